@@ -182,7 +182,7 @@ it('what a page needs is asked for before the first drawing: its script, and wha
     files: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
   }))
   const first = (part: RegExp) => asked.files.find(({ name }) => part.test(name))?.startTime ?? Infinity
-  for (const part of [/\/inside-[^/]+\.js$/, /\/template-page-[^/]+\.js$/, /\/productTemplates\/\d+$/])
+  for (const part of [/\/inside-[^/]+\.js$/, /\/template-frame-[^/]+\.js$/, /\/productTemplates\/\d+$/])
     expect(first(part), String(part)).toBeLessThan(asked.drawn)
   expect(first(/\/rich-[^/]+\.js$/)).toBe(Infinity)
   await page.getByRole('textbox', { name: 'Description' }).hover()

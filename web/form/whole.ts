@@ -34,3 +34,19 @@ export const wholeTemplateAttribute = (given: z.input<typeof TemplateAttribute>)
   constraint: given.constraint ?? 'optional',
   options: given.options ?? [],
 })
+
+/** What rules read of a product. */
+export const wholeRuled = (
+  given: { title: string; sku: string; attributes: readonly z.input<typeof ProductAttribute>[] } & Partial<
+    Record<'description' | 'condition' | 'vendor' | 'location' | 'warehouse' | 'bin', string>
+  >,
+) => ({
+  ...given,
+  description: given.description ?? '',
+  condition: given.condition ?? '',
+  vendor: given.vendor ?? '',
+  location: given.location ?? '',
+  warehouse: given.warehouse ?? '',
+  bin: given.bin ?? '',
+  attributes: given.attributes.map(wholeAttribute),
+})

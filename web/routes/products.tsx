@@ -46,9 +46,12 @@ const newProduct = createRoute({
 const product = createRoute({
   getParentRoute: () => rootRoute,
   path: 'product/$productId',
-  validateSearch: (s: RawSearch): { created?: true } => ({ created: flag(s.created) }),
+  validateSearch: (s: RawSearch): { created?: true; rules?: string } => ({
+    created: flag(s.created),
+    rules: text(s.rules),
+  }),
   loader: early(getProduct, ({ productId }: { productId: string }) => byId(productId)),
-  component: lazyRouteComponent(() => import('#web/features/products/product-page.tsx'), 'ProductPage'),
+  component: lazyRouteComponent(() => import('./product-frame.tsx'), 'ProductFrame'),
 })
 
 const productTab = createRoute({

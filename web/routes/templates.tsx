@@ -41,11 +41,14 @@ const newTemplate = createRoute({
 const template = createRoute({
   getParentRoute: () => rootRoute,
   path: 'template/$templateId',
-  validateSearch: (s: RawSearch): { create?: true } => ({ create: flag(s.create) }),
+  validateSearch: (s: RawSearch): { create?: true; rules?: string } => ({
+    create: flag(s.create),
+    rules: text(s.rules),
+  }),
   loader: early(getTemplate, ({ templateId: id }: { templateId: string }) =>
     /^\d+$/.test(id) ? { params: { id: Number(id) } } : null,
   ),
-  component: lazyRouteComponent(() => import('#web/features/templates/template-page.tsx'), 'TemplatePage'),
+  component: lazyRouteComponent(() => import('./template-frame.tsx'), 'TemplateFrame'),
 })
 
 const templateTab = createRoute({

@@ -6,8 +6,9 @@ import { confirm } from './confirm.tsx'
 /**
  * A dialog with fields. Once something is typed or chosen, a press beside it, Escape, Back or a reload asks before it is lost; its own
  * Cancel and what closes it after saving call `onClose` themselves and ask nothing. A form that has gone from the dialog has nothing to lose.
+ * @param dirty whether something is unsaved, where the form itself knows
  */
-export function FormDialog({ onClose, children, ...rest }: ModalProps) {
+export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & { dirty?: boolean }) {
   const content = useRef<HTMLDivElement>(null)
   const touched = useRef(new Set<Element>())
   const asking = useRef(false)
@@ -17,7 +18,7 @@ export function FormDialog({ onClose, children, ...rest }: ModalProps) {
     const inside = content.current?.querySelector('form') ?? content.current
     if (inside && (target as Element).closest('[role="option"]')) touch(inside)
   }
-  const unsaved = () => [...touched.current].some((field) => field.isConnected)
+  const unsaved = () => dirty ?? [...touched.current].some((field) => field.isConnected)
   /** True when it may close. The question is itself a dialog, and what closes that one reaches this one too. */
   const sure = async () => {
     if (!unsaved()) return true

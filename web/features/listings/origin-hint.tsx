@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Step } from '#contract/origins.ts'
 import { originWords, shortWords } from '#domain/listings/origins.ts'
 import { useAccount } from '#web/form/account.tsx'
+import { RulesLink } from '#web/form/rules-link.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import classes from './listings.module.css'
 import { type Place, whereToChange } from './publish/where-to-fix.ts'
@@ -35,6 +36,17 @@ function Change({ label, steps, place, words }: Props & { words?: string }) {
   const account = useAccount()
   const last = steps.at(-1)
   const to = last && whereToChange(last, place)
+  if (last?.from === 'rule' && last.mapping)
+    return (
+      <RulesLink
+        at={`${last.mapping}.${last.rule ?? 1}`}
+        label={`${words ?? CHANGE}: change where ${label} comes from`}
+        title={originWords(label, steps, markNames[place.channel])}
+        {...(words && { className: classes.origin })}
+      >
+        {words ?? CHANGE}
+      </RulesLink>
+    )
   if (!to) return words
   return (
     <Link

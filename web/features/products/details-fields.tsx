@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { allTags } from '#contract/products.ts'
+import type { Made } from '#domain/listings/made.ts'
 import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
 import { useRead } from '#web/api.ts'
@@ -12,6 +13,8 @@ import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { BarcodeField } from './barcode-field.tsx'
 import { fieldLabels } from './draft.ts'
+import { MadeHint } from './made-hint.tsx'
+import type { MadeOf } from './use-made.ts'
 import type { ProductForm } from './form.ts'
 import classes from './products.module.css'
 
@@ -19,10 +22,12 @@ interface Props {
   form: ProductForm
   /** Attributes that may be mentioned. */
   names: readonly string[]
+  /** What rules make of it when it is listed. */
+  made?: MadeOf | undefined
 }
 
 /** SKU, barcode, condition and tags in a row, then title, description and notes. */
-export function TextFields({ form, names, sku, condition }: Props & { sku: ReactNode; condition: ReactNode }) {
+export function TextFields({ form, names, made, sku, condition }: Props & { sku: ReactNode; condition: ReactNode }) {
   const { draft, set, errorOf, touch } = form
   const tags = useRead(allTags)
   const values = valuesOf(draft)
@@ -59,6 +64,7 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
         onChange={(next) => set('title', next)}
         onBlur={() => touch('title')}
       />
+      {made?.texts.title && <MadeHint made={made.texts.title} />}
       <HtmlEditor
         id="description"
         label="Description"
@@ -73,6 +79,7 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
         }}
         onBlur={() => touch('description')}
       />
+      {made?.texts.description && <MadeHint made={withoutMarkup(made.texts.description)} />}
       <Textarea
         label="Internal notes"
         description="For you and your colleagues; no channel shows them."
@@ -84,6 +91,15 @@ export function TextFields({ form, names, sku, condition }: Props & { sku: React
     </>
   )
 }
+
+/** As a line of words. */
+const withoutMarkup = (made: Made): Made => ({
+  ...made,
+  after: made.after
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim(),
+})
 
 /** Quantity, sold and the three amounts. With variations each of them is counted, and their totals stand here. */
 export function NumberFields({ form: { draft, set, errorOf, touch } }: { form: ProductForm }) {
@@ -139,7 +155,13 @@ const places = [
 ] as const
 
 /** Whom it comes from and where it lies. */
-export const PlaceFields = ({ form: { draft, set, errorOf } }: { form: ProductForm }) => (
+export const PlaceFields = ({
+  form: { draft, set, errorOf },
+  made,
+}: {
+  form: ProductForm
+  made?: MadeOf | undefined
+}) => (
   <div className={classes.four}>
     {places.map(([field, label]) => (
       <TextInput
@@ -149,11 +171,15 @@ export const PlaceFields = ({ form: { draft, set, errorOf } }: { form: ProductFo
         maxLength={255}
         value={draft[field]}
         error={errorOf(field)}
+        description={hintOf(made?.attributes.get(field))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => set(field, event.currentTarget.value)}
       />
     ))}
   </div>
 )
+
+const hintOf = (made: Made | undefined) => made && <MadeHint made={made} />
 
 /** A part of a form under its own heading, reached by `#id`. */
 export const Section = ({

@@ -37,6 +37,7 @@ export interface Draft extends Record<TextFieldName, string>, Record<NumberField
   images: Image[]
   attributes: ProductAttribute[]
   variations: DraftVariation[]
+  configuration: { dynamicMappingEnabled: boolean }
 }
 export type Field = keyof Draft
 type NumberField = FieldsOf<'money' | 'count'>
@@ -51,6 +52,7 @@ export const fieldLabels: Record<Field, string> = {
   images: 'Images',
   attributes: 'Attributes',
   variations: 'Variations',
+  configuration: 'Dynamic mapping',
 }
 
 export const tagList = (tags: string): string[] => tags.split(',').filter(Boolean)
@@ -59,7 +61,7 @@ export const attributesOf = (template: Template): TemplateAttribute[] => templat
 /** What a new product of a template begins with. */
 export function newDraft(template: Template): Draft {
   const { title, description, tags, sizeAndWeight, configuration } = template
-  const { configuration: _, ...defaults } = withDefaults(
+  const defaults = withDefaults(
     {},
     { title, description, tags: tagList(tags), sizeAndWeight, configuration, attributes: attributesOf(template) },
   )
@@ -85,6 +87,7 @@ export function draftOf(product: Product): Draft {
     sizeAndWeight: wholeSize(product.sizeAndWeight),
     images: product.images.map(wholeImage),
     attributes: product.attributes.map(wholeAttribute),
+    configuration: { dynamicMappingEnabled: product.configuration.dynamicMappingEnabled ?? false },
     variations: product.variations.map((v) => ({
       key: String(v.id),
       id: v.id,

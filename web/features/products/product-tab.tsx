@@ -1,5 +1,7 @@
+import { Switch } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { RulesButton } from '#web/form/rules-link.tsx'
 import { SizeWeight } from '#web/form/size-weight.tsx'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -7,6 +9,7 @@ import { EntriesOf } from '#web/ui/entries.tsx'
 import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { AttributesGrid } from './attributes-grid.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
@@ -19,9 +22,11 @@ import { ListingsCard } from './listings-card.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { ReadinessCard } from './readiness-card.tsx'
 import { SharesCard } from './shares-card.tsx'
+import classes from './products.module.css'
 import { LockedSkuField } from './sku-field.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { StockBoxes } from './stock-boxes.tsx'
+import { useMade } from './use-made.ts'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
 
 /** Everything about one product, editable in place. */
@@ -76,12 +81,15 @@ function Sections() {
     template,
     editor: { draft, form, setImages, error },
   } = useOpened()
+  const made = useMade(product, draft)
+  if (!made) return <FormSkeleton fields={6} label="Loading the rules" />
   return (
     <div>
       <Section id="details" title="Details">
         <TextFields
           form={form}
           names={template.attributes.map((a) => a.name)}
+          made={made}
           sku={<LockedSkuField form={form} lock={product.skuLock} />}
           condition={<ConditionField form={form} />}
         />
@@ -103,9 +111,19 @@ function Sections() {
         <NumberFields form={form} />
       </Section>
       <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
+        <div className={classes.rules}>
+          <Switch
+            label="Dynamic mapping"
+            description="Rules rewrite what is listed. What you type here stays as it is."
+            checked={draft.configuration.dynamicMappingEnabled}
+            onChange={(event) => form.set('configuration', { dynamicMappingEnabled: event.currentTarget.checked })}
+          />
+          <RulesButton size="xs" />
+        </div>
         <AttributesGrid
           template={attributesOf(template)}
           value={draft.attributes}
+          made={made}
           onChange={(next) => form.set('attributes', next)}
         />
       </Section>
@@ -113,7 +131,7 @@ function Sections() {
         <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
       </Section>
       <Section id="place" title="Where it lies">
-        <PlaceFields form={form} />
+        <PlaceFields form={form} made={made} />
       </Section>
       <Section
         id="variations"

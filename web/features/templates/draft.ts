@@ -20,6 +20,7 @@ export interface Draft {
   sizeAndWeight: SizeAndWeight
   attributes: DraftAttribute[]
   variations: string[]
+  configuration: { dynamicMappingEnabled: boolean }
 }
 export type Field = keyof Draft
 
@@ -30,6 +31,7 @@ export const fieldLabels: Record<Field, string> = {
   sizeAndWeight: 'Size and weight',
   attributes: 'Attributes',
   variations: 'Variations',
+  configuration: 'Dynamic mapping',
 }
 
 function rowOf(attribute: TemplateAttribute): DraftAttribute {
@@ -43,6 +45,7 @@ export const draftOf = (template: Template): Draft => ({
   tags: template.tags.split(',').filter(Boolean),
   sizeAndWeight: wholeSize(template.sizeAndWeight),
   variations: template.variations,
+  configuration: { dynamicMappingEnabled: template.configuration.dynamicMappingEnabled ?? false },
   attributes: template.attributes
     .map(wholeTemplateAttribute)
     .toSorted((a, b) => a.index - b.index)

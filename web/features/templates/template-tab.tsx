@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { changedIn, changeOf, type Draft, draftOf, fieldLabels, nameProblem, renamed } from './draft.ts'
+import { MappingCard } from './mapping-card.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { useTemplate } from './editor.ts'
 
@@ -118,6 +119,10 @@ export function TemplateTab() {
             />
           </div>
         </Card>
+        <MappingCard
+          on={draft.configuration.dynamicMappingEnabled}
+          onChange={(dynamicMappingEnabled) => set({ configuration: { dynamicMappingEnabled } })}
+        />
       </Writable>
       <DeleteCard />
       {source && <MergeDialog template={template} source={source} onClose={() => setMerging(undefined)} />}

@@ -8,6 +8,8 @@ import { answerOf, fieldsInRed } from '#domain/listings/standing.ts'
 import { valuesForListing } from '#domain/listings/values.ts'
 import { useRead } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
+import { RulesButton } from '#web/form/rules-link.tsx'
+import { useRules } from '#web/form/use-rules.ts'
 import { wholeAttribute } from '#web/form/whole.ts'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -23,7 +25,6 @@ import { PreflightCard } from './preflight-card.tsx'
 import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
-import { useRules } from './use-rules.ts'
 import { useSend } from './use-send.ts'
 import { useValueMap } from './use-value-map.ts'
 import { WhatHappened } from './what-happened.tsx'
@@ -33,7 +34,8 @@ export type Product = CallReply<typeof getProduct>
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
   const draft = useListingDraft({ product, channel, panel })
-  const rules = useRules(product)
+  const { id, templateId, configuration } = product
+  const { rules } = useRules({ id, templateId, follows: configuration.dynamicMappingEnabled ?? false })
   const listing = panel.listingProduct
   const mapValue = useValueMap(channel, {
     listingTemplateId: panel.listingTemplate?.id ?? null,
@@ -57,7 +59,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     <div className={classes.publish}>
       <div>
         <Writable needs="listings:write">
-          <Section title="Listing">
+          <Section title="Listing" actions={<RulesButton size="xs" />}>
             <ListingChoices channel={channel} panel={panel} draft={draft} />
           </Section>
           <RuleLines product={product} check={check.data} />

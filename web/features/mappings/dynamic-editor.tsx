@@ -1,0 +1,167 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { RuledText } from '#contract/mappings.ts'
+import type { getProduct } from '#contract/products.ts'
+import type { getTemplate } from '#contract/templates.ts'
+import { Writable } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { bodyOf, changedMappings, type Kept, keyOf, type ListKey, owners } from './draft.ts'
+import classes from './dynamic.module.css'
+import { MappingList } from './mapping-list.tsx'
+import { PreviewSide } from './preview-side.tsx'
+import { Review } from './review.tsx'
+import { Tabs } from './tabs.tsx'
+import { type Drafts, useDrafts } from './use-drafts.ts'
+
+export type Product = CallReply<typeof getProduct>
+
+interface Props {
+  template: CallReply<typeof getTemplate>
+  product: Product | undefined
+  kept: readonly Kept[]
+  /** Names of all templates' attributes. */
+  everywhere: readonly string[]
+  at: string
+  onDirty: (dirty: boolean) => void
+  onClose: () => void
+}
+
+/** The four lists, one at a time, with what they make of a product; nothing is saved before it was shown what that changes. */
+export function DynamicEditor({ template, product, kept, everywhere, at, onDirty, onClose }: Props) {
+  const own = template.attributes.map(({ name }) => name)
+  const root = useRef<HTMLFormElement>(null)
+  const drafts = useDrafts({ root, given: kept, own, everywhere, at, onDirty })
+  const [reviewing, setReviewing] = useState(false)
+  const { lists, owner, applyTo, dirty } = drafts
+  const save = () => {
+    if (dirty && drafts.isRight()) setReviewing(true)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    // The page below saves with the same keys.
+    event.stopImmediatePropagation()
+    if (!reviewing) save()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [])
+  if (reviewing)
+    return (
+      <Review
+        body={bodyOf({ templateId: template.id, productId: product?.id }, lists, drafts.changed, drafts.kept)}
+        onBack={() => setReviewing(false)}
+        onSaved={onClose}
+        onReload={(now) => {
+          drafts.restart(now)
+          setReviewing(false)
+        }}
+      />
+    )
+  const problem = drafts.errorOf('')
+  return (
+    <form
+      ref={root}
+      className={classes.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Bar drafts={drafts} />
+      <div className={classes.columns}>
+        <div
+          className={classes.lists}
+          id="dynamic-mappings"
+          role="tabpanel"
+          tabIndex={0}
+          aria-label={owner === 'Template' ? `Mappings of ${template.name}` : 'Global mappings'}
+        >
+          <p className={classes.note}>
+            {owner === 'Template'
+              ? `For products of ${template.name} alone. They run before the global ones, from 1 down; each sees what the one before it made.`
+              : 'For products of any template. They run after the template’s own, from 1 down.'}
+          </p>
+          {problem && <Callout tone="danger">{problem}</Callout>}
+          <Writable needs="templates:write">
+            <MappingList
+              mappings={drafts.shown}
+              applyTo={applyTo}
+              names={drafts.names}
+              open={drafts.open}
+              sku={product?.sku}
+              errorOf={drafts.errorOf}
+              onOpen={drafts.setOpen}
+              onChange={drafts.setShown}
+            />
+          </Writable>
+        </div>
+        <PreviewSide template={template} product={product} lists={lists} onShow={drafts.showRule} />
+      </div>
+      <DialogFooter>
+        <span className={classes.said} role="status">
+          {dirty ? said(drafts) : 'Nothing is changed.'}
+        </span>
+        <Button type="button" variant="default" onClick={onClose}>
+          {dirty ? 'Cancel' : 'Close'}
+        </Button>
+        <Button type="submit" disabled={!dirty}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const choices = [
+  { value: 'title', label: 'Title' },
+  { value: 'description', label: 'Description' },
+]
+
+/** Which list is shown, and what is done to all of it. */
+function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, add, openAll } }: { drafts: Drafts }) {
+  return (
+    <div className={classes.bar}>
+      <Tabs
+        label="Owner"
+        tabs={owners.map((one) => ({
+          value: one,
+          label: one,
+          count: lists[keyOf(one, applyTo)].length,
+          changed: changed.includes(keyOf(one, applyTo)),
+        }))}
+        current={owner}
+        panel="dynamic-mappings"
+        onChange={(next) => turn(keyOf(next, applyTo))}
+      />
+      <span className="grow" />
+      <SegmentedControl
+        aria-label="Apply to"
+        data={choices}
+        value={applyTo}
+        onChange={(next) => turn(keyOf(owner, next as RuledText))}
+      />
+      <Button type="button" variant="subtle" disabled={shown.length === 0} onClick={openAll}>
+        {allOpen ? 'Collapse All' : 'Expand All'}
+      </Button>
+      <Writable needs="templates:write" told={false}>
+        <Button type="button" variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
+          Add New Mapping
+        </Button>
+      </Writable>
+    </div>
+  )
+}
+
+/** What is not saved yet. */
+function said({ before, lists, changed }: Drafts): string {
+  const count = (of: readonly ListKey[]) => of.reduce((sum, key) => sum + changedMappings(before[key], lists[key]), 0)
+  const [all, global] = [count(changed), count(changed.filter((key) => key.startsWith('Global')))]
+  return `${all} ${all === 1 ? 'mapping' : 'mappings'} edited${global ? `, ${global} of them global` : ''}. You see what that changes before it is saved.`
+}

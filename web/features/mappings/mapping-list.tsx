@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import type { RuledText } from '#contract/mappings.ts'
+import { useDragOrder } from '#web/form/use-drag-order.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type DraftMapping, drop, move, put } from './draft.ts'
+import classes from './dynamic.module.css'
+import { MappingRow } from './mapping-row.tsx'
+
+interface Props {
+  mappings: readonly DraftMapping[]
+  applyTo: RuledText
+  names: readonly string[]
+  open: ReadonlySet<string>
+  sku: string | undefined
+  errorOf: (path: string) => string | undefined
+  onOpen: (open: ReadonlySet<string>) => void
+  onChange: (mappings: DraftMapping[]) => void
+}
+
+/** The mappings of a list in their order, which dragging or the buttons change (MAP-090). */
+export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOpen, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const drag = useDragOrder((from, to) => onChange(move(mappings, from, to)))
+  if (mappings.length === 0)
+    return (
+      <EmptyState title="No Dynamic Mappings" drawing={false}>
+        A mapping holds rules that rewrite a {applyTo} or attributes from attribute values.
+      </EmptyState>
+    )
+  const moveTo = (from: number, to: number) => {
+    const uuid = mappings[from]?.uuid
+    onChange(move(mappings, from, to))
+    // The button moves with its row, and may be the one that cannot go on.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-mapping="${uuid}"] [data-move]`) ?? []
+      const [up, down] = buttons
+      const same = to < from ? up : down
+      ;(same?.disabled ? (same === up ? down : up) : same)?.focus()
+    })
+  }
+  return (
+    <ol className={classes.mappings} ref={list}>
+      {mappings.map((mapping, at) => (
+        <MappingRow
+          key={mapping.uuid}
+          mapping={mapping}
+          number={at + 1}
+          of={mappings.length}
+          applyTo={applyTo}
+          names={names}
+          open={open.has(mapping.uuid)}
+          sku={sku}
+          errorOf={(path) => errorOf(`${at}.${path}`)}
+          drag={drag(at)}
+          onOpen={(opened) => {
+            const next = new Set(open)
+            if (opened) next.add(mapping.uuid)
+            else next.delete(mapping.uuid)
+            onOpen(next)
+          }}
+          onChange={(change) => onChange(put(mappings, at, change))}
+          onMove={(to) => moveTo(at, to)}
+          onDelete={() => onChange(drop(mappings, at))}
+        />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,138 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { Fragment, useDeferredValue, useState } from 'react'
+import { getProduct, listProducts } from '#contract/products.ts'
+import { type Made, madeBy } from '#domain/listings/made.ts'
+import { compile } from '#domain/mappings/dynamic.ts'
+import { useRead } from '#web/api.ts'
+import { wholeRuled } from '#web/form/whole.ts'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { costOfAll, type Lists, ruleSetsOf } from './draft.ts'
+import classes from './dynamic.module.css'
+import type { Product } from './dynamic-editor.tsx'
+
+interface Props {
+  template: { id: number; name: string }
+  product: Product | undefined
+  lists: Lists
+  onShow: (uuid: string, rule: number) => void
+}
+
+/** What the rules as they stand make of one product, worked out here by the code that lists it; and what they cost. */
+export function PreviewSide({ template, product, lists, onShow }: Props) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 300)
+  const products = useRead(
+    listProducts,
+    { query: { templateIds: [template.id], search: search ? [search] : undefined, limit: 25 } },
+    { keepPrevious: true, enabled: product === undefined },
+  )
+  const id = chosen ?? product?.id ?? products.data?.data[0]?.id
+  const other = useRead(getProduct, { params: { id: id ?? 0 } }, { enabled: id !== undefined && id !== product?.id })
+  const shown = id === product?.id ? product : other.data
+  const settled = useDeferredValue(lists)
+  const { cost, most, dearest } = costOfAll(lists)
+  const options = (products.data?.data ?? []).map((one) => ({
+    value: String(one.id),
+    label: `${one.sku} ${one.title}`,
+  }))
+  return (
+    <aside className={classes.side} aria-label="Preview">
+      <h3>Preview</h3>
+      {product ? (
+        <p className="small">
+          <span className="mono">{product.sku}</span> {product.title}
+        </p>
+      ) : (
+        <SearchSelect
+          aria-label="Product"
+          placeholder="A product of this template"
+          options={options}
+          filter={({ options: all }) => all}
+          value={id === undefined ? null : String(id)}
+          searchValue={typed || undefined}
+          onSearchChange={setTyped}
+          onChange={(next) => setChosen(next === null ? null : Number(next))}
+        />
+      )}
+      {shown ? (
+        <Results product={shown} lists={settled} onShow={onShow} />
+      ) : (
+        <p className="subtle small">
+          {products.data?.items === 0 ? `${template.name} has no products yet.` : 'Looking for a product…'}
+        </p>
+      )}
+      <div className={classes.cost}>
+        <p>
+          <b>Cost</b>
+          <span className="grow" />
+          <span className="tabular">
+            <b>{number(cost)}</b> of {number(most)} per product
+          </span>
+        </p>
+        <meter aria-label="Cost" min={0} max={most} value={Math.min(cost, most)} data-over={cost > most || undefined} />
+        <p className="subtle small">
+          One for each input compared with each value, and for each action.
+          {dearest && dearest.cost > 0 && ` Dearest: ${dearest.name}, ${number(dearest.cost)}.`}
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+function Results({ product, lists, onShow }: { product: Product; lists: Lists; onShow: Props['onShow'] }) {
+  const { changed, kept } = madeBy(wholeRuled(product), compile(ruleSetsOf(lists)))
+  return (
+    <div className={classes.results} role="status">
+      {!product.configuration.dynamicMappingEnabled && (
+        <p className="subtle small">
+          Dynamic mapping is off for this product. This is what the rules would make of it.
+        </p>
+      )}
+      {changed.length === 0 && <p className="subtle small">The rules change nothing of this product.</p>}
+      {changed.map((one) => (
+        <Result key={one.target} made={one} onShow={onShow} />
+      ))}
+      {kept.map(({ target, before }) => (
+        <div key={target} className={classes.result}>
+          <h4>
+            {target} <span className="subtle small">Left alone</span>
+          </h4>
+          <p>{before || 'Empty'}</p>
+          <p className="subtle small">
+            <Icon name="lock" size="s" /> Overrides dynamic mapping on this product
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const Result = ({ made: { target, before, after, by }, onShow }: { made: Made; onShow: Props['onShow'] }) => (
+  <div className={classes.result} data-changed>
+    <h4>
+      {target} <span className={classes.mark}>Changed</span>
+    </h4>
+    <p>
+      <del>{before || 'Empty'}</del>
+    </p>
+    <p>
+      <span className="sr-only">becomes </span>
+      <ins>{after || 'Empty'}</ins>
+    </p>
+    <p className="subtle small">
+      By{' '}
+      {by.map(({ mapping, rule, because }, at) => (
+        <Fragment key={at}>
+          {at > 0 && ', then '}
+          <button type="button" className="link" onClick={() => onShow(mapping.uuid, rule)}>
+            {mapping.name}, rule {rule}
+          </button>
+          : {because}
+        </Fragment>
+      ))}
+    </p>
+  </div>
+)
