@@ -30,66 +30,75 @@ describe('a new channel whose adapter and simulator are empty', () => {
       'contract domain channels sandbox docs bin package.json README.md .env.example web/ui web/features/listings/editor'
     for (const path of copied.split(' ')) cpSync(path, join(folder, path), { recursive: true })
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    edit('contract/channels/names.ts', "name: 'Google Sheets', built: false", "name: 'Google Sheets', built: true")
-    write('channels/csv/index.ts', 'export const csv = { id: "csv", lookups: {} }\n')
-    write('sandbox/csv/index.ts', 'export const makeSheets = undefined\n')
-    edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), csv: asChannel(csv as never)')
-    edit('channels/registry.ts', 'import { ebay }', "import { csv } from './csv/index.ts'\nimport { ebay }")
-    edit('sandbox/registry.ts', '  ebay: {', "  csv: { name: 'Google Sheets', make: makeSheets },\n  ebay: {")
+    edit(
+      'contract/channels/names.ts',
+      '} as const satisfies',
+      "  mars: { id: 'mars', name: 'Mars Market', built: true },\n} as const satisfies",
+    )
+    const field = "{ name: 'wares', label: 'Wares', section: 'Wares', kind: 'columns', on: ['template'] }"
+    write(
+      'contract/channels/mars.ts',
+      `import { named } from './names.ts'\nexport const mars = { ...named.mars, fields: [${field}] }\n`,
+    )
+    edit('contract/channels/all.ts', 'descriptions = { ebay', 'descriptions = { mars, ebay')
+    edit('contract/channels/all.ts', 'import { ebay }', "import { mars } from './mars.ts'\nimport { ebay }")
+    write('channels/mars/index.ts', 'export const mars = { id: "mars", lookups: {} }\n')
+    write('sandbox/mars/index.ts', 'export const makeMars = undefined\n')
+    edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), mars: asChannel(mars as never)')
+    edit('channels/registry.ts', 'import { ebay }', "import { mars } from './mars/index.ts'\nimport { ebay }")
+    edit('sandbox/registry.ts', '  ebay: {', "  mars: { name: 'Mars Market', make: makeMars },\n  ebay: {")
     edit(
       'sandbox/registry.ts',
       'import { makeEbay }',
-      "import { makeSheets } from './csv/index.ts'\nimport { makeEbay }",
+      "import { makeMars } from './mars/index.ts'\nimport { makeEbay }",
     )
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('is told everything that is missing, and where', () => {
     expect(missingIn(folder)).toEqual([
-      'contract/channels/csv.ts: docs',
-      'contract/channels/csv.ts: limits',
-      'contract/channels/csv.ts: needsPicture',
-      'contract/channels/csv.ts: needsCategory',
-      'contract/channels/csv.ts: lookups',
+      'contract/channels/mars.ts: docs',
+      'contract/channels/mars.ts: limits',
+      'contract/channels/mars.ts: needsPicture',
+      'contract/channels/mars.ts: needsCategory',
+      'contract/channels/mars.ts: lookups',
       'contract/channels/access.ts: its hosts and credentials, from which its settings follow',
       'contract/channels/schemas.ts: the schema of its fields',
       "contract/lookups.ts: the shapes of its lookups' answers",
-      'channels/csv/index.ts: name',
-      'channels/csv/index.ts: connect',
-      'channels/csv/index.ts: settings',
-      'channels/csv/index.ts: fields',
-      'channels/csv/index.ts: limits',
-      'channels/csv/index.ts: account',
-      'channels/csv/index.ts: check',
-      'channels/csv/index.ts: listings',
-      'channels/csv/index.ts: stock',
+      'channels/mars/index.ts: name',
+      'channels/mars/index.ts: connect',
+      'channels/mars/index.ts: settings',
+      'channels/mars/index.ts: fields',
+      'channels/mars/index.ts: limits',
+      'channels/mars/index.ts: account',
+      'channels/mars/index.ts: check',
+      'channels/mars/index.ts: listings',
+      'channels/mars/index.ts: stock',
       'sandbox/registry.ts: make',
-      'channels/csv/conformance.test.ts: the conformance test',
-      'sandbox/csv/conformance.test.ts: the conformance test',
-      'docs/channels/csv.md: how to go live, and what the channel is like',
-      'docs/tour.md: a link to docs/channels/csv.md',
-      'web/features/listings/editor/parts.tsx: what draws the columns of spreadsheets',
+      'channels/mars/conformance.test.ts: the conformance test',
+      'sandbox/mars/conformance.test.ts: the conformance test',
+      'docs/channels/mars.md: how to go live, and what the channel is like',
+      'docs/tour.md: a link to docs/channels/mars.md',
+      'web/ui/channel-mark.tsx: its sign',
+      'web/ui/tokens.css: its colour, light and dark',
+      'web/features/listings/editor/parts.tsx: what draws the columns of wares',
     ])
   })
 
-  it('is told which settings are not explained, and that mark and colour are missing', () => {
-    const credential = (name: string) => `{ setting: 'SHEETS_${name}', example: 'x', sandbox: 'x' }`
+  it('is told which settings are not explained', () => {
+    const credential = (name: string) => `{ setting: 'MARS_${name}', example: 'x', sandbox: 'x' }`
     edit(
       'contract/channels/access.ts',
       '  ebay: ebayAccess',
-      `  csv: { clientId: ${credential('CLIENT_ID')}, clientSecret: ${credential('CLIENT_SECRET')}, hosts: { api: { setting: 'SHEETS_API_URL', live: 'https://sheets.googleapis.com' } } },\n  ebay: ebayAccess`,
+      `  mars: { clientId: ${credential('CLIENT_ID')}, clientSecret: ${credential('CLIENT_SECRET')}, hosts: { api: { setting: 'MARS_API_URL', live: 'https://api.mars.example' } } },\n  ebay: ebayAccess`,
     )
-    edit('web/ui/channel-mark.tsx', "  csv: '", "  none: '")
-    edit('web/ui/tokens.css', '--ch-csv:', '--ch-none:')
     expect(missingIn(folder)).toEqual(
-      expect.arrayContaining([
-        ...['CLIENT_ID', 'CLIENT_SECRET', 'API_URL'].flatMap((name) => [
-          `.env.example: SHEETS_${name}`,
-          `README.md: SHEETS_${name}`,
+      expect.arrayContaining(
+        ['CLIENT_ID', 'CLIENT_SECRET', 'API_URL'].flatMap((name) => [
+          `.env.example: MARS_${name}`,
+          `README.md: MARS_${name}`,
         ]),
-        'web/ui/channel-mark.tsx: its sign',
-        'web/ui/tokens.css: its colour, light and dark',
-      ]),
+      ),
     )
   })
 })

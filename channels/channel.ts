@@ -120,6 +120,8 @@ export interface ReadyVariant {
   barcode?: string
   /** Absolute URL the channel can fetch. */
   image?: string
+  /** Of a channel with columns: what those may refer to, by the key of its name. */
+  values?: Record<string, string>
 }
 /** A product as it should stand on a channel: references resolved, defaults filled, checked for readiness. */
 export interface ReadyListing<F = unknown> {

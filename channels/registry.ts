@@ -1,5 +1,6 @@
 import type { BuiltId, ChannelId } from '#contract/channels/names.ts'
 import { type Channel, ChannelError } from './channel.ts'
+import { csv } from './csv/index.ts'
 import { ebay } from './ebay/index.ts'
 import { etsy } from './etsy/index.ts'
 import { shopify } from './shopify/index.ts'
@@ -11,6 +12,7 @@ const built: Record<BuiltId, Channel> = {
   etsy: asChannel(etsy),
   shopify: asChannel(shopify),
   square: asChannel(square),
+  csv: asChannel(csv),
 }
 export const channels: Partial<Record<ChannelId, Channel>> = built
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ConfiguredSpreadsheet, csvReplies } from './channels/csv-shapes.ts'
+import { csv, csvPaths } from './channels/csv.ts'
 import type { Built, Lookup } from './channels/describe.ts'
 import { EbayDefaults, ebayReplies } from './channels/ebay-shapes.ts'
 import { ebay } from './channels/ebay.ts'
@@ -64,6 +66,7 @@ export const lookups = {
   etsy: lookupsOf(etsy, etsyReplies),
   shopify: lookupsOf(shopify, shopifyReplies),
   square: lookupsOf(square, squareReplies),
+  csv: lookupsOf(csv, csvReplies),
 } satisfies Record<BuiltId, unknown>
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
@@ -83,6 +86,41 @@ export const saveEbayPolicies = endpoint({
   reply: Ok,
   errors: ['integration_missing'],
   changes: ['integrations'],
+})
+
+/** CHN-119. */
+export const createSpreadsheet = endpoint({
+  method: 'POST',
+  path: csvPaths.create,
+  summary: 'A new spreadsheet whose first row names the columns of products',
+  needs: 'integrations:write',
+  body: z.object({
+    title: z.string().trim().min(1, 'Spreadsheet title is required.').max(200),
+    integrationId: Id.optional(),
+  }),
+  reply: z.object({ id: z.string() }),
+  errors: ['integration_missing', 'integration_unauthenticated', 'channel_refused', 'channel_unavailable'],
+  changes: ['integrations', 'listings'],
+})
+/** CHN-121: keeps which row of each sheet holds the headers, and reads those. */
+export const updateConfig = endpoint({
+  method: 'POST',
+  path: csvPaths.update,
+  summary: 'Keep the spreadsheets of an account, with the headers that their sheets have now',
+  needs: 'integrations:write',
+  body: z.object({
+    config: z.object({ spreadsheets: z.array(ConfiguredSpreadsheet).max(100) }),
+    integrationId: Id.optional(),
+  }),
+  reply: Ok,
+  errors: [
+    'integration_missing',
+    'integration_unauthenticated',
+    'channel_refused',
+    'channel_unavailable',
+    'invalid_input',
+  ],
+  changes: ['integrations', 'listings'],
 })
 
 export const createEbayTemplate = endpoint({

@@ -59,6 +59,7 @@ describe('the demo', () => {
         ['ebay', true],
         ['shopify', true],
         ['square', true],
+        ['csv', true],
       ]),
     )
     const { data } = await dana.call(listListings, { query: { status: 'error' } })

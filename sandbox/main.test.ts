@@ -84,7 +84,7 @@ describe('the control calls', () => {
       'clover/buy',
       { sku: 'A' },
       404,
-      'There is no channel "clover". Known channels: ebay, etsy, shopify, square.',
+      'There is no channel "clover". Known channels: ebay, etsy, shopify, square, csv.',
     ],
     [
       'an unknown word',
@@ -127,7 +127,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'mars', kind: 'timeout' },
       404,
-      'There is no channel "mars". Known channels: ebay, etsy, shopify, square.',
+      'There is no channel "mars". Known channels: ebay, etsy, shopify, square, csv.',
     ],
     [
       'count and rate',

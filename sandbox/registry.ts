@@ -1,3 +1,4 @@
+import { makeCsv } from './csv/index.ts'
 import { makeEbay } from './ebay/index.ts'
 import { makeEtsy } from './etsy/index.ts'
 import type { MakeSimulator } from './kit/simulator.ts'
@@ -15,4 +16,5 @@ export const registry: Record<string, Entry> = {
   etsy: { name: 'Etsy', make: makeEtsy },
   shopify: { name: 'Shopify', make: makeShopify },
   square: { name: 'Square', make: makeSquare },
+  csv: { name: 'Google Sheets', make: makeCsv },
 }

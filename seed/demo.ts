@@ -13,7 +13,7 @@ import { makeProducts, makeTemplates } from './demo/catalogue.ts'
 import { type BuiltId, channelNames } from '#contract/channels/names.ts'
 import { namesOf } from '#domain/products/live.ts'
 import { Client, sha256 } from './demo/client.ts'
-import { selling } from './demo/on-channels.ts'
+import { listing, selling } from './demo/on-channels.ts'
 import { type PastOrder, planHistory, soldIn } from './demo/history.ts'
 import { listProducts, makeListingTemplates, untilListed } from './demo/listings.ts'
 import { type PlannedProduct, planProducts, sizes } from './demo/plan.ts'
@@ -62,9 +62,9 @@ async function fill(services: Services, url: string, log: DemoOptions['log']): P
   const history = planHistory(planned, size.orders, services.clock.now())
   await makeOwner(services)
   const client = new Client(url)
-  log(`Opening ${shop} with ${namesOf(selling.map((id) => channelNames[id]))} of the sandbox…`)
+  log(`Opening ${shop} with ${namesOf(listing.map((id) => channelNames[id]))} of the sandbox…`)
   const ctx = jobContext(services, await client.enter(account.email, account.password, shop))
-  for (const channel of selling) await client.connect(channel)
+  for (const channel of listing) await client.connect(channel)
   const templates = await makeTemplates(client)
   await makeListingTemplates(client, templates)
   log(`Making ${planned.length} products…`)

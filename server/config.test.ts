@@ -79,6 +79,18 @@ describe('settings', () => {
         redirect: 'http://localhost:4000/oauth/square',
         origins: { api: 'http://127.0.0.1:4001/square', web: 'http://127.0.0.1:4001/square' },
       },
+      csv: {
+        clientId: 'motto-sandbox.apps.googleusercontent.com',
+        clientSecret: 'sandbox-google-secret',
+        secrets: {},
+        redirect: 'http://localhost:4000/oauth/csv',
+        origins: {
+          accounts: 'http://127.0.0.1:4001/csv',
+          oauth: 'http://127.0.0.1:4001/csv',
+          api: 'http://127.0.0.1:4001/csv',
+          sheets: 'http://127.0.0.1:4001/csv',
+        },
+      },
     })
   })
 

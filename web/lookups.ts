@@ -1,6 +1,7 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import type { lookups } from '#contract/lookups.ts'
+import { csvPaths } from '#contract/channels/csv.ts'
+import type { createSpreadsheet, lookups, updateConfig } from '#contract/lookups.ts'
 
 type Lookups = typeof lookups
 
@@ -28,3 +29,12 @@ export function defaultsCall(channel: string): AnyEndpoint | undefined {
     ? undefined
     : ({ method: 'POST', path, changes: ['integrations'] } as unknown as AnyEndpoint)
 }
+
+/** The calls that make a spreadsheet, and that keep which row of each sheet names its columns (CHN-119, CHN-121). */
+const changes = ['integrations', 'listings']
+export const createSpreadsheetCall = {
+  method: 'POST',
+  path: csvPaths.create,
+  changes,
+} as unknown as typeof createSpreadsheet
+export const updateConfigCall = { method: 'POST', path: csvPaths.update, changes } as unknown as typeof updateConfig

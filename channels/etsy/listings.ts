@@ -1,6 +1,7 @@
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { type ExternalListing, isGone, type Outcome, type Page, ChannelError } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
+import { htmlOf } from '../kit/text.ts'
 import type { ChannelProduct, ListingState } from '../product.ts'
 import { type EtsyConnection, find, ofShop, send } from './calls.ts'
 import { partOf } from './inventory.ts'
@@ -43,16 +44,6 @@ const standing: Record<EtsyState, ListingState> = {
   draft: 'draft',
   expired: 'ended',
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** Etsy's plain text as HTML: blank lines part paragraphs. */
-export const htmlOf = (text: string): string =>
-  text
-    .trim()
-    .split(/\n\s*\n/)
-    .filter(Boolean)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
-    .join('')
 
 /** Properties of a category cost a call for each listing, so they are left out; what the list itself says is there. */
 export function toProduct(listing: Listing, names: ReadonlyMap<number, string>): ChannelProduct {

@@ -40,3 +40,13 @@ export const splitList = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** A channel's plain text as HTML: blank lines part paragraphs. */
+export const htmlOf = (text: string): string =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')

@@ -38,6 +38,7 @@ export function remote(url: string, channel: string) {
     buy: (sku: string, quantity = 1) =>
       control<{ externalOrderId: string }>('POST', `${channel}/buy`, { sku, quantity }),
     purchase: (order: object) => control<{ externalOrderId: string }>('POST', `${channel}/buy`, order),
+    edit: (change: { sku: string; quantity?: number }) => control('POST', `${channel}/edit`, change),
     cancel: (externalOrderId: string, more: object = {}) =>
       control('POST', `${channel}/cancel`, { externalOrderId, ...more }),
     ship: (externalOrderId: string, lines?: Lines) => control('POST', `${channel}/ship`, { externalOrderId, lines }),
@@ -139,7 +140,7 @@ function losing(http: Http, n: number | undefined): Http {
 /** Some questions are asked by POST. */
 const isWrite = ({ method, url, json }: HttpCall) =>
   method !== 'GET' &&
-  !/\/(search|batch-retrieve)$/.test(url) &&
+  !/(\/(search|batch-retrieve)|:(get|batchGet)ByDataFilter)(\?|$)/.test(url) &&
   !JSON.stringify(json ?? '').startsWith('{"query":"query')
 
 /** Reads the consent page and presses its first button, as a browser would. */

@@ -65,7 +65,7 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
         locationId: tools.h.locationId,
       })),
     )
-    await tools.h.sandbox.buy('SEEN-A', 2)
+    await tools.take('SEEN-A', 2)
     const { read } = tools.h.stage.channel.stock
     const shown = async () => (await read(tools.h.stage.connection(), places, { state: true })).map(value)
     expect((await shown()).map(({ quantity }) => quantity)).toEqual(tools.lacks('families') ? [3] : [3, 5, 5, 5, 5])
@@ -77,7 +77,7 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
   it('a number that compares is refused where somebody bought since; one that does not says so', async () => {
     const external = await publishOne(tools.h.listing('CAS-A'))
     const level = { sku: 'CAS-A', quantity: 9, listing: external, locationId: tools.h.locationId, from: 5 }
-    await tools.h.sandbox.buy('CAS-A', 4)
+    await tools.take('CAS-A', 4)
     const { mode, set } = tools.h.stage.channel.stock
     const [outcome] = await set(tools.h.stage.connection(), [level])
     expect(outcome?.ok ? 'set' : outcome?.error.kind).toBe(mode === 'compare' ? 'conflict' : 'set')

@@ -38,6 +38,8 @@ export interface Tools<F, S> {
   publishOne(listing: ReadyListing<F>): Promise<ExternalListing>
   onSandbox(prefix: string): Promise<Sandboxed[]>
   liveOnSandbox(prefix: string): Promise<Sandboxed[]>
+  /** Takes pieces: a buyer does, or somebody by hand where nobody buys. */
+  take(sku: string, quantity: number): Promise<unknown>
   orderCalls(): NonNullable<Stage<F, S>['channel']['orders']>
   order(id: string): Promise<ChannelOrder | undefined>
   renewed(): Promise<Tokens>
@@ -61,6 +63,11 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
     publishOne: async (listing) => value((await tools.publish(listing))[0]),
     onSandbox: async (prefix) => (await tools.h.sandbox.listings()).filter(({ sku }) => sku.startsWith(prefix)),
     liveOnSandbox: async (prefix) => (await tools.onSandbox(prefix)).filter(({ status }) => tools.h.isLive(status)),
+    async take(sku, quantity) {
+      if (!tools.lacks('orders')) return tools.h.sandbox.buy(sku, quantity)
+      const [there] = (await tools.onSandbox(sku)).filter((one) => one.sku === sku)
+      return tools.h.sandbox.edit({ sku, quantity: (there?.quantity ?? 0) - quantity })
+    },
     orderCalls() {
       const { channel } = tools.h.stage
       if (!channel.orders) throw new Error(`${channel.name} has no orders`)

@@ -1,3 +1,4 @@
+import { csvAccess } from './csv.ts'
 import type { Access } from './describe.ts'
 import { ebayAccess } from './ebay.ts'
 import { etsyAccess } from './etsy.ts'
@@ -11,4 +12,5 @@ export const accesses: Record<BuiltId, Access> = {
   etsy: etsyAccess,
   shopify: shopifyAccess,
   square: squareAccess,
+  csv: csvAccess,
 }

@@ -12,7 +12,7 @@ export const named = {
   shopify: { id: 'shopify', name: 'Shopify', built: true },
   square: { id: 'square', name: 'Square', built: true },
   clover: { id: 'clover', name: 'Clover', built: false },
-  csv: { id: 'csv', name: 'Google Sheets', built: false },
+  csv: { id: 'csv', name: 'Google Sheets', built: true },
 } as const satisfies Record<string, Named>
 type All = (typeof named)[keyof typeof named]
 

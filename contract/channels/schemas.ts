@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CsvSchema } from './csv-shapes.ts'
 import { EbaySchema } from './ebay-shapes.ts'
 import { EtsySchema } from './etsy-shapes.ts'
 import type { BuiltId, ChannelId } from './names.ts'
@@ -10,6 +11,7 @@ const built: Record<BuiltId, z.ZodObject> = {
   etsy: EtsySchema,
   shopify: ShopifySchema,
   square: SquareSchema,
+  csv: CsvSchema,
 }
 /** The fields of a schema, where Motto can list. */
 export const schemaFields: Partial<Record<ChannelId, z.ZodObject>> = built

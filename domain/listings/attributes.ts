@@ -1,5 +1,7 @@
 import type { AttributeList, Field } from '#contract/channels/describe.ts'
+import type { SheetColumns } from '#contract/channels/csv-shapes.ts'
 import type { Source } from '#contract/origins.ts'
+import { coverColumns } from './columns.ts'
 
 /** One attribute of a listing, as its channel keeps it: an `AttributeList` says where name and value stand in it. */
 export type Entry = Readonly<Record<string, unknown>>
@@ -67,7 +69,7 @@ export function coverFields(described: readonly Field[], { schema, overrides, ac
   const sources: Covered['sources'] = new Map()
   const bySchema: Source = { from: 'schema', name: schema?.name ?? '' }
   const byOverride: Source = { from: 'override', name: '' }
-  for (const { name, override, entries, on } of described) {
+  for (const { name, override, entries, on, kind } of described) {
     if (override) {
       delete fields[override]
       if (own[override]) fields[name] = own[override]
@@ -79,6 +81,9 @@ export function coverFields(described: readonly Field[], { schema, overrides, ac
       for (const [of, source] of [[list, bySchema] as const, [mine, byOverride] as const])
         for (const entry of of)
           if (filledValues(entries, entry).length > 0) sources.set(entryPath(name, entry[entries.name]), source)
+    } else if (kind === 'columns') {
+      const columns = (of: typeof below) => entriesIn(of, name) as readonly unknown[] as readonly SheetColumns[]
+      fields[name] = coverColumns(columns(below), columns(own))
     } else if (isOwn) sources.set(name, byOverride)
     else if (isFilled(below[name])) sources.set(name, bySchema)
     else if (on.includes('integration') && on.includes('template') && isFilled(account[name])) {

@@ -17,6 +17,7 @@ import {
 import { mapped } from './mapped.ts'
 import { type Origins, step } from './origins.ts'
 import { ruled, traced } from './ruled.ts'
+import { nameKey } from '../products/values.ts'
 import { valuesForListing } from './values.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
@@ -74,6 +75,8 @@ export interface ResolvedListing {
     quantity: number
     barcode?: string
     image?: string
+    /** Where the channel has columns: what those may refer to, by `nameKey`. */
+    values?: Record<string, string>
   }[]
   fields: Record<string, unknown>
   /** References to attributes that do not exist or hold nothing: field → names. */
@@ -136,7 +139,7 @@ export function resolveUnmapped(given: ListingSource): ResolvedListing {
     images: product.images.map((i) => i.url),
     tags: filled(fields.tags) ? splitList(String(resolved.tags)) : product.tags,
     vendor,
-    variants: variantsOf(source),
+    variants: withValues(source, variantsOf(source)),
     fields: { ...resolved, ...Object.fromEntries(lists) },
     unresolved,
     origins,
@@ -209,7 +212,23 @@ function resolveFields(
       return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, walk(field, v)]))
     return value
   }
-  return Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, walk(k, v)]))
+  // Columns are filled for each variation by itself.
+  const isColumns = (field: string) => described.some(({ name, kind }) => name === field && kind === 'columns')
+  return Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, isColumns(k) ? v : walk(k, v)]))
+}
+
+/** Where the channel has columns, what those may refer to of each variation: its own attributes before the product's. */
+function withValues(
+  { described, product, variations }: ListingSource,
+  variants: ResolvedListing['variants'],
+): ResolvedListing['variants'] {
+  if (!described.some(({ kind }) => kind === 'columns')) return variants
+  const known = valuesForListing(product)
+  return variants.map((variant, i) => {
+    const own = (variations[i]?.attributes ?? []).filter(({ value }) => value.trim() !== '')
+    const values = new Map([...known, ...own.map(({ name, value }): [string, string] => [nameKey(name), value])])
+    return { ...variant, values: Object.fromEntries(values) }
+  })
 }
 
 const coded = (of: Parameters<typeof barcodeOf>[0]) => {

@@ -11,6 +11,7 @@ const words: Record<Lack, Said> = {
   zero: (name) =>
     `${name} keeps no listing without pieces: at 0 it is hidden there, and comes back with the first piece.`,
   addresses: (name) => `${name} hands its orders over in a shop: they have no address to send to.`,
+  orders: (name) => `Nobody buys on ${name}: what sells elsewhere changes the quantities there.`,
 }
 
 /** One sentence for each thing that a channel lacks; those about variations only where there are some. */

@@ -1,7 +1,7 @@
 import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
 import { type Buyer, makeBuyer } from './buyers.ts'
-import { onChannels, selling } from './on-channels.ts'
+import { salesOn, selling } from './on-channels.ts'
 import type { PlannedProduct } from './plan.ts'
 import { type Random, seeded } from './random.ts'
 
@@ -33,7 +33,7 @@ export function planHistory(products: readonly PlannedProduct[], count: number, 
       Math.floor(until.getTime() / DAY_MS - daysAgo) * DAY_MS + random.between(7 * 3600, 23 * 3600) * 1000,
     )
     const place = channels.slice(0, at).filter((other) => other === channel).length
-    const names = onChannels[channel].names(random, place, channels.filter((other) => other === channel).length)
+    const names = salesOn(channel).names(random, place, channels.filter((other) => other === channel).length)
     return {
       channel,
       order: makeOrder(channel, names, placed, random.pick(buyers), chooseLines(wares, random, at), random),
@@ -55,7 +55,7 @@ function waresOf({ sku, title, price, kind, variations }: PlannedProduct, at: nu
 
 function chooseChannel(random: Random): BuiltId {
   let left = random.next()
-  const chosen = selling.find((channel) => (left -= onChannels[channel].share) < 0) ?? selling.at(-1)
+  const chosen = selling.find((channel) => (left -= salesOn(channel).share) < 0) ?? selling.at(-1)
   if (!chosen) throw new Error('the demo sells on no channel')
   return chosen
 }
@@ -113,7 +113,7 @@ function makeOrder(
     stage: '',
     shipping: cancelled ? 'open' : 'shipped',
     payment: cancelled ? 'refunded' : 'paid',
-    said: onChannels[channel][cancelled ? 'cancelled' : 'sent'],
+    said: salesOn(channel)[cancelled ? 'cancelled' : 'sent'],
     orderDate: placed,
     updatedAt: sent,
     currency: 'USD',
@@ -122,10 +122,10 @@ function makeOrder(
     taxAmount,
     discountAmount: 0,
     totalAmount,
-    feeAmount: cancelled ? 0 : onChannels[channel].feeOf(totalAmount),
+    feeAmount: cancelled ? 0 : salesOn(channel).feeOf(totalAmount),
     paymentAmount: totalAmount,
     paymentDate: placed,
-    paymentMethod: onChannels[channel].paymentMethod,
+    paymentMethod: salesOn(channel).paymentMethod,
     shippingMethod: cancelled ? '' : carrier,
     trackingNumber: cancelled ? '' : `94${random.between(1_000_000, 9_999_999)}${random.between(100_000, 999_999)}`,
     shippedAt: cancelled ? null : sent,

@@ -3,14 +3,14 @@ import { listIntegrations } from '#contract/integrations.ts'
 import { listToChannels, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
 import type { Templates } from './catalogue.ts'
 import type { Client } from './client.ts'
-import { onChannels, selling } from './on-channels.ts'
+import { listing, onChannels } from './on-channels.ts'
 import { kinds, type PlannedProduct } from './plan.ts'
 import { inLanes } from './random.ts'
 
 /** Says how each template lists on each channel: category, policies, location. What is left blank is taken from the product. */
 export async function makeListingTemplates(client: Client, templates: Templates): Promise<void> {
   await Promise.all(
-    selling.map(async (channel) => {
+    listing.map(async (channel) => {
       const schemaOf = await onChannels[channel].schemas(client)
       const listingTemplates = kinds.map((kind) => ({
         templateId: templates.get(kind.id) ?? 0,

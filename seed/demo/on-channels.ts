@@ -1,5 +1,5 @@
 import type { BuiltId } from '#contract/channels/names.ts'
-import { lookups } from '#contract/lookups.ts'
+import { createSpreadsheet, lookups } from '#contract/lookups.ts'
 import type { Client } from './client.ts'
 import type { Kind } from './kind.ts'
 import type { Random } from './random.ts'
@@ -11,6 +11,14 @@ interface Words {
 }
 /** What the demo shop does and did on one channel. */
 interface OnChannel {
+  /** What was bought there in the past year. Absent: nobody buys there. */
+  sales?: Sales
+  /** How a template of a kind lists there; what is left blank is taken from the product. */
+  schemas(client: Client): Promise<(kind: Kind) => object>
+  /** What a product's listing says of its own. */
+  overrides(kind: Kind): object
+}
+interface Sales {
   /** Of the past year's orders; all shares make 1. */
   share: number
   /** @param place which of the channel's past orders it is, from 0 @param of how many they are */
@@ -21,10 +29,6 @@ interface OnChannel {
   paymentMethod: string
   /** What the channel keeps of a total; both in minor units. */
   feeOf(totalAmount: number): number
-  /** How a template of a kind lists there; what is left blank is taken from the product. */
-  schemas(client: Client): Promise<(kind: Kind) => object>
-  /** What a product's listing says of its own. */
-  overrides(kind: Kind): object
 }
 
 /** The sandbox's first order on Shopify is #1001. */
@@ -32,16 +36,18 @@ const FIRST_SANDBOX_NUMBER = 1001
 
 export const onChannels: Record<BuiltId, OnChannel> = {
   ebay: {
-    share: 0.48,
-    names(random) {
-      const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
-      return { externalOrderId: id, number: id }
+    sales: {
+      share: 0.48,
+      names(random) {
+        const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
+        return { externalOrderId: id, number: id }
+      },
+      sent: { order: 'FULFILLED', shipping: 'FULFILLED', payment: 'PAID' },
+      cancelled: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'FULLY_REFUNDED' },
+      paymentMethod: 'EBAY',
+      // The final value fee in most categories, and 30 cents an order.
+      feeOf: (totalAmount) => Math.round(totalAmount * 0.1325) + 30,
     },
-    sent: { order: 'FULFILLED', shipping: 'FULFILLED', payment: 'PAID' },
-    cancelled: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'FULLY_REFUNDED' },
-    paymentMethod: 'EBAY',
-    // The final value fee in most categories, and 30 cents an order.
-    feeOf: (totalAmount) => Math.round(totalAmount * 0.1325) + 30,
     async schemas(client) {
       const policies = await client.call(lookups.ebay.policies)
       const [location] = await client.call(lookups.ebay.locations)
@@ -56,19 +62,21 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     overrides: ({ categoryId }) => ({ selectedCategoryIds: categoryId }),
   },
   shopify: {
-    share: 0.26,
-    names(_random, place, of) {
-      const number = FIRST_SANDBOX_NUMBER - of + place
-      return {
-        externalOrderId: `gid://shopify/Order/${5_100_000_000_000 + number * 32_768}`,
-        number: `#${number}`,
-      }
+    sales: {
+      share: 0.26,
+      names(_random, place, of) {
+        const number = FIRST_SANDBOX_NUMBER - of + place
+        return {
+          externalOrderId: `gid://shopify/Order/${5_100_000_000_000 + number * 32_768}`,
+          number: `#${number}`,
+        }
+      },
+      sent: { order: 'CLOSED', shipping: 'FULFILLED', payment: 'PAID' },
+      cancelled: { order: 'CANCELLED', shipping: 'UNFULFILLED', payment: 'REFUNDED' },
+      paymentMethod: 'shopify_payments',
+      // It tells its fees by payout.
+      feeOf: () => 0,
     },
-    sent: { order: 'CLOSED', shipping: 'FULFILLED', payment: 'PAID' },
-    cancelled: { order: 'CANCELLED', shipping: 'UNFULFILLED', payment: 'REFUNDED' },
-    paymentMethod: 'shopify_payments',
-    // It tells its fees by payout.
-    feeOf: () => 0,
     async schemas(client) {
       const [shelf] = await client.call(lookups.shopify.locations)
       return ({ productType }) => ({ productType, locationId: shelf?.id ?? '' })
@@ -76,18 +84,20 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     overrides: () => ({}),
   },
   square: {
-    share: 0.12,
-    names(random) {
-      const id = Array.from({ length: 27 }, () =>
-        random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']),
-      )
-      return { externalOrderId: id.join(''), number: id.join('') }
+    sales: {
+      share: 0.12,
+      names(random) {
+        const id = Array.from({ length: 27 }, () =>
+          random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']),
+        )
+        return { externalOrderId: id.join(''), number: id.join('') }
+      },
+      sent: { order: 'COMPLETED', shipping: 'COMPLETED', payment: 'PAID' },
+      cancelled: { order: 'COMPLETED', shipping: 'CANCELED', payment: 'REFUNDED' },
+      paymentMethod: 'CARD',
+      // Of a card payment online.
+      feeOf: (totalAmount) => Math.round(totalAmount * 0.029) + 30,
     },
-    sent: { order: 'COMPLETED', shipping: 'COMPLETED', payment: 'PAID' },
-    cancelled: { order: 'COMPLETED', shipping: 'CANCELED', payment: 'REFUNDED' },
-    paymentMethod: 'CARD',
-    // Of a card payment online.
-    feeOf: (totalAmount) => Math.round(totalAmount * 0.029) + 30,
     async schemas(client) {
       const [counter] = (await client.call(lookups.square.locations)).filter(({ isActive }) => isActive)
       return () => ({ locationId: counter?.id ?? '' })
@@ -95,16 +105,18 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     overrides: () => ({}),
   },
   etsy: {
-    share: 0.14,
-    names(random) {
-      const id = String(random.between(3_100_000_000, 3_299_999_999))
-      return { externalOrderId: id, number: id }
+    sales: {
+      share: 0.14,
+      names(random) {
+        const id = String(random.between(3_100_000_000, 3_299_999_999))
+        return { externalOrderId: id, number: id }
+      },
+      sent: { order: 'completed', shipping: 'shipped', payment: 'paid' },
+      cancelled: { order: 'canceled', shipping: 'not shipped', payment: 'not paid' },
+      paymentMethod: 'cc',
+      // It tells its fees in another place than its orders.
+      feeOf: () => 0,
     },
-    sent: { order: 'completed', shipping: 'shipped', payment: 'paid' },
-    cancelled: { order: 'canceled', shipping: 'not shipped', payment: 'not paid' },
-    paymentMethod: 'cc',
-    // It tells its fees in another place than its orders.
-    feeOf: () => 0,
     async schemas(client) {
       const [shipping] = await client.call(lookups.etsy.shippingProfiles)
       const [returns] = await client.call(lookups.etsy.returnPolicies)
@@ -118,7 +130,22 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     },
     overrides: () => ({}),
   },
+  csv: {
+    async schemas(client) {
+      const { id } = await client.call(createSpreadsheet, { body: { title: 'Stock list' } })
+      return () => ({ spreadsheets: [{ spreadsheetId: id, sheetId: 0, headers: [] }] })
+    },
+    overrides: () => ({}),
+  },
 }
 
-/** The channels that the demo shop sells on. */
-export const selling = Object.keys(onChannels) as BuiltId[]
+/** The channels that the demo shop lists on, and those of them where somebody buys. */
+export const listing = Object.keys(onChannels) as BuiltId[]
+export const selling = listing.filter((channel) => onChannels[channel].sales)
+
+/** What was bought there. @throws Error where nobody buys */
+export function salesOn(channel: BuiltId): Sales {
+  const { sales } = onChannels[channel]
+  if (!sales) throw new Error(`Nobody buys on ${channel}.`)
+  return sales
+}

@@ -97,7 +97,9 @@ function stockOf(kind: Kind, random: Random): number {
 function chooseChannels(product: PlannedProduct, at: number): PlannedProduct['channels'] {
   const online = chooseOnline(product, at)
   // Some of it stands in the shop in town, too.
-  return at % 5 === 3 ? [...online, 'square'] : online
+  const sold: PlannedProduct['channels'] = at % 5 === 3 ? [...online, 'square'] : online
+  // And a list of it for the friend who keeps the books.
+  return at % 4 === 1 ? [...sold, 'csv'] : sold
 }
 
 function chooseOnline(product: PlannedProduct, at: number): PlannedProduct['channels'] {

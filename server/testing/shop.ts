@@ -7,7 +7,7 @@ import type { BuiltId } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { listListingProducts, listProduct, saveListingProducts, saveListingTemplates } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
+import { createSpreadsheet, lookups } from '#contract/lookups.ts'
 import { createProduct } from '#contract/products.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
@@ -249,6 +249,10 @@ const fieldsOf: Record<Sold, (app: TestApp, as: string) => Promise<Record<string
   async square(app, as) {
     const places = (await app.call(lookups.square.locations, { as })).body.data ?? []
     return { locationId: places.find(({ isActive }) => isActive)?.id ?? '' }
+  },
+  async csv(app, as) {
+    const { data } = (await app.call(createSpreadsheet, { body: { title: 'Shop' }, as })).body
+    return { spreadsheets: [{ spreadsheetId: data?.id, sheetId: 0, headers: [] }] }
   },
   async etsy(app, as) {
     const { shippingProfiles, returnPolicies, processingProfiles } = lookups.etsy

@@ -65,6 +65,13 @@ describe('setting a channel up', () => {
         key: null,
         sandboxUrl: expect.stringMatching(/\/#square$/),
       },
+      {
+        channel: 'csv',
+        label: 'Google Sheets',
+        consent: { startsAt: 'us', asks: [] },
+        key: null,
+        sandboxUrl: expect.stringMatching(/\/#csv$/),
+      },
     ])
   })
   it('CHN-026 what cannot be created says why', async () => {
@@ -93,7 +100,7 @@ describe('the consent', () => {
     }
   }
 
-  it.each(['ebay', 'shopify', 'square'] as const)(
+  it.each(['ebay', 'shopify', 'square', 'csv'] as const)(
     'CHN-106 CHN-116 CHN-117 CHN-118 connects %s, once per consent',
     async (channel) => {
       const { ctx, as, url, answer, exchange } = await begun(channel)

@@ -229,6 +229,8 @@ async function mustBeItsOwn(ctx: Ctx, { id, channel }: queries.IntegrationRow, a
     )
 }
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
 /** Keeps the tokens together with whose it is: no other account's token is ever used for what was listed with this one. */
 const connectAccount = (
   ctx: Ctx,
@@ -240,7 +242,9 @@ const connectAccount = (
     const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
     if (row.accountId && row.accountId !== account.accountId) {
-      const blank = Object.fromEntries(Object.entries(freshSettings(channel)).filter(([, value]) => value === ''))
+      const blank = Object.fromEntries(
+        Object.entries(freshSettings(channel)).filter(([, value]) => value === '' || isEmptyList(value)),
+      )
       await queries.forgetListings(ctx, row.id)
       await queries.forgetAccount(ctx, row.id, { ...row.settings, ...blank })
     }

@@ -1,3 +1,4 @@
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -43,13 +44,14 @@ export async function lookup(
 ): Promise<unknown> {
   const integration = await mustBeConnected(ctx, channel, integrationId)
   const key = `${integration.id}:${integration.authenticatedAt?.getTime()}:${name}:${JSON.stringify(query)}`
-  return remember(ctx, key, () =>
+  const keepMs = builtDescription(channel)?.lookups[name]?.fresh ? 0 : KEEP_MS
+  const ask = () =>
     withConnection(ctx.services, { organizationId: ctx.organizationId, integrationId: integration.id }, async (c) => {
       const ask = c.channel.lookups[name]
       if (!ask) throw new AppError('unsupported')
       return ask(c.connection, query)
-    }),
-  ).catch((error: unknown) => {
+    })
+  return remember(ctx, key, ask, keepMs).catch((error: unknown) => {
     throw toAppError(error)
   })
 }

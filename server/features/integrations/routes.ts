@@ -10,6 +10,7 @@ import { type Asked, lookup } from './lookups.ts'
 import { make } from './making.ts'
 import { savePriceRule } from './price-rule.ts'
 import * as service from './service.ts'
+import { createSpreadsheet, updateConfig } from './spreadsheets.ts'
 import * as health from './health.ts'
 import { mountPrivacy } from './privacy.ts'
 import { mountWebhooks } from './webhooks.ts'
@@ -73,6 +74,16 @@ export default function mount(app: App) {
     await service.saveSettings(ctx, 'ebay', policies, integrationId)
     return ok
   })
+  route(app, lookups.createSpreadsheet, (ctx, { body }) => createSpreadsheet(ctx, body), 'Created the spreadsheet')
+  route(
+    app,
+    lookups.updateConfig,
+    async (ctx, { body }) => {
+      await updateConfig(ctx, body)
+      return ok
+    },
+    'Updated Integration',
+  )
   route(app, connectionHealth, (ctx, { params, query }) => health.health(ctx, params.channel, query.integrationId))
   route(app, checkReadiness, (ctx, { params, body }) => health.check(ctx, params.channel, body.integrationId))
   route(app, switchOn, (ctx, { params, body }) => health.switchOn(ctx, params.channel, body.id, body.integrationId))

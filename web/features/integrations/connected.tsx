@@ -30,7 +30,8 @@ import { Defaults } from './defaults.tsx'
 import { HealthCard } from './health-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import { ReplaceKey } from './replace-key.tsx'
-import { type Integration, renewsIn } from './integration-state.ts'
+import { hasOrders, type Integration, renewsIn } from './integration-state.ts'
+import { ownCards } from './own-cards.tsx'
 import classes from './integrations.module.css'
 
 interface Props {
@@ -61,6 +62,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
+  const OwnCard = ownCards[channel]
   const look = useWrite(importOrders, { onSuccess: () => toast.success('Imported Orders') })
   useRefreshOnReturn()
   return (
@@ -90,7 +92,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
             Look
           </Button>
         )}
-        {authenticated && manager && (
+        {authenticated && manager && hasOrders(channel) && (
           <Button
             variant="default"
             leftSection={<Icon name="refresh" />}
@@ -116,6 +118,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       ))}
       {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
       {authenticated && <Numbers integration={integration} />}
+      {authenticated && OwnCard && <OwnCard integration={integration} disabled={!manager} />}
       <div className={classes.cards}>
         <div className="stack">
           <Authentication integration={integration} manager={manager} ways={ways} />
@@ -165,11 +168,13 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
           )}
         </small>
       </li>
-      <li>
-        <span>Orders last checked</span>
-        <b data-words="">{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
-        <small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small>
-      </li>
+      {hasOrders(channel) && (
+        <li>
+          <span>Orders last checked</span>
+          <b data-words="">{ordersCheckedAt ? ago(ordersCheckedAt) : 'Not yet'}</b>
+          <small>{ordersCheckedAt ? dateTime(ordersCheckedAt) : 'within a minute'}</small>
+        </li>
+      )}
     </NumberStrip>
   )
 }

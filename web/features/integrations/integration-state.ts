@@ -1,3 +1,5 @@
+import { builtDescription } from '#contract/channels/all.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listIntegrations } from '#contract/integrations.ts'
 import { counted, integrationStates as states, standings, type Stated, worstFirst } from '#domain/words/states.ts'
@@ -35,3 +37,6 @@ export function renewsIn(at: string, nowMs: number): string {
     ? `by itself, in ${minutes} min`
     : `by itself, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
+
+/** Whether somebody buys there. */
+export const hasOrders = (channel: ChannelId): boolean => !builtDescription(channel)?.lacks?.includes('orders')

@@ -1,3 +1,4 @@
+import { builtDescription } from '#contract/channels/all.ts'
 import { builtIds, channelIds, channelNames, isBuilt } from '#contract/channels/names.ts'
 import { namesOf } from '#domain/products/live.ts'
 import type { MarkId } from '#web/ui/channel-mark.tsx'
@@ -28,4 +29,10 @@ export const channelWords: readonly ChannelWords[] = words.map((one) => ({
 
 /** `eBay, Shopify and Square` */
 export const worksWith = namesOf(channelIds.filter((id) => builtIds.includes(id)).map((id) => channelNames[id]))
+/** Those with buyers: a spreadsheet has none. */
+export const buyersOn = namesOf(
+  channelIds
+    .filter((id) => !builtDescription(id)?.lacks?.includes('orders') && builtIds.includes(id))
+    .map((id) => channelNames[id]),
+)
 export const comesNext = namesOf(channelIds.filter((id) => !builtIds.includes(id)).map((id) => channelNames[id]))

@@ -1,5 +1,5 @@
 import { TextPage } from '#web/outside/site-layout.tsx'
-import { comesNext, worksWith } from './channels.ts'
+import { buyersOn, comesNext, worksWith } from './channels.ts'
 import { Plans } from './plans.tsx'
 
 export const AboutPage = () => (
@@ -12,7 +12,7 @@ export const AboutPage = () => (
     <ul>
       <li>Templates, products with variations, pictures, and a stock ledger</li>
       <li>Listing on {worksWith}, with a check before anything is sent</li>
-      <li>Orders from {worksWith}, shipping with tracking, oversold orders made visible</li>
+      <li>Orders from {buyersOn}, shipping with tracking, oversold orders made visible</li>
       <li>
         Products and templates imported from CSV files and spreadsheets, reviewed before anything changes, and undone
       </li>

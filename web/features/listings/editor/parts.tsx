@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { descriptions } from '#contract/channels/all.ts'
 import type { FieldKind } from '#contract/channels/describe.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
+import { SheetColumnsField } from '../csv/sheet-columns.tsx'
 import { EbayAspects } from '../ebay/item-specifics.tsx'
 import { EtsyProperties } from '../etsy/properties.tsx'
 import type { PartProps } from './fields.ts'
@@ -18,6 +19,7 @@ const parts: OwnParts = {
   etsy: { attributes: EtsyProperties },
   shopify: {},
   square: {},
+  csv: { columns: SheetColumnsField },
 }
 
 export const partOf = (channel: string, kind: FieldKind): Part | undefined =>

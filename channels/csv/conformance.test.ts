@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import { csvReplies, CsvSchema, CsvSettings } from '#contract/channels/csv-shapes.ts'
+import { openSandbox } from '#sandbox/testing/open.ts'
+import type { ReadyListing } from '../channel.ts'
+import { conformance } from '../testing/conformance.ts'
+import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
+import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
+import { discoveryChecker } from '../testing/published-discovery.ts'
+import { csv } from './index.ts'
+import { LISTED } from './table.ts'
+
+const app = { clientId: 'motto-sandbox.apps.googleusercontent.com', clientSecret: 'sandbox-google-secret', secrets: {} }
+const files = ['sheets.v4.json', 'drive.v3.json', 'oauth2.v2.json'].map((name) => `sheets/spec/${name}`)
+const isDescribed = files.every(hasPublished)
+let keys = 0
+
+/** Every call is held against Google's own descriptions; asking for a token is described in words alone. */
+function inspectGoogle(base: string): Inspect {
+  const checker = discoveryChecker(files.map((file) => `${channelSpecs}/${file}`))
+  return (call, { status, body }) => {
+    const path = call.url.slice(base.length)
+    if (path === '/token' || path.startsWith('/revoke')) return []
+    return [
+      ...checker.checkRequest(call.method, path, call.json),
+      ...checker.checkResponse(call.method, path, status, body),
+    ]
+  }
+}
+
+conformance('Google Sheets', isDescribed, async () => {
+  const sandbox = await openSandbox()
+  const base = `${sandbox.url}/csv`
+  const inspected: Inspect = isDescribed ? inspectGoogle(base) : () => []
+  const stage = await connect({
+    channel: csv,
+    settings: CsvSettings.parse({}),
+    inspect(call, answer) {
+      // Sixty calls in a minute are all that Google takes; here nobody waits.
+      sandbox.simulators.get('csv')?.refill()
+      return inspected(call, answer)
+    },
+    redirect: 'http://localhost:3000/oauth/csv',
+    context: { ...app, facts: {}, origins: { accounts: base, oauth: base, api: base, sheets: base }, shop: '' },
+  })
+  const id = (await csv.make?.(stage.connection(), 'spreadsheets', { title: 'Shop' })) ?? ''
+  const spreadsheets = csvReplies.sheets.parse(
+    await csv.lookups['sheets']?.(stage.connection(), { spreadsheetIds: id }),
+  )
+  expect(spreadsheets[0]?.sheets[0]?.headers.map(({ name }) => name)).toContain('Quantity')
+  stage.settings = CsvSettings.parse({ spreadsheets })
+  const known = new Map<string, number>()
+  const keyOf = (name: string) => known.get(name) ?? (known.set(name, ++keys), keys)
+  const listing = (name: string, more: Partial<ReadyListing<CsvSchema>> = {}): ReadyListing<CsvSchema> => ({
+    key: keyOf(name),
+    title: `Shirt ${name}`,
+    description: '<p>Soft</p>',
+    currency: '',
+    condition: 'New',
+    images: ['https://pictures.example/shirt.jpg', 'https://pictures.example/back.jpg'],
+    tags: ['soft shirt', 'gift'],
+    vendor: '',
+    sizeAndWeight: { weightUnit: 'oz', weight: 6, sizeUnit: 'in', length: 10, width: 8, height: 1 },
+    variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }],
+    fields: CsvSchema.parse({}),
+    external: null,
+    ...more,
+  })
+  const combinations = ['Red', 'Teal'].flatMap((Color) => ['M', 'L'].map((Size) => ({ Color, Size })))
+  const unit = spreadsheets[0]?.sheets[0]?.headers.find(({ name }) => name === 'Weight Unit')
+  return {
+    stage,
+    sandbox: remote(sandbox.url, 'csv'),
+    listing,
+    family: (name) =>
+      listing(name, {
+        variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })),
+      }),
+    refused: (name) => ({
+      listing: listing(name, {
+        fields: CsvSchema.parse({
+          spreadsheets: [
+            {
+              spreadsheetId: id,
+              sheetId: 0,
+              headers: [{ cellId: unit?.cellId, name: 'Weight Unit', value: 'stone' }],
+            },
+          ],
+        }),
+      }),
+      field: 'spreadsheets.Weight Unit',
+    }),
+    lookups: { sheets: { query: { spreadsheetIds: '' }, shape: csvReplies.sheets } },
+    isLive: (status) => status === LISTED || status === 'By hand',
+    locationId: '',
+    manyOrders: 0,
+    clientSecret: app.clientSecret,
+    stop: () => sandbox.stop(),
+  }
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { HttpAnswer } from '../call.ts'
+import { ChannelError, type FailureKind } from '../channel.ts'
+import { retryAfter } from '../kit/oauth.ts'
+
+/** @see https://cloud.google.com/apis/design/errors read 2026-11-21 */
+const Problem = z.looseObject({
+  error: z.looseObject({ message: z.string().default(''), status: z.string().optional() }).optional(),
+})
+
+/** The quotas begin anew each minute, and no header says when. */
+const WAIT_SECONDS = 20
+
+const kindOf = (status: number): FailureKind => {
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 409) return 'conflict'
+  return status >= 500 || status < 400 ? 'unavailable' : 'invalid'
+}
+
+/** Names what Google answered. @param write the request may have changed something */
+export function errorOfAnswer(answer: HttpAnswer, write: boolean): ChannelError {
+  const { status } = answer
+  const { error } = Problem.safeParse(answer.body).data ?? {}
+  const code = error?.status
+  if (status === 429)
+    return new ChannelError('rate_limited', 'Google asks us to wait.', {
+      code,
+      retryAfterSeconds: retryAfter(answer) ?? WAIT_SECONDS,
+    })
+  const kind = kindOf(status)
+  return new ChannelError(kind, error?.message || `Google answered ${status}.`, {
+    code,
+    maybeDone: kind === 'unavailable' && write,
+  })
+}
+
+/** What is wrong with the spreadsheet itself, said at the listing's choice of it. */
+export const atSheet = (sentence: string, code = ''): ChannelError =>
+  new ChannelError('invalid', sentence, { ...(code && { code }), fields: { spreadsheets: sentence } })
+
+export const GONE = 'SHEET_GONE'
+/** Whether a spreadsheet or a sheet is not there any more. */
+export const isSheetGone = (error: unknown): boolean => error instanceof ChannelError && error.code === GONE
+
+/** The same refusal, told of a spreadsheet with its name and what to do. */
+export function aboutSheet(error: unknown, { spreadsheet, sheet }: { spreadsheet: string; sheet: string }): unknown {
+  if (!(error instanceof ChannelError)) return error
+  if (error.kind === 'not_found')
+    return atSheet(
+      `The spreadsheet "${spreadsheet}" was deleted, or Motto may not open it any more. Choose another one in the listing template, or make one under Integrations, Google Sheets.`,
+      GONE,
+    )
+  if (/no grid with id/i.test(error.message))
+    return atSheet(
+      `The sheet "${sheet}" is not in the spreadsheet "${spreadsheet}" any more. Bring it back there, or choose another sheet in the listing template.`,
+      GONE,
+    )
+  if (/exceeds grid limits/i.test(error.message))
+    return atSheet(
+      `The sheet "${sheet}" ends before its header row. Say under Integrations, Google Sheets, which row contains the headers.`,
+    )
+  if (error.kind === 'forbidden')
+    return new ChannelError(
+      'forbidden',
+      `Google does not let Motto write to "${sheet}": ${error.message} Take the protection off, or re-authorize with all permissions.`,
+      { ...(error.code && { code: error.code }) },
+    )
+  return error
+}

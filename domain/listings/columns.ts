@@ -1,0 +1,282 @@
+import type {
+  ConfiguredSheet,
+  ConfiguredSpreadsheet,
+  SheetColumns,
+  SheetHeader,
+} from '#contract/channels/csv-shapes.ts'
+import { fieldsByName } from '../imports/synonyms.ts'
+import { references, resolve } from '../products/references.ts'
+import { nameKey } from '../products/values.ts'
+
+/*
+ * Products as rows of a sheet, one for each variation. What stands in a column is said by the listing template (`{{Price}}`, `New`); a column of
+ * which it says nothing is filled by its name.
+ */
+
+/** What a listing says of itself, as far as columns may refer to it. */
+export interface RowSource {
+  title: string
+  /** Plain text. */
+  description: string
+  condition: string
+  tags: readonly string[]
+  vendor: string
+  images: readonly string[]
+  sizeAndWeight: {
+    weightUnit: string
+    weight: number | null
+    sizeUnit: string
+    length: number | null
+    width: number | null
+    height: number | null
+  } | null
+}
+export interface RowVariant {
+  sku: string
+  options: Readonly<Record<string, string>>
+  /** As a decimal: `12.99`. */
+  price: string
+  quantity: number
+  barcode?: string | undefined
+  image?: string | undefined
+  /** Attributes of the product and of the variation, by `nameKey`. */
+  values?: Readonly<Record<string, string>> | undefined
+}
+export type Cell = string | number | boolean
+
+type Word = (source: RowSource, variant: RowVariant) => string | number | null | undefined
+
+const size =
+  (part: 'weight' | 'length' | 'width' | 'height'): Word =>
+  ({ sizeAndWeight }) =>
+    sizeAndWeight?.[part]
+const unit =
+  (part: 'weightUnit' | 'sizeUnit', of: 'weight' | 'length'): Word =>
+  ({ sizeAndWeight }) =>
+    sizeAndWeight && sizeAndWeight[of] !== null ? sizeAndWeight[part] : ''
+/** A variation's own picture comes first in its row. */
+const pictures = ({ images }: RowSource, { image }: RowVariant): string[] =>
+  image ? [image, ...images.filter((one) => one !== image)] : [...images]
+const MOST_PICTURES = 12
+
+/** What a column can be filled with beside attributes, by the name for it in a reference. */
+const words: Readonly<Record<string, Word>> = {
+  SKU: (_, { sku }) => sku,
+  Title: ({ title }) => title,
+  Description: ({ description }) => description,
+  Price: (_, { price }) => Number(price),
+  Quantity: (_, { quantity }) => quantity,
+  Variation: (_, { options }) => Object.values(options).join(' / '),
+  Barcode: (_, { barcode }) => (barcode === 'DOES_NOT_APPLY' ? '' : barcode),
+  Condition: ({ condition }) => condition,
+  Tags: ({ tags }) => tags.join(', '),
+  Vendor: ({ vendor }) => vendor,
+  Weight: size('weight'),
+  'Weight Unit': unit('weightUnit', 'weight'),
+  Length: size('length'),
+  Width: size('width'),
+  Height: size('height'),
+  'Size Unit': unit('sizeUnit', 'length'),
+  Images: (source, variant) => pictures(source, variant).join(', '),
+  ...Object.fromEntries(
+    Array.from({ length: MOST_PICTURES }, (_, n): [string, Word] => [
+      `Image ${n + 1}`,
+      (source, variant) => pictures(source, variant)[n],
+    ]),
+  ),
+}
+/** The names that columns may refer to beside attributes. */
+export const columnWords: readonly string[] = Object.keys(words)
+const wordByKey = new Map(Object.entries(words).map(([name, word]) => [nameKey(name), { name, word }]))
+
+/** Fields of files of products → the word that fills a column of that name. */
+const wordOfField: Readonly<Record<string, string>> = {
+  sku: 'SKU',
+  title: 'Title',
+  description: 'Description',
+  price: 'Price',
+  quantity: 'Quantity',
+  variation: 'Variation',
+  barcode: 'Barcode',
+  condition: 'Condition',
+  tags: 'Tags',
+  vendor: 'Vendor',
+  weight: 'Weight',
+  weightUnit: 'Weight Unit',
+  length: 'Length',
+  width: 'Width',
+  height: 'Height',
+  sizeUnit: 'Size Unit',
+  images: 'Images',
+  ...Object.fromEntries(Array.from({ length: MOST_PICTURES }, (_, n) => [`image${n + 1}`, `Image ${n + 1}`])),
+}
+
+const bare = (name: string) => name.replace(/\s*\*\s*$/, '').trim()
+
+/** What fills columns by their names alone: name → a reference. */
+export function filledByName(names: readonly string[]): Map<string, string> {
+  const byField = Object.entries(fieldsByName(names)).flatMap(([field, name]): [string, string][] =>
+    name !== undefined && Object.hasOwn(wordOfField, field) ? [[name, `{{${wordOfField[field]}}}`]] : [],
+  )
+  const known = new Map(byField)
+  return new Map(names.map((name) => [name, known.get(name) ?? (bare(name) ? `{{${bare(name)}}}` : '')] as const))
+}
+
+export interface Fill {
+  header: SheetHeader
+  /** What stands in the column: text with references. */
+  text: string
+  /** Said by the listing, not taken from the column's name. */
+  isOwn: boolean
+}
+const only = (text: string): string | undefined => /^\s*\{\{([^{}]+)\}\}\s*$/.exec(text)?.[1]
+const refersTo = (text: string, word: string) => nameKey(only(text) ?? '') === nameKey(word)
+
+/** What stands in each column of a sheet. @param written what the listing says, by the names of the columns */
+export function fillsOf(headers: readonly SheetHeader[], written: SheetColumns['headers']): Fill[] {
+  const byName = filledByName(headers.map(({ name }) => name))
+  return headers.map((header) => {
+    const own = writtenFor(header, written)
+    return { header, text: own || (byName.get(header.name) ?? ''), isOwn: own !== '' }
+  })
+}
+const writtenFor = (
+  { name, cellId }: Pick<SheetHeader, 'name' | 'cellId'>,
+  written: SheetColumns['headers'],
+): string => {
+  const same = written.filter((one) => nameKey(one.name) === nameKey(name))
+  return ((same.find((one) => one.cellId === cellId) ?? same[0])?.value ?? '').trim()
+}
+
+/** The column that holds a row's SKU, or its pieces: undefined where there is none. */
+export const columnOf = (fills: readonly Fill[], word: 'SKU' | 'Quantity'): Fill | undefined =>
+  fills.find(({ text, isOwn }) => isOwn && refersTo(text, word)) ?? fills.find(({ text }) => refersTo(text, word))
+
+export interface RowCell {
+  cell: Cell
+  /** References that have no value; only of what the listing says itself. */
+  unresolved: string[]
+}
+
+/** What stands in a column for one variation. */
+export function cellOf({ header, text, isOwn }: Fill, source: RowSource, variant: RowVariant): RowCell {
+  const word = wordByKey.get(nameKey(only(text) ?? ''))
+  const attributes = variant.values ?? {}
+  const name = nameKey(only(text) ?? '')
+  const said = word?.word(source, variant)
+  if (typeof said === 'number') return { cell: said, unresolved: [] }
+  const known = new Map<string, string>(Object.entries(attributes).filter(([, value]) => value.trim() !== ''))
+  for (const [option, value] of Object.entries(variant.options)) known.set(nameKey(option), value)
+  for (const reference of references(text)) {
+    const value = wordByKey.get(nameKey(reference))?.word(source, variant)
+    if (value !== undefined && value !== null && value !== '') known.set(nameKey(reference), String(value))
+  }
+  // A word of ours that holds nothing leaves its cell blank: not every product has a barcode.
+  if (name && wordByKey.has(name) && !known.has(name)) return { cell: '', unresolved: [] }
+  const { text: resolved, unresolved } = resolve(text, known)
+  if (unresolved.length > 0) return isOwn ? { cell: resolved, unresolved } : { cell: '', unresolved: [] }
+  return { cell: typedFor(header.dataType, resolved), unresolved: [] }
+}
+
+/** A text as the column wants it: a number where it checks numbers, yes or no where it has a box to tick. */
+function typedFor(dataType: string, text: string): Cell {
+  if (dataType.startsWith('NUMBER_') && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
+  if (dataType === 'BOOLEAN' && /^(true|yes)$/i.test(text)) return true
+  if (dataType === 'BOOLEAN' && /^(false|no)$/i.test(text)) return false
+  return text
+}
+
+const most = 50_000
+/** What keeps a value out of a column: refused, or only said (LST-334, LST-335). What still holds a reference is judged once it is resolved. */
+export function optionProblem(
+  { options, strict }: Pick<SheetHeader, 'options' | 'strict'>,
+  value: Cell,
+): { sentence: string; refuses: boolean } | undefined {
+  if (typeof value === 'string' && value.length > most)
+    return { sentence: `A cell takes ${most} characters; this has ${value.length}.`, refuses: true }
+  if (value === '' || options.length === 0 || typeof value === 'boolean') return undefined
+  if (options.includes(String(value)) || references(String(value)).length > 0) return undefined
+  return { sentence: strict ? `'${value}' not allowed in options` : `'${value}' not in options`, refuses: strict }
+}
+
+/** A spreadsheet and one of its sheets. */
+export interface Target {
+  spreadsheet: ConfiguredSpreadsheet
+  sheet: ConfiguredSheet
+  written: SheetColumns['headers']
+}
+export const noSheets = 'No Sheets. Update this Integration'
+export const noHeaders = 'No headers. Update this Integration'
+
+/**
+ * The sheet that a listing's rows are in: the first that it chooses, else the only one there is. What is said of others is kept for when they
+ * are chosen. A sentence where it cannot be told.
+ */
+export function targetOf(
+  chosen: readonly SheetColumns[],
+  configured: readonly ConfiguredSpreadsheet[],
+): Target | { problem: string } {
+  const all = configured.flatMap((spreadsheet) =>
+    spreadsheet.sheets
+      .filter(({ headerRow }) => headerRow !== null)
+      .map((sheet): Target => ({ spreadsheet, sheet, written: [] })),
+  )
+  const [first] = chosen
+  if (!first) {
+    const withHeaders = all.filter(({ sheet }) => sheet.headers.length > 0)
+    const [single] = withHeaders.length === 1 ? withHeaders : all
+    if (!single) return { problem: noSheets }
+    if (withHeaders.length > 1) return { problem: 'Choose the sheet that products are written to.' }
+    return single.sheet.headers.length > 0 ? single : { problem: noHeaders }
+  }
+  const found = all.find(
+    ({ spreadsheet, sheet }) => spreadsheet.spreadsheetId === first.spreadsheetId && sheet.sheetId === first.sheetId,
+  )
+  if (!found)
+    return {
+      problem:
+        'The chosen sheet is not among the spreadsheets of this integration any more. Choose another one, or read the spreadsheets again under Integrations, Google Sheets.',
+    }
+  return found.sheet.headers.length > 0 ? { ...found, written: first.headers } : { problem: noHeaders }
+}
+
+const isSame = (a: SheetColumns, b: SheetColumns) => a.spreadsheetId === b.spreadsheetId && a.sheetId === b.sheetId
+
+/** What a product's listing says of single columns covers what its template says of them; its sheet is the template's, where that names one. */
+export function coverColumns(template: readonly SheetColumns[], own: readonly SheetColumns[]): SheetColumns[] {
+  if (template.length === 0) return [...own]
+  return template.map((sheet) => {
+    const mine = own.find((one) => isSame(one, sheet))?.headers.filter(({ value }) => value.trim() !== '') ?? []
+    const names = new Set(mine.map(({ name }) => nameKey(name)))
+    return { ...sheet, headers: [...sheet.headers.filter(({ name }) => !names.has(nameKey(name))), ...mine] }
+  })
+}
+
+type Place = Pick<SheetColumns, 'spreadsheetId' | 'sheetId'>
+const entryFor = (chosen: readonly SheetColumns[], { spreadsheetId, sheetId }: Place): SheetColumns =>
+  chosen.find((one) => one.spreadsheetId === spreadsheetId && one.sheetId === sheetId) ?? {
+    spreadsheetId,
+    sheetId,
+    headers: [],
+  }
+
+/** The chosen sheets with one column set; '' leaves the column to its name. */
+export function withColumn(
+  chosen: readonly SheetColumns[],
+  header: Place & Pick<SheetHeader, 'cellId' | 'name'>,
+  value: string,
+): SheetColumns[] {
+  const { cellId, name } = header
+  const before = entryFor(chosen, header)
+  const others = before.headers.filter((one) => nameKey(one.name) !== nameKey(name) || one.cellId !== cellId)
+  const entry = { ...before, headers: value ? [...others, { cellId, name, value }] : others }
+  return chosen.includes(before) ? chosen.map((one) => (one === before ? entry : one)) : [...chosen, entry]
+}
+/** Lets rows go into this sheet; what was said of the others is kept. */
+export function withSheet(chosen: readonly SheetColumns[], place: Place): SheetColumns[] {
+  const entry = entryFor(chosen, place)
+  return [entry, ...chosen.filter((one) => one !== entry)]
+}
+/** What is said of one sheet. */
+export const writtenIn = (chosen: readonly SheetColumns[], place: Place): SheetColumns['headers'] =>
+  entryFor(chosen, place).headers

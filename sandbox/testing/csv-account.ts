@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SimContext, Simulator } from '../kit/simulator.ts'
+import { noLag } from '../kit/lag.ts'
+import { openStore } from '../kit/store.ts'
+import { makeCsv } from '../csv/index.ts'
+
+type Json = Record<string, unknown>
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Json
+}
+const redirect = 'http://127.0.0.1:3000/oauth/csv'
+export const app = { clientId: 'client-1', clientSecret: 'very-secret', redirectUri: redirect, redirectName: '' }
+export const driveFile = 'https://www.googleapis.com/auth/drive.file'
+
+export interface TestGoogle {
+  simulator: Simulator
+  /** Moves the clock. */
+  pass(seconds: number): void
+  send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Presses a button of the consent page. @returns where the browser goes; null where it stays */
+  consent(more?: Record<string, string>): Promise<URL | null>
+  token(form: Record<string, string>): Promise<Answer>
+  /** Connects; later calls use its token. @returns the answer with the tokens */
+  connect(more?: Record<string, string>): Promise<Json>
+  useToken(token: string): void
+  /** Presses a button on a spreadsheet's page. */
+  press(spreadsheetId: string, form: Record<string, string>): Promise<number>
+}
+
+export const verifier = randomBytes(32).toString('base64url')
+
+/** A simulator in memory with a clock of its own. */
+export function openTestGoogle(): TestGoogle {
+  let now = Date.parse('2026-07-01T10:00:00.000Z')
+  let bearer = ''
+  const context: SimContext = {
+    store: openStore(':memory:').channel('csv'),
+    now: () => new Date(now),
+    lag: () => noLag,
+    baseUrl: 'http://127.0.0.1:3001/csv',
+    app,
+    deliver: () => undefined,
+  }
+  const simulator = makeCsv(context)
+  const raw = async (method: string, path: string, body: string, headers: Record<string, string>): Promise<Answer> => {
+    const url = new URL(path, 'http://google')
+    const answer = await simulator.handle({
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers,
+      rawBody: Buffer.from(body),
+    })
+    return { status: answer.status, headers: answer.headers ?? {}, body: answer.body as Json }
+  }
+  const google: TestGoogle = {
+    simulator,
+    pass: (seconds) => void (now += seconds * 1000),
+    useToken: (token) => void (bearer = token),
+    send: (method, path, json, headers = {}) =>
+      raw(method, path, json === undefined ? '' : JSON.stringify(json), {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      }),
+    async consent(more = {}) {
+      const form = new URLSearchParams({
+        client_id: app.clientId,
+        redirect_uri: redirect,
+        response_type: 'code',
+        scope: `openid email ${driveFile}`,
+        state: 'state-1',
+        access_type: 'offline',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        answer: 'allow',
+        email: 'ann@example.com',
+        ...more,
+      })
+      const { headers } = await raw('POST', '/o/oauth2/v2/auth', String(form), {})
+      return headers['location'] ? new URL(headers['location']) : null
+    },
+    token: (form) =>
+      raw(
+        'POST',
+        '/token',
+        String(
+          new URLSearchParams({
+            client_id: app.clientId,
+            client_secret: app.clientSecret,
+            redirect_uri: redirect,
+            code_verifier: verifier,
+            ...form,
+          }),
+        ),
+        {},
+      ),
+    async connect(more) {
+      const code = (await google.consent(more))?.searchParams.get('code') ?? ''
+      const { body } = await google.token({ grant_type: 'authorization_code', code })
+      bearer = String(body['access_token'])
+      return body
+    },
+    press: async (id, form) =>
+      (await raw('POST', `/spreadsheets/d/${id}/edit`, String(new URLSearchParams(form)), {})).status,
+  }
+  return google
+}
+
+/** A spreadsheet with one sheet, its header row and rows. @returns its id */
+export async function madeSheet(google: TestGoogle, rows: (string | number)[][]): Promise<string> {
+  const value = (cell: string | number) => (typeof cell === 'number' ? { numberValue: cell } : { stringValue: cell })
+  const rowData = rows.map((row) => ({ values: row.map((cell) => ({ userEnteredValue: value(cell) })) }))
+  const { body } = await google.send('POST', '/v4/spreadsheets', {
+    properties: { title: 'Stock' },
+    sheets: [
+      {
+        properties: {
+          sheetId: 0,
+          title: 'Products',
+          gridProperties: { rowCount: 20, columnCount: 8, frozenRowCount: 1 },
+        },
+        data: [{ rowData }],
+      },
+    ],
+  })
+  return String(body['spreadsheetId'])
+}

@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Integration } from './integration-state.ts'
+import { Spreadsheets } from './sheets/spreadsheets.tsx'
+
+export interface OwnCardProps {
+  integration: Integration
+  disabled: boolean
+}
+
+/** What only one channel has to set up, above what all have. */
+export const ownCards: Partial<Record<ChannelId, ComponentType<OwnCardProps>>> = { csv: Spreadsheets }

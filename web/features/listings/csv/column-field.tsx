@@ -1,0 +1,102 @@
+import { Autocomplete } from '@mantine/core'
+import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
+import { cellOf, columnWords, fillsOf, optionProblem, withColumn, writtenIn } from '#domain/listings/columns.ts'
+import { references } from '#domain/products/references.ts'
+import { noteOf } from '#web/form/mention.ts'
+import { TitleInput } from '#web/form/title-input.tsx'
+import { inputId, type PartProps } from '../editor/fields.ts'
+import classes from './sheet-columns.module.css'
+
+interface Props extends PartProps {
+  header: SheetHeader
+  headers: readonly SheetHeader[]
+  /** What is said here of all sheets. */
+  chosen: readonly SheetColumns[]
+}
+const MOST_CHARACTERS = 50_000
+const shownOptions = 100
+
+/** References as they are typed: `@Brand`. */
+const mentions = (text: string) => text.replaceAll(/\{\{([^{}]+)\}\}/g, '@$1')
+const listIn = (fields: Readonly<Record<string, unknown>>, name: string) =>
+  (Array.isArray(fields[name]) ? fields[name] : []) as readonly SheetColumns[]
+
+/** What stands in one column (LST-332..LST-335). */
+export function ColumnField(props: Props) {
+  const { header, headers, chosen, field, below, names, values, examples, errors, onChange, scope } = props
+  const own = writtenIn(chosen, header).find(isOf(header))?.value ?? ''
+  const inherited = fillsOf(headers, writtenIn(listIn(below, field.name), header)).find(
+    (fill) => fill.header === header,
+  )
+  const said = own || (inherited?.text ?? '')
+  const shown = previewOf(props, said)
+  const problem = optionProblem(header, own ? shown : '')
+  const shared = {
+    id: inputId(`${field.name}.${header.name}`),
+    label: `column ${header.cellId}`,
+    placeholder: mentions(inherited?.text ?? '') || undefined,
+    value: own,
+    error: errors[`${field.name}.${header.name}`] ?? (problem?.refuses ? problem.sentence : undefined),
+    description:
+      problem && !problem.refuses ? (
+        <span className={classes.warn}>{problem.sentence}</span>
+      ) : scope === 'product' && references(said).length > 0 && shown ? (
+        shown
+      ) : undefined,
+  }
+  const take = (value: string) => onChange({ [field.name]: withColumn(chosen, header, value) })
+  const known = [...new Set([...columnWords.slice(0, PLAIN_WORDS), ...names])]
+  return (
+    <>
+      <span className={classes.name}>
+        {header.name}
+        {header.strict && header.options.length > 0 && <small>Only its options</small>}
+      </span>
+      {header.options.length > 0 ? (
+        <Autocomplete
+          {...shared}
+          data={[...new Set(header.options)]}
+          limit={shownOptions}
+          maxLength={MOST_CHARACTERS}
+          onChange={take}
+          autoComplete="off"
+        />
+      ) : (
+        <TitleInput
+          {...shared}
+          names={known}
+          noteOf={noteOf(scope === 'product' ? values : undefined, examples)}
+          maxLength={MOST_CHARACTERS}
+          onChange={take}
+        />
+      )}
+    </>
+  )
+}
+/** Those before the single pictures, of which few are ever named. */
+const PLAIN_WORDS = 17
+
+const isOf =
+  ({ name, cellId }: SheetHeader) =>
+  (one: { name: string; cellId: string }) =>
+    one.name === name && one.cellId === cellId
+
+/** What a column holds for the product at hand, as far as a page knows it: prices and stock are the server's to tell. */
+function previewOf({ header, resolved, values, scope }: Props, text: string): string {
+  if (scope === 'template' || /\{\{\s*(price|quantity)\s*\}\}/i.test(text)) return text
+  const [variant] = resolved.variants
+  const { cell } = cellOf(
+    { header, text, isOwn: true },
+    { ...resolved, description: resolved.description.replaceAll(/<[^>]*>/g, ' ').trim(), sizeAndWeight: null },
+    {
+      sku: variant?.sku ?? '',
+      options: {},
+      price: '',
+      quantity: 0,
+      barcode: variant?.barcode,
+      image: variant?.image,
+      values: Object.fromEntries(values),
+    },
+  )
+  return String(cell).slice(0, 200)
+}
