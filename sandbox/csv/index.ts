@@ -102,7 +102,13 @@ function route(context: SimContext, quotas: Quotas, request: SimRequest): SimAns
   const [, edited] = /^\/spreadsheets\/d\/([\w-]+)\/edit$/.exec(path) ?? []
   if (edited !== undefined) return editorPage(context, request, edited)
   if (path === '/drive/v3/files' && method === 'GET') return listFiles(context, userOf(context, request, true), request)
-  if (!path.startsWith('/v4/spreadsheets')) return new GoogleError('NOT_FOUND', 'Not Found').answer()
+  if (path.startsWith('/v4/spreadsheets')) return ofSheets(context, quotas, request)
+  return new GoogleError('NOT_FOUND', 'Not Found').answer()
+}
+
+/** What its quotas count. */
+function ofSheets(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {
+  const { method, path } = request
   const user = userOf(context, request, true)
   const allow = (kind: 'Read' | 'Write') => {
     if (!quotas.count(kind, user.email)) throw tooMany(kind)

@@ -25,7 +25,7 @@ export function PanelTabs<T extends string>({ label, tabs, current, onSelect, ch
   }
   return (
     <>
-      <div className={classes.inside} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className={classes.inside} role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ id, label: name }) => (
           <button
             key={id}
@@ -35,6 +35,7 @@ export function PanelTabs<T extends string>({ label, tabs, current, onSelect, ch
             aria-selected={id === current}
             aria-controls={`${own}-panel`}
             tabIndex={id === current ? 0 : -1}
+            onKeyDown={move}
             onClick={() => onSelect(id)}
           >
             {name}

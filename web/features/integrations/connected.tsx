@@ -63,7 +63,6 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
   const name = markNames[channel]
   const manager = useMay('integrations:write')
   const OwnCard = ownCards[channel]
-  const look = useWrite(importOrders, { onSuccess: () => toast.success('Imported Orders') })
   useRefreshOnReturn()
   return (
     <div className="stack">
@@ -92,16 +91,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
             Look
           </Button>
         )}
-        {authenticated && manager && hasOrders(channel) && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="refresh" />}
-            loading={look.isPending}
-            onClick={() => look.mutate({ params: { channel }, body: { integrationId: integration.id } })}
-          >
-            Look for orders now
-          </Button>
-        )}
+        {authenticated && manager && hasOrders(channel) && <LookForOrders integration={integration} />}
         {manager && (authenticated || (!isFirst && !integration.connectedAt)) && (
           <Disconnect integration={integration} />
         )}
@@ -130,6 +120,20 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       {authenticated && <DriftCard channel={channel} integrationId={integration.id} />}
       {authenticated && <BackgroundWork channel={channel} integrationId={integration.id} manager={manager} />}
     </div>
+  )
+}
+
+function LookForOrders({ integration: { channel, id: integrationId } }: { integration: Integration }) {
+  const look = useWrite(importOrders, { onSuccess: () => toast.success('Imported Orders') })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="refresh" />}
+      loading={look.isPending}
+      onClick={() => look.mutate({ params: { channel }, body: { integrationId } })}
+    >
+      Look for orders now
+    </Button>
   )
 }
 
