@@ -31,7 +31,7 @@ import { HealthCard } from './health-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 import { hasOrders, type Integration, renewsIn } from './integration-state.ts'
-import { ownCards } from './own-cards.tsx'
+import { OwnCard } from './own-cards.tsx'
 import classes from './integrations.module.css'
 
 interface Props {
@@ -62,7 +62,6 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
-  const OwnCard = ownCards[channel]
   useRefreshOnReturn()
   return (
     <div className="stack">
@@ -108,7 +107,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       ))}
       {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
       {authenticated && <Numbers integration={integration} />}
-      {authenticated && OwnCard && <OwnCard integration={integration} disabled={!manager} />}
+      {authenticated && <OwnCard integration={integration} disabled={!manager} />}
       <div className={classes.cards}>
         <div className="stack">
           <Authentication integration={integration} manager={manager} ways={ways} />

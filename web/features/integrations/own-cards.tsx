@@ -9,4 +9,9 @@ export interface OwnCardProps {
 }
 
 /** What only one channel has to set up, above what all have. */
-export const ownCards: Partial<Record<ChannelId, ComponentType<OwnCardProps>>> = { csv: Spreadsheets }
+const ownCards: Partial<Record<ChannelId, ComponentType<OwnCardProps>>> = { csv: Spreadsheets }
+
+export function OwnCard(props: OwnCardProps) {
+  const Card = ownCards[props.integration.channel]
+  return Card ? <Card {...props} /> : null
+}
