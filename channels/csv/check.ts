@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/products/values.ts'
 import { csv as described } from '#contract/channels/csv.ts'
 import type { CsvSchema, CsvSettings, SheetHeader } from '#contract/channels/csv-shapes.ts'
-import { targetOf } from '#domain/listings/columns.ts'
+import { targetOf } from '#domain/listings/sheet-choices.ts'
 import { type Channel, ChannelError } from '../channel.ts'
 import type { CsvConnection } from './calls.ts'
 import { aboutSheet } from './errors.ts'

@@ -1,4 +1,5 @@
-import type { Cell, Target } from '#domain/listings/columns.ts'
+import type { Cell } from '#domain/listings/columns.ts'
+import type { Target } from '#domain/listings/sheet-choices.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { fieldsByName } from '#domain/imports/synonyms.ts'
 import { ChannelError, type ExternalListing } from '../channel.ts'

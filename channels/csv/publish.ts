@@ -1,4 +1,4 @@
-import type { Target } from '#domain/listings/columns.ts'
+import type { Target } from '#domain/listings/sheet-choices.ts'
 import { ChannelError, type ExternalListing, isOfAccount, type Outcome } from '../channel.ts'
 import { ok, refused, throwIfWhole } from '../kit/batch.ts'
 import type { CsvConnection } from './calls.ts'

@@ -8,9 +8,8 @@ import {
   optionProblem,
   type RowSource,
   type RowVariant,
-  type Target,
-  targetOf,
 } from '#domain/listings/columns.ts'
+import { type Target, targetOf } from '#domain/listings/sheet-choices.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal } from '../kit/money.ts'
 import { plainText } from '../kit/text.ts'

@@ -1,7 +1,7 @@
 import type { AttributeList, Field } from '#contract/channels/describe.ts'
 import type { SheetColumns } from '#contract/channels/csv-shapes.ts'
 import type { Source } from '#contract/origins.ts'
-import { coverColumns } from './columns.ts'
+import { coverColumns } from './sheet-choices.ts'
 
 /** One attribute of a listing, as its channel keeps it: an `AttributeList` says where name and value stand in it. */
 export type Entry = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
-import { cellOf, columnWords, fillsOf, optionProblem, withColumn, writtenIn } from '#domain/listings/columns.ts'
+import { cellOf, columnWords, fillsOf, optionProblem } from '#domain/listings/columns.ts'
+import { withColumn, writtenIn } from '#domain/listings/sheet-choices.ts'
 import { references } from '#domain/products/references.ts'
 import { noteOf } from '#web/form/mention.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
