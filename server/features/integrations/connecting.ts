@@ -254,7 +254,8 @@ const connectAccount = (
       { organizationId: ctx.organizationId, integrationId: row.id },
       tokens,
     ).execute()
-    await queries.connectAccount(ctx, row.id, account)
+    const hasOrders = channelOf(channel).orders !== undefined
+    await queries.connectAccount(ctx, row.id, account, hasOrders)
     await audit(ctx, {
       entity: 'integration',
       entityId: row.id,
@@ -265,7 +266,7 @@ const connectAccount = (
     const key = `${ctx.organizationId}:${row.id}`
     await enqueue(ctx, 'integrations.check', job, { key })
     // What is owed is sent once this look is complete.
-    await enqueue(ctx, 'orders.pull', job, { key })
+    if (hasOrders) await enqueue(ctx, 'orders.pull', job, { key })
   })
 
 /** Says whose an account is already; its organization is named to its own people alone. @throws always */

@@ -189,6 +189,7 @@ export const connectAccount = (
   ctx: Ctx,
   id: number,
   account: { accountId: string; shop: string; name: string; currency: string; facts: object },
+  hasOrders = true,
 ) =>
   ctx.db
     .updateTable('integrations')
@@ -203,10 +204,10 @@ export const connectAccount = (
       ...fresh,
       stockCheckedAt: null,
       // What was sold there meanwhile is seen before anything is told.
-      lookFirstUntil: sql<Date>`now() + make_interval(secs => ${LOOK_FIRST_SECONDS})`,
+      lookFirstUntil: hasOrders ? sql<Date>`now() + make_interval(secs => ${LOOK_FIRST_SECONDS})` : null,
       authenticatedAt: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
-      ordersDueAt: sql<Date>`now()`,
+      ordersDueAt: hasOrders ? sql<Date>`now()` : null,
     })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)

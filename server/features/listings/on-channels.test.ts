@@ -7,7 +7,7 @@ import { listingsShop } from '../../testing/listings.ts'
 
 const { app, shop, template, change, override } = listingsShop()
 
-describe.each(['ebay', 'etsy', 'shopify', 'square'] as const)('listing on %s', (channel) => {
+describe.each(['ebay', 'etsy', 'shopify', 'square', 'csv'] as const)('listing on %s', (channel) => {
   const live = async (sku: string) =>
     (await shop().onChannel(channel, sku)).filter((l) => !/ended|archived|unpublished|draft|inactive/i.test(l.status))
 
@@ -167,6 +167,8 @@ describe.each(['ebay', 'etsy', 'shopify', 'square'] as const)('listing on %s', (
     })
     expect(await shop().list(channel, id, { sync: true })).toMatchObject({ status: 'listed', pushedQuantity: 8 })
     expect(await live(`${channel}-Red`)).toMatchObject([{ quantity: 5 }])
+    // Nobody buys in a spreadsheet: the sale is another channel's to make, and is proven there.
+    if (channelOf(channel).lacks?.includes('orders')) return
     await shop().remotes[channel].buy(`${channel}-Red`, 2)
     const { body } = await app().call(importOrders, { params: { channel }, as: shop().as })
     expect(body.data).toMatchObject({ imported: expect.any(Number) })

@@ -98,7 +98,8 @@ export async function preflight(
     title: ready.title,
     description: ready.description,
     ...pricesOf(prepared),
-    currency: ready.currency,
+    // A channel without a currency of its own has our prices as they are.
+    currency: ready.currency || prepared.selling.from,
     available: prepared.available,
     buffer: prepared.buffer,
     quantity: ready.variants.reduce((sum, v) => sum + v.quantity, 0),

@@ -36,6 +36,8 @@ export function PriceCard({ integration, disabled }: { integration: Integration;
   const { data: organization, error, refetch } = useRead(getClient, { query: {} })
   if (!organization) return error && <ErrorState error={error} retry={() => void refetch()} />
   const { currency, priceRule } = integration
+  // One without a currency of its own has our prices as they are.
+  if (!currency) return null
   // A rule for other currencies than these does not hold any more.
   const key = `${organization.currency} ${currency} ${JSON.stringify(priceRule)}`
   return <Prices key={key} integration={integration} own={organization.currency} disabled={disabled} />
