@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { FieldMapping } from './mappings.ts'
-import { Id, IdParam } from './shapes.ts'
+import { Id, IdParam, Time } from './shapes.ts'
 
 /** Whether a mapping is on where a template lists, or for one listing of it (MAP-118..MAP-122). */
 export const ValueMappingConfiguration = z.object({
@@ -27,6 +27,7 @@ export const ValueMapping = z.object({
   active: z.boolean(),
   mappings: z.array(FieldMapping),
   configurations: z.array(ValueMappingConfiguration),
+  updatedAt: Time,
 })
 export type ValueMapping = z.output<typeof ValueMapping>
 
@@ -44,6 +45,8 @@ export const ValueMappingChange = z.object({
     .array(ValueMappingConfiguration.omit({ valueMappingId: true, childType: true }))
     .max(5000)
     .default([]),
+  /** As it was read. Where it differs from what is kept by now, somebody else has saved since. */
+  updatedAt: Time.optional(),
 })
 export type ValueMappingChange = z.output<typeof ValueMappingChange>
 
@@ -69,7 +72,7 @@ export const saveValueMappings = endpoint({
     deleteIds: z.array(Id).max(1000).default([]),
   }),
   reply: z.array(ValueMapping),
-  errors: ['not_found', 'invalid_input'],
+  errors: ['not_found', 'invalid_input', 'edit_conflict'],
   changes: ['listings'],
 })
 

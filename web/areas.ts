@@ -23,6 +23,8 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/integrations', ['integrations']],
   ['/channels', ['integrations']],
   ['/mapping', ['templates', 'products']],
+  ['/mapping/valueMapping', ['listings', 'templates', 'integrations']],
+  ['/mapping/channelValues', ['listings', 'templates', 'products', 'integrations']],
   ['/listings', ['listings', 'products']],
   ['/listingProducts', ['listings', 'products', 'integrations']],
   ['/listingTemplates', ['listings', 'templates', 'integrations']],

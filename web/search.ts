@@ -45,4 +45,12 @@ export const oneOf = <const T extends string>(v: unknown, words: readonly T[]): 
 /** The account of a channel that a page speaks of, by its integration; without one it is the first. */
 export const ofAccount = (s: RawSearch): { account?: number } => ({ account: count(s.account, 1) })
 
+/** Of a page that maps values: its dialog, a field of the channel, and a value of it. */
+export const ofListing = (s: RawSearch): { account?: number; mapping?: 'values'; field?: string; value?: string } => ({
+  ...ofAccount(s),
+  mapping: oneOf(s.mapping, ['values']),
+  field: text(s.field),
+  value: text(s.value),
+})
+
 export const flag = (v: unknown): true | undefined => (v === true || v === 'true' ? true : undefined)

@@ -69,5 +69,7 @@ describe("a channel's attributes", () => {
     ],
     ['a known value passes', ['Blue'], true, undefined],
     ['a reference is judged once it is resolved', ['{{Color}}'], true, undefined],
-  ])('%s', (_title, values, strict, expected) => expect(outside(values, ['Blue', 'Red'], strict)).toBe(expected))
+  ])('%s', (_title, values, strict, expected) =>
+    expect(outside(values, ['Blue', 'Red'], strict)?.sentence).toBe(expected),
+  )
 })

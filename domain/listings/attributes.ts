@@ -118,10 +118,16 @@ export function fillEntries(
 }
 
 /** What keeps values out of a list of allowed ones; a value that still holds a reference is judged once it is resolved (LST-091, LST-093). */
-export function outside(values: readonly string[], options: readonly string[], strict: boolean): string | undefined {
+export function outside(
+  values: readonly string[],
+  options: readonly string[],
+  strict: boolean,
+): { value: string; sentence: string } | undefined {
   if (!options.length) return undefined
-  const strange = values.find((value) => !value.includes('{{') && !options.includes(value))
-  return strange === undefined ? undefined : `${strange} is not in ${strict ? 'allowed' : 'suggested'} values.`
+  const value = values.find((value) => !value.includes('{{') && !options.includes(value))
+  return value === undefined
+    ? undefined
+    : { value, sentence: `${value} is not in ${strict ? 'allowed' : 'suggested'} values.` }
 }
 
 /** The attribute that a refusal is about, where its path leads into a list of them: `aspects.Brand`. */

@@ -128,6 +128,14 @@ export const keptStates = {
   refused: bad('Not saved'),
 } satisfies Record<string, Stated>
 
+/** Whether a channel takes a value, once value mappings have had their say. */
+export const mappedStates = {
+  success: fine('Mapped'),
+  warning: work('Not allowed', 'The channel does not take it; the field may stay blank.'),
+  error: bad('Required', 'The channel asks for this field and does not take the value.'),
+  open: open('Not mapped'),
+} satisfies Record<string, Stated>
+
 /** What is marked in a list without being a state of a record. */
 export const marks = {
   on: fine('On'),

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { getProduct } from '#contract/products.ts'
 import { inventorySearch } from '../features/inventory/search.ts'
-import { count, flag, ofAccount, oneOf, type RawSearch, text } from '../search.ts'
+import { count, flag, ofListing, oneOf, type RawSearch, text } from '../search.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
 
@@ -63,7 +63,7 @@ const productTab = createRoute({
 const publishTab = createRoute({
   getParentRoute: () => product,
   path: 'publish/{-$channel}',
-  validateSearch: ofAccount,
+  validateSearch: ofListing,
   component: lazyRouteComponent(() => import('./product-tabs.tsx'), 'ProductPublish'),
 })
 

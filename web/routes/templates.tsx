@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { getTemplate } from '#contract/templates.ts'
-import { count, flag, ofAccount, oneOf, type RawSearch, text } from '../search.ts'
+import { count, flag, ofListing, oneOf, type RawSearch, text } from '../search.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
 
@@ -60,7 +60,7 @@ const templateTab = createRoute({
 const listingTab = createRoute({
   getParentRoute: () => template,
   path: 'listing/{-$channel}',
-  validateSearch: ofAccount,
+  validateSearch: ofListing,
   component: lazyRouteComponent(() => import('./template-tabs.tsx'), 'TemplateListing'),
 })
 

@@ -52,7 +52,7 @@ function Change({ label, steps, place, words }: Props & { words?: string }) {
     <Link
       className={words ? classes.origin : 'link'}
       to={to as string}
-      search={{ account } as never}
+      search={{ account, ...(last.from === 'mapping' && { mapping: 'values', field: label }) } as never}
       title={originWords(label, steps, markNames[place.channel])}
       aria-label={`${words ?? CHANGE}: change where ${label} comes from`}
     >

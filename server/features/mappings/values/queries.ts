@@ -7,7 +7,17 @@ import type { Ctx } from '../../../context.ts'
 export const valueMappings = (ctx: Ctx, channels?: readonly ChannelId[]) =>
   ctx.db
     .selectFrom('valueMappings as m')
-    .select(['m.id', 'm.uuid', 'm.channel', 'm.position', 'm.name', 'm.description', 'm.active', 'm.mappings'])
+    .select([
+      'm.id',
+      'm.uuid',
+      'm.channel',
+      'm.position',
+      'm.name',
+      'm.description',
+      'm.active',
+      'm.mappings',
+      'm.updatedAt',
+    ])
     .select(
       sql<{ listingTemplateId: number; listingId: number | null; active: boolean }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('listingTemplateId', c.listing_template_id, 'listingId', c.listing_product_id, 'active', c.active) order by c.id)
@@ -62,7 +72,7 @@ export async function saveValues(ctx: Ctx, mappings: readonly Saved[]): Promise<
     from jsonb_to_recordset(${JSON.stringify(mappings)}::jsonb) as m(uuid uuid, channel text, position int, name text, description text, active boolean, mappings jsonb)
     on conflict (organization_id, uuid) do update
       set channel = excluded.channel, position = excluded.position, name = excluded.name, description = excluded.description, active = excluded.active,
-        mappings = excluded.mappings, updated_at = now()
+        mappings = excluded.mappings, updated_at = clock_timestamp()
     returning id, uuid`.execute(ctx.db)
   const switches = rows.flatMap(({ id, uuid }) =>
     (mappings.find((one) => one.uuid === uuid)?.configurations ?? []).map((one) => ({ id, ...one })),

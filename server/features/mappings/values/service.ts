@@ -25,7 +25,7 @@ const view = ({ switches, position, ...row }: queries.ValueMappingRow): ValueMap
   })),
 })
 
-const kept = ({ position, ...row }: queries.ValueMappingRow): KeptMap & { channel: ChannelId } => ({
+const kept = ({ position, updatedAt: _at, ...row }: queries.ValueMappingRow): KeptMap & { channel: ChannelId } => ({
   ...row,
   index: position,
 })
@@ -42,6 +42,11 @@ export const save = (ctx: Ctx, { valueMappings, deleteIds }: Save): Promise<Valu
     const before = await queries.valueMappings(ctx)
     const saved = new Set(valueMappings.map(({ uuid }) => uuid))
     const deleted = new Set(deleteIds)
+    const isNewer = ({ uuid, updatedAt }: ValueMappingChange) => {
+      const now = before.find((one) => one.uuid === uuid)
+      return updatedAt !== undefined && now !== undefined && now.updatedAt.getTime() !== updatedAt.getTime()
+    }
+    if (valueMappings.some(isNewer)) throw new AppError('edit_conflict')
     checkValues(
       valueMappings,
       before.filter(({ id, uuid }) => !deleted.has(id) && !saved.has(uuid)).map(({ name }) => name),
@@ -49,7 +54,7 @@ export const save = (ctx: Ctx, { valueMappings, deleteIds }: Save): Promise<Valu
     await queries.deleteValues(ctx, deleteIds)
     await queries.saveValues(
       ctx,
-      valueMappings.map(({ index, ...one }) => ({ ...one, position: index })),
+      valueMappings.map(({ index, updatedAt: _seen, ...one }) => ({ ...one, position: index })),
     )
     const after = await queries.valueMappings(ctx)
     await audit(ctx, {

@@ -55,6 +55,7 @@ describe('value mappings', () => {
       id: expect.any(Number),
       active: true,
       configurations: [],
+      updatedAt: expect.any(String),
     })
     expect((await list()).map(({ channel }) => channel)).toEqual(['ebay', 'ebay', 'etsy'])
   })
@@ -96,6 +97,15 @@ describe('value mappings', () => {
       mapsOf('ebay', { listingTemplateId: listed.id, listingId })?.('mount', 'Z')?.value
     expect([at(listing.id), at(null), at(listing.id + 1)]).toEqual(['Nikon Z', undefined, undefined])
     expect(mapsOf('etsy', { listingTemplateId: null, listingId: null })).toBeUndefined()
+  })
+  it('are not saved over what somebody else saved meanwhile', async () => {
+    const [words] = await list()
+    const change = (description: string, updatedAt = words?.updatedAt ?? '') =>
+      save([mapping('Words', { uuid: words?.uuid ?? '', description, updatedAt })])
+    expect((await change('Mine')).status).toBe(200)
+    const late = await change('Theirs')
+    expect([late.status, late.body.code]).toEqual([409, 'edit_conflict'])
+    expect((await change('Theirs', (await list())[0]?.updatedAt ?? '')).status).toBe(200)
   })
   it.each<[string, () => Change[], string]>([
     ['MAP-148 MAP-155 two of a name', () => [mapping('A'), mapping(' a ')], 'valueMappings.1.name'],

@@ -95,7 +95,6 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
             field={field.name}
             asked={one}
             names={props.names}
-            values={props.values}
             place={props.place}
             error={props.errors[`${field.name}.${one.name}`]}
             onChange={(values) => {
@@ -119,5 +118,6 @@ function valueOf(name: string, props: PartProps) {
   const { fields, resolved, field } = props
   const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
   const inherited = own.length ? [] : valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
-  return { own, inherited, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
+  const final = valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
+  return { own, inherited, final, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
 }

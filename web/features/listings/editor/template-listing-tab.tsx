@@ -21,6 +21,8 @@ import { blankFields } from './chosen.ts'
 import { accountsIn, type Panel, panelAt, panelsOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { ChannelNotice } from '../notices.tsx'
+import { ValuesButton } from '../values/map-value.tsx'
+import { ValuesDialog } from '../values/values-on-demand.ts'
 import { resolvedForAny } from './resolved.ts'
 import { SchemaTabs } from './schema-tabs.tsx'
 import { firstSchema, replace, type Schema } from './schemas.ts'
@@ -53,6 +55,8 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
               to={`/template/${templateId}/listing/${channel}`}
             />
             <ChannelNotice channel={channel} panel={panel} />
+            {panel?.authenticated && <ValuesButton />}
+            <ValuesDialog key={channel} templateId={templateId} channel={channel} />
             {panel?.authenticated && (
               <Editor key={`${channel} ${account}`} templateId={templateId} channel={channel} panel={panel} />
             )}

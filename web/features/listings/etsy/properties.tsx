@@ -57,6 +57,7 @@ export function EtsyProperties(props: PartProps) {
       name,
       group: property.is_required ? ('Required' as const) : ('Optional' as const),
       multi: isMany === true && most !== 1,
+      most: isMany === true ? (most ?? undefined) : undefined,
       strict: possible.length > 0,
       options: possible.filter(({ scale_id }) => scale === null || scale_id === scale).map((one) => one.name),
       beside: scales.length > 0 && (

@@ -25,6 +25,8 @@ import { PreflightCard } from './preflight-card.tsx'
 import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
+import { ValuesButton } from '../values/map-value.tsx'
+import { ValuesDialog } from '../values/values-on-demand.ts'
 import { useSend } from './use-send.ts'
 import { useValueMap } from './use-value-map.ts'
 import { WhatHappened } from './what-happened.tsx'
@@ -58,8 +60,17 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   return (
     <div className={classes.publish}>
       <div>
+        <ValuesDialog templateId={product.templateId} product={product} channel={channel} />
         <Writable needs="listings:write">
-          <Section title="Listing" actions={<RulesButton size="xs" />}>
+          <Section
+            title="Listing"
+            actions={
+              <>
+                <RulesButton size="xs" />
+                <ValuesButton />
+              </>
+            }
+          >
             <ListingChoices channel={channel} panel={panel} draft={draft} />
           </Section>
           <RuleLines product={product} check={check.data} />

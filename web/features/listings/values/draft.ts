@@ -1,0 +1,148 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { FieldMapping } from '#contract/mappings.ts'
+import type { ValueMapping } from '#contract/value-mappings.ts'
+import type { Where } from '#domain/mappings/changed-values.ts'
+import { nameKey } from '#domain/products/values.ts'
+
+/* Value mappings as they are being changed in their dialog: plain functions from one list to the next. */
+
+export type Draft = Omit<ValueMapping, 'id' | 'updatedAt' | 'configurations'> & {
+  /** Of one that is saved already. */
+  id?: number | undefined
+  updatedAt?: string | undefined
+  configurations: readonly { parentId: number; childId: number | null; active: boolean }[]
+}
+export type Entry = FieldMapping['values'][number]
+/** Ids come from outside: these functions draw no lots. */
+export type NewId = () => string
+
+const same = (a: string, b: string) => nameKey(a) === nameKey(b)
+
+/** `eBay Value Mapping k7Q2x` (MAP-129). @param label the channel's */
+export const freshName = (label: string, newId: NewId): string =>
+  `${label} Value Mapping ${newId().replaceAll('-', '').slice(0, 5)}`
+
+/** With one more at the end of its channel's, active and empty. */
+export function added(drafts: readonly Draft[], channel: ChannelId, label: string, newId: NewId): Draft[] {
+  const index = drafts.filter((one) => one.channel === channel).reduce((most, one) => Math.max(most, one.index + 1), 0)
+  const name = freshName(label, newId)
+  return [
+    ...drafts,
+    { uuid: newId(), channel, name, description: '', index, active: true, mappings: [], configurations: [] },
+  ]
+}
+
+export const changed = (drafts: readonly Draft[], uuid: string, change: Partial<Draft>): Draft[] =>
+  drafts.map((one) => (one.uuid === uuid ? { ...one, ...change } : one))
+
+/** With another name; a blank one, or one that another mapping has, is ignored (MAP-148, MAP-149). */
+export const renamed = (drafts: readonly Draft[], uuid: string, name: string): readonly Draft[] =>
+  !name.trim() || drafts.some((one) => one.uuid !== uuid && same(one.name, name))
+    ? drafts
+    : changed(drafts, uuid, { name: name.trim() })
+
+export const ofChannel = (drafts: readonly Draft[], channel: ChannelId): Draft[] =>
+  drafts.filter((one) => one.channel === channel).toSorted((a, b) => a.index - b.index)
+
+/** Changes places with the one above (−1) or below (+1) of its channel. */
+export function moved(drafts: readonly Draft[], uuid: string, by: -1 | 1): readonly Draft[] {
+  const one = drafts.find((draft) => draft.uuid === uuid)
+  const own = one ? ofChannel(drafts, one.channel) : []
+  const from = own.findIndex((draft) => draft.uuid === uuid)
+  const other = own[from + by]
+  if (!one || !other) return drafts
+  const order = own.toSpliced(from, 1).toSpliced(from + by, 0, one)
+  const places = new Map(order.map((draft, index) => [draft.uuid, index]))
+  return drafts.map((draft) => ({ ...draft, index: places.get(draft.uuid) ?? draft.index }))
+}
+
+/** With one more field; nothing where it is there already (MAP-151). */
+export const withField = (draft: Draft, targetName: string, newId: NewId): Draft =>
+  !targetName.trim() || draft.mappings.some((field) => same(field.targetName, targetName))
+    ? draft
+    : { ...draft, mappings: [...draft.mappings, { uuid: newId(), targetName: targetName.trim(), values: [] }] }
+
+export const withoutField = (draft: Draft, uuid: string): Draft => ({
+  ...draft,
+  mappings: draft.mappings.filter((field) => field.uuid !== uuid),
+})
+
+export const withValues = (draft: Draft, fieldUuid: string, change: (values: readonly Entry[]) => Entry[]): Draft => ({
+  ...draft,
+  mappings: draft.mappings.map((field) =>
+    field.uuid === fieldUuid ? { ...field, values: change(field.values) } : field,
+  ),
+})
+
+/** Source values go to a target: into the row that has it, else into a new one. They leave the rows that had them (MAP-150). */
+export function mappedTo(
+  values: readonly Entry[],
+  sources: readonly string[],
+  targetValue: string,
+  newId: NewId,
+): Entry[] {
+  const gone = new Set(sources.map(nameKey))
+  const rest = values
+    .map((row) => ({ ...row, sourceValues: row.sourceValues.filter((source) => !gone.has(nameKey(source))) }))
+    .filter((row, at) => row.sourceValues.length > 0 || values[at]?.sourceValues.length === 0)
+  const known = rest.find((row) => row.targetValue === targetValue)
+  return known
+    ? rest.map((row) => (row === known ? { ...row, sourceValues: [...row.sourceValues, ...sources] } : row))
+    : [...rest, { uuid: newId(), sourceValues: [...sources], targetValue }]
+}
+
+/** Another target for a row; where another row has it already, the two become one (MAP-150). */
+export function retargeted(values: readonly Entry[], uuid: string, targetValue: string): Entry[] {
+  const row = values.find((one) => one.uuid === uuid)
+  const other = targetValue.trim()
+    ? values.find((one) => one.uuid !== uuid && one.targetValue === targetValue)
+    : undefined
+  if (!row) return [...values]
+  if (!other) return values.map((one) => (one === row ? { ...row, targetValue } : one))
+  return values
+    .filter((one) => one !== row)
+    .map((one) =>
+      one === other ? { ...one, sourceValues: [...new Set([...one.sourceValues, ...row.sourceValues])] } : one,
+    )
+}
+
+export interface Meant {
+  field: string
+  value: string
+  to: string
+}
+/**
+ * Accepts values for fields: into the first mapping of the channel that is on and has the field, else the first that is on, else a new one.
+ * @param isOn whether a mapping counts where the dialog was opened
+ */
+export function accepted(
+  drafts: readonly Draft[],
+  meant: readonly Meant[],
+  { channel, label, newId, isOn }: { channel: ChannelId; label: string; newId: NewId; isOn: (draft: Draft) => boolean },
+): readonly Draft[] {
+  const on = () => ofChannel(list, channel).filter(isOn)
+  let list: readonly Draft[] = drafts
+  if (on().length === 0) list = added(list, channel, label, newId)
+  for (const { field, value, to } of meant) {
+    const has = (draft: Draft) => draft.mappings.some(({ targetName }) => same(targetName, field))
+    const into = on().find(has) ?? on()[0]
+    if (!into) continue
+    const ready = withField(into, field, newId)
+    const { uuid = '' } = ready.mappings.find(({ targetName }) => same(targetName, field)) ?? {}
+    const next = withValues(ready, uuid, (values) => mappedTo(values, [value], to, newId))
+    list = list.map((draft) => (draft.uuid === into.uuid ? next : draft))
+  }
+  return list
+}
+
+/** Switches a mapping on or off where the dialog was opened: for the listing, else for all of the listing template. */
+export const switched = (draft: Draft, { listingTemplateId, listingId }: Where, active: boolean): Draft =>
+  listingTemplateId === null
+    ? draft
+    : {
+        ...draft,
+        configurations: [
+          ...draft.configurations.filter((one) => !(one.parentId === listingTemplateId && one.childId === listingId)),
+          { parentId: listingTemplateId, childId: listingId, active },
+        ],
+      }

@@ -1,0 +1,253 @@
+import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { FieldMapping } from '#contract/mappings.ts'
+import type { FieldValues } from '#contract/value-mappings.ts'
+import { isAllowed } from '#domain/mappings/value-states.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Count, StatusChip } from '#web/ui/status-chip.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { type Entry, retargeted } from './draft.ts'
+import { newId } from './new-id.ts'
+import { type RowState, rowState } from './row-state.ts'
+import { countsOf } from './survey.ts'
+import classes from './values.module.css'
+
+/** MAP-146, MAP-147. */
+const pageSizes = ['5', '10', '25', '50', '100']
+/** How many options a list shows at most, and the hint from then on (LST-097, LST-098). */
+const shownOptions = 250
+const manyHint = 'Type to search values...'
+
+interface Props {
+  mapping: FieldMapping
+  /** What the channel and the products say of it; undefined where neither knows it. */
+  field: FieldValues | undefined
+  channel: ChannelId
+  isOpen: boolean
+  onOpen: (open: boolean) => void
+  onChange: (change: (values: readonly Entry[]) => Entry[]) => void
+  onRemove: () => void
+}
+
+interface Row extends RowState {
+  entry: Entry
+  products: number
+}
+
+/** One field of a mapping: what is replaced, and with what (MAP-139..MAP-147). */
+export function FieldSection(props: Props) {
+  const { mapping, field, channel, isOpen, onOpen, onRemove } = props
+  const { targetName, values } = mapping
+  const counts = countsOf(field)
+  const rows = values.map(
+    (entry): Row => ({
+      entry,
+      ...rowState(entry, field, markNames[channel]),
+      products: entry.sourceValues.reduce((sum, source) => sum + (counts.get(nameKey(source)) ?? 0), 0),
+    }),
+  )
+  const errors = rows.filter(({ state }) => state.tone === 'danger').length
+  const warnings = rows.filter(({ state }) => state.tone === 'warning').length
+  return (
+    <section className={classes.field} aria-label={targetName}>
+      <header className={classes.head}>
+        <ActionIcon
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${targetName}`}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        </ActionIcon>
+        <h3>{targetName}</h3>
+        <span className="small subtle">{aboutWords(field, markNames[channel])}</span>
+        {errors > 0 && <Count tone="danger">{errors} not allowed</Count>}
+        {warnings > 0 && <Count tone="warning">{warnings} not allowed</Count>}
+        <span className="grow" />
+        <ActionIcon aria-label={`Remove ${targetName}`} onClick={onRemove}>
+          <Icon name="trash" />
+        </ActionIcon>
+      </header>
+      {isOpen && <Rows {...props} rows={rows} />}
+    </section>
+  )
+}
+
+function aboutWords(field: FieldValues | undefined, channel: string): string {
+  if (!field) return `${channel} does not ask for it here`
+  const { required, strict, options } = field
+  const list = options.length > 0 ? `, ${strict ? 'from' : 'suggests'} ${number(options.length)} values` : ''
+  return `${required ? 'Required' : 'Optional'}${list}`
+}
+
+function Rows({ mapping: { targetName, values }, field, rows, onChange }: Props & { rows: readonly Row[] }) {
+  const [sought, setSought] = useState('')
+  const [limit, setLimit] = useState('25')
+  const [offset, setOffset] = useState(0)
+  const wanted = nameKey(sought)
+  const found = rows.filter(
+    ({ entry }) =>
+      !wanted || [entry.targetValue, ...entry.sourceValues].some((value) => nameKey(value).includes(wanted)),
+  )
+  const from = offset < found.length ? offset : 0
+  const known = new Set(values.flatMap(({ sourceValues }) => sourceValues.map(nameKey)))
+  const missing = (field?.values ?? []).filter(
+    ({ value }) => field?.strict && !isAllowed(field, value) && !known.has(nameKey(value)),
+  )
+  const columns = columnsOf({ targetName, field, onChange })
+  const empty = (): Entry => ({ uuid: newId(), sourceValues: [], targetValue: '' })
+  return (
+    <>
+      <div className={classes.bar}>
+        <TextInput
+          type="search"
+          aria-label={`Search ${targetName} values`}
+          placeholder="Search values"
+          leftSection={<Icon name="search" />}
+          value={sought}
+          onChange={(event) => {
+            setSought(event.currentTarget.value)
+            setOffset(0)
+          }}
+        />
+        <span className="grow" />
+        <Button
+          variant="default"
+          disabled={missing.length === 0}
+          title="Adds a row for every value that is not allowed"
+          onClick={() =>
+            onChange((now) => [...now, ...missing.map(({ value }) => ({ ...empty(), sourceValues: [value] }))])
+          }
+        >
+          Add Mappings
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            onChange((now) => [...now, empty()])
+            setOffset(Math.floor(rows.length / Number(limit)) * Number(limit))
+          }}
+        >
+          Add Value
+        </Button>
+      </div>
+      <DataTable
+        label={`Values of ${targetName}`}
+        columns={columns}
+        rows={found.slice(from, from + Number(limit))}
+        rowKey={({ entry }) => entry.uuid}
+        page={{ offset: from, limit: Number(limit), items: found.length, onChange: setOffset }}
+        footer={
+          <Select
+            aria-label={`Rows per page of ${targetName}`}
+            w={84}
+            data={pageSizes}
+            value={limit}
+            allowDeselect={false}
+            onChange={(next) => {
+              setLimit(next ?? '25')
+              setOffset(0)
+            }}
+          />
+        }
+      />
+    </>
+  )
+}
+
+interface Cells {
+  targetName: string
+  field: FieldValues | undefined
+  onChange: Props['onChange']
+}
+function columnsOf({ targetName, field, onChange }: Cells): Column<Row>[] {
+  const set = (uuid: string, change: Partial<Entry>) =>
+    onChange((now) => now.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+  return [
+    {
+      key: 'replace',
+      header: 'Replace',
+      phone: 'bare',
+      width: '34%',
+      render: ({ entry }) => (
+        <TagInput
+          aria-label={`Replace with ${entry.targetValue || 'a value'} in ${targetName}`}
+          placeholder={entry.sourceValues.length > 0 ? undefined : 'Values of your products'}
+          value={entry.sourceValues}
+          options={(field?.values ?? []).map(({ value }) => value)}
+          onChange={(sourceValues) => set(entry.uuid, { sourceValues })}
+        />
+      ),
+    },
+    {
+      key: 'with',
+      header: 'With',
+      phone: 'bare',
+      width: '30%',
+      render: ({ entry }) => (
+        <WithInput
+          key={entry.targetValue}
+          label={`With, for ${entry.sourceValues.join(', ') || 'a new value'} in ${targetName}`}
+          value={entry.targetValue}
+          options={field?.options ?? []}
+          onTake={(next) => onChange((now) => retargeted(now, entry.uuid, next))}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      render: ({ state, sentence }) => (
+        <>
+          <StatusChip of={state} />
+          {sentence && <small className={classes.sentence}>{sentence}</small>}
+        </>
+      ),
+    },
+    { key: 'products', header: 'Products', align: 'right', width: 90, render: ({ products }) => number(products) },
+    {
+      key: 'remove',
+      header: <span className="sr-only">Remove</span>,
+      label: '',
+      phone: 'corner',
+      width: 40,
+      render: ({ entry }) => (
+        <ActionIcon
+          aria-label={`Remove ${entry.sourceValues.join(', ') || 'the empty row'}`}
+          onClick={() => onChange((now) => now.filter(({ uuid }) => uuid !== entry.uuid))}
+        >
+          <Icon name="close" />
+        </ActionIcon>
+      ),
+    },
+  ]
+}
+
+interface WithProps {
+  label: string
+  value: string
+  options: readonly string[]
+  onTake: (value: string) => void
+}
+/** The target of a row, taken when it is chosen or left: while it is typed it would meet other rows' targets. */
+export function WithInput({ label, value, options, onTake }: WithProps) {
+  const [typed, setTyped] = useState(value)
+  const take = (next: string) => next.trim() !== value && onTake(next.trim())
+  return (
+    <Autocomplete
+      aria-label={label}
+      placeholder={options.length > shownOptions ? manyHint : options.length > 0 ? 'Choose a value' : 'Value'}
+      data={[...new Set(options)]}
+      limit={shownOptions}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={take}
+      onBlur={() => take(typed)}
+      autoComplete="off"
+    />
+  )
+}

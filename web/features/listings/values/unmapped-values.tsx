@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Where } from '#domain/mappings/changed-values.ts'
+import type { Why } from '#domain/mappings/proposals.ts'
+import { nameKey } from '#domain/products/values.ts'
+import { mappedStates } from '#domain/words/states.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { number } from '#web/ui/format.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { type Meant, accepted } from './draft.ts'
+import { WithInput } from './field-section.tsx'
+import { isOnFor } from './kept.ts'
+import { newId } from './new-id.ts'
+import type { Unmapped } from './survey.ts'
+import type { Values } from './use-values.ts'
+import classes from './values.module.css'
+
+const LIMIT = 25
+
+/** Why a value is proposed, as it stands beside it. */
+const whyWords: Readonly<Record<Why, string>> = {
+  case: 'same text in other case',
+  number: 'same number',
+  unit: 'same in another unit',
+  near: 'nearest allowed value',
+}
+const whys = Object.keys(whyWords) as Why[]
+
+interface Props {
+  channel: ChannelId
+  where: Where
+  values: Values
+  isSought: (field: string) => boolean
+  /** What somebody came for, which goes first. */
+  preset: { field: string; value: string } | undefined
+}
+
+const keyOf = ({ field, value }: Unmapped) => `${field.name}\n${value}`
+
+/** A value that somebody came to map though the channel takes it, or no product has it yet; none once it is mapped. */
+function askedFor({ field: name, value }: NonNullable<Props['preset']>, { fields, mapValue }: Values): Unmapped[] {
+  const field = fields.find((one) => nameKey(one.name) === nameKey(name))
+  if (!field || mapValue(name, value)) return []
+  const { products, live } = field.values.find((one) => one.value === value) ?? { products: 0, live: 0 }
+  return [{ field, value, products, live, judged: undefined, proposal: undefined }]
+}
+
+/** What the channel would not take as it is, with what may be meant, to be accepted one by one or together. */
+export function UnmappedValues({ channel, where, values, isSought, preset }: Props) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [offset, setOffset] = useState(0)
+  const isPreset = ({ field, value }: Unmapped) =>
+    preset !== undefined && nameKey(field.name) === nameKey(preset.field) && value === preset.value
+  const asked = preset && !values.unmapped.some(isPreset) ? askedFor(preset, values) : []
+  const found = [...asked, ...values.unmapped.filter(({ field }) => isSought(field.name))].toSorted(
+    (a, b) => Number(isPreset(b)) - Number(isPreset(a)),
+  )
+  const proposed = found.filter(({ proposal }) => proposal)
+  const accept = (list: readonly Unmapped[]) => {
+    const meant = list.flatMap((one): Meant[] => {
+      const to = typed[keyOf(one)] ?? one.proposal?.value
+      return to ? [{ field: one.field.name, value: one.value, to }] : []
+    })
+    values.change((drafts) =>
+      accepted(drafts, meant, { channel, label: markNames[channel], newId, isOn: (draft) => isOnFor(draft, where) }),
+    )
+  }
+  if (found.length === 0)
+    return (
+      values.fields.length > 0 && (
+        <Callout tone="success">{markNames[channel]} takes all values as they are or are mapped.</Callout>
+      )
+    )
+  const from = offset < found.length ? offset : 0
+  const columns: Column<Unmapped>[] = [
+    { key: 'field', header: 'Field', phone: 'line', width: '16%', render: ({ field }) => field.name },
+    { key: 'value', header: 'Value', phone: 'title', width: '18%', render: ({ value }) => <b>{value}</b> },
+    {
+      key: 'with',
+      header: 'With',
+      phone: 'bare',
+      width: '26%',
+      render: (one) => (
+        <WithInput
+          key={keyOf(one)}
+          label={`With, for ${one.value} of ${one.field.name}`}
+          value={typed[keyOf(one)] ?? one.proposal?.value ?? ''}
+          options={one.field.options}
+          onTake={(to) => setTyped((now) => ({ ...now, [keyOf(one)]: to }))}
+        />
+      ),
+    },
+    { key: 'state', header: 'State', render: (one) => <State one={one} chosen={typed[keyOf(one)]} /> },
+    { key: 'products', header: 'Products', align: 'right', width: 80, render: ({ products }) => number(products) },
+    {
+      key: 'accept',
+      header: <span className="sr-only">Accept</span>,
+      label: '',
+      phone: 'bare',
+      width: 90,
+      render: (one) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Accept ${typed[keyOf(one)] ?? one.proposal?.value ?? 'nothing'} for ${one.value} of ${one.field.name}`}
+          disabled={!(typed[keyOf(one)] ?? one.proposal?.value)}
+          onClick={() => accept([one])}
+        >
+          Accept
+        </Button>
+      ),
+    },
+  ]
+  const summary = whys.flatMap((why) => {
+    const n = proposed.filter(({ proposal }) => proposal?.why === why).length
+    return n > 0 ? [{ why, n }] : []
+  })
+  return (
+    <section className={classes.unmapped} aria-label="Values that are not mapped">
+      <Callout
+        tone="info"
+        action={
+          <span className="row wrap">
+            {summary.length > 1 &&
+              summary.map(({ why, n }) => (
+                <Button
+                  key={why}
+                  size="xs"
+                  variant="default"
+                  onClick={() => accept(proposed.filter(({ proposal }) => proposal?.why === why))}
+                >
+                  Accept {n} {whyWords[why]}
+                </Button>
+              ))}
+            {proposed.length > 0 && (
+              <Button size="xs" variant="default" onClick={() => accept(proposed)}>
+                Accept all {proposed.length}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        <b>
+          {number(found.length)} {found.length === 1 ? 'value is' : 'values are'} not mapped yet.
+        </b>{' '}
+        {proposed.length > 0
+          ? `${number(proposed.length)} ${proposed.length === 1 ? 'has' : 'have'} a proposal: ${summary.map(({ why, n }) => `${n} ${whyWords[why]}`).join(', ')}.`
+          : 'Choose what each of them means.'}
+      </Callout>
+      <DataTable
+        label="Values that are not mapped"
+        columns={columns}
+        rows={found.slice(from, from + LIMIT)}
+        rowKey={keyOf}
+        page={
+          found.length > LIMIT ? { offset: from, limit: LIMIT, items: found.length, onChange: setOffset } : undefined
+        }
+      />
+    </section>
+  )
+}
+
+function State({ one: { judged, proposal }, chosen }: { one: Unmapped; chosen: string | undefined }) {
+  const why = proposal && chosen === undefined ? whyWords[proposal.why] : undefined
+  return (
+    <>
+      <StatusChip of={judged ? mappedStates[judged.state] : mappedStates.open} />
+      <small className={classes.sentence}>
+        {judged?.sentence}
+        {why && (judged ? `. Proposed: ${why}.` : `Proposed: ${why}.`)}
+      </small>
+    </>
+  )
+}

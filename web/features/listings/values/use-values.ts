@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { channelValues, listValueMappings, saveValueMappings } from '#contract/value-mappings.ts'
+import type { Where } from '#domain/mappings/changed-values.ts'
+import { compileValues } from '#domain/mappings/values.ts'
+import { keyOf, useRead, useWrite } from '#web/api.ts'
+import { useOfAccount } from '#web/form/account.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Draft } from './draft.ts'
+import { isOnFor } from './kept.ts'
+import { differencesOf, unmappedOf } from './survey.ts'
+
+type Saved = CallReply<typeof listValueMappings>
+
+interface Given {
+  templateId: number
+  channel: ChannelId
+  where: Where
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is sent of a mapping. */
+const changeOf = ({ configurations, ...draft }: Draft) => ({
+  ...draft,
+  mappings: draft.mappings.map((field) => ({
+    ...field,
+    values: field.values.filter(({ sourceValues }) => sourceValues.length > 0),
+  })),
+  configurations: configurations.map(({ parentId, childId, active }) => ({ parentId, childId, active })),
+})
+
+/** Names of the fields in which a mapping changes a value that products have (MAP-153, MAP-154). */
+export function appliedTo(
+  uuids: ReadonlySet<string>,
+  fields: Fields,
+  mappings: readonly Draft[],
+  where: Where,
+): string[] {
+  const mapValue = compileValues(mappings.filter((one) => isOnFor(one, where)))
+  return fields.flatMap(({ name, values }) =>
+    values.some(({ value }) => uuids.has(mapValue(name, value)?.mapping.uuid ?? '')) ? [name] : [],
+  )
+}
+type Fields = CallReply<typeof channelValues>['fields']
+
+/** The value mappings of all channels as they are being changed, and what one template's values are under those of one channel. */
+export function useValues({ templateId, channel, where }: Given) {
+  const cache = useQueryClient()
+  const mappings = useRead(listValueMappings, { query: {} })
+  const survey = useRead(channelValues, { query: { templateId, channel, ...useOfAccount() } })
+  const [draft, setDraft] = useState<readonly Draft[] | null>(null)
+  const saved: readonly Draft[] = mappings.data ?? []
+  const drafts = draft ?? saved
+  const fields = survey.data?.fields ?? []
+  const runOf = (list: readonly Draft[]) =>
+    compileValues(list.filter((one) => one.channel === channel && isOnFor(one, where)))
+  const [before, now] = [runOf(saved), runOf(drafts)]
+  const savedOf = (uuid: string) => saved.find((one) => one.uuid === uuid)
+  const touched = drafts.filter((one) => !same(one, savedOf(one.uuid)))
+  const deleteIds = saved.flatMap(({ id, uuid }) =>
+    id !== undefined && !drafts.some((one) => one.uuid === uuid) ? [id] : [],
+  )
+  const write = useWrite(saveValueMappings, { quiet: true })
+  const undo = useWrite(saveValueMappings, { onSuccess: () => toast.success('Undone. Listings follow.') })
+  const takeBack = (was: readonly Draft[], is: Saved) => {
+    const wasThere = new Set(was.map(({ uuid }) => uuid))
+    const isNow = new Map(is.map((one) => [one.uuid, one]))
+    const valueMappings = was
+      .filter((one) => !same(one, isNow.get(one.uuid)))
+      .map((one) => changeOf({ ...one, id: undefined, updatedAt: isNow.get(one.uuid)?.updatedAt }))
+    undo.mutate({ body: { valueMappings, deleteIds: is.flatMap(({ id, uuid }) => (wasThere.has(uuid) ? [] : [id])) } })
+  }
+  const save = () =>
+    write.mutate(
+      { body: { valueMappings: touched.map(changeOf), deleteIds } },
+      {
+        onSuccess: (is) => {
+          // Without a moment in which the old ones stand there again.
+          cache.setQueryData(keyOf(listValueMappings, { query: {} }), is)
+          setDraft(null)
+          const names = appliedTo(new Set(touched.map(({ uuid }) => uuid)), fields, is, where)
+          const words = names.length > 0 ? `Applied Value Mapping to: ${names.join(', ')}` : 'Saved.'
+          toast.undo(words, () => takeBack(saved, is), {
+            detail: words,
+            about: `value mappings of ${markNames[channel]}`,
+          })
+        },
+      },
+    )
+  return {
+    mappings,
+    survey,
+    saved,
+    drafts,
+    fields,
+    mapValue: now,
+    unmapped: unmappedOf(fields, markNames[channel], now),
+    differences: differencesOf(fields, before, now),
+    dirty: touched.length > 0 || deleteIds.length > 0,
+    saving: write.isPending,
+    problem: write.error?.message,
+    change: (next: (drafts: readonly Draft[]) => readonly Draft[]) => setDraft((was) => next(was ?? saved)),
+    discard: () => setDraft(null),
+    save,
+  }
+}
+export type Values = ReturnType<typeof useValues>
