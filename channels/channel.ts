@@ -365,6 +365,8 @@ export interface Channel<F = unknown, S = unknown> {
     track?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
     /** The channel's own admin page of an order, '' where there is none. */
     adminUrl(o: { externalOrderId: string; shop: string; origins: Record<string, string> }): string
+    /** Where the channel sells postage for orders that wait for a parcel (ORD-067). */
+    labelUrl?(origins: Record<string, string>): string
     /** How often to look, in seconds, where orders come and nothing pushes. Core looks less often where nothing happens, or where the channel calls. */
     pollSeconds: { sandbox: number; live: number }
     /** The lane of `pull`, whose quota bounds how often to look. */

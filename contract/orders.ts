@@ -100,6 +100,8 @@ export const Order = z.object({
   orderDetails: z.object({ readyToShip: z.boolean(), notes: z.string() }),
   oversold: z.boolean(),
   adminUrl: z.string(),
+  /** Where its channel sells postage for it, '' where it does not or nothing is to be sent. */
+  labelUrl: z.string(),
   /** Whether its channel takes another tracking number once the order is shipped. */
   tellsTracking: z.boolean(),
   createdAt: Time,
@@ -141,6 +143,22 @@ export const OrderRow = z.object({
 })
 /** The first of a list carries how many there are in all; above 10,000 of a filtered list it may say only that there are more. */
 const CountedRow = OrderRow.extend({ totalRows: z.number().int().optional(), itemsCapped: z.literal(true).optional() })
+export const orderFilter = {
+  startDate: DateText.optional(),
+  endDate: DateText.optional(),
+  skus: Joined,
+  channels: Joined,
+  /** Of these accounts, or of these channels. */
+  integrationIds: Joined,
+  statuses: Joined,
+  /** Words of the number, the channel's id, the buyer's name or email; all of them. */
+  search: Joined,
+  /** Only those of which pieces were sold that were not there. */
+  oversold: z.enum(['true', 'false', '']).optional(),
+  /** Without cancelled ones, as sales are counted. */
+  sold: z.enum(['true', 'false', '']).optional(),
+  tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
+}
 /** ORD-353..356: a list whose first element carries `totalRows`. */
 export const searchOrders = endpoint({
   method: 'GET',
@@ -148,20 +166,7 @@ export const searchOrders = endpoint({
   summary: 'Orders, a page at a time, newest first',
   needs: 'organization:read',
   query: z.object({
-    startDate: DateText.optional(),
-    endDate: DateText.optional(),
-    skus: Joined,
-    channels: Joined,
-    /** Of these accounts, or of these channels. */
-    integrationIds: Joined,
-    statuses: Joined,
-    /** Words of the number, the channel's id, the buyer's name or email; all of them. */
-    search: Joined,
-    /** Only those of which pieces were sold that were not there. */
-    oversold: z.enum(['true', 'false', '']).optional(),
-    /** Without cancelled ones, as sales are counted. */
-    sold: z.enum(['true', 'false', '']).optional(),
-    tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
+    ...orderFilter,
     page: z.coerce.number().int().min(0).default(0),
     pageSize: z.coerce.number().int().min(1).max(200).default(25),
   }),

@@ -50,6 +50,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     ship,
     adminUrl: ({ externalOrderId, origins }) =>
       `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
+    labelUrl: ({ web }) => `${web}/sh/ord/?filter=status:AWAITING_SHIPMENT`,
     // eBay has no notice of a sale that reaches every seller, so we look
     pollSeconds: { sandbox: 1, live: 30 },
     lane: 'fulfillment',

@@ -192,6 +192,8 @@ export const ownOnly = new Set([
   'bulkEdit',
   'deleteProducts',
   'exportProducts',
+  'exportOrders',
+  'ordersOnPaper',
   'exchangeCode',
   'createOrder',
   'confirmEmail',

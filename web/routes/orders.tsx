@@ -40,6 +40,20 @@ const newOrder = createRoute({
   component: lazyRouteComponent(() => import('./new-order.tsx'), 'NewOrder'),
 })
 
+const paper = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders/print',
+  validateSearch: (
+    s: RawSearch,
+  ): { kind?: 'pick' | 'slips'; orders?: string[]; paper?: 'a4' | 'letter' | 'label'; by?: 'order' | 'place' } => ({
+    kind: oneOf(s.kind, ['pick', 'slips']),
+    orders: list(s.orders),
+    paper: oneOf(s.paper, ['a4', 'letter', 'label']),
+    by: oneOf(s.by, ['order', 'place']),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/orders/paper/paper-page.tsx'), 'PaperPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
@@ -52,4 +66,4 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 
-export const orderRoutes = [orders, newOrder, order] as const
+export const orderRoutes = [orders, newOrder, paper, order] as const

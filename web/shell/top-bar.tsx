@@ -19,7 +19,7 @@ const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 export function TopBar({ openDrawer }: { openDrawer: () => void }) {
   const user = useSession()
   return (
-    <header className={classes.top}>
+    <header className={classes.top} data-shell>
       <ActionIcon className={classes.menu} aria-label="Open menu" onClick={openDrawer}>
         <Icon name="menu" />
       </ActionIcon>

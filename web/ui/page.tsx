@@ -19,15 +19,28 @@ interface Props {
   below?: ReactNode
   /** Lets a table touch the edges of the sheet. */
   flush?: boolean
+  /** Leaves title and actions off the paper. */
+  unprinted?: boolean
   children?: ReactNode
 }
 
 /** One page on the sheet: title, actions, content. Sets the title of the browser's tab and the breadcrumbs. */
-export function Page({ title, titleLink, name = title, count, actions, crumbs, below, flush, children }: Props) {
+export function Page({
+  title,
+  titleLink,
+  name = title,
+  count,
+  actions,
+  crumbs,
+  below,
+  flush,
+  unprinted,
+  children,
+}: Props) {
   usePageMeta(name, crumbs)
   return (
     <>
-      <div className={classes.head}>
+      <div className={classes.head} data-unprinted={unprinted || undefined}>
         <h1>
           {titleLink ? (
             <a href={titleLink.href} title={titleLink.hint} target="_blank" rel="noreferrer">

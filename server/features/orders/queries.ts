@@ -258,6 +258,19 @@ export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine
       from order_items x left join settled s on s.id = x.id where x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId}) i
     where o.organization_id = ${ctx.organizationId} and o.id = ${orderId}`.execute(ctx.db)
 
+/** Orders with the shop they came from. */
+export const findMany = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('orders as o')
+    .leftJoin('integrations as n', (j) =>
+      j.onRef('n.organizationId', '=', 'o.organizationId').onRef('n.id', '=', 'o.integrationId'),
+    )
+    .selectAll('o')
+    .select('n.shop')
+    .where('o.organizationId', '=', ctx.organizationId)
+    .where('o.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+
 /** An order with the shop it came from and its channel's own record. */
 export const find = (ctx: Ctx, id: number) =>
   ctx.db
@@ -275,7 +288,7 @@ export const find = (ctx: Ctx, id: number) =>
     .executeTakeFirst()
 
 /** An order's lines; those of a product that is gone have none. */
-export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
+export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
   ctx.db
     .selectFrom('orderItems as i')
     .leftJoin('products as p', (j) =>
@@ -283,6 +296,7 @@ export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
     )
     .select([
       'i.id',
+      'i.orderId',
       'i.sku',
       'i.itemTitle',
       'i.price',
@@ -297,7 +311,7 @@ export const itemsWithProducts = (ctx: Ctx, orderId: number) =>
     ])
     .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
     .where('i.organizationId', '=', ctx.organizationId)
-    .where('i.orderId', '=', orderId)
+    .where('i.orderId', '=', sql<number>`any(${orderIds}::bigint[])`)
     .orderBy('i.id')
     .execute()
 

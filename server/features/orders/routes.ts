@@ -4,6 +4,10 @@ import { type App, route } from '../../http/route.ts'
 import { cancel, change } from './change.ts'
 import { create, sources } from './create.ts'
 import { promiseNow } from './promises.ts'
+import { type App, fileRoute, route } from '../../http/route.ts'
+import { cancel, change } from './change.ts'
+import { create, sources } from './create.ts'
+import { ordersFile } from './export.ts'
 import * as orders from './service.ts'
 import { updateShipping } from './shipping.ts'
 
@@ -11,6 +15,8 @@ import { updateShipping } from './shipping.ts'
 export default function mount(app: App) {
   route(app, contract.getOrder, (ctx, { query }) => orders.get(ctx, query.orderId))
   route(app, contract.searchOrders, (ctx, { query }) => orders.list(ctx, query))
+  fileRoute(app, work.exportOrders, (ctx, { query }) => ordersFile(ctx, query))
+  route(app, work.ordersOnPaper, (ctx, { query }) => orders.onPaper(ctx, query.ids))
   route(app, contract.recentOrders, (ctx, { query }) => orders.recent(ctx, query))
   route(app, contract.ordersByProduct, (ctx, { query }) => orders.byProduct(ctx, query))
   route(

@@ -101,6 +101,24 @@ const countAll = (ctx: Ctx) => (eb: Eb) =>
 /** More of a filtered list are not counted (DESIGN 4). */
 export const MOST_COUNTED = 10_000
 
+/** Ids of those that match, newest first, after the last of the part before. */
+export const idsAfter = (
+  ctx: Ctx,
+  filter: OrderFilter,
+  after: { orderDate: Date; id: number } | undefined,
+  limit: number,
+) =>
+  ctx.db
+    .selectFrom('orders')
+    .select(['id', 'orderDate'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where(where(ctx, filter))
+    .$if(after !== undefined, (q) => q.where(sql<SqlBool>`(order_date, id) < (${after?.orderDate}, ${after?.id})`))
+    .orderBy('orderDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
 /** How many match, at most one more than are counted. */
 const countMatching = (ctx: Ctx, filter: OrderFilter) => (eb: Eb) =>
   eb

@@ -1,10 +1,16 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { Order, ordersByProduct, recentOrders, searchOrders } from '#contract/orders.ts'
+import {
+  MOST_ON_PAPER,
+  type Order,
+  type ordersByProduct,
+  type recentOrders,
+  type searchOrders,
+} from '#contract/orders.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { channels } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import { skusUnder } from '../stock/service.ts'
@@ -59,25 +65,29 @@ async function listPage(
 const MOST_WORDS = 8
 
 export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['query']): Promise<Rows> {
+  return listPage(ctx, await filterOf(ctx, query), query)
+}
+
+/** What a list or a file of orders is asked for. */
+export async function filterOf(
+  ctx: Ctx,
+  query: Omit<HandlerInput<typeof searchOrders>['query'], 'page' | 'pageSize'>,
+): Promise<search.OrderFilter> {
   const typed = (query.search ?? []).flatMap((text) => text.toLowerCase().split(/\s+/)).filter(Boolean)
   const words = typed.length > 0 ? [...new Set(typed)].slice(0, MOST_WORDS) : undefined
   const ids = words && (await search.withWords(ctx, words))
-  return listPage(
-    ctx,
-    {
-      ...readRange(query),
-      skus: filled(query.skus),
-      channels: filled(query.channels),
-      integrations: filled(query.integrationIds)?.map(Number).filter(Number.isSafeInteger),
-      completed: readStatuses(query.statuses),
-      oversold: query.oversold === 'true' || undefined,
-      sold: query.sold === 'true' || undefined,
-      words,
-      ids,
-      tab: query.tab,
-    },
-    query,
-  )
+  return {
+    ...readRange(query),
+    skus: filled(query.skus),
+    channels: filled(query.channels),
+    integrations: filled(query.integrationIds)?.map(Number).filter(Number.isSafeInteger),
+    completed: readStatuses(query.statuses),
+    oversold: query.oversold === 'true' || undefined,
+    sold: query.sold === 'true' || undefined,
+    words,
+    ids,
+    tab: query.tab,
+  }
 }
 
 export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
@@ -93,8 +103,38 @@ export const byProduct = async (
 export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channelOrder: unknown }> {
   const row = await queries.find(ctx, id)
   if (!row) throw new AppError('not_found')
+  return { order: toOrder(ctx, row, await queries.itemsWithProducts(ctx, [id])), channelOrder: row.document }
+}
+
+/** Orders with their lines' products, in the order asked for. @throws invalid_input */
+export async function onPaper(ctx: Ctx, given: readonly string[] | undefined): Promise<Order[]> {
+  const ids = idsOf('ids', given)
+  if (ids.length > MOST_ON_PAPER)
+    throw invalid('ids', `At most ${MOST_ON_PAPER} orders fit one document. Print them in parts.`)
+  const rows = new Map((await queries.findMany(ctx, ids)).map((row) => [row.id, row]))
+  const items = Map.groupBy(await queries.itemsWithProducts(ctx, ids), (item) => item.orderId)
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [toOrder(ctx, row, items.get(id) ?? [])] : []
+  })
+}
+
+/** @throws invalid_input */
+export function idsOf(field: string, given: readonly string[] | undefined): number[] {
+  const ids = (given ?? []).filter((id) => id !== '').map(Number)
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw invalid(field, 'Ids are whole numbers.')
+  return [...new Set(ids)]
+}
+
+type ItemRow = Awaited<ReturnType<typeof queries.itemsWithProducts>>[number]
+
+function toOrder(
+  ctx: Ctx,
+  row: Awaited<ReturnType<typeof queries.findMany>>[number],
+  items: readonly ItemRow[],
+): Order {
   const { shippingAddress, billingAddress } = row
-  const order: Order = {
+  return {
     id: row.id,
     clientId: ctx.organizationId,
     channel: row.channel,
@@ -132,14 +172,14 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
       shippingAddress,
       billingAddress,
     },
-    items: (await queries.itemsWithProducts(ctx, id)).map(toItem),
+    items: items.map(toItem),
     orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
     oversold: row.oversold,
     adminUrl: adminUrl(ctx, row),
+    labelUrl: row.state === 'open' ? labelUrl(ctx, row.channel) : '',
     tellsTracking: row.channel !== 'manual' && channels[row.channel]?.orders?.track !== undefined,
     source: row.source,
   }
-  return { order, channelOrder: row.document }
 }
 
 function toItem({
@@ -149,8 +189,9 @@ function toItem({
   warehouse,
   bin,
   sizeAndWeight,
+  orderId: _,
   ...item
-}: Awaited<ReturnType<typeof queries.itemsWithProducts>>[number]): Order['items'][number] {
+}: ItemRow): Order['items'][number] {
   const product =
     item.productId === null
       ? null
@@ -163,6 +204,11 @@ function toItem({
           sizeAndWeight: SizeAndWeight.parse(sizeAndWeight ?? {}),
         }
   return { ...item, product }
+}
+
+function labelUrl(ctx: Ctx, channel: Order['channel']): string {
+  const origins = channel === 'manual' ? undefined : ctx.services.config.channels[channel]?.origins
+  return (channel !== 'manual' && origins && channels[channel]?.orders?.labelUrl?.(origins)) || ''
 }
 
 /** The channel's own page of the order, '' where it has none or cannot be spoken to. */

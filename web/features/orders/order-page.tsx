@@ -24,6 +24,7 @@ import { orderName } from './order-columns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderItems } from './order-items.tsx'
 import classes from './orders.module.css'
+import { paperLink } from './paper/paper-link.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { ShippingCard } from './shipping-card.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
@@ -96,14 +97,30 @@ function Loaded({ order }: { order: Order }) {
       name="Order"
       crumbs={crumbs}
       actions={
-        mayShip && (
-          <>
-            <OrderActions order={order} onShow={show} />
-            <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
-              Mark Shipped
+        <>
+          <Button
+            component={Link}
+            {...paperLink('slips', [order.id])}
+            target="_blank"
+            variant="default"
+            leftSection={<Icon name="printer" />}
+          >
+            Packing Slip
+          </Button>
+          {order.labelUrl && (
+            <Button component="a" href={order.labelUrl} target="_blank" rel="noreferrer" variant="default">
+              Shipping Label
             </Button>
-          </>
-        )
+          )}
+          {mayShip && (
+            <>
+              <OrderActions order={order} onShow={show} />
+              <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
+                Mark Shipped
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <div className={classes.head}>

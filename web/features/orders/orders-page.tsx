@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { exportOrders } from '#contract/order-work.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
+import { addressOf } from '#web/call.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
@@ -12,7 +14,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { orderColumns, orderName } from './order-columns.tsx'
+import { PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderChips } from './order-chips.tsx'
 import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
@@ -29,26 +32,21 @@ export function OrdersPage() {
   const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold, sold } = search
   const accounts = useAccounts()
   const startDate = usualStart(search, openedAt)
-  const orders = useRead(
-    searchOrders,
-    {
-      query: {
-        tab,
-        page,
-        pageSize,
-        channels: channels?.filter((one) => !isAccount(one)),
-        integrationIds: channels?.filter(isAccount),
-        statuses,
-        skus,
-        startDate,
-        endDate,
-        search: words ? words.split(/\s+/) : undefined,
-        oversold: oversold ? 'true' : undefined,
-        sold: sold ? 'true' : undefined,
-      },
-    },
-    { keepPrevious: true },
-  )
+  const filter = {
+    tab,
+    channels: channels?.filter((one) => !isAccount(one)),
+    integrationIds: channels?.filter(isAccount),
+    statuses,
+    skus,
+    startDate,
+    endDate,
+    search: words ? words.split(/\s+/) : undefined,
+    oversold: oversold ? ('true' as const) : undefined,
+    sold: sold ? ('true' as const) : undefined,
+  }
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const selectedIds = [...chosen]
+  const orders = useRead(searchOrders, { query: { ...filter, page, pageSize } }, { keepPrevious: true })
   const show = (change: Partial<OrderSearch>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
@@ -60,6 +58,18 @@ export function OrdersPage() {
       flush
       actions={
         <>
+          <PaperButtons chosen={selectedIds} />
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<Icon name="download" />}
+            href={addressOf(exportOrders, {
+              query: chosen.size > 0 ? { selectedIds: selectedIds.map(String) } : filter,
+            })}
+            download="orders.csv"
+          >
+            Export CSV
+          </Button>
           {mayImport && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
               Import
@@ -102,6 +112,19 @@ export function OrdersPage() {
           columns={orderColumns(accounts)}
           rows={orders.data}
           rowKey={(order) => order.id}
+          rowLabel={orderName}
+          selected={chosen}
+          onSelect={setChosen}
+          footer={
+            chosen.size > 0 && (
+              <>
+                {number(chosen.size)} selected
+                <Button variant="subtle" size="xs" onClick={() => setChosen(new Set())}>
+                  Clear
+                </Button>
+              </>
+            )
+          }
           stale={orders.isPlaceholderData}
           page={{
             offset: page * pageSize,

@@ -1,0 +1,5 @@
+/** Where papers of orders are drawn. */
+export const paperLink = (kind: 'pick' | 'slips', ids: readonly number[]) => ({
+  to: '/orders/print' as string,
+  search: { kind, orders: ids.map(String) } as never,
+})

@@ -1,0 +1,131 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { getClient } from '#contract/organizations.ts'
+import { ordersOnPaper } from '#contract/order-work.ts'
+import { toPick } from '#domain/orders/paper.ts'
+import { useRead } from '#web/api.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { PackingSlip } from './packing-slip.tsx'
+import { type Grouping, PickList } from './pick-list.tsx'
+import classes from './paper.module.css'
+
+export const papers = ['a4', 'letter', 'label'] as const
+export type Paper = (typeof papers)[number]
+const paperNames: Record<Paper, string> = { a4: 'A4', letter: 'Letter', label: '4 × 6 in' }
+/** @see https://developer.mozilla.org/docs/Web/CSS/@page/size */
+const pages: Record<Paper, string> = {
+  a4: 'size: A4; margin: 12mm',
+  letter: 'size: letter; margin: 12mm',
+  label: 'size: 4in 6in; margin: 4mm',
+}
+
+const titles = { pick: 'Pick List', slips: 'Packing Slip' } as const
+
+/** A pick list or packing slips as they are printed. The browser's print dialog opens by itself, once. */
+export function PaperPage() {
+  const { kind = 'pick', orders: ids = [], paper = 'a4', by = 'order' } = useSearch({ from: '/orders/print' })
+  const navigate = useNavigate({ from: '/orders/print' })
+  const orders = useRead(ordersOnPaper, { query: { ids } }, { enabled: ids.length > 0 })
+  const client = useRead(getClient)
+  const shown = orders.data?.filter((order) => kind === 'slips' || toPick(order))
+  const ready = Boolean(shown?.length && (client.data || client.isError))
+  usePrinted(ready)
+  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0)
+  return (
+    <Page
+      title={titles[kind]}
+      unprinted
+      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      actions={
+        <>
+          {kind === 'pick' && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Group by"
+              value={by}
+              data={[
+                { value: 'order', label: 'By order' },
+                { value: 'place', label: 'By shelf' },
+              ]}
+              onChange={(value) =>
+                void navigate({
+                  search: (before) => ({ ...before, by: value === 'place' ? (value as Grouping) : undefined }),
+                })
+              }
+            />
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label="Paper"
+            value={paper}
+            data={papers.map((value) => ({ value, label: paperNames[value] }))}
+            onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value as Paper }) })}
+          />
+          <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <style>{`@page { ${pages[paper]} }`}</style>
+      {ids.length === 0 ? (
+        <NothingChosen>Choose orders in the list first.</NothingChosen>
+      ) : orders.isError ? (
+        <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+      ) : !shown || client.isPending ? (
+        <FormSkeleton fields={6} label="Loading the orders" />
+      ) : (
+        <>
+          {left > 0 && (
+            <div className={classes.note}>
+              <Callout>{plural(left, 'order')} left out: what is shipped or cancelled is not picked.</Callout>
+            </div>
+          )}
+          {shown.length === 0 ? (
+            <NothingChosen>
+              None of these orders has anything left to {kind === 'pick' ? 'pick' : 'pack'}.
+            </NothingChosen>
+          ) : (
+            <div className={classes.desk} data-paper={paper}>
+              {kind === 'pick' ? (
+                <PickList orders={shown} by={by} />
+              ) : (
+                shown.map((order) => <PackingSlip key={order.id} order={order} sender={client.data?.name ?? ''} />)
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const NothingChosen = ({ children }: { children: ReactNode }) => (
+  <EmptyState
+    title="Nothing to print"
+    drawing={false}
+    actions={
+      <Button component={Link} to={'/orders' as string} variant="default">
+        Orders
+      </Button>
+    }
+  >
+    {children}
+  </EmptyState>
+)
+
+/** Opens the print dialog when all is drawn. */
+function usePrinted(ready: boolean): void {
+  const printed = useRef(false)
+  useEffect(() => {
+    if (!ready || printed.current) return
+    printed.current = true
+    void document.fonts.ready.then(() => window.print())
+  }, [ready])
+}
