@@ -1,12 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import {
-  MOST_ON_PAPER,
-  type Order,
-  type ordersByProduct,
-  type recentOrders,
-  type searchOrders,
-} from '#contract/orders.ts'
+import { type Order, type ordersByProduct, type recentOrders, type searchOrders } from '#contract/orders.ts'
+import { MOST_ON_PAPER } from '#contract/order-work.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { channels } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'

@@ -16,6 +16,7 @@ export function Barcode({ code }: { code: string }) {
     JsBarcode(svg.current, code, { format: 'CODE128', displayValue: false, height: 30, width: 1, margin: 0 })
     // The drawing sets its size in pixels; on paper it takes the room that there is.
     svg.current.removeAttribute('style')
+    svg.current.setAttribute('preserveAspectRatio', 'xMinYMid')
   }, [code])
   return drawn ? <svg ref={svg} className={classes.bars} role="img" aria-label={`Barcode ${code}`} /> : null
 }

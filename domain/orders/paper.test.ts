@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { type PaperOrder, picksByOrder, picksByPlace, toPick } from './paper.ts'
+
+const line = (sku: string, quantity: number, place: [string, string, string] | null = null, shortfall = 0) => ({
+  sku,
+  itemTitle: `Title of ${sku}`,
+  quantity,
+  shortfall,
+  product: place && { title: 'Its product', warehouse: place[0], location: place[1], bin: place[2] },
+})
+const order = (number: string, ...items: PaperOrder['items']): PaperOrder => ({
+  id: 1,
+  number,
+  externalOrderId: '',
+  state: 'open',
+  items,
+})
+
+describe('a pick list', () => {
+  it('ORD-038 is grouped by order, in the order of its lines', () => {
+    const picks = picksByOrder([order('#1', line('B', 2, ['W', 'L', '4']), line('A', 1)), order('#2', line('B', 1))])
+    expect(picks.map(({ name, picks }) => [name, picks.map(({ sku, pieces, bin }) => [sku, pieces, bin])])).toEqual([
+      [
+        '#1',
+        [
+          ['B', 2, '4'],
+          ['A', 1, ''],
+        ],
+      ],
+      ['#2', [['B', 1, '']]],
+    ])
+  })
+
+  it('is one walk past the shelves on demand: numbers count as numbers, each SKU of a place once, what has no place last', () => {
+    const picks = picksByPlace([
+      order('#1', line('Z', 2, ['Main', 'Hall', 'A-10'], 1), line('LOOSE', 1)),
+      order('#2', line('Y', 1, ['Main', 'Hall', 'A-9']), line('Z', 3, ['Main', 'Hall', 'A-10'])),
+    ])
+    expect(picks.map(({ sku, pieces, short, orders }) => [sku, pieces, short, orders.map(({ name }) => name)])).toEqual(
+      [
+        ['Y', 1, 0, ['#2']],
+        ['Z', 5, 1, ['#1', '#2']],
+        ['LOOSE', 1, 0, ['#1']],
+      ],
+    )
+  })
+
+  it('leaves out what was shipped or cancelled', () => {
+    expect(['open', 'shipped', 'cancelled'].map((state) => toPick({ state }))).toEqual([true, false, false])
+  })
+})
