@@ -1,10 +1,24 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { count, oneOf, type RawSearch, text } from '../search.ts'
+import type { AnalyticsSearch } from '#web/features/analytics/address.ts'
+import { count, list, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
+const day = (v: unknown) => {
+  const given = text(v)
+  return given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined
+}
 const analytics = createRoute({
   getParentRoute: () => rootRoute,
   path: 'analytics',
+  validateSearch: (s: RawSearch): AnalyticsSearch => ({
+    startDate: day(s.startDate),
+    endDate: day(s.endDate),
+    channels: list(s.channels),
+    templates: list(s.templates),
+    skus: list(s.skus),
+    attributes: text(s.attributes),
+    only: oneOf(s.only, ['skus']),
+  }),
   component: lazyRouteComponent(() => import('#web/features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 })
 

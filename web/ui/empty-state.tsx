@@ -38,11 +38,14 @@ export const ErrorState = ({
   title = 'This could not be loaded',
   error,
   retry,
+  again = 'Try again',
   children,
 }: {
   title?: string
   error?: unknown
   retry?: () => void
+  /** What its button says. */
+  again?: string
   children?: ReactNode
 }) => (
   <div className={classes.state} role="alert">
@@ -51,7 +54,7 @@ export const ErrorState = ({
     {retry && (
       <div className={classes.actions}>
         <button type="button" className={classes.retry} onClick={retry}>
-          Try again
+          {again}
         </button>
       </div>
     )}

@@ -1,56 +1,211 @@
-import { getSales } from '#contract/analytics.ts'
-import type { CallReply } from '#contract/endpoint.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getClient } from '#contract/organizations.ts'
+import { dayIn, type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
-import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { money, number } from '#web/ui/format.ts'
-import { Card, Page } from '#web/ui/page.tsx'
-import { SalesFigures } from '#web/ui/sales-figures.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { date } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { type AnalyticsSearch, attributesOf, merged, type Queued, rangeOf } from './address.ts'
+import { AdjustFilters } from './adjust.tsx'
+import classes from './analytics.module.css'
+import { AttributeInsights, channelName, DailyOrders, SalesByChannel, SalesBySku, SalesByTemplate } from './charts.tsx'
+import { Filters } from './filters.tsx'
+import { Kpis } from './kpis.tsx'
+import { SavedMenu, SaveQuery } from './saved-dialogs.tsx'
+import { SavedSearches } from './saved-searches.tsx'
+import { Health, InventoryPanel, LowInventory } from './signals.tsx'
+import { type Figures, useFigures } from './use-figures.ts'
+import { usePrint } from './use-print.ts'
 
-type Row = CallReply<typeof getSales>['channels'][number]
-
-const columns: readonly Column<Row>[] = [
-  {
-    key: 'channel',
-    header: 'Channel',
-    phone: 'title',
-    render: ({ channel }) => (
-      <span className="row">
-        <ChannelMark channel={channel} named />
-        {markNames[channel]}
-      </span>
-    ),
-  },
-  { key: 'orders', header: 'Orders', align: 'right', render: ({ orders }) => number(orders) },
-  { key: 'amount', header: 'Sales', align: 'right', render: ({ amount }) => money(amount) },
-]
-
-/** Sales of the last 30 days, in figures; there are no charts yet. */
 export function AnalyticsPage() {
-  const sales = useRead(getSales)
+  const client = useRead(getClient, { query: {} })
+  const [now] = useState(() => new Date())
+  if (client.data) return <Ready today={dayIn(client.data.timeZone, now)} />
   return (
     <Page title="Analytics">
-      {sales.isError && !sales.data ? (
-        <ErrorState error={sales.error} retry={() => void sales.refetch()} />
+      {client.isError ? (
+        <ErrorState
+          title="Failed to load analytics"
+          error={client.error}
+          retry={() => void client.refetch()}
+          again="Retry"
+        />
       ) : (
-        <div className="stack">
-          <SalesFigures />
-          <Card title="By channel, last 30 days" padded={false}>
-            <DataTable
-              label="Sales by channel"
-              columns={columns}
-              rows={sales.data?.channels}
-              rowKey={({ channel }) => channel}
-              empty={
-                <EmptyState title="No orders in the last 30 days" drawing={false}>
-                  What sells from now on is counted here.
-                </EmptyState>
-              }
-            />
-          </Card>
-        </div>
+        <TableSkeleton rows={14} label="Loading analytics" />
       )}
     </Page>
+  )
+}
+
+/** @param today where the organization is */
+function Ready({ today }: { today: string }) {
+  const search: AnalyticsSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const url = useRouterState({ select: ({ location }) => location.href })
+  const range = rangeOf(search, today)
+  const figures = useFigures(search, range)
+  const [queue, setQueue] = useState<Queued[]>([])
+  const [dialog, setDialog] = useState<'save' | 'saved'>()
+  usePrint()
+  // The router keeps what an address names; undefined takes a filter away.
+  const change = (to: AnalyticsSearch) =>
+    void navigate({ to: '/analytics' as string, search: { ...search, ...to } as object, resetScroll: false })
+  const load = (saved: string) => {
+    setDialog(undefined)
+    setQueue([])
+    void navigate({ href: saved, to: saved as string })
+  }
+  const enqueue = (one: Queued) =>
+    setQueue((all) => (all.some((other) => JSON.stringify(other) === JSON.stringify(one)) ? all : [...all, one]))
+  const usual = queryName({ ...search, ...range, attributes: attributesOf(search) }, today)
+  return (
+    <Page title="Analytics" actions={<Actions figures={figures} url={url} setDialog={setDialog} onLoad={load} />}>
+      <div className={classes.page}>
+        <PrintHeader search={search} range={range} />
+        <Filters
+          search={search}
+          range={range}
+          today={today}
+          onChange={change}
+          onClear={() => {
+            setQueue([])
+            void navigate({ to: '/analytics' as string, search: {} as object })
+          }}
+        />
+        <Content figures={figures} search={search} range={range} enqueue={enqueue} change={change} />
+        <AdjustFilters
+          queue={queue}
+          setQueue={setQueue}
+          onApply={() => {
+            change({ ...merged(search, queue), only: undefined })
+            setQueue([])
+          }}
+        />
+      </div>
+      {dialog === 'save' && <SaveQuery url={url} usual={usual} onClose={() => setDialog(undefined)} />}
+      {dialog === 'saved' && <SavedSearches onLoad={load} onClose={() => setDialog(undefined)} />}
+    </Page>
+  )
+}
+
+function Actions({
+  figures,
+  url,
+  setDialog,
+  onLoad,
+}: {
+  figures: Figures
+  url: string
+  setDialog: (dialog: 'save' | 'saved') => void
+  onLoad: (url: string) => void
+}) {
+  return (
+    <>
+      <ActionIcon
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        size={32}
+        aria-label="Open in a new tab"
+        title="Open in a new tab"
+      >
+        <Icon name="external" />
+      </ActionIcon>
+      <ActionIcon
+        size={32}
+        aria-label="Refresh"
+        title="Refresh"
+        loading={figures.isRefreshing}
+        onClick={figures.refresh}
+      >
+        <Icon name="refresh" />
+      </ActionIcon>
+      <SavedMenu onLoad={onLoad} />
+      <Button variant="default" onClick={() => setDialog('saved')}>
+        View saved
+      </Button>
+      <Button variant="default" leftSection={<Icon name="bookmark" />} onClick={() => setDialog('save')}>
+        Save query
+      </Button>
+      <Button variant="default" leftSection={<Icon name="printer" />} onClick={() => window.print()}>
+        Export PDF
+      </Button>
+    </>
+  )
+}
+
+function Content({
+  figures,
+  search,
+  range,
+  enqueue,
+  change,
+}: {
+  figures: Figures
+  search: AnalyticsSearch
+  range: DayRange
+  enqueue: (one: Queued) => void
+  change: (to: AnalyticsSearch) => void
+}) {
+  const { failed, sales, summary, signal, salesBefore, summaryBefore } = figures
+  if (failed)
+    return <ErrorState title="Failed to load analytics" error={failed.error} retry={figures.refresh} again="Retry" />
+  if (!sales.data || !summary.data || !signal.data || !salesBefore.data || !summaryBefore.data)
+    return <TableSkeleton rows={14} label="Loading analytics" />
+  const of = { figures, enqueue }
+  return (
+    <div className="stack" aria-busy={figures.isRefreshing}>
+      <LowInventory signal={signal.data} />
+      <Kpis
+        now={{ sales: sales.data, summary: summary.data }}
+        before={{ sales: salesBefore.data, summary: summaryBefore.data }}
+      />
+      <Health sales={sales.data} summary={summary.data} />
+      <InventoryPanel signal={signal.data} />
+      <DailyOrders {...of} range={range} />
+      <div className={classes.pair}>
+        <SalesByChannel {...of} />
+        <SalesByTemplate {...of} />
+        <AttributeInsights {...of} />
+        <SalesBySku
+          {...of}
+          note={
+            search.only && (
+              <>
+                Search narrows this chart alone.{' '}
+                <button type="button" className="link" onClick={() => change({ only: undefined })}>
+                  Apply to all charts
+                </button>
+              </>
+            )
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What a printed page is of; on the screen the filters say it. */
+function PrintHeader({ search, range }: { search: AnalyticsSearch; range: DayRange }) {
+  const day = (text: string) => date(`${text}T12:00:00`)
+  const filters = [
+    ['Channels', (search.channels ?? []).map(channelName)],
+    ['Templates', search.templates ?? []],
+    ['SKUs', search.skus ?? []],
+    ...attributesOf(search).map(({ name, values }) => [name, values] as const),
+  ] as const
+  return (
+    <header className={classes.printed}>
+      <h2>Analytics Report</h2>
+      <p>
+        {day(range.startDate)} – {day(range.endDate)}
+      </p>
+      {filters.map(([name, values]) => values.length > 0 && <p key={name}>{`${name}: ${values.join(', ')}`}</p>)}
+    </header>
   )
 }

@@ -1,0 +1,98 @@
+import type { CallInput } from '#contract/endpoint.ts'
+import type { channelSales } from '#contract/figures.ts'
+import { type DayRange, lastDays } from '#domain/analytics/presets.ts'
+
+export interface AttributeChoice {
+  name: string
+  values: string[]
+}
+/** The part of the address that says what is counted (ANA-036..042). Days are those of the organization. */
+export interface AnalyticsSearch {
+  startDate?: string | undefined
+  endDate?: string | undefined
+  channels?: string[] | undefined
+  templates?: string[] | undefined
+  skus?: string[] | undefined
+  /** JSON: a list of `name`, `values` and `action`. */
+  attributes?: string | undefined
+  /** The filters of products narrow the chart of SKUs alone, as Search leaves them (ANA-035). */
+  only?: 'skus' | undefined
+}
+
+export type FigureQuery = NonNullable<CallInput<typeof channelSales>['query']>
+
+/** The attributes of an address; what is none is left out. */
+export function attributesOf({ attributes }: Pick<AnalyticsSearch, 'attributes'>): AttributeChoice[] {
+  if (!attributes) return []
+  try {
+    const read: unknown = JSON.parse(attributes)
+    if (!Array.isArray(read)) return []
+    return read
+      .flatMap((one: Partial<AttributeChoice> | null) =>
+        typeof one?.name === 'string' && one.name && Array.isArray(one.values)
+          ? [{ name: one.name, values: one.values.filter((v) => typeof v === 'string' && v !== '') }]
+          : [],
+      )
+      .filter(({ values }) => values.length > 0)
+  } catch {
+    return []
+  }
+}
+
+/** Attributes as the address and the calls take them; undefined where none is chosen. */
+export function attributesText(rows: readonly AttributeChoice[]): string | undefined {
+  const filled = rows.filter(({ name, values }) => name && values.length > 0)
+  return filled.length > 0
+    ? JSON.stringify(filled.map(({ name, values }) => ({ name, values, action: 'in' })))
+    : undefined
+}
+
+export const blankAsNone = <T extends { length: number }>(value: T | undefined): T | undefined =>
+  value?.length ? value : undefined
+
+/** The days that are shown: the address's, or the last 30. */
+export function rangeOf({ startDate, endDate }: AnalyticsSearch, today: string): DayRange {
+  const end = endDate && endDate <= today ? endDate : today
+  const usual = lastDays(30, end)
+  return { startDate: startDate && startDate <= end ? startDate : usual.startDate, endDate: end }
+}
+
+/** What the calls are asked. @param products whether its filters of products count, too */
+export const queryOf = (search: AnalyticsSearch, range: DayRange, products: boolean): FigureQuery => ({
+  ...range,
+  ...(search.channels && { channels: search.channels }),
+  ...(products && search.templates && { templateNames: search.templates }),
+  ...(products && search.skus && { skus: search.skus }),
+  ...(products && search.attributes && { attributes: attributesText(attributesOf(search)) }),
+})
+
+/** Something of a chart that was pressed, to filter by. */
+export type Queued =
+  | { kind: 'channel' | 'template' | 'sku' | 'day'; value: string }
+  | { kind: 'attribute'; name: string; value: string }
+
+const added = (list: readonly string[] | undefined, values: readonly string[]) => [
+  ...new Set([...(list ?? []), ...values]),
+]
+
+/** Merges what was queued into the filters (ANA-076); days become one range. */
+export function merged(search: AnalyticsSearch, queue: readonly Queued[]): AnalyticsSearch {
+  const of = (kind: Exclude<Queued['kind'], 'attribute'>) =>
+    queue.flatMap((one) => (one.kind === kind ? [one.value] : []))
+  const days = of('day').toSorted()
+  const attributes = attributesOf(search)
+  for (const one of queue) {
+    if (one.kind !== 'attribute') continue
+    const row = attributes.find(({ name }) => name === one.name)
+    if (row) row.values = added(row.values, [one.value])
+    else attributes.push({ name: one.name, values: [one.value] })
+  }
+  return {
+    startDate: days[0] ?? search.startDate,
+    endDate: days.at(-1) ?? search.endDate,
+    channels: blankAsNone(added(search.channels, of('channel'))),
+    templates: blankAsNone(added(search.templates, of('template'))),
+    skus: blankAsNone(added(search.skus, of('sku'))),
+    attributes: attributesText(attributes),
+  }
+}

@@ -1,0 +1,220 @@
+import { ActionIcon, Button, Select, SegmentedControl, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { allAttributeValues, allSkus } from '#contract/products.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { DEFAULT_PRESET, type DayRange, lastDays, presetOf, presets } from '#domain/analytics/presets.ts'
+import { useRead } from '#web/api.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { type AnalyticsSearch, type AttributeChoice, attributesOf, attributesText, blankAsNone } from './address.ts'
+import classes from './analytics.module.css'
+
+/** The known channels and orders made by hand (ANA-012, ANA-077). */
+const channels = (['ebay', 'etsy', 'square', 'shopify', 'bigcommerce', 'manual'] as const).map((value) => ({
+  value,
+  label: markNames[value],
+}))
+const SHOWN_SKUS = 5
+
+interface Props {
+  search: AnalyticsSearch
+  range: DayRange
+  today: string
+  onChange: (change: AnalyticsSearch) => void
+  onClear: () => void
+}
+
+/** Dates and channels act at once; what narrows by product waits for its button. */
+export function Filters({ search, range, today, onChange, onClear }: Props) {
+  const narrowed = Boolean(search.templates ?? search.skus ?? search.attributes)
+  const [more, setMore] = useState(narrowed)
+  const [edited, setEdited] = useState(false)
+  const preset = edited ? 'custom' : presetOf(range, today)
+  const setDay = (change: Partial<DayRange>) => {
+    const next = { ...range, ...change }
+    if (!next.startDate || !next.endDate || next.endDate > today) return
+    setEdited(true)
+    // The other end moves along rather than that a range is turned around.
+    if (next.startDate > next.endDate) {
+      if (change.startDate) next.endDate = next.startDate
+      else next.startDate = next.endDate
+    }
+    onChange(next)
+  }
+  return (
+    <div className={classes.filters}>
+      <div className={classes.line}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Range"
+          value={preset}
+          onChange={(key) => {
+            const days = presets.find((one) => one.key === key)?.days
+            setEdited(false)
+            if (days)
+              onChange(key === DEFAULT_PRESET ? { startDate: undefined, endDate: undefined } : lastDays(days, today))
+          }}
+          data={presets.map(({ key, label, short }) => ({
+            value: key,
+            label: (
+              <>
+                <span className={classes.long}>{label}</span>
+                <span className={classes.short}>{short}</span>
+              </>
+            ),
+          }))}
+        />
+        <TextInput
+          type="date"
+          label="Start date"
+          className={classes.day}
+          value={range.startDate}
+          max={today}
+          onChange={(event) => setDay({ startDate: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="End date"
+          className={classes.day}
+          value={range.endDate}
+          max={today}
+          onChange={(event) => setDay({ endDate: event.currentTarget.value })}
+        />
+        <SearchMultiSelect
+          label="Channels"
+          placeholder={search.channels ? undefined : 'All'}
+          className={classes.wide}
+          options={channels}
+          value={search.channels ?? []}
+          onChange={(value) => onChange({ channels: blankAsNone(value) })}
+        />
+        <Button
+          variant="default"
+          leftSection={<Icon name={more ? 'minus' : 'plus'} />}
+          aria-expanded={more}
+          onClick={() => setMore(!more)}
+        >
+          {more ? 'Hide Filters' : 'More Filters'}
+        </Button>
+      </div>
+      {more && (
+        <ProductFilters
+          key={JSON.stringify([search.templates, search.skus, search.attributes])}
+          search={search}
+          onChange={onChange}
+          onClear={() => {
+            setEdited(false)
+            onClear()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Attribute rows with a name of their own each, so that a removed one takes its own words along. */
+type Row = AttributeChoice & { id: number }
+const blankRow = (id: number): Row => ({ id, name: '', values: [] })
+
+function ProductFilters({ search, onChange, onClear }: Pick<Props, 'search' | 'onChange' | 'onClear'>) {
+  const [templates, setTemplates] = useState(search.templates ?? [])
+  const [skus, setSkus] = useState(search.skus ?? [])
+  const [rows, setRows] = useState<Row[]>(() => {
+    const given = attributesOf(search).map((row, id) => ({ ...row, id }))
+    return given.length > 0 ? given : [blankRow(0)]
+  })
+  const known = { templates: useRead(listTemplates, { query: {} }), skus: useRead(allSkus, { query: {} }) }
+  const drafted = {
+    templates: blankAsNone(templates),
+    skus: blankAsNone(skus),
+    attributes: attributesText(rows),
+  }
+  const search_ = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ ...drafted, only: drafted.templates || drafted.skus || drafted.attributes ? 'skus' : undefined })
+  }
+  return (
+    <form className={classes.more} aria-label="More filters" onSubmit={search_}>
+      <SearchMultiSelect
+        label="Templates"
+        placeholder={templates.length ? undefined : 'All'}
+        options={(known.templates.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+        value={templates}
+        onChange={setTemplates}
+      />
+      <div className={classes.skus}>
+        <TagInput
+          label="SKUs"
+          placeholder={skus.length ? undefined : 'All'}
+          value={skus}
+          onChange={setSkus}
+          options={known.skus.data ?? []}
+        />
+        {skus.length > SHOWN_SKUS && <p className="small subtle">and {skus.length - SHOWN_SKUS} more</p>}
+      </div>
+      <Attributes rows={rows} setRows={setRows} />
+      <div className={classes.buttons}>
+        <Button type="submit" variant="default" title="Narrows the chart Sales by SKU alone">
+          Search
+        </Button>
+        <Button variant="default" onClick={() => onChange({ ...drafted, only: undefined })}>
+          Apply to all charts
+        </Button>
+        <Button variant="subtle" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: Row[]) => void }) {
+  const known = useRead(allAttributeValues, { query: {} })
+  const set = (id: number, change: Partial<Row>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
+  return (
+    <fieldset className={classes.attributes}>
+      <legend>Attributes</legend>
+      {rows.map(({ id, name, values }, at) => (
+        <div key={id} className={classes.attributeRow}>
+          <Select
+            aria-label={`Attribute name ${at + 1}`}
+            placeholder="Attribute"
+            searchable
+            clearable
+            limit={250}
+            data={[...new Set([...(known.data ?? []).map((one) => one.name), ...(name ? [name] : [])])]}
+            value={name || null}
+            onChange={(value) => set(id, { name: value ?? '' })}
+          />
+          <TagInput
+            aria-label={`Attribute values ${at + 1}`}
+            placeholder={values.length ? undefined : 'Values'}
+            value={values}
+            options={known.data?.find((one) => one.name === name)?.values ?? []}
+            onChange={(next) => set(id, { values: next })}
+          />
+          <ActionIcon
+            size={32}
+            aria-label={`Remove attribute ${at + 1}`}
+            title={rows.length === 1 ? 'At least one row stays' : 'Remove'}
+            disabled={rows.length === 1}
+            onClick={() => setRows(rows.filter((row) => row.id !== id))}
+          >
+            <Icon name="close" />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<Icon name="plus" />}
+        onClick={() => setRows([...rows, blankRow(Math.max(...rows.map(({ id }) => id)) + 1)])}
+      >
+        Add Attributes
+      </Button>
+    </fieldset>
+  )
+}

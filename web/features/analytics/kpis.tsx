@@ -1,0 +1,75 @@
+import { change, figuresOf } from '#domain/analytics/figures.ts'
+import { hints } from '#domain/analytics/hints.ts'
+import { moneyOf, number } from '#web/ui/format.ts'
+import { Numbers } from '#web/ui/numbers.tsx'
+import classes from './analytics.module.css'
+import type { ChannelRows, Summary } from './use-figures.ts'
+
+interface Period {
+  sales: ChannelRows
+  summary: Summary
+}
+interface Card {
+  name: keyof typeof hints
+  value: (of: Period) => number | null
+  shown: (value: number) => string
+}
+
+const decimals = (value: number, places: number) => value.toFixed(places).replace('-', '−')
+
+const cards = (currency: string): readonly Card[] => {
+  const money = (value: number) => moneyOf(value, currency)
+  return [
+    { name: 'Total Sales', value: (of) => figuresOf(of.sales).sales, shown: money },
+    { name: 'Net', value: (of) => figuresOf(of.sales).net, shown: money },
+    { name: 'Avg. Order Value', value: (of) => figuresOf(of.sales).average, shown: money },
+    { name: 'Median Order', value: (of) => of.summary.medianOrderTotal, shown: money },
+    { name: 'Orders', value: (of) => figuresOf(of.sales).orders, shown: number },
+    { name: 'Items Sold', value: (of) => figuresOf(of.sales).items, shown: number },
+    { name: 'Items / Order', value: (of) => figuresOf(of.sales).perOrder, shown: (value) => decimals(value, 2) },
+    {
+      name: 'Median Sell-Through',
+      value: (of) => of.summary.medianSellThroughDays,
+      shown: (value) => `${decimals(value, 1)} days`,
+    },
+  ]
+}
+
+/** Each figure of the range, beside the same of as many days before. */
+export function Kpis({ now, before }: { now: Period; before: Period }) {
+  return (
+    <div className={classes.kpis}>
+      <Numbers label="Key figures">
+        {cards(now.summary.currency).map((card) => (
+          <Kpi key={card.name} {...card} now={card.value(now)} before={card.value(before)} />
+        ))}
+      </Numbers>
+    </div>
+  )
+}
+
+function Kpi({
+  name,
+  now,
+  before,
+  shown,
+}: Pick<Card, 'name' | 'shown'> & { now: number | null; before: number | null }) {
+  const percent = now === null || before === null ? undefined : change(now, before)
+  const way = percent === undefined || percent === 0 ? '' : percent > 0 ? '↑ ' : '↓ '
+  return (
+    <li title={hints[name]}>
+      <span>{name}</span>
+      <b>{now === null ? '–' : shown(now)}</b>
+      <small>
+        {percent !== undefined && (
+          <span className={classes.change} data-way={way.trim()}>
+            {way}
+            <span className="sr-only">{percent < 0 ? 'down ' : percent > 0 ? 'up ' : ''}</span>
+            {Math.abs(percent)}%{' '}
+          </span>
+        )}
+        {before === null ? 'nothing before' : `${shown(before)} before`}
+      </small>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import dialog from '#web/ui/dialog.module.css'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './analytics.module.css'
+import { useSavedQueries, withQuery } from './saved-queries.ts'
+
+export function SaveQuery({ url, usual, onClose }: { url: string; usual: string; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const { queries, save } = useSavedQueries()
+  return (
+    <FormDialog opened onClose={onClose} title="Save query" size={560}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fresh = {
+            id: crypto.randomUUID(),
+            name: name.trim() || usual,
+            url,
+            createdAt: new Date().toISOString(),
+          }
+          save(withQuery(queries, fresh))
+          toast.success('Query saved.')
+          onClose()
+        }}
+      >
+        <div className={dialog.body}>
+          <TextInput
+            data-autofocus
+            label="Name"
+            placeholder="Name your saved search"
+            description={`Left empty, it is called “${usual}”.`}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <div>
+            <span className="small">URL that will be saved</span>
+            <p className={`mono small ${classes.url}`}>{url}</p>
+          </div>
+        </div>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}
+
+/** Everything saved, by name: one press loads it. */
+export function SavedMenu({ onLoad }: { onLoad: (url: string) => void }) {
+  const { queries } = useSavedQueries()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<Icon name="chevron-down" size="s" />}>
+          Saved searches
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {queries.length === 0 && <Menu.Item disabled>No saved searches yet.</Menu.Item>}
+        {queries.map(({ id, name, url }) => (
+          <Menu.Item key={id} onClick={() => onLoad(url)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+
+/** ANA-092..096. Kept in this browser. */
+export interface SavedQuery {
+  id: string
+  name: string
+  /** Path and search. */
+  url: string
+  createdAt: string
+}
+const KEY = 'analytics:savedQueries'
+
+const isQuery = (v: unknown): v is SavedQuery => {
+  const one = v as Partial<SavedQuery> | null
+  return (
+    typeof one?.id === 'string' &&
+    typeof one.name === 'string' &&
+    // Only a page of ours: what others wrote into this browser leads nowhere else.
+    typeof one.url === 'string' &&
+    one.url.startsWith('/analytics') &&
+    typeof one.createdAt === 'string'
+  )
+}
+export function readQueries(text: string | null): SavedQuery[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(read) ? read.filter(isQuery) : []
+  } catch {
+    return []
+  }
+}
+
+/** New ones are put on top (ANA-109). */
+export const withQuery = (all: readonly SavedQuery[], fresh: SavedQuery): SavedQuery[] => [fresh, ...all]
+export function movedQuery(all: readonly SavedQuery[], id: string, by: -1 | 1): SavedQuery[] {
+  const from = all.findIndex((one) => one.id === id)
+  const to = from + by
+  const [one, other] = [all[from], all[to]]
+  if (!one || !other) return [...all]
+  return all.with(from, other).with(to, one)
+}
+
+const changed = new EventTarget()
+const stored = () => localStorage.getItem(KEY) ?? '[]'
+const subscribe = (listener: () => void) => {
+  changed.addEventListener('change', listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    changed.removeEventListener('change', listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Saved queries, in the order in which they are kept; another tab's changes arrive, too. */
+export function useSavedQueries() {
+  const text = useSyncExternalStore(subscribe, stored)
+  const queries = readQueries(text)
+  const save = (next: readonly SavedQuery[]) => {
+    localStorage.setItem(KEY, JSON.stringify(next))
+    changed.dispatchEvent(new Event('change'))
+  }
+  return { queries, save }
+}

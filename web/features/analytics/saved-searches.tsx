@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Modal, Switch } from '@mantine/core'
+import { useState } from 'react'
+import dialog from '#web/ui/dialog.module.css'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dateTime } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './analytics.module.css'
+import { movedQuery, type SavedQuery, useSavedQueries } from './saved-queries.ts'
+
+async function copyUrls(queries: readonly SavedQuery[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(queries.map(({ url }) => location.origin + url).join('\n'))
+    toast.success(`Copied ${queries.length} URL(s) to clipboard.`)
+  } catch {
+    toast.error('Unable to copy to clipboard.')
+  }
+}
+
+export function SavedSearches({ onLoad, onClose }: { onLoad: (url: string) => void; onClose: () => void }) {
+  const { queries, save } = useSavedQueries()
+  const [editing, setEditing] = useState(false)
+  return (
+    <Modal opened onClose={onClose} title="Saved searches" size={720}>
+      {queries.length === 0 ? (
+        <EmptyState title="No saved searches yet." drawing={false}>
+          Save query keeps the filters that you look at.
+        </EmptyState>
+      ) : (
+        <div className={dialog.body}>
+          <div className={classes.line}>
+            <Switch label="Edit" checked={editing} onChange={(event) => setEditing(event.currentTarget.checked)} />
+            <span className="grow" />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Icon name="copy" />}
+              onClick={() => void copyUrls(queries)}
+            >
+              Export URLs
+            </Button>
+          </div>
+          <ul className={classes.saved} aria-label="Saved searches">
+            {queries.map((query, at) => (
+              <li key={query.id}>
+                <span className="grow">
+                  <b>{query.name}</b>
+                  <small className="subtle">{dateTime(query.createdAt)}</small>
+                </span>
+                {editing ? (
+                  <Edit
+                    name={query.name}
+                    first={at === 0}
+                    last={at === queries.length - 1}
+                    move={(by) => save(movedQuery(queries, query.id, by))}
+                    remove={() => {
+                      save(queries.filter(({ id }) => id !== query.id))
+                      toast.undo('Saved search deleted.', () => save(queries), { detail: query.name })
+                    }}
+                  />
+                ) : (
+                  <>
+                    <Button
+                      component="a"
+                      href={query.url}
+                      target="_blank"
+                      rel="noopener"
+                      variant="default"
+                      size="xs"
+                      aria-label={`View ${query.name}`}
+                    >
+                      View
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Load ${query.name}`}
+                      onClick={() => onLoad(query.url)}
+                    >
+                      Load
+                    </Button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const Edit = ({
+  name,
+  first,
+  last,
+  move,
+  remove,
+}: {
+  name: string
+  first: boolean
+  last: boolean
+  move: (by: -1 | 1) => void
+  remove: () => void
+}) => (
+  <>
+    <ActionIcon size={28} aria-label={`Move ${name} up`} disabled={first} onClick={() => move(-1)}>
+      <Icon name="arrow-up" size="s" />
+    </ActionIcon>
+    <ActionIcon size={28} aria-label={`Move ${name} down`} disabled={last} onClick={() => move(1)}>
+      <Icon name="arrow-down" size="s" />
+    </ActionIcon>
+    <ActionIcon size={28} aria-label={`Delete ${name}`} onClick={remove}>
+      <Icon name="trash" size="s" />
+    </ActionIcon>
+  </>
+)

@@ -1,0 +1,38 @@
+import * as figures from '#contract/figures.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { type DayRange, periodBefore } from '#domain/analytics/presets.ts'
+import { useRead } from '#web/api.ts'
+import { type AnalyticsSearch, queryOf } from './address.ts'
+
+export type ChannelRows = CallReply<typeof figures.channelSales>
+export type Summary = CallReply<typeof figures.salesSummary>
+export type Signal = CallReply<typeof figures.inventorySignal>
+
+const kept = { keepPrevious: true }
+
+/** Everything that the page shows; the period before beside the cards. Search alone narrows only the chart of SKUs. */
+export function useFigures(search: AnalyticsSearch, range: DayRange) {
+  const query = queryOf(search, range, search.only === undefined)
+  const before = { ...query, ...periodBefore(range) }
+  const reads = {
+    sales: useRead(figures.channelSales, { query }, kept),
+    summary: useRead(figures.salesSummary, { query }, kept),
+    signal: useRead(figures.inventorySignal, { query }, kept),
+    salesBefore: useRead(figures.channelSales, { query: before }, kept),
+    summaryBefore: useRead(figures.salesSummary, { query: before }, kept),
+    days: useRead(figures.ordersByDay, { query }, kept),
+    templates: useRead(figures.templateSales, { query }, kept),
+    attributes: useRead(figures.attributeSales, { query }, kept),
+    skus: useRead(figures.skuSales, { query: queryOf(search, range, true) }, kept),
+  }
+  const all = Object.values(reads)
+  const cards = [reads.sales, reads.summary, reads.signal, reads.salesBefore, reads.summaryBefore]
+  return {
+    ...reads,
+    /** What stands above the charts: it is drawn when all of it is there, so that nothing moves. */
+    failed: cards.find((read) => read.isError && !read.data),
+    isRefreshing: all.some((read) => read.isFetching && read.data !== undefined),
+    refresh: () => void Promise.all(all.map((read) => read.refetch())),
+  }
+}
+export type Figures = ReturnType<typeof useFigures>

@@ -1,0 +1,146 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../call.ts'
+import { DataTable } from '../data-table.tsx'
+import { number } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { Card } from '../page.tsx'
+import { Bar } from '../skeleton.tsx'
+import classes from './charts.module.css'
+import { saveCsv } from './csv-file.ts'
+import type { Look } from './parts.tsx'
+
+interface Read {
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  error: unknown
+  refetch: () => unknown
+}
+interface Props {
+  title: string
+  read: Read
+  /** The chart's data in words and numbers: what the table shows and the file holds. */
+  header: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+  /** What is shown where nothing was sold. */
+  empty?: string
+  /** Choices that stand in the card's head. */
+  choices?: ReactNode
+  /** Below the chart. */
+  note?: ReactNode
+  /** Height of what comes, so that nothing moves when it is there. */
+  height: number
+  toggle?: boolean
+  children: (look: Look) => ReactNode
+}
+
+const MOST_ROWS = 200
+
+/** A chart with its data as a table and as a file; one that can be bars or a pie has the choice. */
+export function ChartCard({
+  title,
+  read,
+  header,
+  rows,
+  empty = 'No Data',
+  choices,
+  note,
+  height,
+  toggle,
+  children,
+}: Props) {
+  const [look, setLook] = useState<Look>('bar')
+  const [asTable, setAsTable] = useState(false)
+  const isEmpty = !read.isPending && rows.length === 0
+  const file = `${title.toLowerCase().replaceAll(' ', '-')}.csv`
+  return (
+    <Card
+      title={title}
+      actions={
+        <span className={classes.actions}>
+          {choices}
+          {toggle && (
+            <SegmentedControl
+              size="xs"
+              aria-label={`${title} as`}
+              value={look}
+              onChange={(value) => setLook(value as Look)}
+              data={[
+                { value: 'bar', label: 'Bar' },
+                { value: 'pie', label: 'Pie' },
+              ]}
+            />
+          )}
+          <ActionIcon
+            size={24}
+            aria-pressed={asTable}
+            aria-label={`${title} as a table`}
+            title="Show as a table"
+            onClick={() => setAsTable(!asTable)}
+          >
+            <Icon name="table" size="s" />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            aria-label={`Export ${title} as CSV`}
+            title="Export as CSV"
+            disabled={rows.length === 0}
+            onClick={() => saveCsv(file, header, rows)}
+          >
+            <Icon name="download" size="s" />
+          </ActionIcon>
+        </span>
+      }
+    >
+      <div className={classes.body} style={{ minHeight: height }} aria-busy={read.isFetching}>
+        {read.isPending ? (
+          <div role="status" aria-label={`${title}, loading`}>
+            <Bar height={height - 8} />
+          </div>
+        ) : read.isError ? (
+          <p role="alert" className="small">
+            {messageOf(read.error)}{' '}
+            <button type="button" className="link" onClick={() => void read.refetch()}>
+              Retry
+            </button>
+          </p>
+        ) : isEmpty ? (
+          <p className={classes.none}>{empty}</p>
+        ) : asTable ? (
+          <Table title={title} header={header} rows={rows} />
+        ) : (
+          children(look)
+        )}
+      </div>
+      {note && <p className="small subtle">{note}</p>}
+    </Card>
+  )
+}
+
+function Table({ title, header, rows }: Pick<Props, 'title' | 'header' | 'rows'>) {
+  return (
+    <>
+      <DataTable
+        label={title}
+        columns={header.map((name, at) => ({
+          key: name,
+          header: name,
+          align: typeof rows[0]?.[at] === 'number' ? ('right' as const) : ('left' as const),
+          ...(at === 0 && { phone: 'title' as const }),
+          render: (row: { cells: readonly (string | number)[] }) => {
+            const value = row.cells[at]
+            return typeof value === 'number' ? number(value) : value
+          },
+        }))}
+        rows={rows.slice(0, MOST_ROWS).map((cells, n) => ({ n, cells }))}
+        rowKey={({ n }) => n}
+      />
+      {rows.length > MOST_ROWS && (
+        <p className="small subtle">
+          The first {MOST_ROWS} of {number(rows.length)}; the file holds all.
+        </p>
+      )}
+    </>
+  )
+}

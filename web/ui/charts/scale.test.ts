@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { labelled, ticksTo } from './scale.ts'
+
+it('an axis goes in round steps from 0 to above the highest value', () => {
+  expect(ticksTo(0)).toEqual([0, 1])
+  expect(ticksTo(1)).toEqual([0, 1])
+  expect(ticksTo(41)).toEqual([0, 20, 40, 60])
+  expect(ticksTo(48)).toEqual([0, 20, 40, 60])
+  expect(ticksTo(1000)).toEqual([0, 250, 500, 750, 1000])
+})
+
+it('labels of days are evenly spread, the first and the last among them', () => {
+  expect(labelled(3, 5)).toEqual([0, 1, 2])
+  expect(labelled(31, 5)).toEqual([0, 8, 15, 23, 30])
+})

@@ -1,0 +1,16 @@
+const STEPS = [1, 2, 2.5, 5, 10]
+
+/** Round numbers from 0 to at least the highest value, for the lines of a chart: about four steps. */
+export function ticksTo(highest: number): number[] {
+  if (highest <= 0) return [0, 1]
+  const rough = highest / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, (STEPS.find((one) => one * power >= rough) ?? 10) * power)
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, n) => n * step)
+}
+
+/** Which of so many places get a label, evenly, the first and the last among them. */
+export function labelled(places: number, most: number): number[] {
+  if (places <= most) return Array.from({ length: places }, (_, n) => n)
+  return Array.from({ length: most }, (_, n) => Math.round((n * (places - 1)) / (most - 1)))
+}
