@@ -153,7 +153,7 @@ describe('analytics', () => {
     expect(await days.getAttribute('aria-valuetext')).toMatch(/^\w+, \w+ \d+, \d{4}: \d+ orders?/)
   })
 
-  it('ANA-012 ANA-023..ANA-035 ANA-077 ANA-079 more filters narrow the chart of SKUs until they are applied to all', async () => {
+  it('ANA-012 ANA-023..ANA-035 ANA-044 ANA-077 ANA-079 more filters narrow the chart of SKUs until they are applied to all', async () => {
     await open('/analytics?startDate=2025-12-01')
     await page
       .getByRole('combobox', { name: 'Channels' })

@@ -159,7 +159,7 @@ describe('every figure is what a plain reading of all orders comes to', () => {
     [2, 'Asia/Kathmandu'],
     [3, 'Australia/Lord_Howe'],
   ])(
-    'ANA-044 ANA-059 ANA-116..ANA-125 ANA-132 ANA-178..ANA-184 ANA-186..ANA-192 over orders, later versions, refunds, cancellations and moved products; seed %i in %s',
+    'ANA-116..ANA-125 ANA-132 ANA-178..ANA-184 ANA-186..ANA-192 over orders, later versions, refunds, cancellations and moved products; seed %i in %s',
     async (seed, timeZone) => {
       const { seller, step } = await shop(seed, timeZone)
       for (let n = 0; n < 60; n += 1) await step()
