@@ -67,6 +67,8 @@ export interface OAuth2 extends Asking {
   ): HttpCall
   /** Absent: the token does not end. */
   refreshRequest?(o: TokenContext & { refreshToken: string }): HttpCall
+  /** Where a refresh token serves once: what still gives access for the one just used, of which the answer was lost. */
+  recoverRequest?(o: TokenContext & { refreshToken: string }): HttpCall
   /**
    * @param now taken before the request, so that an end reckoned from it never promises too much
    * @throws ChannelError `revoked` when the grant is refused for good, else `unauthorized`, `rate_limited` or `unavailable`

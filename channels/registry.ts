@@ -1,5 +1,6 @@
 import type { BuiltId, ChannelId } from '#contract/channels/names.ts'
 import { type Channel, ChannelError } from './channel.ts'
+import { clover } from './clover/index.ts'
 import { csv } from './csv/index.ts'
 import { ebay } from './ebay/index.ts'
 import { etsy } from './etsy/index.ts'
@@ -12,6 +13,7 @@ const built: Record<BuiltId, Channel> = {
   etsy: asChannel(etsy),
   shopify: asChannel(shopify),
   square: asChannel(square),
+  clover: asChannel(clover),
   csv: asChannel(csv),
 }
 export const channels: Partial<Record<ChannelId, Channel>> = built

@@ -25,6 +25,8 @@ export interface Delivery {
 }
 export interface Heard {
   events: WebhookEvent[]
+  /** What a handshake told: whoever enters it on the channel's page has proved that the address is theirs. */
+  proof?: string
   /** What a handshake wants back; without it the channel is told that all is well. */
   answer?: { status: number; body: string }
 }

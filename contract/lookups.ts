@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cloverReplies } from './channels/clover-shapes.ts'
+import { clover } from './channels/clover.ts'
 import { ConfiguredSpreadsheet, csvReplies } from './channels/csv-shapes.ts'
 import { csv, csvPaths } from './channels/csv.ts'
 import type { Built, Lookup } from './channels/describe.ts'
@@ -66,6 +68,7 @@ export const lookups = {
   etsy: lookupsOf(etsy, etsyReplies),
   shopify: lookupsOf(shopify, shopifyReplies),
   square: lookupsOf(square, squareReplies),
+  clover: lookupsOf(clover, cloverReplies),
   csv: lookupsOf(csv, csvReplies),
 } satisfies Record<BuiltId, unknown>
 

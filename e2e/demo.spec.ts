@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtIds } from '#contract/channels/names.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listListings } from '#contract/listings.ts'
 import { recentOrders } from '#contract/orders.ts'
@@ -40,7 +41,7 @@ describe('the demo', () => {
     const [shop] = await dana.call(getUserClients)
     expect(shop?.displayName).toBe('Northlight Goods')
     await dana.call(clientLogin, { body: { clientLoginId: shop?.id ?? 0 } })
-    expect(await dana.call(getStart)).toMatchObject({ templates: 8, products: 16, connectedChannels: 4 })
+    expect(await dana.call(getStart)).toMatchObject({ templates: 8, products: 16, connectedChannels: builtIds.length })
   })
 
   it('has products with pictures that can be seen, and some that are not finished', async () => {
@@ -59,6 +60,7 @@ describe('the demo', () => {
         ['ebay', true],
         ['shopify', true],
         ['square', true],
+        ['clover', true],
         ['csv', true],
       ]),
     )

@@ -81,10 +81,10 @@ describe('the control calls', () => {
     [
       'an unknown channel',
       'POST',
-      'clover/buy',
+      'mars/buy',
       { sku: 'A' },
       404,
-      'There is no channel "clover". Known channels: ebay, etsy, shopify, square, csv.',
+      'There is no channel "mars". Known channels: ebay, etsy, shopify, square, clover, csv.',
     ],
     [
       'an unknown word',
@@ -127,7 +127,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'mars', kind: 'timeout' },
       404,
-      'There is no channel "mars". Known channels: ebay, etsy, shopify, square, csv.',
+      'There is no channel "mars". Known channels: ebay, etsy, shopify, square, clover, csv.',
     ],
     [
       'count and rate',

@@ -1,3 +1,4 @@
+import { makeClover } from './clover/simulator.ts'
 import { makeCsv } from './csv/index.ts'
 import { makeEbay } from './ebay/index.ts'
 import { makeEtsy } from './etsy/index.ts'
@@ -16,5 +17,6 @@ export const registry: Record<string, Entry> = {
   etsy: { name: 'Etsy', make: makeEtsy },
   shopify: { name: 'Shopify', make: makeShopify },
   square: { name: 'Square', make: makeSquare },
+  clover: { name: 'Clover', make: makeClover },
   csv: { name: 'Google Sheets', make: makeCsv },
 }

@@ -79,6 +79,18 @@ describe('settings', () => {
         redirect: 'http://localhost:4000/oauth/square',
         origins: { api: 'http://127.0.0.1:4001/square', web: 'http://127.0.0.1:4001/square' },
       },
+      clover: {
+        clientId: 'MOTTOSANDBOX1',
+        clientSecret: 'sandbox-clover-secret',
+        secrets: { webhookAuth: 'sandbox-clover-auth-code' },
+        redirect: 'http://localhost:4000/oauth/clover',
+        origins: Object.fromEntries(
+          ['api', 'web', 'apiEurope', 'webEurope', 'apiLatin', 'webLatin'].map((host) => [
+            host,
+            'http://127.0.0.1:4001/clover',
+          ]),
+        ),
+      },
       csv: {
         clientId: 'motto-sandbox.apps.googleusercontent.com',
         clientSecret: 'sandbox-google-secret',

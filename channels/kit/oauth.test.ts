@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../call.ts'
+import { ChannelError } from '../channel.ts'
 import { ebayConnect } from '../ebay/connect.ts'
 import { challengeOf, exchangeCode, newVerifier, refreshTokens, retryAfter, tokenError } from './oauth.ts'
 
@@ -44,6 +45,36 @@ describe('grants', () => {
       now,
     )
     expect(next).toEqual({ accessToken: 'b', expiresAt: new Date('2026-11-21T12:00:10Z') })
+  })
+})
+
+describe('a refresh token that serves once', () => {
+  const { readTokens } = ebayConnect
+  const call = (url: string) => ({ method: 'POST', url }) as const
+  const once = { readTokens, refreshRequest: () => call('refresh'), recoverRequest: () => call('recover') }
+  const tokens = answer(200, { access_token: 'b', expires_in: 10, refresh_token: 's' })
+  const asking = async (first: () => HttpAnswer) => {
+    const asked: string[] = []
+    const http = async ({ url }: { url: string }) => {
+      asked.push(url)
+      return url === 'refresh' ? first() : tokens
+    }
+    const done = await refreshTokens(once, http, { ...context, refreshToken: 'r' }, now).then(
+      ({ accessToken }) => accessToken,
+      (error: ChannelError) => error.kind,
+    )
+    return [done, ...asked]
+  }
+  it.each([
+    ['refused as used', () => answer(400, { error: 'invalid_grant' }), ['b', 'refresh', 'recover']],
+    ['answered', () => tokens, ['b', 'refresh']],
+    ['refused for another reason', () => answer(401, { error: 'invalid_client' }), ['unauthorized', 'refresh']],
+  ])('%s', async (_, first, expected) => expect(await asking(first)).toEqual(expected))
+  it('without an answer', async () => {
+    const lost = () => {
+      throw new ChannelError('unavailable', 'No answer came.', { maybeDone: true })
+    }
+    expect(await asking(lost)).toEqual(['b', 'refresh', 'recover'])
   })
 })
 

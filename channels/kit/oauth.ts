@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Http, HttpAnswer } from '../call.ts'
+import type { Http, HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import type { OAuth2, TokenContext, Tokens } from '../connect.ts'
 
@@ -18,16 +18,26 @@ export const exchangeCode = async (
   now: Date,
 ): Promise<Tokens> => connect.readTokens(await http(connect.tokenRequest(o)), now)
 
-/** Asks for a new access token. @throws ChannelError as `readTokens`; `unauthorized` where the channel gives none anew */
+/**
+ * Asks for a new access token. A refresh token that serves once may have been used by a try whose answer was lost: then the way that the channel has for
+ * that is gone. @throws ChannelError as `readTokens`; `unauthorized` where the channel gives none anew
+ */
 export async function refreshTokens(
-  connect: Pick<OAuth2, 'refreshRequest' | 'readTokens'>,
+  connect: Pick<OAuth2, 'refreshRequest' | 'recoverRequest' | 'readTokens'>,
   http: Http,
   o: TokenContext & { refreshToken: string },
   now: Date,
 ): Promise<Tokens> {
   const request = connect.refreshRequest?.(o)
   if (!request) throw new ChannelError('unauthorized', 'This token was refused, and there is no other.')
-  return connect.readTokens(await http(request), now)
+  const ask = async (call: HttpCall) => connect.readTokens(await http(call), now)
+  const recovery = connect.recoverRequest?.(o)
+  if (!recovery) return ask(request)
+  return ask(request).catch((error: unknown) => {
+    const isUsed = error instanceof ChannelError && (error.maybeDone || error.kind === 'revoked')
+    if (!isUsed) throw error
+    return ask(recovery)
+  })
 }
 
 /** A refused token request, after RFC 6749 §5.2: `{error, error_description}`. */

@@ -24,8 +24,15 @@ export interface Harness<F, S> {
   lookups: Record<string, { query: Record<string, string>; shape: z.ZodType; filled?: (answer: unknown) => boolean }>
   /** What can be made there, by its description: answers that make it, and one that its own field refuses. */
   makes?: Record<string, { answers: Record<string, string>; wrong: Record<string, string> }>
-  /** Where the channel calls only an address that the operator sets up by hand on its pages: sets it up. */
-  register?(url: string): Promise<void>
+  /**
+   * Where the channel calls only an address that the operator sets up by hand on its pages: sets it up.
+   * @param proof what a handshake told the address, where the channel wants it to be entered there
+   */
+  register?(url: string, proof: () => Promise<string>): Promise<void>
+  /** Its calls carry a fixed word and no signature, so one that was changed on its way cannot be told. */
+  signsNothing?: true
+  /** Its orders have no page of their own. */
+  hasNoOrderPages?: true
   /** Lets the channel's quotas recover between tests. */
   rest?(): void
   stop(): Promise<void>

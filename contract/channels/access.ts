@@ -1,3 +1,4 @@
+import { cloverAccess } from './clover.ts'
 import { csvAccess } from './csv.ts'
 import type { Access } from './describe.ts'
 import { ebayAccess } from './ebay.ts'
@@ -12,5 +13,6 @@ export const accesses: Record<BuiltId, Access> = {
   etsy: etsyAccess,
   shopify: shopifyAccess,
   square: squareAccess,
+  clover: cloverAccess,
   csv: csvAccess,
 }

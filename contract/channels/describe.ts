@@ -146,9 +146,9 @@ export interface Named {
 /**
  * What a channel has no place for: its editors leave it out and say why (`domain/words/lacks.ts`), and it is not sent. `families`: every variation is a listing of its own. `regrouping`: what was listed
  * alone never becomes a variation, nor the other way round. `zero`: it refuses a listing of which nothing is left, so that is hidden until there is.
- * `addresses`: its orders are handed over in a shop. `orders`: nobody buys there.
+ * `addresses`: its orders are handed over in a shop. `parcels`: it cannot be told that an order was shipped. `orders`: nobody buys there.
  */
-export type Lack = 'images' | 'description' | 'families' | 'regrouping' | 'zero' | 'addresses' | 'orders'
+export type Lack = 'images' | 'description' | 'families' | 'regrouping' | 'zero' | 'addresses' | 'parcels' | 'orders'
 
 interface Details {
   lacks?: readonly Lack[]

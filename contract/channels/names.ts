@@ -11,7 +11,7 @@ export const named = {
   bigcommerce: { id: 'bigcommerce', name: 'BigCommerce', built: false },
   shopify: { id: 'shopify', name: 'Shopify', built: true },
   square: { id: 'square', name: 'Square', built: true },
-  clover: { id: 'clover', name: 'Clover', built: false },
+  clover: { id: 'clover', name: 'Clover', built: true },
   csv: { id: 'csv', name: 'Google Sheets', built: true },
 } as const satisfies Record<string, Named>
 type All = (typeof named)[keyof typeof named]

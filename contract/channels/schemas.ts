@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CloverSchema } from './clover-shapes.ts'
 import { CsvSchema } from './csv-shapes.ts'
 import { EbaySchema } from './ebay-shapes.ts'
 import { EtsySchema } from './etsy-shapes.ts'
@@ -11,6 +12,7 @@ const built: Record<BuiltId, z.ZodObject> = {
   etsy: EtsySchema,
   shopify: ShopifySchema,
   square: SquareSchema,
+  clover: CloverSchema,
   csv: CsvSchema,
 }
 /** The fields of a schema, where Motto can list. */

@@ -63,7 +63,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
   },
   shopify: {
     sales: {
-      share: 0.26,
+      share: 0.22,
       names(_random, place, of) {
         const number = FIRST_SANDBOX_NUMBER - of + place
         return {
@@ -85,7 +85,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
   },
   square: {
     sales: {
-      share: 0.12,
+      share: 0.1,
       names(random) {
         const id = Array.from({ length: 27 }, () =>
           random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789']),
@@ -101,6 +101,26 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     async schemas(client) {
       const [counter] = (await client.call(lookups.square.locations)).filter(({ isActive }) => isActive)
       return () => ({ locationId: counter?.id ?? '' })
+    },
+    overrides: () => ({}),
+  },
+  clover: {
+    sales: {
+      share: 0.06,
+      names(random) {
+        const letters = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
+        const id = Array.from({ length: 13 }, () => random.pick(letters)).join('')
+        return { externalOrderId: id, number: id }
+      },
+      sent: { order: 'locked', shipping: '', payment: 'PAID' },
+      cancelled: { order: 'locked', shipping: 'CANCELLED', payment: 'REFUNDED' },
+      paymentMethod: 'Credit Card',
+      // Its orders do not tell what a payment cost.
+      feeOf: () => 0,
+    },
+    async schemas(client) {
+      const [category] = await client.call(lookups.clover.categories)
+      return () => ({ categoryIds: category?.id ?? '' })
     },
     overrides: () => ({}),
   },

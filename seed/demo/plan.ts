@@ -96,8 +96,9 @@ function stockOf(kind: Kind, random: Random): number {
 /** Channels are sent to at the pace they allow. A family costs eBay several calls for each size, and Shopify one for all. */
 function chooseChannels(product: PlannedProduct, at: number): PlannedProduct['channels'] {
   const online = chooseOnline(product, at)
-  // Some of it stands in the shop in town, too.
-  const sold: PlannedProduct['channels'] = at % 5 === 3 ? [...online, 'square'] : online
+  // Some of it stands in the shop in town, or at the stall in the harbour, too.
+  const shop = at % 5 === 3 ? 'square' : at % 11 === 5 ? 'clover' : undefined
+  const sold: PlannedProduct['channels'] = shop ? [...online, shop] : online
   // And a list of it for the friend who keeps the books.
   return at % 4 === 1 ? [...sold, 'csv'] : sold
 }

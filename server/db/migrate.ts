@@ -46,6 +46,7 @@ import { up as ruleChanges } from './migrations/0041-rule-changes.ts'
 import { up as valueMappings } from './migrations/0043-value-mappings.ts'
 import { up as salesSums } from './migrations/0045-sales-sums.ts'
 import { up as waitingLines } from './migrations/0051-waiting-lines.ts'
+import { up as channelProofs } from './migrations/0047-channel-proofs.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0043-value-mappings': { up: valueMappings },
   '0045-sales-sums': { up: salesSums },
   '0051-waiting-lines': { up: waitingLines },
+  '0047-channel-proofs': { up: channelProofs },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -42,7 +42,12 @@ import type {
 } from './tables/listings.ts'
 import type * as mappings from './tables/mappings.ts'
 import type * as sales from './tables/orders.ts'
-import type { ChannelQuotaSharesTable, ChannelQuotasTable, ChannelSeatsTable } from './tables/quotas.ts'
+import type {
+  ChannelProofsTable,
+  ChannelQuotaSharesTable,
+  ChannelQuotasTable,
+  ChannelSeatsTable,
+} from './tables/quotas.ts'
 
 export interface MembersTable extends Owned {
   userId: number
@@ -363,6 +368,7 @@ export interface DB {
   dynamicMappingsOff: mappings.DynamicMappingsOffTable
   valueMappings: mappings.ValueMappingsTable
   valueMappingConfigurations: mappings.ValueMappingConfigurationsTable
+  channelProofs: ChannelProofsTable
   listingTemplates: ListingTemplatesTable
   listingSchemas: ListingSchemasTable
   listingProducts: ListingProductsTable

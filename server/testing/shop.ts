@@ -250,6 +250,8 @@ const fieldsOf: Record<Sold, (app: TestApp, as: string) => Promise<Record<string
     const places = (await app.call(lookups.square.locations, { as })).body.data ?? []
     return { locationId: places.find(({ isActive }) => isActive)?.id ?? '' }
   },
+  // The merchant is the place, and nothing else has to be said.
+  clover: async () => ({}),
   async csv(app, as) {
     const { data } = (await app.call(createSpreadsheet, { body: { title: 'Shop' }, as })).body
     return { spreadsheets: [{ spreadsheetId: data?.id, sheetId: 0, headers: [] }] }

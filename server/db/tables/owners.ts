@@ -42,6 +42,7 @@ export const owners: Record<keyof DB, string> = {
   channelQuotas: 'integrations',
   channelQuotaShares: 'integrations',
   channelSeats: 'integrations',
+  channelProofs: 'integrations',
   dynamicMappings: 'mappings',
   dynamicMappingsOff: 'mappings',
   valueMappings: 'mappings',

@@ -32,3 +32,10 @@ export interface ChannelSeatsTable {
   holder: string
   heldUntil: At
 }
+
+/** What a channel sent last to the address that it calls for all accounts. */
+export interface ChannelProofsTable {
+  channel: string
+  proof: string
+  heardAt: Generated<Date>
+}

@@ -66,6 +66,16 @@ describe('setting a channel up', () => {
         sandboxUrl: expect.stringMatching(/\/#square$/),
       },
       {
+        channel: 'clover',
+        label: 'Clover',
+        consent: {
+          startsAt: 'us',
+          asks: [expect.objectContaining({ name: 'region', kind: 'choice', optional: true })],
+        },
+        key: null,
+        sandboxUrl: expect.stringMatching(/\/#clover$/),
+      },
+      {
         channel: 'csv',
         label: 'Google Sheets',
         consent: { startsAt: 'us', asks: [] },
@@ -76,9 +86,9 @@ describe('setting a channel up', () => {
   })
   it('CHN-026 what cannot be created says why', async () => {
     const { as } = await makeSeller(app().services)
-    expect(await app().call(contract.createIntegration, { body: { name: 'clover' }, as })).toMatchObject({
+    expect(await app().call(contract.createIntegration, { body: { name: 'bigcommerce' }, as })).toMatchObject({
       status: 422,
-      body: { message: 'Motto cannot connect Clover yet.' },
+      body: { message: 'Motto cannot connect BigCommerce yet.' },
     })
     expect(
       await app().call(contract.createIntegration, { body: { name: 'shopify', shop: 'not a shop!' }, as }),
@@ -100,7 +110,7 @@ describe('the consent', () => {
     }
   }
 
-  it.each(['ebay', 'shopify', 'square', 'csv'] as const)(
+  it.each(['ebay', 'shopify', 'square', 'clover', 'csv'] as const)(
     'CHN-106 CHN-116 CHN-117 CHN-118 connects %s, once per consent',
     async (channel) => {
       const { ctx, as, url, answer, exchange } = await begun(channel)

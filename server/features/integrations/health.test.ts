@@ -16,7 +16,7 @@ type Health = CallReply<typeof connectionHealth>
 const todo = (health: Health | null) =>
   health?.readiness.filter(({ state }) => state !== 'ok').map(({ id, state }) => `${id} ${state}`)
 const press = async (id: string) => on.app.call(switchOn, { params: { channel: 'ebay' }, body: { id }, as: shop.as })
-const check = async (channel: 'ebay' | 'shopify') =>
+const check = async (channel: 'ebay' | 'shopify' | 'clover') =>
   (await on.app.call(checkReadiness, { params: { channel }, body: {}, as: shop.as })).body.data
 /** The seller switches it off on eBay. */
 const optOut = async (programType: string) =>
@@ -68,6 +68,36 @@ describe('what must be switched on at the channel', () => {
     expect(health?.readiness.map(({ id, state }) => `${id} ${state}`)).toEqual(['location ok', 'publication ok'])
     expect(health?.calls).toEqual([])
   })
+})
+
+it('of Clover shows the code that proves the address of its calls, until the first one came', async () => {
+  const call = (payload: object, auth = '') =>
+    on.app.fastify.inject({
+      method: 'POST',
+      url: '/api/v2/webhooks/clover',
+      payload,
+      headers: { 'x-clover-auth': auth },
+    })
+  const notices = async () => (await check('clover'))?.readiness.find(({ id }) => id === 'calls')
+  expect((await notices())?.detail).toMatch(
+    /tells Motto .* at an address .*\/api\/v2\/webhooks\/clover Until its first call/,
+  )
+  for (const verificationCode of ['first-code', 'ce7643c1-83ea'])
+    expect((await call({ verificationCode })).statusCode).toBe(200)
+  expect(await notices()).toMatchObject({
+    state: 'advice',
+    detail: expect.stringContaining('It then asks for a code. The last that it sent is ce7643c1-83ea.'),
+  })
+  const { accountId } = await shop.ctx.db
+    .selectFrom('integrations')
+    .select('accountId')
+    .where('organizationId', '=', shop.ctx.organizationId)
+    .where('channel', '=', 'clover')
+    .executeTakeFirstOrThrow()
+  const told = { appId: 'A', merchants: { [accountId]: [{ objectId: 'O:8WAD6KV8D90KR', type: 'CREATE', ts: 1 }] } }
+  expect((await call(told, 'guessed')).statusCode).toBe(401)
+  expect((await call(told, 'sandbox-clover-auth-code')).statusCode).toBe(200)
+  expect(await notices()).toMatchObject({ state: 'ok' })
 })
 
 it("shows how many of the day's calls are used, and how many will be", async () => {

@@ -16,11 +16,25 @@ import { webhookAddress } from './webhooks.ts'
 /** What is known of a connection's health; asks nobody. @throws integration_missing */
 export async function health(ctx: Ctx, channel: ChannelId, id?: number): Promise<ConnectionHealth> {
   const row = await mustHave(ctx, channel, id)
-  return { checkedAt: row.readinessAt, readiness: itemsOf(ctx, row), calls: await callsOf(ctx, row) }
+  return {
+    checkedAt: row.readinessAt,
+    readiness: itemsOf(ctx, row, await proofOf(ctx, channel)),
+    calls: await callsOf(ctx, row),
+  }
+}
+
+/** What the channel sent last to prove its address of calls; '' where it sent nothing. */
+async function proofOf({ services }: Ctx, channel: ChannelId): Promise<string> {
+  const found = await services.database.system
+    .selectFrom('channelProofs')
+    .select('proof')
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return found?.proof ?? ''
 }
 
 /** Whether the channel calls us is known without asking it. */
-function itemsOf({ services }: Ctx, row: IntegrationRow): ReadinessItem[] {
+function itemsOf({ services }: Ctx, row: IntegrationRow, proof: string): ReadinessItem[] {
   const { readiness, hookedAt, hooksProblem } = row
   const channel = channelOf(row.channel)
   const { name, webhooks } = channel
@@ -32,7 +46,8 @@ function itemsOf({ services }: Ctx, row: IntegrationRow): ReadinessItem[] {
   if (hooksProblem) return [...readiness, { ...about, state: 'advice', detail: silent }]
   if (webhooks.subscribe) return readiness
   const where = webhooks.scope === 'app' ? "the operator enters on the page of Motto's app there" : 'you enter there'
-  const detail = `${name} tells Motto of sales as they happen at an address that ${where}: ${webhookAddress(services, channel, row)} Until its first call, ${itself}`
+  const entering = proof ? ` It then asks for a code. The last that it sent is ${proof}.` : ''
+  const detail = `${name} tells Motto of sales as they happen at an address that ${where}: ${webhookAddress(services, channel, row)}${entering} Until its first call, ${itself}`
   return [...readiness, { ...about, state: 'advice', detail }]
 }
 

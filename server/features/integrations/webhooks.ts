@@ -108,13 +108,14 @@ async function hear(
   const raw = request.body ?? Buffer.alloc(0)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const url = `${services.config.publicUrl}${request.url}`
-  const { events, answer } = await Promise.resolve()
+  const { events, answer, proof } = await Promise.resolve()
     .then(() => hooks.receive({ raw, headers, url, app, now: services.clock.now() }))
     .catch((error: unknown) => {
       throw error instanceof ChannelError && error.kind === 'invalid'
         ? new AppError('unauthenticated', error.message, { cause: error })
         : toAppError(error)
     })
+  if (proof !== undefined) await noteProof(services, channel, proof)
   if (integration) await follow(services, integration, events)
   else
     for (const [account, own] of Map.groupBy(events, (event) => event.account ?? '')) {
@@ -125,6 +126,17 @@ async function hear(
       for (const one of theirs) await follow(services, one, own)
     }
   return answer
+}
+
+/** Anybody can send one, so it is only shown: who asked for it knows it again on the channel's page, where another would be refused. */
+async function noteProof({ database, log, clock }: Services, channel: ChannelId, proof: string): Promise<void> {
+  const heardAt = clock.now()
+  await database.system
+    .insertInto('channelProofs')
+    .values({ channel, proof, heardAt })
+    .onConflict((there) => there.column('channel').doUpdateSet({ proof, heardAt }))
+    .execute()
+  log.info({ channel, proof }, 'a channel sent a code that proves the address of its calls')
 }
 
 /**

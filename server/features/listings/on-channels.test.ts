@@ -7,9 +7,11 @@ import { listingsShop } from '../../testing/listings.ts'
 
 const { app, shop, template, change, override } = listingsShop()
 
-describe.each(['ebay', 'etsy', 'shopify', 'square', 'csv'] as const)('listing on %s', (channel) => {
+describe.each(['ebay', 'etsy', 'shopify', 'square', 'clover', 'csv'] as const)('listing on %s', (channel) => {
   const live = async (sku: string) =>
-    (await shop().onChannel(channel, sku)).filter((l) => !/ended|archived|unpublished|draft|inactive/i.test(l.status))
+    (await shop().onChannel(channel, sku)).filter(
+      (l) => !/ended|archived|unpublished|draft|inactive|hidden/i.test(l.status),
+    )
 
   it('LST-345 LST-346 LST-080 LST-082 answers once the channel has: fulfilled, with the id and the page of the listing', async () => {
     const { id, sku } = await shop().product(template())

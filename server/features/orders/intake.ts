@@ -9,6 +9,7 @@ import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { backThere, oweFor, soldThere } from '../sync/service.ts'
 import { forgotten } from './erase.ts'
 import { inHundredths } from './hundredths.ts'
+import { knowsNoParcels } from './parcels.ts'
 import { moveLines, sendOut } from './promises.ts'
 import * as queries from './queries.ts'
 
@@ -98,6 +99,7 @@ async function takeInOne(ctx: Ctx, source: Source, order: Arriving): Promise<Out
   const isForgotten = held.buyerErasedAt !== null
   await queries.updateOrder(ctx, held.id, {
     ...keepEdits(columnsOf(order), held.shippingEdited),
+    ...(state === 'shipped' && order.state === 'open' && knowsNoParcels(source) && keepShipped(held)),
     ...(isForgotten && forgotten),
     state,
   })
@@ -186,6 +188,13 @@ function keepEdits(columns: Columns, edited: boolean): Partial<Columns> {
     }),
   }
 }
+
+/** A channel that knows no parcels goes on to say that it is open. */
+const keepShipped = ({ shipping, shippingStatus, stage }: Pick<Columns, 'shipping' | 'shippingStatus' | 'stage'>) => ({
+  shipping,
+  shippingStatus,
+  stage,
+})
 
 interface Version {
   id: number

@@ -6,6 +6,8 @@ import { AppError } from '../../errors.ts'
 import { address, ordersDesk } from '../../testing/orders-desk.ts'
 import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
+import { takeIn } from './intake.ts'
+import type { Connect } from './pull.ts'
 import { updateShipping as ship } from './shipping.ts'
 
 const { app, ctx, as, take, idOf, read, product } = ordersDesk()
@@ -229,6 +231,38 @@ describe('POST /orders/updateShipping', () => {
     expect([status, body.message]).toEqual([200, 'Order Shipping Updated'])
     expect(await read(order)).toMatchObject({ state: 'shipped', shippingStatus: 'Shipped' })
     expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0 })
+  })
+
+  it('ORD-113 of a channel that knows no parcels, too: nobody is asked, and what it says next does not undo it', async () => {
+    const { order, orderId, productId } = await sale()
+    const row = () =>
+      ctx()
+        .db.selectFrom('orders')
+        .selectAll()
+        .where('organizationId', '=', ctx().organizationId)
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    await ctx()
+      .db.updateTable('orders')
+      .set({ channel: 'clover' })
+      .where('organizationId', '=', ctx().organizationId)
+      .where('id', '=', orderId)
+      .execute()
+    const asksNobody: Connect = () => Promise.reject(new Error('There is nothing to tell.'))
+    const body = { orderId, channel: 'clover', action: 'ship', trackingNumber: '1Z1' } as const
+    await ship(ctx(), body, asksNobody)
+    await ship(ctx(), { ...body, action: undefined, trackingNumber: '1Z2' }, asksNobody)
+    expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0 })
+    const { integrationId } = await row()
+    await takeIn(ctx(), { id: integrationId ?? 0, channel: 'clover' }, [laterVersion(order, { state: 'open' })])
+    expect(await row()).toMatchObject({
+      state: 'shipped',
+      stage: 'done',
+      shipping: 'shipped',
+      shippingStatus: 'Shipped',
+      trackingNumber: '1Z2',
+      trackingUntold: false,
+    })
   })
 
   it('is not for another organization, nor for guests', async () => {

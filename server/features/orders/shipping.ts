@@ -8,6 +8,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
+import { knowsNoParcels } from './parcels.ts'
 import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
@@ -31,7 +32,7 @@ export async function updateShipping(ctx: Ctx, change: Change, connect: Connect 
   }
   if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
   const shippedAt = ctx.services.clock.now()
-  if (order.channel !== 'manual') await tellChannel(ctx, order, shippedAt, connect, 'ship')
+  if (order.channel !== 'manual' && !knowsNoParcels(order)) await tellChannel(ctx, order, shippedAt, connect, 'ship')
   await inTransaction(ctx, (ctx) => markShipped(ctx, order, shippedAt))
 }
 
@@ -42,7 +43,7 @@ const parcelOf = ({ shippingMethod, trackingNumber }: OrderRow) => ({
 
 /** Whether the channel was told another parcel than the one that is sent. */
 function isCorrected(order: OrderRow, before: OrderRow): boolean {
-  if (order.state !== 'shipped' || order.channel === 'manual') return false
+  if (order.state !== 'shipped' || order.channel === 'manual' || knowsNoParcels(order)) return false
   const [now, told] = [parcelOf(order), parcelOf(before)]
   return now.trackingNumber !== told.trackingNumber || (now.trackingNumber !== '' && now.carrier !== told.carrier)
 }
@@ -158,8 +159,9 @@ async function markShipped(ctx: Ctx, { id, integrationId }: OrderRow, shippedAt:
     shippingStatus: SHIPPED,
     shippingDate: shippedAt,
     readyToShip: false,
-    // A channel tells its own word; an order made by hand has nobody else to say that it is done.
+    // A channel tells its own word; of an order made by hand, or of a channel that knows no parcels, nobody else says that it is done.
     ...(manual && manualWords(order)),
+    ...(knowsNoParcels(order) && { stage: 'done' as const }),
   })
   await sendOut(ctx, id)
   await audit(ctx, {

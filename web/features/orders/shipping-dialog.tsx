@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { updateShipping } from '#contract/orders.ts'
 import { canShip } from '#domain/orders/status.ts'
 import { carrierFor } from '#domain/orders/tracking.ts'
+import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -85,6 +86,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
   const send = (action?: 'ship') =>
     write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
   const shippable = canShip(order)
+  const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
   const [openedShipped] = useState(!shippable)
   // Enter, which scanners type after a number, corrects what was shipped before, but not what a colleague has shipped just now.
   const corrects = openedShipped && !shippable
@@ -102,6 +104,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
           {builtDescription(order.channel)?.shippingHint && (
             <Callout>{builtDescription(order.channel)?.shippingHint}</Callout>
           )}
+          {noParcels && <Callout>{noParcels}</Callout>}
           {!shippable && (
             <Callout>
               This order is already shipped, completed or cancelled. Its address and tracking can still be saved.
@@ -109,6 +112,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
           )}
           {order.state === 'shipped' &&
             order.channel !== 'manual' &&
+            !noParcels &&
             trackingNumber !== order.shippingDetails.trackingNumber && (
               <Callout tone={order.tellsTracking ? 'info' : 'warning'}>
                 {order.tellsTracking

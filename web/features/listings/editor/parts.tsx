@@ -20,6 +20,7 @@ const parts: OwnParts = {
   shopify: {},
   square: {},
   csv: { columns: SheetColumnsField },
+  clover: {},
 }
 
 export const partOf = (channel: string, kind: FieldKind): Part | undefined =>

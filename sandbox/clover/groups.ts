@@ -1,0 +1,174 @@
+import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import { invalid, notFound } from './errors.ts'
+import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from './input.ts'
+import {
+  attributesOf,
+  type AttributeRow,
+  type CategoryRow,
+  type Env,
+  type GroupRow,
+  idOf,
+  type ItemRow,
+  itemsIn,
+  items,
+  type Json,
+  liveItem,
+  newId,
+  type OptionRow,
+  optionsOf,
+  remove,
+  row,
+  rows,
+  save,
+  textOf,
+  time,
+} from './state.ts'
+
+const longest = 255
+function nameIn(given: Json): string {
+  const name = textOf(given['name'])
+  if (!name.trim()) throw invalid('name is required')
+  if (name.length > longest) throw invalid(`name may have ${longest} characters at most`)
+  return name
+}
+const ok = (body: unknown): SimAnswer => ({ status: 200, body })
+const hrefOf = (env: Env, request: SimRequest) => `${env.context.baseUrl}${request.path}`
+
+const shownGroup = (env: Env, { id, name }: GroupRow, expands: ReadonlySet<string>) => ({
+  id,
+  name,
+  ...(expands.has('items') && { items: nested(itemsIn(env, id).map((item) => ({ id: item.id }))) }),
+  ...(expands.has('attributes') && { attributes: nested(attributesOf(env, id).map((one) => ({ id: one.id }))) }),
+})
+const shownAttribute = ({ id, name, group }: AttributeRow) => ({ id, name, itemGroup: { id: group } })
+export const shownOption = ({ id, name, attribute }: OptionRow) => ({ id, name, attribute: { id: attribute } })
+
+const groupExpands = ['items', 'attributes']
+const groupFilters = ['modifiedTime', 'name', 'id', 'deletedTime']
+const mustBeGroup = (env: Env, id: string): GroupRow => {
+  const found = row<GroupRow>(env, 'group', id)
+  if (!found) throw notFound('Item group not found')
+  return found
+}
+
+export function listGroups(env: Env, request: SimRequest): SimAnswer {
+  const expands = expandsOf(request, groupExpands)
+  const filters = filtersOf(request, groupFilters)
+  const found = rows<GroupRow>(env, 'group').filter((group) =>
+    holdFor(filters, (field) => group[field as keyof GroupRow]),
+  )
+  return pageOf(request, found, {
+    href: hrefOf(env, request),
+    filters: groupFilters,
+    show: (group) => shownGroup(env, group, expands),
+  })
+}
+export const readGroup = (env: Env, request: SimRequest, id: string): SimAnswer =>
+  ok(shownGroup(env, mustBeGroup(env, id), expandsOf(request, groupExpands)))
+
+/** Makes one, or changes the name of one: its items are named after it. */
+export function writeGroup(env: Env, request: SimRequest, id?: string): SimAnswer {
+  const name = nameIn(bodyOf(request))
+  const group: GroupRow = {
+    id: id === undefined ? newId() : mustBeGroup(env, id).id,
+    merchant: env.merchant,
+    name,
+    modifiedTime: time(env),
+  }
+  save(env, 'group', group)
+  return ok(shownGroup(env, group, new Set()))
+}
+export function removeGroup(env: Env, id: string): SimAnswer {
+  mustBeGroup(env, id)
+  if (itemsIn(env, id).length > 0) throw invalid('An item group with items cannot be deleted')
+  for (const attribute of attributesOf(env, id)) dropAttribute(env, attribute.id)
+  remove(env, 'group', id)
+  return ok({})
+}
+
+const mustBeAttribute = (env: Env, id: string): AttributeRow => {
+  const found = row<AttributeRow>(env, 'attribute', id)
+  if (!found) throw notFound('Attribute not found')
+  return found
+}
+export const listAttributes = (env: Env, request: SimRequest): SimAnswer =>
+  pageOf(request, rows<AttributeRow>(env, 'attribute'), { href: hrefOf(env, request), show: shownAttribute })
+export const readAttribute = (env: Env, id: string): SimAnswer => ok(shownAttribute(mustBeAttribute(env, id)))
+export function createAttribute(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  const group = mustBeGroup(env, idOf(given['itemGroup'])).id
+  const attribute: AttributeRow = { id: newId(), merchant: env.merchant, name: nameIn(given), group }
+  save(env, 'attribute', attribute)
+  return ok(shownAttribute(attribute))
+}
+export function removeAttribute(env: Env, id: string): SimAnswer {
+  dropAttribute(env, mustBeAttribute(env, id).id)
+  return ok({})
+}
+function dropAttribute(env: Env, id: string): void {
+  const gone = new Set(optionsOf(env, id).map((option) => option.id))
+  for (const item of items(env))
+    if (item.options.some((option) => gone.has(option)))
+      save(env, 'item', { ...item, options: item.options.filter((option) => !gone.has(option)) })
+  for (const option of gone) remove(env, 'option', option)
+  remove(env, 'attribute', id)
+}
+
+export const listOptions = (env: Env, request: SimRequest, attribute: string): SimAnswer =>
+  pageOf(request, optionsOf(env, mustBeAttribute(env, attribute).id), {
+    href: hrefOf(env, request),
+    show: shownOption,
+  })
+export function createOption(env: Env, request: SimRequest, attribute: string): SimAnswer {
+  const option: OptionRow = {
+    id: newId(),
+    merchant: env.merchant,
+    name: nameIn(bodyOf(request)),
+    attribute: mustBeAttribute(env, attribute).id,
+  }
+  save(env, 'option', option)
+  return ok(shownOption(option))
+}
+
+/** Puts things into others, or with `delete=true` takes them out again. All of them, or none. */
+function link(
+  env: Env,
+  request: SimRequest,
+  { name, list, check }: { name: string; list: 'options' | 'categories'; check: (item: ItemRow, id: string) => void },
+): SimAnswer {
+  const isRemoval = request.query.get('delete') === 'true'
+  const pairs = elementsOf(request, 'elements').map((one) => {
+    const item = liveItem(env, idOf(one['item']))
+    if (!item) throw notFound('Item not found')
+    const id = idOf(one[name])
+    if (!isRemoval) check(item, id)
+    return { item: item.id, id }
+  })
+  if (pairs.length === 0) throw invalid('elements is required')
+  for (const { item: itemId, id } of pairs) {
+    const item = liveItem(env, itemId)
+    if (!item) continue
+    const kept = item[list].filter((one) => one !== id)
+    save(env, 'item', { ...item, [list]: isRemoval ? kept : [...kept, id], modifiedTime: time(env) })
+  }
+  return ok({})
+}
+export const linkOptions = (env: Env, request: SimRequest): SimAnswer =>
+  link(env, request, {
+    name: 'option',
+    list: 'options',
+    check(item, id) {
+      const option = row<OptionRow>(env, 'option', id)
+      if (!option) throw notFound('Option not found')
+      if (!item.group || row<AttributeRow>(env, 'attribute', option.attribute)?.group !== item.group)
+        throw invalid('The option is not of the item group of this item')
+    },
+  })
+export const linkCategories = (env: Env, request: SimRequest): SimAnswer =>
+  link(env, request, {
+    name: 'category',
+    list: 'categories',
+    check(_, id) {
+      if (!row<CategoryRow>(env, 'category', id)) throw notFound('Category not found')
+    },
+  })

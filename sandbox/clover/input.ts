@@ -1,0 +1,85 @@
+import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import { invalid } from './errors.ts'
+import { type Json, listOf, objectOf } from './state.ts'
+
+/** @throws Refused unless the body is a JSON object */
+export function bodyOf({ rawBody }: SimRequest): Json {
+  try {
+    return objectOf(JSON.parse(rawBody.toString('utf8') || '{}'))
+  } catch {
+    throw invalid('The request body is not valid JSON.')
+  }
+}
+export const elementsOf = (request: SimRequest, name: string): Json[] => listOf(bodyOf(request)[name]).map(objectOf)
+
+const usualLimit = 100
+const mostRows = 1000
+/** Lists inside an answer end here, and nothing says so. */
+const mostNested = 100
+const mostExpands = 3
+
+export const nested = (elements: unknown[]) => ({ elements: elements.slice(0, mostNested) })
+
+/** @throws Refused where more is to be expanded than the platform does, or something else */
+export function expandsOf({ query }: SimRequest, known: readonly string[]): Set<string> {
+  const asked = query.getAll('expand').flatMap((names) => names.split(',').filter(Boolean))
+  if (asked.length > mostExpands) throw invalid(`At most ${mostExpands} fields can be expanded.`)
+  const strange = asked.find((name) => !known.includes(name))
+  if (strange !== undefined) throw invalid(`Invalid expand field: ${strange}`)
+  return new Set(asked)
+}
+
+export interface Filter {
+  field: string
+  op: '=' | '!=' | '>' | '>=' | '<' | '<='
+  value: string
+}
+/** All of them must hold. @throws Refused where a field cannot be filtered by */
+export function filtersOf({ query }: SimRequest, known: readonly string[]): Filter[] {
+  return query.getAll('filter').map((text) => {
+    const [, field = '', op = '', value = ''] = /^([A-Za-z.]+)(>=|<=|!=|=|>|<)(.*)$/s.exec(text) ?? []
+    if (!known.includes(field)) throw invalid(`Invalid filter field: ${field || text}`)
+    return { field, op: op as Filter['op'], value }
+  })
+}
+
+/** A `*` stands for any text, in names. */
+function fits({ op, value, field }: Filter, there: unknown): boolean {
+  const isNumber = typeof there === 'number'
+  const [a, b] = isNumber ? [there, Number(value)] : [String(there ?? ''), value]
+  if (op === '=') {
+    if (field !== 'name' || !value.includes('*')) return a === b
+    const pattern = value
+      .split('*')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')
+    return new RegExp(`^${pattern}$`, 'is').test(String(there ?? ''))
+  }
+  if (op === '!=') return a !== b
+  if (op === '>') return a > b
+  if (op === '>=') return a >= b
+  return op === '<' ? a < b : a <= b
+}
+export const holdFor = (filters: Filter[], fieldOf: (field: string) => unknown): boolean =>
+  filters.every((filter) => fits(filter, fieldOf(filter.field)))
+
+/** One page of a list: no total, so the last page is the one that is not full. */
+export function pageOf<T>(
+  request: SimRequest,
+  all: readonly T[],
+  o: { href: string; filters?: readonly string[]; show: (one: T) => unknown },
+): SimAnswer {
+  const number = (name: string, usual: number) => {
+    const given = request.query.get(name)
+    if (given === null) return usual
+    if (!/^\d+$/.test(given)) throw invalid(`Invalid ${name}: ${given}`)
+    return Number(given)
+  }
+  const limit = Math.min(number('limit', usualLimit), mostRows)
+  const offset = number('offset', 0)
+  return {
+    status: 200,
+    headers: o.filters ? { 'x-clover-allowed-filter-fields': o.filters.join(', ') } : {},
+    body: { elements: all.slice(offset, offset + limit).map(o.show), href: o.href },
+  }
+}

@@ -1,0 +1,206 @@
+import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import { invalid, invalidId, notFound } from './errors.ts'
+import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from './input.ts'
+import { shownOption } from './groups.ts'
+import {
+  type CategoryRow,
+  type Env,
+  type GroupRow,
+  idOf,
+  isAvailable,
+  type ItemRow,
+  items,
+  type Json,
+  liveItem,
+  nameOf,
+  newId,
+  type OptionRow,
+  row,
+  rows,
+  save,
+  textOf,
+  time,
+} from './state.ts'
+import { shownStock } from './stock.ts'
+import { tellChange } from './webhooks.ts'
+
+const expandable = ['tags', 'categories', 'taxRates', 'modifierGroups', 'itemStock', 'options'] as const
+const filterable = ['id', 'name', 'sku', 'modifiedTime', 'deleted', 'hidden', 'price', 'alternateName', 'itemCode']
+/** What is kept as it was said, and shown again. */
+const others = ['alternateName', 'cost', 'unitName', 'defaultTaxRates', 'isRevenue', 'colorCode'] as const
+const lengths: Record<string, number> = {
+  name: 127,
+  alternateName: 127,
+  sku: 100,
+  code: 100,
+  unitName: 64,
+  colorCode: 9,
+}
+
+export const shownCategory = ({ id, name, sortOrder }: CategoryRow) => ({ id, name, sortOrder })
+
+export function shownItem(env: Env, item: ItemRow, expands: ReadonlySet<string> = new Set()) {
+  const { id, hidden, autoManage, sku, code, price, priceType, group, modifiedTime, deletedTime, more } = item
+  const categories = () => item.categories.flatMap((one) => row<CategoryRow>(env, 'category', one) ?? [])
+  const options = () => item.options.flatMap((one) => row<OptionRow>(env, 'option', one) ?? [])
+  return {
+    id,
+    hidden,
+    available: isAvailable(item),
+    autoManage,
+    ...(group && { itemGroup: { id: group } }),
+    name: nameOf(env, item),
+    ...(code !== undefined && { code }),
+    ...(sku !== undefined && { sku }),
+    price,
+    priceType,
+    defaultTaxRates: true,
+    isRevenue: true,
+    ...more,
+    modifiedTime,
+    ...(deletedTime !== undefined && { deletedTime }),
+    ...(expands.has('categories') && { categories: nested(categories().map(shownCategory)) }),
+    ...(expands.has('options') && { options: nested(options().map(shownOption)) }),
+    ...(expands.has('itemStock') && { itemStock: shownStock(item) }),
+    ...(expands.has('tags') && { tags: nested([]) }),
+    ...(expands.has('taxRates') && { taxRates: nested([]) }),
+    ...(expands.has('modifierGroups') && { modifierGroups: nested([]) }),
+  }
+}
+
+export function list(env: Env, request: SimRequest): SimAnswer {
+  const expands = expandsOf(request, expandable)
+  const filters = filtersOf(request, filterable)
+  const fieldOf = (item: ItemRow) => (field: string) => {
+    if (field === 'deleted') return String(item.deletedTime !== undefined)
+    if (field === 'name') return nameOf(env, item)
+    if (field === 'itemCode') return item.code
+    return item[field as keyof ItemRow] ?? item.more[field]
+  }
+  // What was deleted is shown to who asks for it.
+  const isAsked = filters.some(({ field }) => field === 'deleted')
+  const found = (isAsked ? rows<ItemRow>(env, 'item') : items(env)).filter((item) => holdFor(filters, fieldOf(item)))
+  const href = `${env.context.baseUrl}${request.path}`
+  return pageOf(request, found, { href, filters: filterable, show: (item) => shownItem(env, item, expands) })
+}
+
+export const mustBe = (env: Env, id: string): ItemRow => {
+  const found = liveItem(env, id)
+  if (!found) throw invalidId()
+  return found
+}
+
+export const retrieve = (env: Env, request: SimRequest, id: string): SimAnswer => ({
+  status: 200,
+  body: shownItem(env, mustBe(env, id), expandsOf(request, expandable)),
+})
+
+/** @throws Refused where it is not one that the platform keeps */
+function checked(given: Json): void {
+  for (const [name, most] of Object.entries(lengths))
+    if (textOf(given[name]).length > most) throw invalid(`${name} may have ${most} characters at most`)
+  const { name, price, priceType } = given
+  if (name !== undefined && textOf(name).trim() === '') throw invalid('name is required')
+  if (price !== undefined && !(Number.isInteger(price) && Number(price) >= 0)) throw invalid('price must be at least 0')
+  if (priceType !== undefined && !['FIXED', 'VARIABLE', 'PER_UNIT'].includes(textOf(priceType)))
+    throw invalid('priceType is not known')
+}
+
+function changed(env: Env, item: ItemRow, given: Json): ItemRow {
+  checked(given)
+  if (given['itemGroup'] !== undefined && idOf(given['itemGroup']) !== (item.group ?? ''))
+    throw invalid('An item cannot change its itemGroup')
+  const said = <T>(name: string, before: T): T => (given[name] === undefined ? before : (given[name] as T))
+  const more = Object.fromEntries(others.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+  const { sku, code } = { sku: said('sku', item.sku), code: said('code', item.code) }
+  return {
+    ...item,
+    // The names of a group's items are its own.
+    name: item.group ? item.name : said('name', item.name),
+    price: said('price', item.price),
+    priceType: said('priceType', item.priceType),
+    hidden: said('hidden', item.hidden),
+    available: said('available', item.available),
+    autoManage: said('autoManage', item.autoManage),
+    ...(sku !== undefined && { sku }),
+    ...(code !== undefined && { code }),
+    more: { ...item.more, ...more },
+    modifiedTime: time(env),
+  }
+}
+
+/** An item as it comes to be. */
+export function made(env: Env, given: Json): ItemRow {
+  const group = idOf(given['itemGroup'])
+  if (given['name'] === undefined && !group) throw invalid('name is required')
+  if (given['price'] === undefined) throw invalid('price is required')
+  if (group && !row<GroupRow>(env, 'group', group)) throw notFound('Item group not found')
+  const blank: ItemRow = {
+    id: newId(),
+    merchant: env.merchant,
+    name: textOf(given['name']),
+    price: 0,
+    priceType: 'FIXED',
+    hidden: false,
+    available: true,
+    autoManage: false,
+    ...(group && { group }),
+    options: [],
+    categories: [],
+    modifiedTime: 0,
+    more: {},
+  }
+  return changed(env, blank, given)
+}
+
+function keep(env: Env, all: ItemRow[], type: 'CREATE' | 'UPDATE'): void {
+  for (const item of all) save(env, 'item', item)
+  tellChange(
+    env,
+    all.map(({ id }) => ({ objectId: `I:${id}`, type })),
+  )
+}
+
+export function create(env: Env, request: SimRequest): SimAnswer {
+  const item = made(env, bodyOf(request))
+  keep(env, [item], 'CREATE')
+  return { status: 200, body: shownItem(env, item) }
+}
+
+export function update(env: Env, request: SimRequest, id: string): SimAnswer {
+  const item = changed(env, mustBe(env, id), bodyOf(request))
+  keep(env, [item], 'UPDATE')
+  return { status: 200, body: shownItem(env, item) }
+}
+
+/** With PUT what is not said goes back to nothing, and the name must be said. */
+export function replace(env: Env, request: SimRequest, id: string): SimAnswer {
+  const given = bodyOf(request)
+  if (!textOf(given['name'])) throw invalid('name is required')
+  const { sku: _sku, code: _code, ...before } = mustBe(env, id)
+  const item = changed(env, { ...before, price: 0, more: {} }, given)
+  keep(env, [item], 'UPDATE')
+  return { status: 200, body: shownItem(env, item) }
+}
+
+export function remove(env: Env, id: string): SimAnswer {
+  const item = mustBe(env, id)
+  save(env, 'item', { ...item, deletedTime: time(env), modifiedTime: time(env) })
+  tellChange(env, [{ objectId: `I:${id}`, type: 'DELETE' }])
+  return { status: 200, body: {} }
+}
+
+/** All of them, or none. */
+export function createMany(env: Env, request: SimRequest): SimAnswer {
+  const all = elementsOf(request, 'items').map((given) => made(env, given))
+  if (all.length === 0) throw invalid('items is required')
+  keep(env, all, 'CREATE')
+  return { status: 200, body: all.map((item) => shownItem(env, item)) }
+}
+export function updateMany(env: Env, request: SimRequest): SimAnswer {
+  const given = elementsOf(request, 'items')
+  if (given.length === 0) throw invalid('items is required')
+  const all = given.map((one) => changed(env, mustBe(env, textOf(one['id'])), one))
+  keep(env, all, 'UPDATE')
+  return { status: 200, body: all.map((item) => shownItem(env, item)) }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { SimContext, SimRequest } from '../kit/simulator.ts'
+import { Refused, unauthorized } from './errors.ts'
+
+/** The platform says with each token how long it lives; these lengths are as in its examples. */
+const accessSeconds = 1800
+const refreshSeconds = 365 * 86_400
+
+interface TokenRow {
+  id: string
+  merchant: string
+  /** Milliseconds. */
+  expiresAt: number
+}
+export interface RefreshRow {
+  id: string
+  merchant: string
+  expiresAt: number
+  /** Serves once. */
+  used: boolean
+  revoked: boolean
+  /** The one that it was traded for. */
+  next: string
+}
+
+const nowMs = (context: SimContext) => context.now().getTime()
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+export function issue(context: SimContext, merchant: string) {
+  const now = nowMs(context)
+  const token: TokenRow = { id: randomUUID(), merchant, expiresAt: now + accessSeconds * 1000 }
+  const expiresAt = now + refreshSeconds * 1000
+  const refresh: RefreshRow = {
+    id: `clvroar-${randomUUID()}`,
+    merchant,
+    expiresAt,
+    used: false,
+    revoked: false,
+    next: '',
+  }
+  context.store.put('token', token.id, token)
+  context.store.put('refresh', refresh.id, refresh)
+  return {
+    access_token: token.id,
+    access_token_expiration: seconds(token.expiresAt),
+    refresh_token: refresh.id,
+    refresh_token_expiration: seconds(expiresAt),
+  }
+}
+
+const badRefresh = () => new Refused(401, 'Unauthorized', { details: 'The refresh token is not valid.' })
+
+/** Trades a refresh token for the next one and an access token. @throws Refused where it was used, ended or revoked */
+export function trade(context: SimContext, id: string) {
+  const found = context.store.get<RefreshRow>('refresh', id)
+  if (!found || found.used || found.revoked || found.expiresAt <= nowMs(context)) throw badRefresh()
+  const answer = issue(context, found.merchant)
+  context.store.put('refresh', id, { ...found, used: true, next: answer.refresh_token } satisfies RefreshRow)
+  return answer
+}
+
+/** Where the answer was lost: the token just used still serves, while the one that came of it does not. */
+export function recover(context: SimContext, id: string) {
+  const found = context.store.get<RefreshRow>('refresh', id)
+  const next = found?.next ? context.store.get<RefreshRow>('refresh', found.next) : undefined
+  if (!found?.used || found.revoked || !next || next.used) throw badRefresh()
+  context.store.put('refresh', next.id, { ...next, revoked: true } satisfies RefreshRow)
+  const answer = issue(context, found.merchant)
+  context.store.put('refresh', id, { ...found, next: answer.refresh_token } satisfies RefreshRow)
+  return answer
+}
+
+export const bearer = ({ headers }: SimRequest): string =>
+  /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
+
+/** Whose token a call brings. @throws Refused unless it holds */
+export function merchantOf(context: SimContext, request: SimRequest): string {
+  const token = context.store.get<TokenRow>('token', bearer(request))
+  if (!token || token.expiresAt <= nowMs(context)) throw unauthorized()
+  return token.merchant
+}
+
+/** Ends every access token; with `revoke` the merchants have uninstalled the app. @returns whom that concerns */
+export function endTokens(context: SimContext, revoke: boolean): string[] {
+  context.store.clear(['token'])
+  if (!revoke) return []
+  const gone = context.store.list<RefreshRow>('refresh').filter(({ revoked }) => !revoked)
+  for (const one of gone) context.store.put('refresh', one.id, { ...one, revoked: true } satisfies RefreshRow)
+  return [...new Set(gone.map(({ merchant }) => merchant))]
+}

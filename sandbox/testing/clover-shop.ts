@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import { makeClover } from '../clover/simulator.ts'
+import { type Lag, noLag } from '../kit/lag.ts'
+import type { SimContext, Simulator } from '../kit/simulator.ts'
+import { openStore } from '../kit/store.ts'
+
+type Json = Record<string, unknown>
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Json
+}
+export const app = {
+  clientId: 'APP0000000001',
+  clientSecret: 'very-secret',
+  redirectUri: 'http://127.0.0.1:3000/oauth/clover',
+  redirectName: '',
+  secrets: { webhookAuth: 'the-auth-code' },
+}
+
+export interface TestClover {
+  simulator: Simulator
+  hooks: { url: string; headers: Record<string, string>; body: string }[]
+  lag: Lag
+  merchant: string
+  /** Moves the clock. */
+  pass(seconds: number): void
+  send(
+    method: string,
+    path: string,
+    more?: { json?: unknown; form?: Record<string, string> | [string, string][] },
+  ): Promise<Answer>
+  /** Goes through the consent page. @returns what the app is called back with */
+  consent(decision?: 'allow' | 'deny'): Promise<URLSearchParams>
+  token(what: 'token' | 'refresh' | 'recovery', given: Json): Promise<Answer>
+  /** Connects; later calls use its token. @returns the tokens */
+  connect(): Promise<Json>
+  useToken(token: string): void
+  /** A call below the merchant that must succeed. */
+  api(method: string, path: string, json?: unknown): Promise<Json>
+  /** One with any answer. */
+  ask(method: string, path: string, json?: unknown): Promise<Answer>
+  path(path: string): string
+}
+
+/** A simulator in memory with a clock of its own, on which every call comes a second after the last. */
+export function openTestClover(): TestClover {
+  let now = Date.parse('2026-07-01T10:00:00.000Z')
+  let bearer = ''
+  const lag: Lag = { ...noLag }
+  const hooks: TestClover['hooks'] = []
+  const context: SimContext = {
+    store: openStore(':memory:').channel('clover'),
+    now: () => new Date(now),
+    lag: () => lag,
+    baseUrl: 'http://127.0.0.1:3001/clover',
+    app,
+    appUrl: 'http://127.0.0.1:3000',
+    deliver: (hook) => hooks.push(hook),
+  }
+  const simulator = makeClover(context)
+  const send: TestClover['send'] = async (method, path, { json, form } = {}) => {
+    const url = new URL(path, 'http://clover')
+    const body = form ? String(new URLSearchParams(form)) : json === undefined ? '' : JSON.stringify(json)
+    const answer = await simulator.handle({
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+      rawBody: Buffer.from(body),
+    })
+    return { status: answer.status, headers: answer.headers ?? {}, body: (answer.body ?? {}) as Json }
+  }
+  const shop: TestClover = {
+    simulator,
+    hooks,
+    lag,
+    merchant: '',
+    pass: (seconds) => void (now += seconds * 1000),
+    send,
+    async consent(decision = 'allow') {
+      const query = { client_id: app.clientId, redirect_uri: app.redirectUri, state: 's-1' }
+      expect((await send('GET', `/oauth/v2/authorize?${new URLSearchParams(query)}`)).status).toBe(200)
+      const { headers } = await send('POST', '/oauth/v2/authorize', { form: { ...query, decision } })
+      return new URL(headers['location'] ?? '').searchParams
+    },
+    token: (what, given) => send('POST', `/oauth/v2/${what}`, { json: { client_id: app.clientId, ...given } }),
+    async connect() {
+      const answer = await shop.consent()
+      shop.merchant = answer.get('merchant_id') ?? ''
+      const { body } = await shop.token('token', { client_secret: app.clientSecret, code: answer.get('code') })
+      bearer = String(body['access_token'])
+      return body
+    },
+    useToken: (token) => void (bearer = token),
+    path: (path) => `/v3/merchants/${shop.merchant}${/^(\?|$)/.test(path) ? path : `/${path}`}`,
+    async ask(method, path, json) {
+      now += 1000
+      return send(method, shop.path(path), json === undefined ? {} : { json })
+    },
+    async api(method, path, json) {
+      const answer = await shop.ask(method, path, json)
+      expect([answer.status, method, path, answer.status === 200 ? '' : JSON.stringify(answer.body)]).toEqual([
+        200,
+        method,
+        path,
+        '',
+      ])
+      return answer.body
+    },
+  }
+  return shop
+}
+
+export const elements = (body: Json, name?: string): Json[] =>
+  ((name === undefined ? body : (body[name] as Json))['elements'] as Json[]) ?? []
