@@ -42,12 +42,7 @@ import type {
 } from './tables/listings.ts'
 import type * as mappings from './tables/mappings.ts'
 import type * as sales from './tables/orders.ts'
-import type {
-  ChannelProofsTable,
-  ChannelQuotaSharesTable,
-  ChannelQuotasTable,
-  ChannelSeatsTable,
-} from './tables/quotas.ts'
+import type * as quotas from './tables/quotas.ts'
 
 export interface MembersTable extends Owned {
   userId: number
@@ -361,14 +356,14 @@ export interface DB {
   stockMovements: StockMovementsTable
   integrations: IntegrationsTable
   oauthStates: OauthStatesTable
-  channelQuotas: ChannelQuotasTable
-  channelQuotaShares: ChannelQuotaSharesTable
-  channelSeats: ChannelSeatsTable
+  channelQuotas: quotas.ChannelQuotasTable
+  channelQuotaShares: quotas.ChannelQuotaSharesTable
+  channelSeats: quotas.ChannelSeatsTable
   dynamicMappings: mappings.DynamicMappingsTable
   dynamicMappingsOff: mappings.DynamicMappingsOffTable
   valueMappings: mappings.ValueMappingsTable
   valueMappingConfigurations: mappings.ValueMappingConfigurationsTable
-  channelProofs: ChannelProofsTable
+  channelProofs: quotas.ChannelProofsTable
   listingTemplates: ListingTemplatesTable
   listingSchemas: ListingSchemasTable
   listingProducts: ListingProductsTable
