@@ -169,6 +169,15 @@ describe('against the simulator', () => {
     )
   })
 
+  it('IMP-175 IMP-193 items are read page by page, with id, name, SKU and price', async () => {
+    await there.addItems(['A', 'B', 'C'].map((name) => ({ sku: `PAGE-${name}`, title: name, price: 3.1, quantity: 1 })))
+    const read = (offset: string, limit: string) => cloverLookups.items(stage.connection(), { offset, limit })
+    const item = (name: string) => ({ id: expect.stringMatching(/./), name, sku: `PAGE-${name}`, price: 310 })
+    expect(await read('0', '2')).toEqual([item('A'), item('B')])
+    expect(await read('2', '2')).toEqual([item('C')])
+    await expect(read('0', '5000')).rejects.toMatchObject({ kind: 'invalid' })
+  })
+
   it('a permission that is missing is told from a token that ended: only that call is refused, and its name is told', async () => {
     await allow('Merchant', 'Orders', 'Customers')
     const refused = clover.listings.pull(stage.connection())

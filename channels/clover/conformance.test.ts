@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CloverCategory, CloverSchema, CloverSettings } from '#contract/channels/clover-shapes.ts'
+import { CloverCategory, CloverItem, CloverSchema, CloverSettings } from '#contract/channels/clover-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { conformance } from '../testing/conformance.ts'
@@ -61,7 +61,10 @@ conformance('Clover', isCloverDescribed, async () => {
       listing: listing(name, { fields: CloverSchema.parse({ categoryIds: 'N0SUCHCATEG0R' }) }),
       field: 'categoryIds',
     }),
-    lookups: { categories: { query: {}, shape: z.array(CloverCategory) } },
+    lookups: {
+      categories: { query: {}, shape: z.array(CloverCategory) },
+      items: { query: { offset: '0', limit: '5' }, shape: z.array(CloverItem), filled: Array.isArray },
+    },
     isLive: (status) => status === 'live',
     locationId: '',
     manyOrders: 60,

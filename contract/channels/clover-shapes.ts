@@ -13,4 +13,8 @@ export type CloverCategory = z.output<typeof CloverCategory>
 export const CloverSettings = settingsOf(clover)
 export type CloverSettings = z.output<typeof CloverSettings>
 
-export const cloverReplies = { categories: z.array(CloverCategory) }
+/** IMP-175. The price is in cents. */
+export const CloverItem = z.object({ id: z.string(), name: z.string(), sku: z.string(), price: z.number().int() })
+export type CloverItem = z.output<typeof CloverItem>
+
+export const cloverReplies = { categories: z.array(CloverCategory), items: z.array(CloverItem) }

@@ -6,6 +6,7 @@ export const clover = {
   ...named.clover,
   docs: 'https://docs.clover.com/dev/docs/managing-items-item-groups',
   lacks: ['images', 'description', 'regrouping', 'addresses', 'parcels'],
+  storeId: 'Merchant ID',
   // Lists inside an answer end at 100, so a larger group could not be read whole.
   limits: { titleChars: 127, descriptionChars: 0, images: 0, skuChars: 100, variants: 100 },
   needsPicture: false,
@@ -24,7 +25,10 @@ export const clover = {
     { name: 'description', label: 'Description', section: '', kind: 'hidden', on: ['template'] },
     { name: 'locationId', label: 'Location', section: '', kind: 'hidden', on: ['template'] },
   ],
-  lookups: { categories: { path: '/channels/clover/categories', summary: 'Categories on Clover' } },
+  lookups: {
+    categories: { path: '/channels/clover/categories', summary: 'Categories on Clover' },
+    items: { path: '/channels/clover/items', summary: 'Items on Clover, page by page', asks: { offset: 1, limit: 1 } },
+  },
 } as const satisfies Built
 
 /** Each region is a Clover of its own, with hosts of its own; the seller says which. */

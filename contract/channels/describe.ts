@@ -156,6 +156,8 @@ interface Details {
   docs: string
   /** What its shop is called, as an example, where the seller has to name it before connecting. */
   shopExample?: string
+  /** What the id of its shop is called, where its page shows that. */
+  storeId?: string
   limits: {
     titleChars: number
     descriptionChars: number

@@ -5,6 +5,7 @@ import { named } from './names.ts'
 export const square = {
   ...named.square,
   docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',
+  storeId: 'Store ID',
   limits: { titleChars: 512, descriptionChars: 65_535, images: 250, skuChars: 255, variants: 250 },
   needsPicture: false,
   needsCategory: false,

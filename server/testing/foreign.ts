@@ -133,6 +133,7 @@ export const foreignAccount: Record<string, (i: Ids) => object> = {
   squareCategories: (i) => ({ query: { integrationId: i.integration } }),
   squareLocations: (i) => ({ query: { integrationId: i.integration } }),
   squareTaxes: (i) => ({ query: { integrationId: i.integration } }),
+  cloverItems: (i) => ({ query: { integrationId: i.integration, offset: '0', limit: '5' } }),
   cloverCategories: (i) => ({ query: { integrationId: i.integration } }),
   connectionHealth: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: i.integration } }),
   checkReadiness: (i) => ({ params: { channel: 'ebay' }, body: { integrationId: i.integration } }),

@@ -33,6 +33,7 @@ import { ReplaceKey } from './replace-key.tsx'
 import { hasOrders, type Integration, renewsIn } from './integration-state.ts'
 import { OwnCard } from './own-cards.tsx'
 import classes from './integrations.module.css'
+import { StoreCard } from './store-card.tsx'
 
 interface Props {
   integration: Integration
@@ -110,6 +111,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       {authenticated && <OwnCard integration={integration} disabled={!manager} />}
       <div className={classes.cards}>
         <div className="stack">
+          <StoreCard channel={channel} shop={about.shop} />
           <Authentication integration={integration} manager={manager} ways={ways} />
           {authenticated && <PriceCard integration={integration} disabled={!manager} />}
         </div>
