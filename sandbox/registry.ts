@@ -1,5 +1,6 @@
 import { makeClover } from './clover/simulator.ts'
 import { makeCsv } from './csv/index.ts'
+import { makeBigCommerce } from './bigcommerce/index.ts'
 import { makeEbay } from './ebay/index.ts'
 import { makeEtsy } from './etsy/index.ts'
 import type { MakeSimulator } from './kit/simulator.ts'
@@ -13,6 +14,7 @@ export interface Entry {
 
 /** Every channel that the sandbox plays, by its id. */
 export const registry: Record<string, Entry> = {
+  bigcommerce: { name: 'BigCommerce', make: makeBigCommerce },
   ebay: { name: 'eBay', make: makeEbay },
   etsy: { name: 'Etsy', make: makeEtsy },
   shopify: { name: 'Shopify', make: makeShopify },

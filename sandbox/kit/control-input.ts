@@ -124,10 +124,10 @@ export function readCancellation(request: SimRequest): Cancellation {
 export function readLag(request: SimRequest): Partial<Lag> {
   const lag = body(request)
   const change: Partial<Lag> = {}
-  for (const name of ['orders', 'webhooks', 'images'] as const)
+  for (const name of ['orders', 'webhooks', 'images', 'stock'] as const)
     if (lag[name] !== undefined) change[name] = amount(lag, name)
   if (Object.keys(change).length === 0)
-    throw new Refusal(400, 'Say how late, in seconds: "orders", "webhooks" or "images".')
+    throw new Refusal(400, 'Say how late, in seconds: "orders", "webhooks", "images" or "stock".')
   return change
 }
 

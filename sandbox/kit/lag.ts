@@ -1,10 +1,14 @@
 import type { Store } from './store.ts'
 
-/** Seconds after a sale until its order can be seen, until a webhook leaves, until a picture is ready. */
+/**
+ * Seconds after a sale until its order can be seen, until a webhook leaves, until a picture is ready; and until a number that was set is shown,
+ * where the channel does that late.
+ */
 export interface Lag {
   orders: number
   webhooks: number
   images: number
+  stock?: number
 }
 
 /** As real channels are on a good day. */

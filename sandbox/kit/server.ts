@@ -115,7 +115,7 @@ function strike(faults: Faults, channel: string, simulator: Simulator, request: 
 
 const carriesToken = ({ headers }: SimRequest): boolean =>
   /^bearer /i.test(headers['authorization'] ?? '') ||
-  Object.keys(headers).some((name) => name.endsWith('-access-token'))
+  Object.keys(headers).some((name) => name.endsWith('-access-token') || name.endsWith('-auth-token'))
 
 const writes = (simulator: Simulator, request: SimRequest): boolean =>
   simulator.isWrite?.(request) ?? !['GET', 'HEAD'].includes(request.method)

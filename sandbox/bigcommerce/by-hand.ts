@@ -1,0 +1,220 @@
+import type {
+  Cancellation,
+  Edit,
+  OrderPart,
+  SandboxItem,
+  SandboxListing,
+  SandboxOrder,
+  SimContext,
+} from '../kit/simulator.ts'
+import { findSku } from './buy.ts'
+import { tellOrder, tellProduct, tellRefund, tellStock } from './hooks.ts'
+import { allVariants, countAt, setCount } from './inventory.ts'
+import { cancelPieces, giveBack } from './order-changes.ts'
+import { leftOf, status, statusNames, totalOf } from './order-view.ts'
+import { shipItems } from './orders.ts'
+import { urlOf } from './product-view.ts'
+import { baseOf } from './products.ts'
+import { openShop, type Order, type Product, type Shop, shopOf, shopsToSearch } from './state.ts'
+
+const piecesOf = (shop: Shop, variant: number) =>
+  shop.list('location').reduce((sum, { id }) => sum + countAt(shop, id, variant).onhand, 0)
+
+function stateOf({ is_visible, availability }: Product): string {
+  if (!is_visible) return 'hidden'
+  return availability === 'disabled' ? 'disabled' : 'live'
+}
+
+export function listings(context: SimContext, account?: string): SandboxListing[] {
+  const shop = shopOf(context, account)
+  if (!shop) return []
+  return allVariants(shop).map(({ product, variant }) => ({
+    externalId: String(product.id),
+    sku: variant.sku,
+    title: product.name,
+    price: (variant.price ?? product.price) / 100,
+    quantity: piecesOf(shop, variant.id),
+    status: stateOf(product),
+    url: urlOf(shop, product),
+  }))
+}
+
+const orderRows = (context: SimContext, account?: string): Order[] =>
+  (shopOf(context, account)?.list('order') ?? []).toSorted((a, b) => a.created - b.created || a.id - b.id)
+
+export const orders = (context: SimContext, account?: string): SandboxOrder[] =>
+  orderRows(context, account).map(({ id, lines, status_id, payment_status, shipments }) => ({
+    externalOrderId: String(id),
+    skus: lines.map(({ sku }) => sku),
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    status: statusNames[status_id] ?? '',
+    payment: payment_status,
+    shipped: lines.every((line) => line.shipped > 0 && leftOf(line) === 0),
+    tracking: shipments.map(({ tracking_number }) => tracking_number).filter((number) => number !== ''),
+  }))
+
+/** Put there by hand or by another tool: its pages take a name that is there already, its API does not. */
+export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
+  const into = account === undefined ? shopOf(context) : openShop(context, account)
+  const shop = into ?? openShop(context, 'Motto Store')
+  shop.together(() => {
+    for (const item of items) addItem(shop, item)
+  })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function addItem(shop: Shop, item: SandboxItem): void {
+  const now = shop.now()
+  const category = shop.list('category').find(({ name }) => name === item['category'])
+  const text = { sku: item.sku, upc: textOf(item['barcode']) }
+  const product: Product = {
+    ...text,
+    id: shop.newId('product'),
+    name: item.title.slice(0, 250),
+    description: textOf(item['description']) || `<p>${item.title}</p>`,
+    type: 'physical',
+    weight: 1,
+    width: 0,
+    height: 0,
+    depth: 0,
+    price: Math.round(item.price * 100),
+    categories: category ? [category.id] : [],
+    brand_id: 0,
+    inventory_tracking: 'product',
+    is_visible: true,
+    availability: 'available',
+    condition: 'New',
+    search_keywords: Array.isArray(item['tags']) ? item['tags'].map(String).join(', ') : '',
+    created: now,
+    modified: now,
+    options: [],
+    variants: [baseOf(shop, text)],
+    images: [{ id: shop.newId('image'), source: '', description: item.title, sort_order: 0, is_thumbnail: true }],
+  }
+  shop.put('product', product.id, product)
+  for (const { id } of product.variants) setCount(shop, 1, id, item.quantity)
+}
+
+/** Somebody changes a product in the control panel. @throws Error when the SKU is in none */
+export function edit(
+  context: SimContext,
+  { sku, quantity, price, title, status: wanted }: Edit,
+  account?: string,
+): void {
+  const found = findSku(context, sku, account)
+  if (!found) throw new Error(`${sku} is in no product on BigCommerce.`)
+  const { shop, product, variant } = found
+  if (wanted === 'ended') {
+    shop.delete('product', product.id)
+    return tellProduct(shop, product, 'deleted')
+  }
+  const cents = price === undefined ? undefined : Math.round(price * 100)
+  const isOne = product.options.length === 0
+  const kept = shop.keepProduct({
+    ...product,
+    ...(title !== undefined && { name: title }),
+    ...(cents !== undefined && isOne && { price: cents }),
+    ...(wanted && { is_visible: wanted === 'live' }),
+    variants: product.variants.map((one) =>
+      one.id === variant.id && cents !== undefined && !isOne ? { ...one, price: cents } : one,
+    ),
+  })
+  tellProduct(shop, kept, 'updated')
+  if (quantity === undefined) return
+  for (const { id } of shop.list('location')) setCount(shop, id, variant.id, id === 1 ? quantity : 0)
+  tellStock(shop, { product: kept, variant })
+}
+
+function findOrder(context: SimContext, id: string, account?: string): { shop: Shop; order: Order } {
+  for (const shop of shopsToSearch(context, account)) {
+    const order = shop.get('order', id)
+    if (order) return { shop, order }
+  }
+  throw new Error(`There is no order ${id} on BigCommerce.`)
+}
+
+/** So many of each line, all that are left without any. @throws Error when so many are not left */
+function chosen(order: Order, lines: OrderPart['lines'], left: (line: Order['lines'][number]) => number) {
+  return order.lines.flatMap((line) => {
+    const quantity = lines ? (lines.find(({ sku }) => sku === line.sku)?.quantity ?? 0) : left(line)
+    if (quantity > left(line))
+      throw new Error(`Only ${left(line)} of ${line.sku} are left, ${quantity} were asked for.`)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+}
+
+/** @throws Error when it is not paid or nothing is left of it */
+export function ship(context: SimContext, { externalOrderId, lines }: OrderPart, account?: string): void {
+  const { shop, order } = findOrder(context, externalOrderId, account)
+  if (order.status_id === status.cancelled) throw new Error(`Order ${externalOrderId} is cancelled.`)
+  const items = chosen(order, lines, leftOf).map(({ line, quantity }) => ({
+    order_product_id: line.id,
+    product_id: line.product_id,
+    quantity,
+  }))
+  if (items.length === 0) throw new Error(`Nothing of order ${externalOrderId} is left to be shipped.`)
+  const tracking_number = `9400100000000${String(context.store.nextNumber('parcel')).padStart(9, '0')}`
+  shipItems(shop, order, items, { tracking_number, tracking_carrier: '', shipping_provider: 'usps' })
+}
+
+/** Money back for some pieces or all; with `restock` they are for sale again. @throws Error when so many are not left */
+export function refund(
+  context: SimContext,
+  { externalOrderId, lines, restock }: OrderPart & { restock: boolean },
+  account?: string,
+): void {
+  const { shop, order } = findOrder(context, externalOrderId, account)
+  if (order.payment_status !== 'captured' && order.payment_status !== 'partially refunded')
+    throw new Error(`Order ${externalOrderId} is not paid, nothing can go back.`)
+  const wanted = chosen(order, lines, ({ quantity, refunded }) => quantity - refunded)
+  if (wanted.length === 0) throw new Error(`Nothing of order ${externalOrderId} can be refunded any more.`)
+  const kept = shop.together(() => {
+    if (restock) for (const { line, quantity } of wanted) giveBack(shop, line, quantity)
+    return paidBack(shop, order, wanted)
+  })
+  tellRefund(shop, kept, kept.refunds.at(-1)?.id ?? 0)
+  tellOrder(shop, kept, 'updated', order.status_id, kept.status_id)
+}
+
+function paidBack(shop: Shop, order: Order, wanted: { line: Order['lines'][number]; quantity: number }[]): Order {
+  const next = order.lines.map((line) => {
+    const back = wanted.find((one) => one.line.id === line.id)?.quantity ?? 0
+    return { ...line, refunded: line.refunded + back }
+  })
+  const isWhole = next.every(({ quantity, refunded }) => refunded >= quantity)
+  const before = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const amount = isWhole
+    ? totalOf(order) - before
+    : wanted.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0)
+  const one = {
+    id: shop.newId('refund'),
+    created: shop.now(),
+    reason: 'Seller and buyer agreed',
+    amount,
+    items: wanted.map(({ line, quantity }) => ({ item_id: line.id, quantity })),
+  }
+  return shop.keepOrder({
+    ...order,
+    lines: next,
+    refunds: [...order.refunds, one],
+    status_id: isWhole ? status.refunded : status.partlyRefunded,
+    payment_status: isWhole ? 'refunded' : 'partially refunded',
+  })
+}
+
+/** Whole orders only. @throws Error when there is no such order or it cannot be cancelled */
+export function cancel(context: SimContext, asked: Cancellation, account?: string): void {
+  const { shop, order } = findOrder(context, asked.externalOrderId, account)
+  if (asked.lines) throw new Error('BigCommerce cancels whole orders only.')
+  if (order.status_id === status.cancelled) throw new Error(`Order ${asked.externalOrderId} is cancelled already.`)
+  if (order.status_id === status.shipped)
+    throw new Error(`Order ${asked.externalOrderId} is shipped, it cannot be cancelled any more.`)
+  // A wish to cancel is a message to the merchant; the order does not show it.
+  if (asked.requested) return
+  const kept = shop.together(() => {
+    cancelPieces(shop, order, asked.restock)
+    return shop.keepOrder({ ...order, status_id: status.cancelled })
+  })
+  tellOrder(shop, kept, 'updated', order.status_id, status.cancelled)
+}

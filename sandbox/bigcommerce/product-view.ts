@@ -1,0 +1,103 @@
+import { totalOf } from './inventory.ts'
+import type { Picture, Product, Shop, Variant } from './state.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const pathOf = ({ name, id }: Product) =>
+  `/${
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || id
+  }/`
+
+/** Where buyers see it. */
+export const urlOf = (shop: Shop, product: Product) =>
+  `${shop.context.baseUrl}/${shop.merchant.hash}/products/${product.id}${pathOf(product)}`
+
+/** BigCommerce keeps copies of its own in several sizes; here they are one. */
+export const pictureUrl = (shop: Shop, { id }: Pick<Picture, 'id'>) =>
+  `${shop.context.baseUrl}/${shop.merchant.hash}/product_images/${id}`
+
+export function showPicture(shop: Shop, product: Product, one: Picture) {
+  const url = pictureUrl(shop, one)
+  return {
+    id: one.id,
+    product_id: product.id,
+    is_thumbnail: one.is_thumbnail,
+    sort_order: one.sort_order,
+    description: one.description,
+    url_zoom: url,
+    url_standard: url,
+    url_thumbnail: url,
+    url_tiny: url,
+    date_modified: iso(product.modified),
+  }
+}
+
+export function showVariant(shop: Shop, product: Product, one: Variant) {
+  const price = (one.price ?? product.price) / 100
+  return {
+    id: one.id,
+    product_id: product.id,
+    sku: one.sku,
+    sku_id: product.options.length > 0 ? one.id : null,
+    price: one.price === null ? null : one.price / 100,
+    calculated_price: price,
+    weight: one.weight,
+    calculated_weight: one.weight ?? product.weight,
+    purchasing_disabled: false,
+    purchasing_disabled_message: '',
+    image_url: one.image_url,
+    upc: one.upc,
+    inventory_level: totalOf(shop, one),
+    inventory_warning_level: 0,
+    bin_picking_number: '',
+    option_values: one.values.flatMap(({ option_id, id }) => {
+      const option = product.options.find((o) => o.id === option_id)
+      const value = option?.values.find((v) => v.id === id)
+      return option && value ? [{ id, label: value.label, option_id, option_display_name: option.name }] : []
+    }),
+  }
+}
+/** In a product, numbers that a variant does not have are left out instead of null. */
+function showVariantWithin(shop: Shop, product: Product, one: Variant) {
+  const { sku_id, ...shown } = showVariant(shop, product, one)
+  return sku_id === null ? shown : { ...shown, sku_id }
+}
+
+export const showOption = (product: Product, { id, name, values }: Product['options'][number], sort_order = 0) => ({
+  id,
+  product_id: product.id,
+  display_name: name,
+  name: `${name}${product.id}-${id}`,
+  type: 'dropdown',
+  sort_order,
+  config: {},
+  option_values: values.map((value, n) => ({
+    id: value.id,
+    label: value.label,
+    sort_order: n,
+    is_default: false,
+    value_data: {},
+  })),
+})
+
+/** @param include which of its parts come with it */
+export function showProduct(shop: Shop, product: Product, include: Set<string>) {
+  const { id, options, variants, images, created, modified, price, ...text } = product
+  return {
+    id,
+    ...text,
+    price: price / 100,
+    calculated_price: price / 100,
+    inventory_level: variants.reduce((sum, variant) => sum + totalOf(shop, variant), 0),
+    inventory_warning_level: 0,
+    custom_url: { url: pathOf(product), is_customized: false },
+    date_created: iso(created),
+    date_modified: iso(modified),
+    ...(options.length === 0 && { base_variant_id: variants[0]?.id ?? 0 }),
+    ...(include.has('variants') && { variants: variants.map((one) => showVariantWithin(shop, product, one)) }),
+    ...(include.has('images') && { images: images.map((one) => showPicture(shop, product, one)) }),
+    ...(include.has('options') && { options: options.map((one, n) => showOption(product, one, n)) }),
+  }
+}

@@ -1,0 +1,284 @@
+import type { SimContext } from '../kit/simulator.ts'
+import seeds from './data/store.json' with { type: 'json' }
+import { notFound } from './errors.ts'
+
+export interface OptionValue {
+  id: number
+  label: string
+}
+export interface Option {
+  id: number
+  name: string
+  values: OptionValue[]
+}
+export interface Variant {
+  id: number
+  sku: string
+  /** Cents; null takes the product's. */
+  price: number | null
+  weight: number | null
+  upc: string
+  image_url: string
+  values: { option_id: number; id: number }[]
+}
+export interface Picture {
+  id: number
+  /** Where it was fetched from; '' for one that was uploaded. */
+  source: string
+  description: string
+  sort_order: number
+  is_thumbnail: boolean
+}
+/** What a merchant writes about a product. */
+export interface ProductText {
+  name: string
+  sku: string
+  description: string
+  type: 'physical' | 'digital'
+  weight: number
+  width: number
+  height: number
+  depth: number
+  /** Cents. */
+  price: number
+  categories: number[]
+  brand_id: number
+  inventory_tracking: 'none' | 'product' | 'variant'
+  is_visible: boolean
+  availability: 'available' | 'disabled' | 'preorder'
+  condition: 'New' | 'Used' | 'Refurbished'
+  upc: string
+  search_keywords: string
+}
+/** Times are milliseconds. */
+export interface Product extends ProductText {
+  id: number
+  created: number
+  modified: number
+  options: Option[]
+  /** One without options has exactly one, the base variant. */
+  variants: Variant[]
+  images: Picture[]
+}
+/** Pieces of one variant at one location. */
+export interface Count {
+  onhand: number
+  safety: number
+  /** What is still shown until `seenFrom`. */
+  before: number
+  seenFrom: number
+}
+export interface Line {
+  id: number
+  product_id: number
+  variant_id: number
+  sku: string
+  name: string
+  options: { name: string; value: string }[]
+  quantity: number
+  shipped: number
+  refunded: number
+  /** Cents for one. */
+  price: number
+  location_id: number
+}
+export interface Buyer {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  street_1: string
+  street_2: string
+  city: string
+  state: string
+  zip: string
+  country: string
+  country_iso2: string
+}
+export interface Shipment {
+  id: number
+  created: number
+  tracking_number: string
+  tracking_carrier: string
+  shipping_provider: string
+  items: { order_product_id: number; product_id: number; quantity: number }[]
+}
+export interface Refund {
+  id: number
+  created: number
+  reason: string
+  amount: number
+  items: { item_id: number; quantity: number }[]
+}
+export interface Order {
+  id: number
+  created: number
+  modified: number
+  /** Not seen before. */
+  visibleFrom: number
+  status_id: number
+  payment_status: string
+  /** The address of the parcels; 0 where the buyer fetches it. */
+  address_id: number
+  /** Cents. */
+  shipping: number
+  buyer: Buyer
+  customer_id: number
+  lines: Line[]
+  shipments: Shipment[]
+  refunds: Refund[]
+}
+export interface Category {
+  id: number
+  parent_id: number
+  name: string
+}
+export interface Brand {
+  id: number
+  name: string
+}
+export interface Location {
+  id: number
+  code: string
+  label: string
+  enabled: boolean
+}
+interface Kept {
+  product: Product
+  count: Count
+  order: Order
+  category: Category
+  brand: Brand
+  location: Location
+}
+type Kind = keyof Kept
+const kinds: Kind[] = ['product', 'count', 'order', 'category', 'brand', 'location']
+
+export interface Merchant {
+  /** The store's hash: its id for ever. */
+  hash: string
+  name: string
+  created: number
+  /** Counts up over all installs. */
+  connected: number
+}
+
+/** One merchant's store. */
+export class Shop {
+  readonly context: SimContext
+  readonly merchant: Merchant
+
+  constructor(context: SimContext, merchant: Merchant) {
+    this.context = context
+    this.merchant = merchant
+  }
+  get<K extends Kind>(kind: K, id: number | string): Kept[K] | undefined {
+    return this.context.store.get<Kept[K]>(this.#name(kind), String(id))
+  }
+  /** @throws BigCommerceError 404 */
+  need<K extends Kind>(kind: K, id: number | string): Kept[K] {
+    const found = this.get(kind, id)
+    if (found === undefined) throw notFound()
+    return found
+  }
+  list<K extends Kind>(kind: K): Kept[K][] {
+    return this.context.store.list<Kept[K]>(this.#name(kind))
+  }
+  put<K extends Kind>(kind: K, id: number | string, value: Kept[K]): void {
+    this.context.store.put(this.#name(kind), String(id), value)
+  }
+  delete(kind: Kind, id: number | string): void {
+    this.context.store.delete(this.#name(kind), String(id))
+  }
+  together<T>(work: () => T): T {
+    return this.context.store.together(work)
+  }
+  now(): number {
+    return this.context.now().getTime()
+  }
+  /** Numbers are the store's own, and small. */
+  newId(of: string): number {
+    return (firstIds[of] ?? 1) + this.context.store.nextNumber(`${this.merchant.hash}/${of}`) - 1
+  }
+  keepProduct(product: Product): Product {
+    const kept = { ...product, modified: this.now() }
+    this.put('product', product.id, kept)
+    return kept
+  }
+  keepOrder(order: Order): Order {
+    const kept = { ...order, modified: this.now() }
+    this.put('order', order.id, kept)
+    return kept
+  }
+  /** The orders that are seen already. */
+  orders(): Order[] {
+    return this.list('order').filter(({ visibleFrom }) => visibleFrom <= this.now())
+  }
+  clear(): void {
+    this.context.store.clear(kinds.map((kind) => this.#name(kind)))
+    this.seed()
+  }
+  /** What a store that is open has. Location 1 is everyone's default. */
+  seed(): void {
+    this.together(() => {
+      for (const one of seeds.locations) this.put('location', one.id, one)
+      for (const one of seeds.categories) this.put('category', one.id, one)
+    })
+  }
+  #name(kind: Kind): string {
+    return `${this.merchant.hash}/${kind}`
+  }
+}
+
+const firstIds: Record<string, number> = { product: 111, variant: 361, order: 1001, category: 101, image: 431 }
+
+/** In the order of installing; who never did comes first. */
+export const shops = (context: SimContext): Shop[] =>
+  context.store
+    .list<Merchant>('merchant')
+    .toSorted((a, b) => a.connected - b.connected)
+    .map((merchant) => new Shop(context, merchant))
+
+/** One merchant's store; without a name that of who installed last. @throws Error when nobody has that name */
+export function shopOf(context: SimContext, account?: string): Shop | undefined {
+  const all = shops(context)
+  if (account === undefined) return all.at(-1)
+  const found = all.find(({ merchant }) => merchant.name === account || merchant.hash === account)
+  if (found) return found
+  const known = all.map(({ merchant }) => merchant.name).join(', ') || 'none'
+  throw new Error(`BigCommerce knows no store ${account}. Known: ${known}.`)
+}
+/** Where to look for a SKU or an order: the store that is meant, or all, who installed last first. */
+export const shopsToSearch = (context: SimContext, account?: string): Shop[] => {
+  const named = account === undefined ? undefined : shopOf(context, account)
+  return named ? [named] : shops(context).toReversed()
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** Ten letters and digits, the same for the same count. */
+const hashOf = (n: number): string =>
+  Array.from({ length: 10 }, (_, i) => letters[(n * 7919 + i * 104_729 + n * n * (i + 3)) % letters.length]).join('')
+
+/** The store of that name; a new name gets a new, seeded one. */
+export function openShop(context: SimContext, name: string): Shop {
+  const known = context.store.list<Merchant>('merchant').find((one) => one.name === name || one.hash === name)
+  if (known) return new Shop(context, known)
+  const merchant = {
+    hash: hashOf(context.store.nextNumber('store')),
+    name,
+    created: context.now().getTime(),
+    connected: 0,
+  }
+  context.store.put('merchant', merchant.hash, merchant)
+  const shop = new Shop(context, merchant)
+  shop.seed()
+  return shop
+}
+
+/** Notes that a merchant installs the app. */
+export function connectMerchant(context: SimContext, name: string): Shop {
+  const { merchant } = openShop(context, name)
+  const connected = { ...merchant, connected: context.store.nextNumber('connected') }
+  context.store.put('merchant', merchant.hash, connected)
+  return new Shop(context, connected)
+}
