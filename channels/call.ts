@@ -21,6 +21,8 @@ export interface HttpCall {
   cost?: number
   /** What it really cost, for a channel that tells it with its answer and takes no more than that. */
   costTold?(answer: HttpAnswer): number | undefined
+  /** Of an account that others use too: what the answer tells is left of its quota, and when that begins anew. */
+  left?(answer: HttpAnswer): { calls: number; resetSeconds: number } | undefined
   /** Which of the channel's quotas counts this call beside those that count every call. */
   lane?: string
 }

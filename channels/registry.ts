@@ -1,6 +1,7 @@
 import type { BuiltId, ChannelId } from '#contract/channels/names.ts'
 import { type Channel, ChannelError } from './channel.ts'
 import { clover } from './clover/index.ts'
+import { bigcommerce } from './bigcommerce/index.ts'
 import { csv } from './csv/index.ts'
 import { ebay } from './ebay/index.ts'
 import { etsy } from './etsy/index.ts'
@@ -9,6 +10,7 @@ import { square } from './square/index.ts'
 
 /** Every channel that can be connected: those whose description says that they are built. */
 const built: Record<BuiltId, Channel> = {
+  bigcommerce: asChannel(bigcommerce),
   ebay: asChannel(ebay),
   etsy: asChannel(etsy),
   shopify: asChannel(shopify),

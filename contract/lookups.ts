@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cloverReplies } from './channels/clover-shapes.ts'
 import { clover } from './channels/clover.ts'
+import { bigcommerceReplies } from './channels/bigcommerce-shapes.ts'
+import { bigcommerce } from './channels/bigcommerce.ts'
 import { ConfiguredSpreadsheet, csvReplies } from './channels/csv-shapes.ts'
 import { csv, csvPaths } from './channels/csv.ts'
 import type { Built, Lookup } from './channels/describe.ts'
@@ -64,6 +66,7 @@ const lookupsOf = <const D extends Built, R extends { [N in keyof D['lookups']]:
 
 /** What can be asked of each channel, by the names of its description. */
 export const lookups = {
+  bigcommerce: lookupsOf(bigcommerce, bigcommerceReplies),
   ebay: lookupsOf(ebay, ebayReplies),
   etsy: lookupsOf(etsy, etsyReplies),
   shopify: lookupsOf(shopify, shopifyReplies),

@@ -61,6 +61,7 @@ describe('the demo', () => {
         ['shopify', true],
         ['square', true],
         ['clover', true],
+        ['bigcommerce', true],
         ['csv', true],
       ]),
     )

@@ -84,7 +84,7 @@ describe('the control calls', () => {
       'mars/buy',
       { sku: 'A' },
       404,
-      'There is no channel "mars". Known channels: ebay, etsy, shopify, square, clover, csv.',
+      'There is no channel "mars". Known channels: bigcommerce, ebay, etsy, shopify, square, clover, csv.',
     ],
     [
       'an unknown word',
@@ -127,7 +127,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'mars', kind: 'timeout' },
       404,
-      'There is no channel "mars". Known channels: ebay, etsy, shopify, square, clover, csv.',
+      'There is no channel "mars". Known channels: bigcommerce, ebay, etsy, shopify, square, clover, csv.',
     ],
     [
       'count and rate',

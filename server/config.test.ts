@@ -46,6 +46,17 @@ describe('settings', () => {
 
   it('connects to the sandbox without credentials', () => {
     expect(readConfig({ PORT: '4000' }).channels).toEqual({
+      bigcommerce: {
+        clientId: 'motto-sandbox-bigcommerce',
+        clientSecret: 'sandbox-bigcommerce-secret',
+        secrets: {},
+        redirect: 'http://localhost:4000/oauth/bigcommerce',
+        origins: {
+          api: 'http://127.0.0.1:4001/bigcommerce',
+          login: 'http://127.0.0.1:4001/bigcommerce',
+          store: 'http://127.0.0.1:4001/bigcommerce/{shop}',
+        },
+      },
       ebay: {
         clientId: 'motto-sandbox-SBX-ebay',
         clientSecret: 'sandbox-ebay-secret',

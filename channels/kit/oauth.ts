@@ -58,8 +58,9 @@ export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
   return new ChannelError('unavailable', `${channel} did not give a token (${answer.status}).`, { code })
 }
 
-/** Seconds of a `Retry-After` header; undefined when there is none. A date is not used by the channels we know. */
+/** Seconds of a `Retry-After` header, or of the end of a quota's window in milliseconds; undefined when there is neither. A date is not used by the channels we know. */
 export function retryAfter({ headers }: HttpAnswer): number | undefined {
-  const seconds = Number(headers['retry-after'])
-  return headers['retry-after'] !== undefined && Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+  const ms = headers['x-rate-limit-time-reset-ms']
+  const told = headers['retry-after'] ?? (ms === undefined ? undefined : Number(ms) / 1000)
+  return told !== undefined && Number.isFinite(Number(told)) ? Math.max(0, Math.ceil(Number(told))) : undefined
 }

@@ -39,7 +39,8 @@ export function failurePromises<F, S>(tools: Tools<F, S>): void {
     expect((await failure(tools.h.stage.channel.listings.pull(tools.h.stage.connection()))).kind).toBe('unavailable')
   })
 
-  it('an expired token is unauthorized, and refreshing gives one that works', async () => {
+  it('an expired token is unauthorized, and refreshing gives one that works', async ({ skip }) => {
+    if (!tools.renews()) return skip('its tokens do not end')
     await tools.h.sandbox.fault('expire_token')
     expect((await failure(tools.h.stage.channel.account(tools.h.stage.connection()))).kind).toBe('unauthorized')
     const next = await tools.renewed()

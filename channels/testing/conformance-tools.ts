@@ -50,6 +50,8 @@ export interface Tools<F, S> {
   orderCalls(): NonNullable<Stage<F, S>['channel']['orders']>
   order(id: string): Promise<ChannelOrder | undefined>
   renewed(): Promise<Tokens>
+  /** Whether its tokens end, and others come in their place. */
+  renews(): boolean
   /** What the channel has no place for is not asked of it. */
   lacks(what: Lack): boolean
   /** Minor units of the channel's currency as a buyer reads them: 1299 is 12.99 dollars and 1299 yen. */
@@ -85,6 +87,7 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
         ({ externalOrderId }) => externalOrderId === id,
       ),
     renewed: () => tools.h.stage.renew(),
+    renews: () => tools.h.stage.channel.connect.oauth?.refreshRequest !== undefined,
     lacks: (what) => tools.h.stage.channel.lacks?.includes(what) ?? false,
     asSeen: (minor) => Number(toDecimal(minor, tools.h.listing('CUR').currency)),
     withFamily: (alone, family) => [

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { withoutParts } from './published-merge.ts'
 import { isOfType, mostElements, rulesInText, strangeCurrencies } from './published-rules.ts'
 
 /** Holds requests and answers against a channel's published OpenAPI description. Each sentence names one deviation. */
 export interface ApiChecker {
+  describes(method: string, path: string): boolean
   /** @param path with or without the API's base path; a query is checked for missing and unknown names */
   /** @param type of the body; of a form, its names with texts or lists of them */
   checkRequest(method: string, path: string, body?: unknown, type?: string): string[]
@@ -32,7 +34,7 @@ const anyApiMayAnswer = new Set([401, 403, 405, 411, 415, 429])
 
 /** @param file the OpenAPI 3 document, as JSON */
 export function openApiChecker(file: string): ApiChecker {
-  const document = asObject(JSON.parse(readFileSync(file, 'utf8')))
+  const document = withoutParts(asObject(JSON.parse(readFileSync(file, 'utf8'))))
   for (const [pointer, schema] of slips[String(asObject(document['info'])['title'])] ?? [])
     replace(document, pointer, schema)
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
@@ -51,6 +53,7 @@ export function openApiChecker(file: string): ApiChecker {
   }
   const find = operationFinder(document)
   return {
+    describes: (method, path) => find(method, path) !== undefined,
     checkRequest(method, path, body, type = 'application/json') {
       const operation = find(method, path)
       if (!operation) return [`${method} ${path} is not described`]
@@ -198,9 +201,15 @@ function queryProblems(document: Json, { object, at }: Operation, path: string):
       .filter((name) => !described.some((one) => one['name'] === name))
       .map((name) => `the parameter ${name} is not described`),
     ...described
-      .filter((one) => given.getAll(String(one['name'])).some((text) => !isOfType(text, asObject(one['schema']))))
+      .filter((one) => textsOf(given, one).some((text) => !isOfType(text, asObject(one['schema']))))
       .map((one) => `the parameter ${String(one['name'])} is not of its type`),
   ]
+}
+
+/** Some are lists by their text alone. */
+function textsOf(given: URLSearchParams, one: Json): string[] {
+  const texts = given.getAll(String(one['name']))
+  return /separated/i.test(String(one['description'])) ? texts.flatMap((text) => text.split(',')) : texts
 }
 
 interface Found {

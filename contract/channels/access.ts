@@ -1,4 +1,5 @@
 import { cloverAccess } from './clover.ts'
+import { bigcommerceAccess } from './bigcommerce.ts'
 import { csvAccess } from './csv.ts'
 import type { Access } from './describe.ts'
 import { ebayAccess } from './ebay.ts'
@@ -9,6 +10,7 @@ import { squareAccess } from './square.ts'
 
 /** How the server gets to each channel that Motto speaks to. */
 export const accesses: Record<BuiltId, Access> = {
+  bigcommerce: bigcommerceAccess,
   ebay: ebayAccess,
   etsy: etsyAccess,
   shopify: shopifyAccess,

@@ -1,9 +1,22 @@
-import type { Planned } from './describe.ts'
+import type { Access, Built } from './describe.ts'
 import { named } from './names.ts'
 
 /** LST-312..LST-323. */
 export const bigcommerce = {
   ...named.bigcommerce,
+  docs: 'https://developer.bigcommerce.com/docs/rest-catalog',
+  // No most is published for a description.
+  limits: {
+    titleChars: 250,
+    descriptionChars: 500_000,
+    images: 1000,
+    skuChars: 255,
+    variants: 600,
+    pieces: 2_147_483_647,
+  },
+  needsPicture: false,
+  needsCategory: false,
+  shippingHint: 'BigCommerce may write to the buyer when it is told of a parcel, as the store has set it up',
   fields: [
     { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
     { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },
@@ -14,6 +27,7 @@ export const bigcommerce = {
       section: 'Category',
       kind: 'category',
       on: ['template', 'product'],
+      several: { label: 'Categories', section: 'Category' },
       tree: { lookup: 'categories', id: 'category_id', name: 'name', children: 'children' },
     },
     {
@@ -42,11 +56,29 @@ export const bigcommerce = {
       kind: 'choice',
       on: ['template', 'integration'],
       wide: true,
-      asks: { lookup: 'locations', value: 'id', label: ['label'] },
+      asks: { lookup: 'locations', value: 'id', label: ['label'], open: 'isActive', closed: ' (closed)' },
     },
   ],
   lookups: {
     categories: { path: '/channels/bigcommerce/categories', summary: 'Categories on BigCommerce' },
     locations: { path: '/channels/bigcommerce/locations', summary: 'Locations on BigCommerce' },
   },
-} as const satisfies Planned
+} as const satisfies Built
+
+export const bigcommerceAccess = {
+  clientId: {
+    setting: 'BIGCOMMERCE_CLIENT_ID',
+    example: '0123456789abcdefghijklmnopqrstu',
+    sandbox: 'motto-sandbox-bigcommerce',
+  },
+  clientSecret: {
+    setting: 'BIGCOMMERCE_CLIENT_SECRET',
+    example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+    sandbox: 'sandbox-bigcommerce-secret',
+  },
+  hosts: {
+    api: { setting: 'BIGCOMMERCE_API_URL', live: 'https://api.bigcommerce.com' },
+    login: { setting: 'BIGCOMMERCE_LOGIN_URL', live: 'https://login.bigcommerce.com' },
+    store: { setting: 'BIGCOMMERCE_STORE_URL', live: 'https://store-{shop}.mybigcommerce.com' },
+  },
+} as const satisfies Access

@@ -8,7 +8,7 @@ import type { Named } from './describe.ts'
 export const named = {
   ebay: { id: 'ebay', name: 'eBay', built: true },
   etsy: { id: 'etsy', name: 'Etsy', built: true },
-  bigcommerce: { id: 'bigcommerce', name: 'BigCommerce', built: false },
+  bigcommerce: { id: 'bigcommerce', name: 'BigCommerce', built: true },
   shopify: { id: 'shopify', name: 'Shopify', built: true },
   square: { id: 'square', name: 'Square', built: true },
   clover: { id: 'clover', name: 'Clover', built: true },

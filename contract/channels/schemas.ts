@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CloverSchema } from './clover-shapes.ts'
+import { BigCommerceSchema } from './bigcommerce-shapes.ts'
 import { CsvSchema } from './csv-shapes.ts'
 import { EbaySchema } from './ebay-shapes.ts'
 import { EtsySchema } from './etsy-shapes.ts'
@@ -8,6 +9,7 @@ import { ShopifySchema } from './shopify-shapes.ts'
 import { SquareSchema } from './square-shapes.ts'
 
 const built: Record<BuiltId, z.ZodObject> = {
+  bigcommerce: BigCommerceSchema,
   ebay: EbaySchema,
   etsy: EtsySchema,
   shopify: ShopifySchema,

@@ -106,6 +106,12 @@ async function uploaded(request: SimRequest): Promise<{ details: Json; bytes: Ui
   return { details, bytes, type }
 }
 
+/** … with the name of the copy. */
+const showStored = (shop: Shop, product: Product, one: Picture) => ({
+  ...showPicture(shop, product, one),
+  image_file: `p/${product.id}/picture__${one.id}.jpg`,
+})
+
 const add: Handler = async ({ shop, request, params, context }) => {
   const isForm = (request.headers['content-type'] ?? '').includes('multipart/form-data')
   const sent = isForm ? await uploaded(request) : undefined
@@ -120,7 +126,7 @@ const add: Handler = async ({ shop, request, params, context }) => {
     } satisfies Stored)
   const kept = shop.keepProduct(withPicture(product, picture))
   const shown = kept.images.find(({ id }) => id === picture.id) ?? picture
-  return ok(showPicture(shop, kept, shown))
+  return ok(showStored(shop, kept, shown))
 }
 
 function found(shop: Shop, params: number[]): { product: Product; picture: Picture } {
@@ -134,7 +140,7 @@ const update: Handler = ({ shop, request, params }) => {
   const body = objectOf(request)
   const next = { ...picture, ...detailsOf(body), ...(body['image_url'] !== undefined && { source: fetched(body) }) }
   const kept = shop.keepProduct(withPicture(product, next))
-  return ok(showPicture(shop, kept, kept.images.find(({ id }) => id === picture.id) ?? next))
+  return ok(showStored(shop, kept, kept.images.find(({ id }) => id === picture.id) ?? next))
 }
 const remove: Handler = ({ shop, params }) => {
   const { product, picture } = found(shop, params)

@@ -88,7 +88,7 @@ async function handle(context: SimContext, quotas: Quotas, request: SimRequest):
   if (path === installPath && reads) return install(context, request)
   if (path === accountsPath && reads) return apiAccounts(context, request)
   if (path === '/oauth2/token' && method === 'POST') return exchange(context, request)
-  const page = /^\/([a-z0-9]{10})\/(products|product_images|manage)\/([^/]+)/.exec(path)
+  const page = /^\/([a-z0-9]{10})\/([^/]+)\/([^/]*)/.exec(path)
   if (page) return pageOf(context, page[1] ?? '', page[2] ?? '', page[3] ?? '')
   const [, hash = '', version = 'v3', rest = ''] = inApi(path) ?? []
   try {
@@ -102,8 +102,8 @@ async function handle(context: SimContext, quotas: Quotas, request: SimRequest):
 }
 
 function pageOf(context: SimContext, hash: string, what: string, id: string): SimAnswer {
-  if (what === 'products') return productPage(context, hash, id)
-  return what === 'manage' ? panelPage(context, hash) : picture(context, hash, id)
+  if (what === 'product_images') return picture(context, hash, id)
+  return what === 'manage' ? panelPage(context, hash) : productPage(context, hash, what)
 }
 
 async function called(

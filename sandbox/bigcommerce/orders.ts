@@ -155,7 +155,6 @@ const statuses: Handler = () => ({
     system_label: name,
     custom_label: name,
     system_description: name,
-    order: id,
   })),
 })
 
@@ -179,7 +178,16 @@ const refunds: Handler = ({ shop, params }) => {
         requested_amount: amount / 100,
         adjustments: [],
       })),
-      payments: [],
+      payments: [
+        {
+          id,
+          provider_id: 'testgateway',
+          amount: amount / 100,
+          offline: false,
+          is_declined: false,
+          declined_message: '',
+        },
+      ],
     })),
   )
 }

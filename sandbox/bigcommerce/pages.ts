@@ -2,7 +2,7 @@ import { escapeHtml, htmlPage } from '../kit/pages.ts'
 import type { SimAnswer, SimContext } from '../kit/simulator.ts'
 import type { Stored } from './images.ts'
 import { totalOf } from './inventory.ts'
-import { pictureUrl } from './product-view.ts'
+import { pathOf, pictureUrl } from './product-view.ts'
 import { type Product, Shop, type Merchant, type Variant } from './state.ts'
 
 const gone = htmlPage({
@@ -25,10 +25,10 @@ const labelOf = (product: Product, { values }: Variant): string =>
     .join(' / ')
 
 /** What buyers see of a product. */
-export function productPage(context: SimContext, hash: string, id: string): SimAnswer {
+export function productPage(context: SimContext, hash: string, slug: string): SimAnswer {
   const shop = storeOf(context, hash)
-  const product = shop?.get('product', id)
-  if (!shop || !product?.is_visible) return gone
+  const product = shop?.list('product').find((one) => one.is_visible && pathOf(one) === `/${slug}/`)
+  if (!shop || !product) return gone
   const rows = product.variants.map((variant) => {
     const pieces = totalOf(shop, variant)
     return (

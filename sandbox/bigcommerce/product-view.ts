@@ -2,7 +2,7 @@ import { totalOf } from './inventory.ts'
 import type { Picture, Product, Shop, Variant } from './state.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const pathOf = ({ name, id }: Product) =>
+export const pathOf = ({ name, id }: Product) =>
   `/${
     name
       .toLowerCase()
@@ -11,8 +11,7 @@ const pathOf = ({ name, id }: Product) =>
   }/`
 
 /** Where buyers see it. */
-export const urlOf = (shop: Shop, product: Product) =>
-  `${shop.context.baseUrl}/${shop.merchant.hash}/products/${product.id}${pathOf(product)}`
+export const urlOf = (shop: Shop, product: Product) => `${shop.context.baseUrl}/${shop.merchant.hash}${pathOf(product)}`
 
 /** BigCommerce keeps copies of its own in several sizes; here they are one. */
 export const pictureUrl = (shop: Shop, { id }: Pick<Picture, 'id'>) =>
@@ -59,10 +58,10 @@ export function showVariant(shop: Shop, product: Product, one: Variant) {
     }),
   }
 }
-/** In a product, numbers that a variant does not have are left out instead of null. */
-function showVariantWithin(shop: Shop, product: Product, one: Variant) {
-  const { sku_id, ...shown } = showVariant(shop, product, one)
-  return sku_id === null ? shown : { ...shown, sku_id }
+/** In a list over all products less is told, and what a variant does not have is left out. */
+export function showListed(shop: Shop, product: Product, one: Variant) {
+  const { image_url: _image, calculated_weight: _weight, ...shown } = showVariant(shop, product, one)
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
 }
 
 export const showOption = (product: Product, { id, name, values }: Product['options'][number], sort_order = 0) => ({
@@ -82,6 +81,8 @@ export const showOption = (product: Product, { id, name, values }: Product['opti
   })),
 })
 
+const withoutName = ({ name: _name, ...option }: ReturnType<typeof showOption>) => option
+
 /** @param include which of its parts come with it */
 export function showProduct(shop: Shop, product: Product, include: Set<string>) {
   const { id, options, variants, images, created, modified, price, ...text } = product
@@ -96,8 +97,8 @@ export function showProduct(shop: Shop, product: Product, include: Set<string>) 
     date_created: iso(created),
     date_modified: iso(modified),
     ...(options.length === 0 && { base_variant_id: variants[0]?.id ?? 0 }),
-    ...(include.has('variants') && { variants: variants.map((one) => showVariantWithin(shop, product, one)) }),
+    ...(include.has('variants') && { variants: variants.map((one) => showVariant(shop, product, one)) }),
     ...(include.has('images') && { images: images.map((one) => showPicture(shop, product, one)) }),
-    ...(include.has('options') && { options: options.map((one, n) => showOption(product, one, n)) }),
+    ...(include.has('options') && { options: options.map((one, n) => withoutName(showOption(product, one, n))) }),
   }
 }

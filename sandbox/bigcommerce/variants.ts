@@ -4,7 +4,7 @@ import { tellProduct } from './hooks.ts'
 import { type Json, listOf, objectOf, objects, text, whole } from './input.ts'
 import { allVariants } from './inventory.ts'
 import { mostVariants, readVariant, skuMustBeFree, valuesOf } from './product-input.ts'
-import { showOption, showVariant } from './product-view.ts'
+import { showListed, showOption, showVariant } from './product-view.ts'
 import { baseOf, makeVariant } from './products.ts'
 import type { Product, Shop } from './state.ts'
 
@@ -26,7 +26,7 @@ const list: Handler = (call) => {
       (!ids || ids.has(String(product.id))) &&
       (id === null || String(variant.id) === id),
   )
-  return pageOf(call, found, ({ product, variant }) => showVariant(shop, product, variant))
+  return pageOf(call, found, ({ product, variant }) => showListed(shop, product, variant))
 }
 
 /** The first variant of one's own takes the place of the base variant. @throws BigCommerceError 409, 422 */
@@ -74,7 +74,7 @@ const putMany: Handler = (call) => {
     const shown = done.flatMap(({ product, id }) => {
       const now = shop.need('product', product.id)
       const variant = now.variants.find((one) => one.id === id)
-      return variant ? [withoutNulls(showVariant(shop, now, variant))] : []
+      return variant ? [showListed(shop, now, variant)] : []
     })
     return ok(shown, {
       pagination: { total: shown.length, count: shown.length, per_page: shown.length, current_page: 1 },
@@ -85,7 +85,6 @@ const putMany: Handler = (call) => {
     return { status: 422, body: { batch_errors: [{ status, title, type: '', errors }] } }
   }
 }
-const withoutNulls = (of: object) => Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null))
 
 const remove: Handler = ({ shop, params }) => {
   const product = shop.need('product', params[0] ?? 0)

@@ -62,7 +62,9 @@ export class Client {
     if (!known) await this.call(createIntegration, { body: { name } })
     const consent = await this.call(oauthUrl, { params: { channel: name }, query: {} })
     const back = await press(consent)
-    await this.call(exchangeCode, { params: { channel: name }, body: Object.fromEntries(back.searchParams) })
+    // One that begins at the channel is confirmed first.
+    const query = back.searchParams.has('state') ? {} : { confirmed: 'yes' as const }
+    await this.call(exchangeCode, { params: { channel: name }, query, body: Object.fromEntries(back.searchParams) })
   }
 
   /** Uploads a picture by a signature, as the browser does. @returns its address */

@@ -31,13 +31,13 @@ interface Sales {
   feeOf(totalAmount: number): number
 }
 
-/** The sandbox's first order on Shopify is #1001. */
+/** The sandbox's first order on Shopify is #1001, on BigCommerce 1001. */
 const FIRST_SANDBOX_NUMBER = 1001
 
 export const onChannels: Record<BuiltId, OnChannel> = {
   ebay: {
     sales: {
-      share: 0.48,
+      share: 0.44,
       names(random) {
         const id = `${random.between(10, 29)}-${random.between(10_000, 99_999)}-${random.between(10_000, 99_999)}`
         return { externalOrderId: id, number: id }
@@ -126,7 +126,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
   },
   etsy: {
     sales: {
-      share: 0.14,
+      share: 0.12,
       names(random) {
         const id = String(random.between(3_100_000_000, 3_299_999_999))
         return { externalOrderId: id, number: id }
@@ -147,6 +147,29 @@ export const onChannels: Record<BuiltId, OnChannel> = {
         processingProfileId: processing?.readiness_state_id ?? '',
       }
       return ({ taxonomyId }) => ({ ...chosen, taxonomyIds: taxonomyId, whoMade: 'i_did', whenMade: 'made_to_order' })
+    },
+    overrides: () => ({}),
+  },
+  bigcommerce: {
+    sales: {
+      share: 0.08,
+      names(_random, place, of) {
+        const number = String(FIRST_SANDBOX_NUMBER - of + place)
+        return { externalOrderId: number, number }
+      },
+      sent: { order: 'Shipped', shipping: 'Shipped', payment: 'captured' },
+      cancelled: { order: 'Cancelled', shipping: 'Cancelled', payment: 'void' },
+      paymentMethod: 'Credit Card',
+      // A card's fee is its bank's.
+      feeOf: () => 0,
+    },
+    async schemas(client) {
+      const [shelf] = (await client.call(lookups.bigcommerce.locations)).filter(({ isActive }) => isActive)
+      const categories = (await client.call(lookups.bigcommerce.categories)).flatMap((one) => [one, ...one.children])
+      return ({ productType }) => ({
+        categoryIds: categories.find(({ name }) => name === productType)?.category_id ?? '',
+        locationId: shelf?.id ?? '',
+      })
     },
     overrides: () => ({}),
   },

@@ -104,9 +104,13 @@ function chooseChannels(product: PlannedProduct, at: number): PlannedProduct['ch
 }
 
 function chooseOnline(product: PlannedProduct, at: number): PlannedProduct['channels'] {
-  if (product.variations.length > 0) return at % 16 === 0 ? ['ebay', 'shopify'] : ['shopify']
+  if (product.variations.length > 0) {
+    if (at % 16 === 4) return ['bigcommerce']
+    return at % 16 === 0 ? ['ebay', 'shopify'] : ['shopify']
+  }
   if (at % 6 === 0) return ['ebay', 'shopify']
   if (at % 10 === 7) return ['etsy']
+  if (at % 10 === 1) return ['bigcommerce']
   return at % 8 === 3 ? ['shopify'] : ['ebay']
 }
 

@@ -110,6 +110,8 @@ export const foreignAccount: Record<string, (i: Ids) => object> = {
     body: { paymentPolicyId: '', returnPolicyId: '', fulfillmentPolicyId: '', integrationId: i.integration },
   }),
   ebayCategories: (i) => ({ query: { integrationId: i.integration } }),
+  bigcommerceCategories: (i) => ({ query: { integrationId: i.integration } }),
+  bigcommerceLocations: (i) => ({ query: { integrationId: i.integration } }),
   ebayAspects: (i) => ({ query: { integrationId: i.integration, categoryId: '1' } }),
   ebayAspectsMany: (i) => ({ query: { integrationId: i.integration, categoryIds: '1' } }),
   ebayTemplateAttributes: (i) => ({ query: { integrationId: i.integration, categoryIds: '1' } }),

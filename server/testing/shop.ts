@@ -53,7 +53,10 @@ export interface Shop extends AnyShop {
 
 export async function authorize(app: TestApp, as: string, channel: Sold): Promise<void> {
   const { body } = await app.call(oauthUrl, { params: { channel }, query: {}, as })
-  const answer = await app.call(exchangeCode, { params: { channel }, body: await pressConsent(body.data ?? ''), as })
+  const consent = await pressConsent(body.data ?? '')
+  // One that begins at the channel is confirmed first.
+  const query = consent.state ? {} : { confirmed: 'yes' as const }
+  const answer = await app.call(exchangeCode, { params: { channel }, query, body: consent, as })
   if (answer.status !== 200) throw new Error(`${channel}: ${answer.body.message}`)
 }
 
@@ -245,6 +248,10 @@ const fieldsOf: Record<Sold, (app: TestApp, as: string) => Promise<Record<string
   },
   async shopify(app, as) {
     return { locationId: (await app.call(lookups.shopify.locations, { as })).body.data?.[0]?.id ?? '' }
+  },
+  async bigcommerce(app, as) {
+    const places = (await app.call(lookups.bigcommerce.locations, { as })).body.data ?? []
+    return { locationId: places.find(({ isActive }) => isActive)?.id ?? '' }
   },
   async square(app, as) {
     const places = (await app.call(lookups.square.locations, { as })).body.data ?? []

@@ -52,6 +52,18 @@ describe('setting a channel up', () => {
         sandboxUrl: expect.stringMatching(/\/#etsy$/),
       },
       {
+        channel: 'bigcommerce',
+        label: 'BigCommerce',
+        consent: { startsAt: 'channel', asks: [] },
+        key: {
+          asks: [
+            { name: 'storeHash', kind: 'text' },
+            { name: 'token', kind: 'secret' },
+          ],
+        },
+        sandboxUrl: expect.stringMatching(/\/#bigcommerce$/),
+      },
+      {
         channel: 'shopify',
         label: 'Shopify',
         consent: { startsAt: 'us', asks: [{ name: 'shop', label: 'Shop name', kind: 'text', optional: true }] },

@@ -7,7 +7,7 @@ import { listingsShop } from '../../testing/listings.ts'
 
 const { app, shop, template, change, override } = listingsShop()
 
-describe.each(['ebay', 'etsy', 'shopify', 'square', 'clover', 'csv'] as const)('listing on %s', (channel) => {
+describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv'] as const)('listing on %s', (channel) => {
   const live = async (sku: string) =>
     (await shop().onChannel(channel, sku)).filter(
       (l) => !/ended|archived|unpublished|draft|inactive|hidden/i.test(l.status),

@@ -41,7 +41,7 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
       if (Object.keys(fields).length === 0) toast.error(`${name} is not connected.`, message)
     },
   })
-  const waits = !pastes && ways.consent?.startsAt === 'channel'
+  const beginsThere = !pastes && ways.consent?.startsAt === 'channel'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (pastes) key.mutate({ params: { channel }, body: { answers } })
@@ -66,11 +66,9 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
                 Cancel
               </Button>
             )}
-            {!waits && (
-              <Button type="submit" loading={pending || key.isPending} disabled={!allowed}>
-                {another && !pastes ? `Open ${name}` : 'Get Started'}
-              </Button>
-            )}
+            <Button type="submit" loading={pending || key.isPending} disabled={!allowed}>
+              {another && !pastes ? `Open ${name}` : 'Get Started'}
+            </Button>
             {ways.consent && ways.key && allowed && (
               <Button variant="default" onClick={() => setPastes(!pastes)}>
                 {pastes ? `Give consent on ${name} instead` : 'Paste a key instead'}
@@ -85,7 +83,7 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
             sees it.{' '}
           </>
         )}
-        {allowed ? howItGoes(name, pastes, waits) : 'A Manager or Admin of your organization can connect it.'}
+        {allowed ? howItGoes(name, pastes, beginsThere) : 'A Manager or Admin of your organization can connect it.'}
         {another &&
           ' Sign in there with the other account: products can be listed in both, and a sale in either lowers the stock in both.'}
       </EmptyState>
@@ -93,9 +91,10 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
   )
 }
 
-function howItGoes(name: string, pastes: boolean, waits: boolean): string {
+function howItGoes(name: string, pastes: boolean, beginsThere: boolean): string {
   if (pastes)
     return `Make a key for Motto on ${name} and paste it here. Motto keeps it encrypted and shows it to nobody.`
-  if (waits) return `Install Motto on ${name}: it asks you there for permission and brings you back here.`
+  if (beginsThere)
+    return `A window of ${name} opens: install Motto there. It asks you for permission and brings you back here.`
   return `A window of ${name} opens and asks for permission to list your products and to read your orders there.`
 }

@@ -17,7 +17,10 @@ const channel = channelOrder.find((id) => id === location.pathname.split('/')[2]
 const exchangesAlways: readonly ChannelId[] = ['bigcommerce']
 /** Every parameter exactly as in the URL: signatures are computed over them. */
 const query = Object.fromEntries(new URLSearchParams(location.search))
-const answered = Boolean(text(parseSearch(location.search).code) ?? query.error) || exchangesAlways.includes(channel)
+/** What we open ourselves names an account at most. */
+const isOurs = Object.keys(query).every((name) => name === 'integrationId')
+const answered =
+  Boolean(text(parseSearch(location.search).code) ?? query.error) || (exchangesAlways.includes(channel) && !isOurs)
 // A code works once, whatever React does with this page.
 let begun: Promise<void> | undefined
 

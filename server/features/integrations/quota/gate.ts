@@ -55,6 +55,7 @@ export function makeGate(services: Services, channel: Channel, key: IntegrationK
       const answer = await send()
       if (answer.status === 429) await refused(services, counting, answer)
       else await settle(services, counting, call, answer)
+      await rest(services, counting, call, answer)
       return answer
     })
   }
@@ -84,6 +85,20 @@ async function settle(
       services.log.warn({ error, channel: purpose.channel }, 'could not count what a call really cost'),
     )
   }
+}
+
+/** Others use up what an account may ask, too: where nothing is left of it, nobody asks before it begins anew. */
+async function rest(
+  services: Services,
+  counting: { purpose: Purpose; purse: Purse }[],
+  call: HttpCall,
+  answer: HttpAnswer,
+): Promise<void> {
+  const left = call.left?.(answer)
+  const own = counting.find(({ purpose: { quota } }) => quota.per === 'account' && quota.lane === undefined)
+  if (!left || left.calls > 0 || !own || answer.status === 429) return
+  own.purse.empty()
+  await tell(services.database.system, own.purpose, { blockedSeconds: left.resetSeconds })
 }
 
 /** A channel that refuses is right, whatever we counted: nobody asks again before its time. */

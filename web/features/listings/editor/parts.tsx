@@ -15,6 +15,7 @@ type OwnParts = {
 
 /** What draws the fields that are truly a channel's own: one for each such field of its description. */
 const parts: OwnParts = {
+  bigcommerce: {},
   ebay: { attributes: EbayAspects },
   etsy: { attributes: EtsyProperties },
   shopify: {},
