@@ -63,7 +63,7 @@ export const onChannels: Record<BuiltId, OnChannel> = {
   },
   shopify: {
     sales: {
-      share: 0.22,
+      share: 0.2,
       names(_random, place, of) {
         const number = FIRST_SANDBOX_NUMBER - of + place
         return {
