@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from './endpoint.ts'
+import * as ai from './ai.ts'
 import * as accounts from './accounts.ts'
 import * as adopting from './adopting.ts'
 import * as analytics from './analytics.ts'
@@ -58,6 +59,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     orders: { ...orders, ...orderWork },
     adopting,
     search,
+    ai,
     analytics: { ...analytics, ...figures },
     connectionHealth,
     drift,

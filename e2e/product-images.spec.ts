@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
-import { createTemplate } from '#contract/templates.ts'
+import { createTemplate, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { offences } from './support/look.ts'
 import { signedIn } from './support/person.ts'
@@ -189,6 +189,67 @@ it('PRO-226..PRO-228 PRO-230 PRO-238 images come from the drives whose keys are 
   await back()
   expect((await sources(page)).length).toBe(images.length)
   await context.close()
+})
+
+it('PRO-250 PRO-266..PRO-268 PRO-270..PRO-280 texts and attributes are generated as drafts, which are saved or reverted', async () => {
+  const { page } = tab
+  const template = await seller.call(getTemplate, {
+    params: { id: (await seller.call(createTemplate, { body: { productTemplate: { name: 'Bodies' } } })).id },
+  })
+  await seller.call(saveTemplate, {
+    params: { id: template.id },
+    body: { productTemplate: { attributes: [...template.attributes, { name: 'Mount', index: 9 }] } },
+  })
+  const make = async (sku: string, more: object) =>
+    (await seller.call(products.createProduct, { body: { product: { templateId: template.id, sku, ...more } } })).id
+  // Ten attributes and no text: a text is written from them, and kept by nobody but the seller.
+  const attributes = ['Brand', 'Kind', ...'ABCDEFGH'].map((name) => ({ name, value: `${name} it is` }))
+  const bare = await make('BODY-1', { attributes })
+  await page.goto(`${motto.url}/product/${bare}`)
+  await page.getByRole('button', { name: 'Generate description' }).click()
+  await page.getByText('Generated a description.').waitFor()
+  await page.getByRole('textbox', { name: 'Description' }).getByText('Kind: Kind it is').waitFor()
+  await page.getByText('Unsaved changes: Description').waitFor()
+  expect(await page.getByRole('button', { name: 'Generate description' }).isDisabled()).toBe(true)
+  expect((await seller.call(products.getProduct, { params: { id: bare } })).description).toBe('')
+  expect(await page.getByRole('button', { name: 'Generate attributes' }).count()).toBe(0)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+  // Enough text: attributes are read from it, shown from and to, and taken back or saved.
+  const title = 'A camera body for people who look closely, sharp and quiet'
+  const id = await make('BODY-2', {
+    title,
+    description: '<p>Light enough for a whole day in the mountains.</p><p>Mount: Nikon Z</p>',
+  })
+  await page.goto(`${motto.url}/product/${id}`)
+  const generate = page.getByRole('button', { name: 'Generate attributes' })
+  const value = page.getByRole('textbox', { name: 'Mount', exact: true })
+  const changes = page.getByRole('list', { name: 'Generated changes' })
+  await generate.click()
+  await page.getByText('Attributes generated from title/description.').waitFor()
+  await page.getByText('Generated values may be wrong.').waitFor()
+  expect(await changes.getByRole('listitem').allInnerTexts()).toEqual(['Mount: Empty → Nikon Z'])
+  await shot(page, 'generated')
+  expect(await offences(page)).toEqual([])
+  await page.getByRole('button', { name: 'Revert', exact: true }).click()
+  await page.getByText('Reverted attribute changes.').waitFor()
+  await expect.poll(() => value.inputValue(), patience).toBe('')
+  await generate.click()
+  await changes.waitFor()
+  await changes.locator('..').locator('..').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved attribute changes.').waitFor()
+  await changes.waitFor({ state: 'detached' })
+  const kept = await seller.call(products.getProduct, { params: { id } })
+  expect(kept.attributes.find(({ name }) => name === 'Mount')).toMatchObject({ value: 'Nikon Z', source: 'generated' })
+  await generate.click()
+  await page.getByText('No changes detected').waitFor()
+  // With a placeholder that has no value, or with too little text, there is nothing to read from.
+  await page.getByLabel(/^Title/).fill(`${title} {{Vendor}}`)
+  await generate.waitFor({ state: 'detached' })
+  await page.getByLabel(/^Title/).fill('Short')
+  expect(await generate.count()).toBe(0)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await generate.waitFor()
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))

@@ -1,5 +1,6 @@
 import type { App } from '../http/route.ts'
 import adopting from './adopting/routes.ts'
+import ai from './ai/routes.ts'
 import analytics from './analytics/routes.ts'
 import accounts from './accounts/routes.ts'
 import exports from './exports/routes.ts'
@@ -42,6 +43,7 @@ export function mountAreas(app: App) {
     imports,
     search,
     analytics,
+    ai,
     support,
   ])
     mount(app)

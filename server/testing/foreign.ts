@@ -23,6 +23,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   attributeValueCounts: (i) => ({ query: { templateId: i.template } }),
   mergeAttributes: (i) => ({ body: { templateId: i.template, source: 'Bin', target: 'Brand', action: 'fill' } }),
   previewMerge: (i) => ({ body: { templateId: i.template, source: 'Bin', target: 'Brand', action: 'fill' } }),
+  generateAttributes: (i) => ({ body: { templateId: i.template, title: 'A shirt', description: 'Soft' } }),
   convertProduct: (i) => ({ body: { productId: i.product, productTemplateId: i.theirTemplate } }),
   duplicateTemplate: (i) => ({ body: { templateId: i.template } }),
   getProduct: (i) => ({ params: { id: i.product } }),

@@ -16,18 +16,28 @@ import { fieldLabels } from './draft.ts'
 import { MadeHint } from './made-hint.tsx'
 import type { MadeOf } from './use-made.ts'
 import type { ProductForm } from './form.ts'
+import { GenerateDetails } from './generate/generate-detail.tsx'
 import classes from './products.module.css'
 
 interface Props {
   form: ProductForm
   /** Attributes that may be mentioned. */
   names: readonly string[]
+  /** The template's name. */
+  template: string
   /** What rules make of it when it is listed. */
   made?: MadeOf | undefined
 }
 
 /** SKU, barcode, condition and tags in a row, then title, description and notes. */
-export function TextFields({ form, names, made, sku, condition }: Props & { sku: ReactNode; condition: ReactNode }) {
+export function TextFields({
+  form,
+  names,
+  template,
+  made,
+  sku,
+  condition,
+}: Props & { sku: ReactNode; condition: ReactNode }) {
   const { draft, set, errorOf, touch } = form
   const tags = useRead(allTags)
   const values = valuesOf(draft)
@@ -80,6 +90,7 @@ export function TextFields({ form, names, made, sku, condition }: Props & { sku:
         onBlur={() => touch('description')}
       />
       {made?.texts.description && <MadeHint made={withoutMarkup(made.texts.description)} />}
+      <GenerateDetails form={form} template={template} />
       <Textarea
         label="Internal notes"
         description="For you and your colleagues; no channel shows them."

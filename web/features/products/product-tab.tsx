@@ -17,6 +17,7 @@ import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
 import { Filled } from './filled.tsx'
 import { serverError } from './form.ts'
+import { GenerateAttributes } from './generate/generate-attributes.tsx'
 import { Images } from './images.tsx'
 import { ListingsCard } from './listings-card.tsx'
 import { MovementsCard } from './movements-card.tsx'
@@ -79,7 +80,7 @@ function Sections() {
   const {
     product,
     template,
-    editor: { draft, form, setImages, error },
+    editor: { draft, form, setImages, error, save },
   } = useOpened()
   const made = useMade(product, draft)
   if (!made) return <FormSkeleton fields={6} label="Loading the rules" />
@@ -90,6 +91,7 @@ function Sections() {
           form={form}
           names={template.attributes.map((a) => a.name)}
           made={made}
+          template={template.name}
           sku={<LockedSkuField form={form} lock={product.skuLock} />}
           condition={<ConditionField form={form} />}
         />
@@ -120,6 +122,7 @@ function Sections() {
           />
           <RulesButton size="xs" />
         </div>
+        <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
         <AttributesGrid
           template={attributesOf(template)}
           value={draft.attributes}

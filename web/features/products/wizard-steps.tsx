@@ -13,6 +13,7 @@ import { WizardCondition } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
 import { attributesOf, type Draft, type Template } from './draft.ts'
 import type { ProductForm } from './form.ts'
+import { GenerateAttributes } from './generate/generate-attributes.tsx'
 import { Images } from './images.tsx'
 import { NewSkuField } from './sku-field.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
@@ -36,6 +37,7 @@ export function DetailsStep({
         <TextFields
           form={form}
           names={namesOf(template)}
+          template={template.name}
           sku={<NewSkuField form={form} templateId={template.id} />}
           condition={<WizardCondition form={form} />}
         />
@@ -69,6 +71,7 @@ type Options = (attribute: { name: string; options: readonly string[] }) => stri
 /** @param optionsOf what is offered for an attribute, which the chosen categories decide */
 export const AttributesStep = ({ template, form, optionsOf }: StepProps & { optionsOf: Options }) => (
   <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={form.draft} />}>
+    <GenerateAttributes form={form} template={template} always onSave={async () => true} />
     <AttributesGrid
       template={attributesOf(template).map((attribute) => ({ ...attribute, options: optionsOf(attribute) }))}
       value={form.draft.attributes}

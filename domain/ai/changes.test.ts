@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { withGenerated } from './changes.ts'
+
+const kept = { templateAttributeId: 1, name: 'Colour', value: 'Red', overrideDynamicMapping: true, source: 'user' }
+
+it('PRO-196 PRO-273 PRO-303 generated values are listed from and to, merged by name and marked as generated', () => {
+  const { changes, attributes } = withGenerated(
+    [kept, { ...kept, name: 'Mount', value: 'Z' }],
+    [
+      { name: 'colour', value: 'Blue' },
+      { name: 'Mount', value: 'Z ' },
+      { name: 'Size', value: 'M' },
+      { name: 'Fit', value: ' ' },
+    ],
+    [{ id: 7, name: 'Size' }],
+  )
+  expect(changes).toEqual([
+    { name: 'colour', from: 'Red', to: 'Blue' },
+    { name: 'Size', from: '', to: 'M' },
+  ])
+  expect(attributes).toEqual([
+    { ...kept, value: 'Blue', source: 'generated' },
+    { ...kept, name: 'Mount', value: 'Z' },
+    { templateAttributeId: 7, name: 'Size', value: 'M', overrideDynamicMapping: false, source: 'generated' },
+  ])
+})

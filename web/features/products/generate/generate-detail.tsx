@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { generateDetail, whoGenerates } from '#contract/ai.ts'
+import { whyNoText } from '#domain/ai/guards.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { ProductForm } from '../form.ts'
+
+/** Who writes here, and how often. */
+function useWriter(): string {
+  const { data } = useRead(whoGenerates, undefined, { enabled: useMay('products:write') })
+  if (!data) return ''
+  return data.model
+    ? `${data.model} at ${data.host} reads the template’s name, the title, condition, tags and attributes. At most ${data.perHour} texts an hour.`
+    : 'The built-in generator puts together what the attributes say. Nothing leaves this Motto.'
+}
+
+interface Props {
+  form: ProductForm
+  /** The template's name: what the product is. */
+  template: string
+}
+
+/** Writes an empty title or description; it is a draft until the seller saves. */
+export function GenerateDetails({ form: { draft, set, touch }, template }: Props) {
+  const writer = useWriter()
+  const write = useWrite(generateDetail, {
+    quiet: true,
+    onError: ({ message }) => toast.error('Nothing was generated.', message),
+  })
+  const generate = async (field: 'title' | 'description') => {
+    const { title, description, condition, tags, attributes } = draft
+    const item = {
+      template,
+      title,
+      description,
+      condition,
+      tags,
+      attributes: attributes.filter(({ value }) => value.trim()).map(({ name, value }) => ({ name, value })),
+    }
+    const text = await write.mutateAsync({ body: { item, type: 'product', field } }).catch(() => null)
+    if (text === null) return
+    set(field, text)
+    touch(field)
+    toast.info(`Generated a ${field}.`, { detail: 'Read it before you save; until then it is a draft.' })
+  }
+  return (
+    <div className="row wrap" role="group" aria-label="Generate">
+      {(['title', 'description'] as const).map((field) => {
+        const why = whyNoText(draft[field], draft.attributes)
+        return (
+          <Button
+            key={field}
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="sparkle" size="s" />}
+            title={why || writer}
+            disabled={why !== ''}
+            loading={write.isPending && write.variables?.body?.field === field}
+            onClick={() => void generate(field)}
+          >
+            Generate {field}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
