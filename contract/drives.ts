@@ -26,7 +26,7 @@ export const drives = {
   },
   google: {
     name: 'Google Drive',
-    keys: ['GOOGLE_API_KEY', 'GOOGLE_CLIENT_ID'],
+    keys: ['GOOGLE_API_KEY', 'GOOGLE_DRIVE_CLIENT_ID'],
     scripts: ['https://apis.google.com/js/api.js', 'https://accounts.google.com/gsi/client'],
     asks: ['https://www.googleapis.com', 'https://accounts.google.com'],
     frames: ['https://docs.google.com', 'https://accounts.google.com'],

@@ -126,7 +126,12 @@ it('PRO-226..PRO-228 PRO-230 PRO-238 images come from the drives whose keys are 
   })
   const context = await browser.newContext({ bypassCSP: true, storageState: await tab.context.storageState() })
   const page = await context.newPage()
-  const keys = { DROPBOX_APP_KEY: 'drop', GOOGLE_API_KEY: 'goo', GOOGLE_CLIENT_ID: '12-a', ONEDRIVE_CLIENT_ID: 'one' }
+  const keys = {
+    DROPBOX_APP_KEY: 'drop',
+    GOOGLE_API_KEY: 'goo',
+    GOOGLE_DRIVE_CLIENT_ID: '12-a',
+    ONEDRIVE_CLIENT_ID: 'one',
+  }
   await page.route('**/products/driveKeys', (request) =>
     request.fulfill({ json: { success: true, data: keys, message: '' } }),
   )

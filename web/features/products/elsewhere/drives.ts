@@ -135,7 +135,7 @@ const googleToken = (clientId: string) =>
   })
 
 async function openGoogle(keys: Keys): Promise<Chosen[]> {
-  const clientId = keys.GOOGLE_CLIENT_ID ?? ''
+  const clientId = keys.GOOGLE_DRIVE_CLIENT_ID ?? ''
   await new Promise<void>((ready) => {
     const { gapi } = page()
     if (!gapi) throw changed('Google')
