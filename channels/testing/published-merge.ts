@@ -23,7 +23,8 @@ function merged(document: Json, schema: Json): Json | undefined {
   const parts = [own, ...listOf(allOf).map((one) => partOf(document, one))].map((one) =>
     'allOf' in one ? merged(document, one) : one,
   )
-  if (parts.some((one) => one === undefined || 'oneOf' in one || 'anyOf' in one)) return undefined
+  const isObject = (one: Json) => one['type'] === undefined || one['type'] === 'object'
+  if (parts.some((one) => one === undefined || 'oneOf' in one || 'anyOf' in one || !isObject(one))) return undefined
   const known = parts as Json[]
   const required = known.flatMap(({ required: names }) => listOf(names))
   return {
