@@ -196,9 +196,4 @@ describe("a channel's editor", () => {
         },
       ])
   }, 90_000)
-
-  it('says of a channel that is still to come that it is', async () => {
-    await tab.page.goto(at(`/template/${story.template}/listing/bigcommerce`))
-    await tab.page.getByText('This channel has not been configured yet. Please check back later.').waitFor()
-  })
 })
