@@ -32,7 +32,7 @@ export function composeTitle(asked: Asked): string {
   const words = [...parts.filter(isBrand), ...parts.filter((part) => !isBrand(part))].map(({ value }) => value.trim())
   const kind = asked.item.template.trim()
   const title: string[] = []
-  for (const word of [...new Set(words)]) {
+  for (const word of new Set(words)) {
     if ([...title, word, kind].filter(Boolean).join(' ').length <= TITLE_CHARS) title.push(word)
   }
   return [...title, kind].filter(Boolean).join(' ').slice(0, TITLE_CHARS)

@@ -88,7 +88,7 @@ it('PRO-268 PRO-269 attributes need a title, a description and a template', asyn
   expect((await read('own', { title: ' ' })).fields).toEqual({ title: 'Title is required.' })
   expect((await read('own', { description: '' })).fields).toEqual({ description: 'Description is required.' })
   expect((await read('own', { templateId: undefined })).code).toBe('invalid_input')
-  expect((await read('own', { templateId: sellers.own!.templateId + 999 })).code).toBe('not_found')
+  expect((await read('own', { templateId: (sellers.own?.templateId ?? 0) + 999 })).code).toBe('not_found')
 })
 
 it('a service is told what buyers see, and what it answers is cleaned', async () => {

@@ -177,16 +177,7 @@ function toOrder(
   }
 }
 
-function toItem({
-  title,
-  images,
-  location,
-  warehouse,
-  bin,
-  sizeAndWeight,
-  orderId: _,
-  ...item
-}: ItemRow): Order['items'][number] {
+function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...item }: ItemRow): Order['items'][number] {
   const product =
     item.productId === null
       ? null
