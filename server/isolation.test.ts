@@ -331,7 +331,7 @@ const mayUseSystem = [
   /^server\/main\.ts$/,
   /^server\/features\/accounts\//,
   /^server\/features\/organizations\/service\.ts$/,
-  /^server\/features\/integrations\/(?:queries|webhooks|quota\/\w+)\.ts$/,
+  /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.
   /^server\/features\/(?:integrations\/privacy(?:-queries)?|orders\/erase)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications)\/jobs\.ts$/,

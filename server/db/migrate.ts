@@ -43,10 +43,10 @@ import { up as templateLibrary } from './migrations/0038-template-library.ts'
 import { up as priceRules } from './migrations/0039-price-rules.ts'
 import { up as dynamicMappings } from './migrations/0040-dynamic-mappings.ts'
 import { up as ruleChanges } from './migrations/0041-rule-changes.ts'
-import { up as valueMappings } from './migrations/0043-value-mappings.ts'
-import { up as salesSums } from './migrations/0045-sales-sums.ts'
-import { up as waitingLines } from './migrations/0051-waiting-lines.ts'
-import { up as channelProofs } from './migrations/0047-channel-proofs.ts'
+import { up as valueMappings } from './migrations/0042-value-mappings.ts'
+import { up as salesSums } from './migrations/0043-sales-sums.ts'
+import { up as waitingLines } from './migrations/0044-waiting-lines.ts'
+import { up as channelProofs } from './migrations/0045-channel-proofs.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -91,10 +91,10 @@ const migrations: Record<string, Migration> = {
   '0039-price-rules': { up: priceRules },
   '0040-dynamic-mappings': { up: dynamicMappings },
   '0041-rule-changes': { up: ruleChanges },
-  '0043-value-mappings': { up: valueMappings },
-  '0045-sales-sums': { up: salesSums },
-  '0051-waiting-lines': { up: waitingLines },
-  '0047-channel-proofs': { up: channelProofs },
+  '0042-value-mappings': { up: valueMappings },
+  '0043-sales-sums': { up: salesSums },
+  '0044-waiting-lines': { up: waitingLines },
+  '0045-channel-proofs': { up: channelProofs },
 }
 
 export const migrationNames = Object.keys(migrations)

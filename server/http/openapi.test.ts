@@ -92,7 +92,7 @@ describe('the API document', () => {
   it('holds JSON Schema 2020-12 only', () => {
     for (const [, , op] of operations)
       for (const schema of schemasOf(op)) expect(() => compile(schema), op.operationId).not.toThrow()
-  })
+  }, 120_000)
   it.each(named)('tells every failure of %s', (name, endpoint: AnyEndpoint) => {
     const op = doc.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect([op?.operationId, op?.summary]).toEqual([name, endpoint.summary])
