@@ -35,6 +35,9 @@ export function queryOf(query: Record<string, unknown> = {}): string {
   return parts.length ? `?${parts.join('&')}` : ''
 }
 
+/** A URL takes no more ids than that: servers accept about 16 kB. */
+export const mostNamed = 1500
+
 /** The address of an endpoint, for a link, a form or an event stream. */
 export const addressOf = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {} as CallInput<E>): string => {
   const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }

@@ -1,8 +1,10 @@
 import type { Address } from '#contract/orders.ts'
 import type { Cell } from '../products/csv-cells.ts'
+import { orderName } from './name.ts'
 
 /** An order as a file tells it; amounts in minor units of its currency's hundredths. */
 export interface FiledOrder {
+  id: number
   number: string
   externalOrderId: string
   channel: string
@@ -37,7 +39,7 @@ const amount = (minor: number) => (minor / 100).toFixed(2)
 const moment = (at: Date | null) => at?.toISOString() ?? ''
 
 const columns: readonly (readonly [string, (order: FiledOrder, line: FiledLine | undefined) => Cell])[] = [
-  ['order', (o) => o.number || o.externalOrderId],
+  ['order', orderName],
   ['externalOrderId', (o) => o.externalOrderId],
   ['channel', (o) => o.channel],
   ['orderDate', (o) => moment(o.orderDate)],

@@ -1,3 +1,5 @@
+import { orderName } from './name.ts'
+
 /** An order as paper needs it. */
 export interface PaperOrder {
   id: number
@@ -28,8 +30,6 @@ export interface Pick {
   orders: { name: string; pieces: number }[]
 }
 
-const nameOf = (order: PaperOrder) => order.number || order.externalOrderId || String(order.id)
-
 const pickOf = (order: PaperOrder, line: Line): Pick => ({
   sku: line.sku,
   title: line.itemTitle || line.product?.title || line.sku,
@@ -38,7 +38,7 @@ const pickOf = (order: PaperOrder, line: Line): Pick => ({
   warehouse: line.product?.warehouse ?? '',
   bin: line.product?.bin ?? '',
   short: line.shortfall,
-  orders: [{ name: nameOf(order), pieces: line.quantity }],
+  orders: [{ name: orderName(order), pieces: line.quantity }],
 })
 
 const placed = new Intl.Collator('en', { numeric: true })
@@ -52,7 +52,7 @@ const onTheWay = (a: Pick, b: Pick) =>
 
 /** What each order asks for, in the order of its lines (ORD-038). */
 export const picksByOrder = <O extends PaperOrder>(orders: readonly O[]): { order: O; name: string; picks: Pick[] }[] =>
-  orders.map((order) => ({ order, name: nameOf(order), picks: order.items.map((line) => pickOf(order, line)) }))
+  orders.map((order) => ({ order, name: orderName(order), picks: order.items.map((line) => pickOf(order, line)) }))
 
 /** One walk through the warehouse: each SKU of a place once, with the orders it is for. */
 export function picksByPlace(orders: readonly PaperOrder[]): Pick[] {

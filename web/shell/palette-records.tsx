@@ -1,3 +1,4 @@
+import { orderName } from '#domain/orders/name.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { searchRecords } from '#contract/search.ts'
@@ -59,7 +60,7 @@ function useCommandsOf() {
         names: [order.number, order.number.replace(/^#/, ''), order.externalOrderId],
         item: {
           id: `order ${order.id}`,
-          label: order.number || order.externalOrderId,
+          label: orderName(order),
           note: [order.customer, date(order.orderDate), money(order.totalAmount)].filter(Boolean).join(' · '),
           group: '',
           icon: 'orders',

@@ -14,8 +14,9 @@ import {
 import { nameKey } from '#domain/products/values.ts'
 import { templateAttributeColumns, templateHeader, templateRow } from '#domain/templates/csv.ts'
 import type { Ctx } from '../../context.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { OutgoingFile } from '../../http/file.ts'
+import { idsOf } from '../../http/ids.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import { csvFile, tableFile } from './files.ts'
 import * as queries from './queries.ts'
@@ -33,7 +34,7 @@ const inFields = new Set(['vendor', 'location', 'warehouse', 'bin'])
 
 /** The chosen products, or those of a filter (INV-077), in the order of their ids: the same products make the same file. */
 export async function products(ctx: Ctx, query: Query): Promise<OutgoingFile> {
-  const selected = idsOf('selectedIds', query.selectedIds)
+  const selected = idsOf('selectedIds', query.selectedIds).toSorted((a, b) => a - b)
   const except = idsOf('exceptIds', query.exceptIds)
   const filter = Object.fromEntries(
     Object.keys(productFilter).map((name) => [name, query[name as keyof ProductFilter]]),
@@ -44,13 +45,6 @@ export async function products(ctx: Ctx, query: Query): Promise<OutgoingFile> {
     return { header: productHeader(attributes), rows: rowsOf(ctx, chunks(CHUNK), attributes) }
   }
   return tableFile({ name: 'products', read }, query.format, 'Products')
-}
-
-/** @throws invalid_input */
-function idsOf(field: string, given: readonly string[] | undefined): number[] {
-  const ids = (given ?? []).filter((id) => id !== '').map(Number)
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw invalid(field, 'Ids are whole numbers.')
-  return [...new Set(ids)].sort((a, b) => a - b)
 }
 
 async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly number[]): AsyncGenerator<number[]> {

@@ -4,10 +4,11 @@ import { type FiledOrder, orderHeader, orderRows } from '#domain/orders/csv.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { OutgoingFile } from '../../http/file.ts'
+import { idsOf } from '../../http/ids.ts'
 import { tableFile } from '../exports/files.ts'
 import * as queries from './queries.ts'
 import * as search from './search.ts'
-import { filterOf, idsOf } from './service.ts'
+import { filterOf } from './service.ts'
 
 /** Orders per batch: enough to be quick, few enough not to block other requests. */
 const CHUNK = 500

@@ -6,6 +6,7 @@ import { SizeAndWeight } from '#contract/shapes.ts'
 import { channels } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { idsOf } from '../../http/ids.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import { skusUnder } from '../stock/service.ts'
@@ -112,13 +113,6 @@ export async function onPaper(ctx: Ctx, given: readonly string[] | undefined): P
     const row = rows.get(id)
     return row ? [toOrder(ctx, row, items.get(id) ?? [])] : []
   })
-}
-
-/** @throws invalid_input */
-export function idsOf(field: string, given: readonly string[] | undefined): number[] {
-  const ids = (given ?? []).filter((id) => id !== '').map(Number)
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw invalid(field, 'Ids are whole numbers.')
-  return [...new Set(ids)]
 }
 
 type ItemRow = Awaited<ReturnType<typeof queries.itemsWithProducts>>[number]

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { cancelOrder, updateOrder } from '#contract/orders.ts'
 import { whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
+import { orderName } from '#domain/orders/name.ts'
 import { canShip } from '#domain/orders/status.ts'
 import { useWrite } from '#web/api.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { orderName } from './order-columns.tsx'
 import type { Order } from './order-page.tsx'
 
 const isPaid = ({ payment }: Order) => payment === 'paid'

@@ -5,6 +5,7 @@ import type { useAccounts } from '#web/form/account.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateTime, money, number } from '#web/ui/format.ts'
+import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { OrderStatus } from './order-status.tsx'
@@ -14,10 +15,6 @@ export type OrderRow = CallReply<typeof searchOrders>[number]
 
 /** At most this many SKUs stand in a row (ORD-039). */
 const shownSkus = 3
-
-/** Name of an order as its buyer knows it. */
-export const orderName = (order: Pick<OrderRow, 'number' | 'externalOrderId' | 'id'>) =>
-  order.number || order.externalOrderId || String(order.id)
 
 /** ORD-044, ORD-039, ORD-040. */
 export const orderColumns = ({ several, nameOf }: ReturnType<typeof useAccounts>): readonly Column<OrderRow>[] => [

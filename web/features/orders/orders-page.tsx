@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { exportOrders } from '#contract/order-work.ts'
 import { searchOrders } from '#contract/orders.ts'
+import { orderName } from '#domain/orders/name.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
-import { addressOf } from '#web/call.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
@@ -14,8 +13,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { orderColumns, orderName } from './order-columns.tsx'
-import { PaperButtons } from './paper/paper-buttons.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { ExportButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderChips } from './order-chips.tsx'
 import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
@@ -59,17 +58,7 @@ export function OrdersPage() {
       actions={
         <>
           <PaperButtons chosen={selectedIds} />
-          <Button
-            component="a"
-            variant="default"
-            leftSection={<Icon name="download" />}
-            href={addressOf(exportOrders, {
-              query: chosen.size > 0 ? { selectedIds: selectedIds.map(String) } : filter,
-            })}
-            download="orders.csv"
-          >
-            Export CSV
-          </Button>
+          <ExportButton chosen={selectedIds} filter={filter} />
           {mayImport && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
               Import

@@ -1,3 +1,4 @@
+import { orderName } from '#domain/orders/name.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ const columns: readonly Column<Order>[] = [
     phone: 'title',
     render: (order) => (
       <Link to={`/order/${order.id}` as string} className="mono">
-        {order.number || order.externalOrderId}
+        {orderName(order)}
       </Link>
     ),
   },

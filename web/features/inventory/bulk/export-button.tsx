@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { exportProducts } from '#contract/exports.ts'
-import { addressOf } from '#web/call.ts'
+import { addressOf, mostNamed } from '#web/call.ts'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useInventorySearch } from '../search.ts'
 import { useSelection } from '../grid/selection.ts'
 import classes from './bulk.module.css'
-import { exportQuery, mostNamed } from './export-query.ts'
+import { exportQuery } from './export-query.ts'
 
 type Format = 'csv' | 'xlsx'
 

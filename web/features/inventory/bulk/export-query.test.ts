@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exportProducts } from '#contract/exports.ts'
-import { addressOf } from '#web/call.ts'
+import { addressOf, mostNamed } from '#web/call.ts'
 import { defaultPaging, type Filters, queryOf } from '../address.ts'
 import type { Selection } from '../grid/selection.ts'
-import { exportQuery, mostNamed } from './export-query.ts'
+import { exportQuery } from './export-query.ts'
 
 const filters: Filters = {
   search: ['red', 'shoe'],

@@ -1,12 +1,10 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { exportProducts } from '#contract/exports.ts'
+import { mostNamed } from '#web/call.ts'
 import type { queryOf } from '../address.ts'
 import type { Selection } from '../grid/selection.ts'
 
 type Query = NonNullable<CallInput<typeof exportProducts>['query']>
-
-/** A URL takes no more ids than that: servers accept about 16 kB. */
-export const mostNamed = 1500
 
 /** The products in the file: the chosen ones, or all that match the filters except those unchecked. @returns undefined when too many are named */
 export function exportQuery(

@@ -1,8 +1,13 @@
 import { Button, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { CallInput } from '#contract/endpoint.ts'
+import { exportOrders, MOST_ON_PAPER } from '#contract/order-work.ts'
+import { addressOf, mostNamed } from '#web/call.ts'
+import { number } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { MOST_ON_PAPER } from '#contract/order-work.ts'
 import { paperLink } from './paper-link.ts'
+
+type Filter = NonNullable<CallInput<typeof exportOrders>['query']>
 
 /** ORD-029. */
 const MOST_SLIPS = 3
@@ -31,7 +36,7 @@ export const PaperButtons = ({ chosen }: { chosen: readonly number[] }) => (
   </>
 )
 
-/** @param barred why it cannot be done with so many */
+/** What needs orders that are chosen, and not too many of them. @param barred why it cannot be done with so many */
 function PaperButton({
   kind,
   label,
@@ -46,14 +51,7 @@ function PaperButton({
   barred: string | undefined
 }) {
   const why = chosen.length === 0 ? 'Select orders in the list first' : barred
-  if (why)
-    return (
-      <Tooltip label={why}>
-        <Button variant="default" leftSection={<Icon name={icon} />} data-disabled aria-disabled aria-description={why}>
-          {label}
-        </Button>
-      </Tooltip>
-    )
+  if (why) return <Barred label={label} icon={icon} why={why} />
   return (
     <Button
       component={Link}
@@ -66,3 +64,35 @@ function PaperButton({
     </Button>
   )
 }
+
+/** The chosen orders as a file, else all that the list's filters find (ORD-021). */
+export function ExportButton({ chosen, filter }: { chosen: readonly number[]; filter: Filter }) {
+  if (chosen.length > mostNamed)
+    return (
+      <Barred
+        label="Export CSV"
+        icon="download"
+        why={`At most ${number(mostNamed)} orders can be chosen one by one for a file`}
+      />
+    )
+  return (
+    <Button
+      component="a"
+      variant="default"
+      leftSection={<Icon name="download" />}
+      href={addressOf(exportOrders, { query: chosen.length > 0 ? { selectedIds: chosen.map(String) } : filter })}
+      download="orders.csv"
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+/** A button that says why it cannot be pressed, to the eye and to the ear. */
+const Barred = ({ label, icon, why }: { label: string; icon: IconName; why: string }) => (
+  <Tooltip label={why}>
+    <Button variant="default" leftSection={<Icon name={icon} />} data-disabled aria-disabled aria-description={why}>
+      {label}
+    </Button>
+  </Tooltip>
+)

@@ -89,7 +89,9 @@ export function PaperPage() {
           )}
           {shown.length === 0 ? (
             <NothingChosen>
-              None of these orders has anything left to {kind === 'pick' ? 'pick' : 'pack'}.
+              {left > 0
+                ? 'None of these orders has anything left to pick.'
+                : 'These orders are not in your organization.'}
             </NothingChosen>
           ) : (
             <div className={classes.desk} data-paper={paper}>
