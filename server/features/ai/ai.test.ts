@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 interface Asked {
   authorization: string | undefined
   url: string | undefined
-  body: { model: string; messages: { content: string }[]; max_tokens: number }
+  body: { model: string; messages: { content: string }[]; max_tokens: number; response_format: { json_schema: object } }
 }
 const asked: Asked[] = []
 /** What the service answers next: its content, or a status. */
@@ -102,6 +102,16 @@ it('a service is told what buyers see, and what it answers is cleaned', async ()
     'Bearer key-of-ours',
     'small',
   ])
+  expect(first?.body.response_format.json_schema).toEqual({
+    name: 'text',
+    strict: true,
+    schema: {
+      type: 'object',
+      properties: { text: { type: 'string' } },
+      required: ['text'],
+      additionalProperties: false,
+    },
+  })
   const sent = JSON.stringify(asked.map(({ body }) => body))
   expect(sent).toContain('Nikon')
   for (const hidden of ['cheap', 'paid too much', '"cost"', 'key-of-ours', 'secret-for-tests'])
@@ -121,7 +131,10 @@ it('PRO-303 a service’s values count for attributes of the template alone', as
   expect((await read('asks')).data).toEqual([{ name: 'Mount', value: 'F' }])
 })
 
-it.each([500, 'no JSON', JSON.stringify({ else: 1 })])('one that answers %s is told to be away', async (given) => {
-  answer = given
-  expect(await detail('asks', 'title')).toMatchObject({ success: false, code: 'unavailable' })
-})
+it.each([500, 'no JSON', JSON.stringify({ else: 1 }), JSON.stringify({ text: ' ' })])(
+  'one that answers %s is told to be away',
+  async (given) => {
+    answer = given
+    expect(await detail('asks', 'title')).toMatchObject({ success: false, code: 'unavailable' })
+  },
+)

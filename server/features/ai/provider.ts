@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 const TIMEOUT_MS = 60_000
 const MOST_TOKENS = 2000
 const MOST_ANSWER_CHARS = 200_000
+export const UNREADABLE = 'The text service answered something else than was asked. Try again.'
 const AWAY = 'The text service did not answer. Nothing of yours is lost; try again in a moment.'
 
 /** What is read of an answer of OpenAI's chat API, which many servers speak. @see https://platform.openai.com/docs/api-reference/chat */
@@ -13,17 +14,18 @@ const Answer = z.object({
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).partial().optional(),
 })
 
-interface Question {
+interface Question<T> {
   /** What it is to do. */
   task: string
   /** What it may know, as data. */
   data: object
-  /** JSON schema of the answer. */
-  schema: { name: string; schema: object }
+  /** What the answer is called and looks like. The service is told the same shape, so it has no limits: some services know none. */
+  name: string
+  shape: z.ZodType<T>
 }
 
-/** Asks the operator's service. @returns what it answered, unread @throws unavailable */
-export async function ask({ services, organizationId }: Ctx, { task, data, schema }: Question): Promise<unknown> {
+/** Asks the operator's service. @throws unavailable, also where it answered something else than was asked */
+export async function ask<T>({ services, organizationId }: Ctx, { task, data, name, shape }: Question<T>): Promise<T> {
   const { ai } = services.config
   if (!ai) throw new Error('No service is configured')
   const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), services.stopping])
@@ -44,7 +46,7 @@ export async function ask({ services, organizationId }: Ctx, { task, data, schem
         { role: 'system', content: task },
         { role: 'user', content: JSON.stringify(data) },
       ],
-      response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
+      response_format: { type: 'json_schema', json_schema: { name, schema: schemaOf(shape), strict: true } },
     }),
   }).catch((error: unknown) => {
     throw refused(error instanceof Error ? error.name : 'failed')
@@ -56,8 +58,13 @@ export async function ask({ services, organizationId }: Ctx, { task, data, schem
   if (!content) throw refused('no answer in its answer')
   const { prompt_tokens: sent, completion_tokens: answered } = read.data?.usage ?? {}
   services.log.info({ organizationId, model: ai.model, sent, answered }, 'the text service answered')
-  return parsed(content)
+  const answer = shape.safeParse(parsed(content))
+  if (!answer.success) throw new AppError('unavailable', UNREADABLE)
+  return answer.data
 }
+
+/** Its dialect is left out: a service takes it for a keyword that it does not know. */
+const schemaOf = (shape: z.ZodType) => ({ ...z.toJSONSchema(shape), $schema: undefined })
 
 function parsed(text: string): unknown {
   try {
