@@ -84,6 +84,13 @@ describe('NAV what opens above a page', () => {
   })
 })
 
+it('an oversold order says that nothing of it is in stock yet, where somebody asks for it', async () => {
+  const { page } = tab
+  await page.goto(address('/order/:oversold'))
+  await page.getByRole('button', { name: 'Take what is in stock now' }).click()
+  await page.getByText(/There is none available of .+ Set its quantity first\./).waitFor()
+})
+
 describe('NAV with the keyboard alone', () => {
   /** Goes forward as a hand on the Tab key does. */
   async function tabTo(page: Page, target: Locator): Promise<void> {
