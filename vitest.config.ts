@@ -21,6 +21,8 @@ export default defineConfig({
           globalSetup: 'server/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // A busy machine needs more than the second that is usual.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
