@@ -11,7 +11,7 @@ const { app, sandbox, row } = integrationsApp()
 describe('settings', () => {
   let shop: Shop
   beforeAll(async () => {
-    shop = await openShop(app(), sandbox())
+    shop = await openShop(app(), sandbox(), ['ebay', 'shopify'])
   })
   const save = (channel: Sold, settings: object) =>
     app().call(contract.saveIntegration, {
