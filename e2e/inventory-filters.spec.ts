@@ -157,6 +157,8 @@ describe('the filter panel', () => {
     await expect.poll(() => panel().getByLabel('Minimum price').inputValue(), patience).toBe('1.5')
     expect(await panel().getByRole('checkbox', { name: 'Not listed on CSV' }).isChecked()).toBe(true)
     expect(await panel().getByLabel('Created until').inputValue()).toBe('2040-12-31')
+    // A filter names a template once the templates are there.
+    await page.getByRole('search', { name: 'Products' }).getByText(template.name).waitFor()
     const said = (await page.getByRole('search', { name: 'Products' }).innerText()).replaceAll(/\s+/g, ' ')
     for (const words of [
       'SKU in nobody-has-this',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listListingProducts } from '#contract/listings.ts'
 import { preflight } from '#contract/preflight.ts'
 import { getProduct, updateProduct } from '#contract/products.ts'
-import { listValueMappings } from '#contract/value-mappings.ts'
+import { listValueMappings, saveValueMappings } from '#contract/value-mappings.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
 import { lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
@@ -177,6 +177,34 @@ describe('value mapping', () => {
     await button('Clear Filters').click()
     await dialog().getByRole('switch', { name: 'Active: Grades' }).waitFor()
   })
+})
+
+it('what comes late, and what a colleague saves meanwhile, is neither lost nor deleted by a save or its undo', async () => {
+  const { page } = tab
+  const names = async () => (await mappings()).map(({ name }) => name).toSorted()
+  const before = await names()
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v2/mapping/valueMapping?*', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(at(`/product/${first}/publish/ebay?mapping=values`))
+  await button('New Value Mapping').waitFor()
+  expect(await button('New Value Mapping').isDisabled()).toBe(true)
+  answer()
+  await button('New Value Mapping').click()
+  await dialog().getByRole('listitem').last().getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await page.keyboard.press('Tab')
+  const uuid = crypto.randomUUID()
+  const theirs = { uuid, channel: 'ebay' as const, name: 'Theirs', index: 7, mappings: [] }
+  await story.seller.call(saveValueMappings, { body: { valueMappings: [theirs] } })
+  await button('Save').click()
+  await until('both are there', async () => (await names()).includes('Mine'))
+  expect(await names()).toEqual([...before, 'Mine', 'Theirs'].toSorted())
+  await page.locator('[role=status]').filter({ hasText: 'Saved.' }).last().getByRole('button', { name: 'Undo' }).click()
+  await until('mine is gone', async () => !(await names()).includes('Mine'))
+  expect(await names()).toEqual([...before, 'Theirs'].toSorted())
 })
 
 it('the page does not complain', () => expect(tab.problems).toEqual([]))

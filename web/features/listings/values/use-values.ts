@@ -52,9 +52,10 @@ export function useValues({ templateId, channel, where }: Given) {
   const cache = useQueryClient()
   const mappings = useRead(listValueMappings, { query: {} })
   const survey = useRead(channelValues, { query: { templateId, channel, ...useOfAccount() } })
-  const [draft, setDraft] = useState<readonly Draft[] | null>(null)
-  const saved: readonly Draft[] = mappings.data ?? []
-  const drafts = draft ?? saved
+  // What stood there when the changes began: what others save meanwhile is neither changed nor deleted by these.
+  const [begun, setBegun] = useState<{ saved: readonly Draft[]; drafts: readonly Draft[] } | null>(null)
+  const saved: readonly Draft[] = begun?.saved ?? mappings.data ?? []
+  const drafts = begun?.drafts ?? saved
   const fields = survey.data?.fields ?? []
   const runOf = (list: readonly Draft[]) =>
     compileValues(list.filter((one) => one.channel === channel && isOnFor(one, where)))
@@ -66,13 +67,15 @@ export function useValues({ templateId, channel, where }: Given) {
   )
   const write = useWrite(saveValueMappings, { quiet: true })
   const undo = useWrite(saveValueMappings, { onSuccess: () => toast.success('Undone. Listings follow.') })
-  const takeBack = (was: readonly Draft[], is: Saved) => {
+  /** @param ours those that were changed, made or deleted here */
+  const takeBack = (was: readonly Draft[], is: Saved, ours: ReadonlySet<string>) => {
     const wasThere = new Set(was.map(({ uuid }) => uuid))
     const isNow = new Map(is.map((one) => [one.uuid, one]))
     const valueMappings = was
-      .filter((one) => !same(one, isNow.get(one.uuid)))
+      .filter(({ uuid }) => ours.has(uuid))
       .map((one) => changeOf({ ...one, id: undefined, updatedAt: isNow.get(one.uuid)?.updatedAt }))
-    undo.mutate({ body: { valueMappings, deleteIds: is.flatMap(({ id, uuid }) => (wasThere.has(uuid) ? [] : [id])) } })
+    const made = is.filter(({ uuid }) => ours.has(uuid) && !wasThere.has(uuid))
+    undo.mutate({ body: { valueMappings, deleteIds: made.map(({ id }) => id) } })
   }
   const save = () =>
     write.mutate(
@@ -81,10 +84,13 @@ export function useValues({ templateId, channel, where }: Given) {
         onSuccess: (is) => {
           // Without a moment in which the old ones stand there again.
           cache.setQueryData(keyOf(listValueMappings, { query: {} }), is)
-          setDraft(null)
-          const names = appliedTo(new Set(touched.map(({ uuid }) => uuid)), fields, is, where)
+          setBegun(null)
+          const changed = touched.map(({ uuid }) => uuid)
+          const names = appliedTo(new Set(changed), fields, is, where)
+          const deleted = saved.flatMap(({ id, uuid }) => (id !== undefined && deleteIds.includes(id) ? [uuid] : []))
+          const ours = new Set([...changed, ...deleted])
           const words = names.length > 0 ? `Applied Value Mapping to: ${names.join(', ')}` : 'Saved.'
-          toast.undo(words, () => takeBack(saved, is), {
+          toast.undo(words, () => takeBack(saved, is, ours), {
             detail: words,
             about: `value mappings of ${markNames[channel]}`,
           })
@@ -103,8 +109,9 @@ export function useValues({ templateId, channel, where }: Given) {
     dirty: touched.length > 0 || deleteIds.length > 0,
     saving: write.isPending,
     problem: write.error?.message,
-    change: (next: (drafts: readonly Draft[]) => readonly Draft[]) => setDraft((was) => next(was ?? saved)),
-    discard: () => setDraft(null),
+    change: (next: (drafts: readonly Draft[]) => readonly Draft[]) =>
+      setBegun((was) => ({ saved: was?.saved ?? saved, drafts: next(was?.drafts ?? saved) })),
+    discard: () => setBegun(null),
     save,
   }
 }

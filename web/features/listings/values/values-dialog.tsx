@@ -123,7 +123,12 @@ function Dialog(props: DialogProps) {
           {allOpen ? 'Collapse All' : 'Expand All'}
         </Button>
         {mayEdit && (
-          <Button variant="default" leftSection={<Icon name="plus" />} onClick={add}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" />}
+            disabled={!values.mappings.data || !values.survey.data}
+            onClick={add}
+          >
             New Value Mapping
           </Button>
         )}
