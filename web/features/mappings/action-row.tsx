@@ -5,7 +5,7 @@ import { HtmlEditor } from '#web/form/html-editor.tsx'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { actionsFor, retargeted, valueLabelOf } from './draft.ts'
-import classes from './dynamic.module.css'
+import classes from './rules.module.css'
 import { ReferenceInput } from './reference-input.tsx'
 
 interface Props {

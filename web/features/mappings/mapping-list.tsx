@@ -3,7 +3,7 @@ import type { RuledText } from '#contract/mappings.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type DraftMapping, drop, move, put } from './draft.ts'
-import classes from './dynamic.module.css'
+import classes from './rules.module.css'
 import { MappingRow } from './mapping-row.tsx'
 
 interface Props {

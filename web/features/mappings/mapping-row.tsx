@@ -3,7 +3,7 @@ import type { DragEvent } from 'react'
 import type { RuledText } from '#contract/mappings.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { copyOf, type DraftMapping, drop, newRule, put } from './draft.ts'
-import classes from './dynamic.module.css'
+import classes from './rules.module.css'
 import { RuleEditor } from './rule-editor.tsx'
 
 interface Props {

@@ -9,7 +9,7 @@ import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { costOfAll, type Lists, ruleSetsOf } from './draft.ts'
-import classes from './dynamic.module.css'
+import classes from './preview-side.module.css'
 import type { Product } from './dynamic-editor.tsx'
 
 interface Props {

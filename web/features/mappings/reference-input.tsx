@@ -2,7 +2,7 @@ import { namesIn } from '#domain/mappings/inputs.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { referencesOf } from './draft.ts'
-import classes from './dynamic.module.css'
+import classes from './rules.module.css'
 
 interface Props {
   label: string

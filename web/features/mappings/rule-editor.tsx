@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { ActionRow } from './action-row.tsx'
 import { drop, dropCondition, newAction, newCondition, put } from './draft.ts'
-import classes from './dynamic.module.css'
+import classes from './rules.module.css'
 import { ReferenceInput } from './reference-input.tsx'
 
 interface Props {
