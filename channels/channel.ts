@@ -373,6 +373,8 @@ export interface Channel<F = unknown, S = unknown> {
     lane?: string
   }
   webhooks?: Webhooks<S>
+  /** Where the seller looks after the account at the channel (CHN-034); absent where Motto knows no such page. @param o.origins as in the settings */
+  storeUrl?(o: { shop: string; origins: Record<string, string> }): string
   /** What the seller must have switched on there, done or not, in the order of setting it up. */
   readiness?(c: Connection<S>): Promise<ReadinessItem[]>
   /** Switches on an item of `readiness` that has an action; harmless when it is on. @throws ChannelError `not_found` for any other */

@@ -37,6 +37,8 @@ export const Integration = z.object({
   channel: ChannelId,
   authenticated: z.boolean(),
   oAuthUrl: z.string(),
+  /** The channel's own page of the account; '' where there is none, or nothing is connected. */
+  storeUrl: z.string(),
   integration: z.object({ shop: z.string(), updatedAt: Time.nullable(), config: z.record(z.string(), z.unknown()) }),
   /** In which the account sells. */
   currency: z.string(),
@@ -76,6 +78,13 @@ export const availableIntegrations = endpoint({
       sandboxUrl: z.string().nullable(),
     }),
   ),
+})
+export const connectedChannels = endpoint({
+  method: 'GET',
+  path: '/integrations/channels',
+  summary: 'Channels that are connected, each once',
+  needs: 'organization:read',
+  reply: z.array(z.object({ channel: ChannelId, label: z.string() })),
 })
 export const listIntegrations = endpoint({
   method: 'GET',

@@ -70,6 +70,25 @@ const send = async (options: InjectOptions) => {
 const posted = (payload: string | Buffer, type = 'application/json') =>
   send({ method: 'POST', url: '/api/v2/admin/updateClient', headers: { cookie: as, 'content-type': type }, payload })
 
+describe("a channel's answer for a developer's own server", () => {
+  const answer = '/oauth/ebay/dev?code=v%5E1.1&state=s'
+  it('CHN-105 is taken here, as any, where the operator names none', async () => {
+    const page = await whole.inject({ url: answer })
+    expect([page.statusCode, page.body]).toEqual([200, (await whole.inject({ url: '/oauth/ebay' })).body])
+  })
+  it('CHN-104 CHN-105 is passed on to the one that the operator names, word for word', async () => {
+    const config = { ...services.config, oauthDevUrl: 'http://localhost:3000' }
+    const { fastify } = await buildApp({ services: { ...services, config }, webRoot, ready: async () => true })
+    try {
+      const { statusCode, headers } = await fastify.inject({ url: answer })
+      expect([statusCode, headers.location]).toEqual([302, 'http://localhost:3000/oauth/ebay?code=v%5E1.1&state=s'])
+      expect((await fastify.inject({ url: '/oauth/ebay?code=1' })).statusCode).toBe(200)
+    } finally {
+      await fastify.close()
+    }
+  })
+})
+
 describe('failures', () => {
   it('NAV-123 have one form: unknown addresses', async () => {
     const { status, body } = await send({ url: '/api/v2/nothing/here' })

@@ -95,6 +95,7 @@ export async function buildApp({
   if (healthOnly) return { fastify, app }
   mountEvents(app)
   mountAreas(app)
+  passOn(app)
   await serveWeb(app, webRoot)
   return { fastify, app }
 }
@@ -137,6 +138,20 @@ function fromFastify(error: unknown): AppError {
     return new AppError('bad_request', error instanceof Error ? error.message : undefined, { cause: error })
   if (isAway(error)) return new AppError('unavailable', undefined, { retryAfterSeconds: 2, cause: error })
   return new AppError('internal', undefined, { cause: error })
+}
+
+/**
+ * A channel answers to one registered, public address. With a part more, a developer's server on the browser's own machine is meant, where the
+ * operator has named it (CHN-104, CHN-105); else that part says nothing.
+ */
+function passOn({ fastify, services }: App) {
+  const { oauthDevUrl } = services.config
+  if (!oauthDevUrl) return
+  fastify.get<{ Params: { channel: string } }>('/oauth/:channel/:dev', (request, reply) =>
+    reply.redirect(
+      `${oauthDevUrl}/oauth/${encodeURIComponent(request.params.channel)}${new URL(request.url, oauthDevUrl).search}`,
+    ),
+  )
 }
 
 /** Built files are named by their content and kept for a year; every other page is the one application. What is no page was refused before. */

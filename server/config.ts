@@ -22,6 +22,8 @@ export interface Config {
   dataDir: string
   /** Where browsers and channels reach us, without trailing slash. */
   publicUrl: string
+  /** Where the answers of a channel are passed on to that came to `/oauth/{channel}/{dev}`. Undefined: nowhere, they are taken here. */
+  oauthDevUrl: string | undefined
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
   role: 'all' | 'api' | 'worker'
@@ -56,6 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST ?? '127.0.0.1',
     dataDir: resolve(values.DATA_DIR ?? './data'),
     publicUrl,
+    oauthDevUrl: values.OAUTH_DEV_URL && trimSlash(values.OAUTH_DEV_URL),
     databaseUrl: values.DATABASE_URL,
     role: (values.ROLE ?? 'all') as Config['role'],
     channelMode: (values.CHANNELS ?? 'sandbox') as Config['channelMode'],

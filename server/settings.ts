@@ -58,6 +58,11 @@ const own = {
     must: 'must be an address that begins with http:// or https://, without a path',
     example: 'https://motto.example.com',
   },
+  OAUTH_DEV_URL: {
+    schema: text.refine((value) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?\/?$/.test(value)),
+    must: 'must be an address of this machine, as it holds what a channel answers',
+    example: 'http://localhost:3000',
+  },
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://motto:password@127.0.0.1:5432/motto', secret),
   ROLE: oneOf('all', 'api', 'worker'),
   CHANNELS: oneOf('sandbox', 'live'),

@@ -34,6 +34,7 @@ export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
   stock: { mode: 'last', read: readStock, set: setStock, ref: stockRef },
   prices: { set: setPrices },
   readiness,
+  storeUrl: ({ shop, origins }) => `${(origins.store ?? '').replace('{shop}', shop)}/manage`,
   orders: {
     pull: pullOrders,
     ship,

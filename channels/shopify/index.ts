@@ -35,6 +35,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },
   prices: { set: setPrices },
   readiness,
+  storeUrl: ({ shop, origins }) => `${originOf(origins, shop)}/admin`,
   privacy: shopifyPrivacy,
   orders: {
     pull: pullOrders,

@@ -41,6 +41,7 @@ export const square: Channel<SquareSchema, SquareSettings> = {
   stock: { mode: 'last', read: readStock, set: setStock, ref: (part) => part.variationId ?? '' },
   prices: { set: setPrices },
   readiness,
+  storeUrl: ({ origins }) => `${origins.web}/dashboard`,
   orders: {
     pull: pullOrders,
     ship,

@@ -5,6 +5,7 @@ import { named } from './names.ts'
 export const bigcommerce = {
   ...named.bigcommerce,
   docs: 'https://developer.bigcommerce.com/docs/rest-catalog',
+  storeId: 'Store',
   // No most is published for a description.
   limits: {
     titleChars: 250,

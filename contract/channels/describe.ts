@@ -156,7 +156,7 @@ interface Details {
   docs: string
   /** What its shop is called, as an example, where the seller has to name it before connecting. */
   shopExample?: string
-  /** What the id of its shop is called, where its page shows that. */
+  /** What its shop, or the id of it, is called on the page where it is connected. */
   storeId?: string
   limits: {
     titleChars: number

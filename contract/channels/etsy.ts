@@ -32,6 +32,7 @@ export const etsy = {
   ...named.etsy,
   lacks: ['zero'],
   docs: 'https://developers.etsy.com/documentation',
+  storeId: 'Shop',
   // Lengths and counts that Etsy's description leaves out are those of its help pages.
   limits: { titleChars: 140, descriptionChars: 100_000, images: 20, skuChars: 32, variants: 4900, pieces: 999 },
   needsPicture: true,

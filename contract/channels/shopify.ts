@@ -5,6 +5,7 @@ import { named } from './names.ts'
 export const shopify = {
   ...named.shopify,
   docs: 'https://shopify.dev/docs/api/admin-graphql',
+  storeId: 'Shop',
   shopExample: 'my-shop.myshopify.com',
   limits: { titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048 },
   needsPicture: false,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { pressConsent } from '#channels/testing/conformance-stage.ts'
+import { channelNames } from '#contract/channels/ids.ts'
 import * as contract from '#contract/integrations.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { integrationsApp } from '../../testing/integrations.ts'
-import type { Sold } from '../../testing/shop.ts'
+import { type Sold, openShop } from '../../testing/shop.ts'
 
 const { app, sandbox, row, integrations } = integrationsApp()
 
@@ -32,6 +33,26 @@ describe('setting a channel up', () => {
     expect(await app().call(contract.createIntegration, { body: { name: 'ebay' }, as })).toMatchObject({
       status: 409,
       body: { code: 'integration_exists' },
+    })
+  })
+  it('CHN-123 one that was only begun is not connected', async () => {
+    const { as } = await makeSeller(app().services)
+    await app().call(contract.createIntegration, { body: { name: 'square' }, as })
+    expect(await integrations(as)).toMatchObject({ square: { storeUrl: '' } })
+    expect((await app().call(contract.connectedChannels, { as })).body.data).toEqual([])
+  })
+  it('CHN-034 the account has a page at the channel, where Motto knows it', async () => {
+    const shop = await openShop(app(), sandbox(), ['square', 'shopify', 'bigcommerce', 'etsy'])
+    const pages = Object.values(await integrations(shop.as)).map(({ channel, storeUrl }) => [
+      channel,
+      storeUrl.replace(sandbox().url, ''),
+    ])
+    const { shopify, bigcommerce } = await integrations(shop.as)
+    expect(Object.fromEntries(pages)).toEqual({
+      square: '/square/dashboard',
+      shopify: `/shopify/${shopify?.integration.shop}/admin`,
+      bigcommerce: `/bigcommerce/${bigcommerce?.integration.shop}/manage`,
+      etsy: '',
     })
   })
   it('CHN-111 CHN-112 the channels that can be connected have a name', async () => {
@@ -119,7 +140,7 @@ describe('the consent', () => {
   }
 
   it.each(['ebay', 'shopify', 'square', 'clover', 'csv'] as const)(
-    'CHN-106 CHN-116 CHN-117 CHN-118 connects %s, once per consent',
+    'CHN-106 CHN-116 CHN-117 CHN-118 CHN-123 IMP-183 connects %s, once per consent',
     async (channel) => {
       const { ctx, as, url, answer, exchange } = await begun(channel)
       expect(new URL(url).origin).toBe(sandbox().url)
@@ -135,6 +156,9 @@ describe('the consent', () => {
           integration: { shop: expect.stringMatching(/./) },
         },
       })
+      expect((await app().call(contract.connectedChannels, { as })).body.data).toEqual([
+        { channel, label: channelNames[channel] },
+      ])
       // A spreadsheet has no buyers.
       expect((await row(ctx, channel)).ordersDueAt === null).toBe(channel === 'csv')
       expect(await exchange(answer)).toMatchObject({

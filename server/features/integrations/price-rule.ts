@@ -32,5 +32,5 @@ export const savePriceRule = (
       new: { priceRule: rule },
     })
     await oweAll(ctx, { integrationId: row.id }, 'revise')
-    return view(saved)
+    return view(ctx, saved)
   })

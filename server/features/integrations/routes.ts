@@ -21,6 +21,7 @@ const ok = { ok: true } as const
 
 export default function mount(app: App) {
   route(app, contract.availableIntegrations, async (ctx) => service.available(ctx))
+  route(app, contract.connectedChannels, (ctx) => service.connected(ctx))
   route(app, contract.listIntegrations, (ctx) => service.list(ctx))
   route(app, contract.listAccounts, (ctx) => service.accounts(ctx))
   route(

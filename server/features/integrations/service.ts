@@ -23,6 +23,14 @@ export const available = (ctx: Ctx) =>
       sandboxUrl: sandboxPage(ctx.services, channel),
     }))
 
+/** Channels of which at least one account lets us in. */
+export async function connected(ctx: Ctx) {
+  const own = (await queries.accounts(ctx)).filter(({ status }) => status === 'authenticated')
+  return channelIds
+    .filter((id) => own.some(({ channel }) => channel === id))
+    .map((channel) => ({ channel, label: channelNames[channel] }))
+}
+
 /** The sandbox's page for people, at the channel's tab. */
 const sandboxPage = ({ config }: Services, channel: ChannelId): string | null =>
   config.channelMode === 'sandbox' ? `http://127.0.0.1:${config.sandboxPort}/#${channel}` : null
@@ -33,6 +41,7 @@ export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integrat
   const all: Partial<Record<ChannelId, Integration & { others: Integration[] }>> = {}
   for (const row of rows) {
     const one = view(
+      ctx,
       row,
       counts.find((c) => c.integrationId === row.id),
     )
@@ -52,6 +61,7 @@ export const accounts = async (ctx: Ctx) =>
   }))
 
 export function view(
+  { services }: Ctx,
   row: queries.IntegrationRow & { connectionHeld?: boolean },
   counts?: Partial<Integration['counts']>,
 ): Integration {
@@ -60,6 +70,7 @@ export function view(
     channel: row.channel,
     authenticated: row.status === 'authenticated',
     oAuthUrl: `/oauth/${row.channel}`,
+    storeUrl: storeUrl(services, row),
     integration: { shop: row.shop || row.accountName, updatedAt: row.authenticatedAt, config: row.settings },
     currency: row.currency,
     priceRule: row.priceRule,
@@ -77,6 +88,11 @@ export function view(
       notKept: counts?.notKept ?? 0,
     },
   }
+}
+
+function storeUrl({ config }: Services, { channel, shop, authenticatedAt }: queries.IntegrationRow): string {
+  const origins = config.channels[channel]?.origins
+  return (authenticatedAt && origins && isBuilt(channel) && channelOf(channel).storeUrl?.({ shop, origins })) || ''
 }
 
 /** An account by its id. */
@@ -123,11 +139,12 @@ export const create = (
     const begun = await queries.unfinished(ctx, channel)
     if (begun)
       return view(
+        ctx,
         (await queries.update(ctx, begun.id, { shop: known.shop, facts: JSON.stringify(known.facts) })) ?? begun,
       )
     const row = await queries.insert(ctx, channel, known)
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'created', new: { channel, shop: row.shop } })
-    return view(row)
+    return view(ctx, row)
   })
 
 /** Settings as a channel has them at first. Those that are blank then name parts of the account: its locations, its policies. */
@@ -159,7 +176,7 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
     if (row.status === 'authenticated')
       await enqueue(ctx, 'integrations.check', job, { key: `${job.organizationId}:${job.integrationId}` })
-    return view(saved)
+    return view(ctx, saved)
   })
 
 /** Disconnects an account; one that was only begun, beside others, goes altogether. @throws not_found */

@@ -30,7 +30,7 @@ import { Defaults } from './defaults.tsx'
 import { HealthCard } from './health-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import { ReplaceKey } from './replace-key.tsx'
-import { hasOrders, type Integration, renewsIn } from './integration-state.ts'
+import { hasOrders, type Integration, isOAuthUrl, renewsIn } from './integration-state.ts'
 import { OwnCard } from './own-cards.tsx'
 import classes from './integrations.module.css'
 import { StoreCard } from './store-card.tsx'
@@ -111,7 +111,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       {authenticated && <OwnCard integration={integration} disabled={!manager} />}
       <div className={classes.cards}>
         <div className="stack">
-          <StoreCard channel={channel} shop={about.shop} />
+          <StoreCard channel={channel} shop={about.shop} storeUrl={integration.storeUrl} />
           <Authentication integration={integration} manager={manager} ways={ways} />
           {authenticated && <PriceCard integration={integration} disabled={!manager} />}
         </div>
@@ -258,6 +258,11 @@ function Authorize({ integration, ways }: { integration: Integration; ways: Ways
           href={oAuthUrl}
           target="_blank"
           rel="opener"
+          onClick={(event) => {
+            if (isOAuthUrl(oAuthUrl)) return
+            event.preventDefault()
+            toast.error('Invalid OAuth Url')
+          }}
           variant={authenticated ? 'default' : 'filled'}
           rightSection={<Icon name="external" size="s" />}
         >

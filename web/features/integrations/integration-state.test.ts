@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Integration, renewsIn, standing } from './integration-state.ts'
+import { type Integration, isOAuthUrl, renewsIn, standing } from './integration-state.ts'
 
 const integration = (change: Partial<Integration>): Integration => ({
   id: 1,
   channel: 'ebay',
   authenticated: true,
   oAuthUrl: '/oauth/ebay',
+  storeUrl: '',
   integration: { shop: '', updatedAt: null, config: {} },
   status: 'authenticated',
   problem: '',
@@ -53,6 +54,12 @@ describe('a channel in the list', () => {
     ],
     ['nothing left to do', integration({}), true, 'In sync'],
   ])('%s', (_title, given, offered, words) => expect(standing(given, offered).label).toBe(words))
+
+  it('CHN-031 a consent begins at a page of ours, and nowhere else', () => {
+    expect(['/oauth/ebay', '/oauth/csv?integrationId=7'].filter(isOAuthUrl)).toHaveLength(2)
+    const others = ['', 'javascript:alert(1)', '//elsewhere.example/oauth/ebay', 'https://elsewhere.example', '/orders']
+    expect(others.filter(isOAuthUrl)).toEqual([])
+  })
 
   it('tells when access renews', () => {
     const now = Date.UTC(2026, 10, 21, 12)

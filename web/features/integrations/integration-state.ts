@@ -38,5 +38,8 @@ export function renewsIn(at: string, nowMs: number): string {
     : `by itself, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+/** Whether the consent begins at a page of ours: nothing else may run or open in its window (CHN-031). */
+export const isOAuthUrl = (address: string): boolean => /^\/oauth\/[a-z]+(\?|$)/.test(address)
+
 /** Whether somebody buys there. */
 export const hasOrders = (channel: ChannelId): boolean => !builtDescription(channel)?.lacks?.includes('orders')
