@@ -41,14 +41,15 @@ function broughtBy({ input, value }: Action, target: Target, values: Values, sep
   return 'text' in target ? text : filled.text
 }
 
-/** The values that one is made of: of the inputs, or of the targets themselves; blanks are left out. */
+/** The values that one is made of: of the inputs, or of the targets themselves; blanks are left out. None where they are longer together than any text. */
 function valuesFor({ input }: Action, targets: readonly Target[], state: State): string[] {
   const names = namesIn(input)
   const given =
     names.length > 0
       ? names.map((name) => state.values.get(nameKey(name)) ?? '')
       : targets.map((target) => currentOf(state, target))
-  return given.filter((one) => one.trim() !== '')
+  const filled = given.filter((one) => one.trim() !== '')
+  return filled.reduce((sum, { length }) => sum + length, 0) > MOST_CHARACTERS ? [] : filled
 }
 
 const folds: Partial<Record<Action['action'], (numbers: readonly number[]) => number>> = {

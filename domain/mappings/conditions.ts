@@ -15,15 +15,16 @@ function satisfies(operator: Condition['operator'], input: string, listed: reado
     const a = numberIn(input)
     return a !== undefined && listed.some((value) => compareTo(a, value, compare))
   }
+  const given = text(input)
   switch (operator) {
     case 'equals':
-      return listed.includes(text(input))
+      return listed.includes(given)
     case 'not equals':
-      return !listed.includes(text(input))
+      return !listed.includes(given)
     case 'contains':
-      return listed.some((value) => value !== '' && text(input).includes(value))
+      return listed.some((value) => value !== '' && given.includes(value))
     case 'not contains':
-      return !listed.some((value) => value !== '' && text(input).includes(value))
+      return !listed.some((value) => value !== '' && given.includes(value))
     case 'less than':
     case 'sum less than':
       return number((a, b) => a < b)

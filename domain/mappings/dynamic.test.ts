@@ -206,6 +206,21 @@ describe('several mappings', () => {
     expect(left.map(({ name }) => name)).toEqual(['two', 'three'])
     expect(MOST_COST).toBe(2000)
   })
+  it('an action costs what it reads and changes, and a name that is repeated counts once', () => {
+    const costs = (...actions: Action[]) => costOf({ rules: [rule([], ...actions)] })
+    const many = Array.from({ length: 30 }, (_, n) => `A${n}`).join(',')
+    expect(costs(action('', 'append', 'x'), action('{{Mark}}', 'set value', 'y'))).toBe(2)
+    expect(costs(action(many, 'set value', 'x'), action('{{Mark}}', 'join with', '-', many))).toBe(60)
+    expect(costs(action(many, 'use value', '', many))).toBe(900)
+    expect(costs(action('{{Mark}}', 'join with', '-', Array(5000).fill('Log').join()))).toBe(1)
+  })
+  it('values that are longer together than any text are neither joined nor split: they would fill the memory', () => {
+    const names = Array.from({ length: 900 }, (_, n) => `Log ${n}`)
+    const long = product(Object.fromEntries(names.map((name) => [name, 'word '.repeat(1800)])))
+    const split = (input: readonly string[]) =>
+      run([rule([], action('Mark,Note', 'split by', ' ', input.join()))], long).values.get('mark')
+    expect([split(names), split(names.slice(0, 3))]).toEqual([undefined, 'word'])
+  })
 })
 
 describe('any rules over any product', () => {

@@ -10,7 +10,7 @@ import { namesIn, parts } from './inputs.ts'
  * ones before it made; none runs again because of what it changed, so they cannot loop.
  */
 
-/** So much may be asked of each product: one for each input compared with each value, and one for each action. More is not run. */
+/** So much may be asked of each product: one for each input compared with each value, and for each target and input of an action. More is not run. */
 export const MOST_COST = 2000
 
 /** What is not an attribute to be changed: it names the product, or is chosen from the channel's list. */
@@ -47,15 +47,18 @@ export interface Unruled {
   names?: ReadonlyMap<string, string>
 }
 
+/** One that names nothing means the text that it applies to, or a value of its own. */
+const named = (text: string) => Math.max(1, namesIn(text).length)
+
 /** What one mapping asks of a product. */
 export const costOf = ({ rules }: Pick<RuleSet, 'rules'>): number =>
   rules.reduce(
     (sum, { conditionSets, actions }) =>
       sum +
-      actions.length +
+      actions.reduce((cost, { target, input }) => cost + named(target) * named(input), 0) +
       conditionSets
         .flatMap(({ conditions }) => conditions)
-        .reduce((cost, { input, value }) => cost + Math.max(1, namesIn(input).length) * parts(value).length, 0),
+        .reduce((cost, { input, value }) => cost + named(input) * parts(value).length, 0),
     0,
   )
 

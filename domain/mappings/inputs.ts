@@ -6,9 +6,17 @@ import { nameKey } from '../products/values.ts'
 /** Parts of a text that commas join, without blanks at their ends. */
 export const parts = (text: string): string[] => text.split(',').map((part) => part.trim())
 
-/** The attributes that an input names: `{{Brand}},{{Color}}`, or without braces. */
+/** The attributes that an input names, each once: `{{Brand}},{{Color}}`, or without braces. */
 export const namesIn = (input: string): string[] =>
-  input.includes('{{') ? references(input) : parts(input).filter(Boolean)
+  input.includes('{{')
+    ? references(input)
+    : [
+        ...new Map(
+          parts(input)
+            .filter(Boolean)
+            .map((name) => [nameKey(name), name]),
+        ).values(),
+      ]
 
 /** A text of the product, or one of its attributes. */
 export type Target = { text: RuledText } | { attribute: string }
