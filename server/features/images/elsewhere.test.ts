@@ -67,6 +67,16 @@ it('PRO-239 what is no picture is refused with a reason, and a warning without t
   expect(JSON.stringify(warned)).not.toContain('secret')
 })
 
+it.each(['http://[', 'https://a.example:99999/x.png'])(
+  'an address that is none, like %s, is refused with a reason',
+  async (url) => {
+    expect(await take(url)).toMatchObject({
+      code: 'invalid_input',
+      fields: { url: 'This is not an address on the web.' },
+    })
+  },
+)
+
 it('nothing of the own machine or network is fetched, by name, by number, or by a redirect', async () => {
   asked.length = 0
   expect((await take(`${host}/loop`)).message).toContain('not on the public Internet')

@@ -23,7 +23,10 @@ export async function importPicture({ services, organizationId }: Ctx, url: stri
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     // Behind the host an address may carry a key.
-    services.log.warn({ organizationId, host: new URL(url).host, reason: error.message }, 'a picture was not imported')
+    services.log.warn(
+      { organizationId, host: URL.parse(url)?.host, reason: error.message },
+      'a picture was not imported',
+    )
     throw new AppError('invalid_input', error.message, { fields: { url: error.message }, cause: error })
   } finally {
     for (const back of giveBack) back()
