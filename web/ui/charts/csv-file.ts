@@ -1,12 +1,7 @@
-/** A spreadsheet must not take text for a formula; numbers stay numbers. */
-const cell = (value: string | number) => {
-  if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+import { BYTE_ORDER_MARK, csvLine } from '#domain/products/csv-cells.ts'
 
 export const csvOf = (header: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-  [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  [header, ...rows].map(csvLine).join('')
 
 /** Hands a table to the browser as a file. */
 export function saveCsv(
@@ -14,7 +9,9 @@ export function saveCsv(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csvOf(header, rows)], { type: 'text/csv;charset=utf-8' }))
+  const address = URL.createObjectURL(
+    new Blob([BYTE_ORDER_MARK, csvOf(header, rows)], { type: 'text/csv;charset=utf-8' }),
+  )
   const link = document.createElement('a')
   link.href = address
   link.download = name
