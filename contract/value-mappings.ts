@@ -45,7 +45,7 @@ export const ValueMappingChange = z.object({
     .array(ValueMappingConfiguration.omit({ valueMappingId: true, childType: true }))
     .max(5000)
     .default([]),
-  /** As it was read. Where it differs from what is kept by now, somebody else has saved since. */
+  /** As it was read. Where it differs from what is kept by now, or nothing is, somebody else has saved since. */
   updatedAt: Time.optional(),
 })
 export type ValueMappingChange = z.output<typeof ValueMappingChange>

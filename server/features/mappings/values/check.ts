@@ -6,9 +6,12 @@ import { AppError, invalid } from '../../../errors.ts'
 export function checkValues(changes: readonly ValueMappingChange[], kept: readonly string[]): void {
   const fields: Record<string, string> = {}
   const names = new Set(kept.map(nameKey))
+  const ids = new Set<string>()
   let count = 0
-  for (const [at, { name, mappings }] of changes.entries()) {
+  for (const [at, { uuid, name, mappings }] of changes.entries()) {
     const path = `valueMappings.${at}`
+    if (ids.has(uuid)) fields[`${path}.uuid`] = 'This mapping is there twice.'
+    ids.add(uuid)
     if (names.has(nameKey(name))) fields[`${path}.name`] = 'Name already exists'
     names.add(nameKey(name))
     const targets = new Set<string>()

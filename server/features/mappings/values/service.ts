@@ -42,11 +42,11 @@ export const save = (ctx: Ctx, { valueMappings, deleteIds }: Save): Promise<Valu
     const before = await queries.valueMappings(ctx)
     const saved = new Set(valueMappings.map(({ uuid }) => uuid))
     const deleted = new Set(deleteIds)
-    const isNewer = ({ uuid, updatedAt }: ValueMappingChange) => {
+    const isOther = ({ uuid, updatedAt }: ValueMappingChange) => {
       const now = before.find((one) => one.uuid === uuid)
-      return updatedAt !== undefined && now !== undefined && now.updatedAt.getTime() !== updatedAt.getTime()
+      return updatedAt !== undefined && now?.updatedAt.getTime() !== updatedAt.getTime()
     }
-    if (valueMappings.some(isNewer)) throw new AppError('edit_conflict')
+    if (valueMappings.some(isOther)) throw new AppError('edit_conflict')
     checkValues(
       valueMappings,
       before.filter(({ id, uuid }) => !deleted.has(id) && !saved.has(uuid)).map(({ name }) => name),

@@ -107,8 +107,26 @@ describe('value mappings', () => {
     expect([late.status, late.body.code]).toEqual([409, 'edit_conflict'])
     expect((await change('Theirs', (await list())[0]?.updatedAt ?? '')).status).toBe(200)
   })
+  it('do not come back by the save of somebody who did not see that they were deleted', async () => {
+    await save([mapping('Gone')])
+    const gone = (await list()).find(({ name }) => name === 'Gone')
+    await save([], [gone?.id ?? 0])
+    const late = (updatedAt?: string) => save([mapping('Gone', { uuid: gone?.uuid ?? '', updatedAt })])
+    expect((await late(gone?.updatedAt)).body.code).toBe('edit_conflict')
+    // Who takes the deletion back says nothing of when it was read.
+    expect((await late()).status).toBe(200)
+    await save([], [(await list()).find(({ name }) => name === 'Gone')?.id ?? 0])
+  })
   it.each<[string, () => Change[], string]>([
     ['MAP-148 MAP-155 two of a name', () => [mapping('A'), mapping(' a ')], 'valueMappings.1.name'],
+    [
+      'two of an id',
+      () => {
+        const one = mapping('A')
+        return [one, mapping('B', { uuid: one.uuid })]
+      },
+      'valueMappings.1.uuid',
+    ],
     ['MAP-148 the name of one that stays', () => [mapping('words', { channel: 'etsy' })], 'valueMappings.0.name'],
     [
       'MAP-151 two fields of a name',
