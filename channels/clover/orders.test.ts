@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { CloverSettings } from '#contract/channels/clover-shapes.ts'
 import { meaningOf } from '#domain/orders/pieces.ts'
 import { Order } from './order-wire.ts'
-import { toOrder } from './orders.ts'
+import { noConnection } from '../testing/connection.ts'
+import { pullOrders, toOrder } from './orders.ts'
 
 const line = (id: string, more: object = {}) => ({
   id,
@@ -109,6 +111,19 @@ describe("Clover's orders in our words", () => {
       lines: [{ quantity: 2, sent: 0, restocked: 1 }],
     })
     expect(read(back).lines).toMatchObject([{ quantity: 2, sent: 2, restocked: 0 }])
+  })
+
+  it('one from which all is taken at the register holds nothing any more, and one told without its lines says nothing', async () => {
+    const pulled = async (more: object) => {
+      const http = () => Promise.resolve({ status: 200, headers: {}, body: { elements: [{ ...base, ...more }] } })
+      return (await pullOrders({ ...noConnection, settings: CloverSettings.parse({}), http }, new Date(0))).items
+    }
+    const open = { state: 'open', paymentState: 'OPEN', payments: null }
+    const emptied = await pulled({ ...open, lineItems: { elements: [] } })
+    expect(emptied).toMatchObject([{ externalOrderId: base.id, cancelled: true, lines: [] }])
+    expect(await pulled({ ...open, lineItems: undefined, total: 0 })).toMatchObject([{ cancelled: true }])
+    expect(await pulled({ ...open, lineItems: undefined })).toEqual([])
+    expect(await pulled({ lineItems: { elements: [] } })).toMatchObject([{ cancelled: true }])
   })
 
   it('what is measured is counted in begun pieces, and costs what was measured', () => {

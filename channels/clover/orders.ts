@@ -12,7 +12,10 @@ const overlap = 5
 /** A list inside an answer ends here, without a word. */
 const mostNested = 100
 
-/** Orders changed since `since`. What is still being rung up is nobody's yet, and test orders are not real. */
+/**
+ * Orders changed since `since`. What is still being rung up is nobody's yet, and test orders are not real. One from which everything was taken out at
+ * the register is often left like that and never deleted.
+ */
 export async function pullOrders(c: CloverConnection, since: Date, cursor = '0'): Promise<Page<ChannelOrder>> {
   const offset = Number(cursor)
   const { elements } = await ask(c, listOf(Order), {
@@ -35,8 +38,11 @@ export async function pullOrders(c: CloverConnection, since: Date, cursor = '0')
 }
 
 const linesOf = ({ lineItems }: CloverOrder) => lineItems?.elements ?? []
+const isEmpty = (order: CloverOrder) => linesOf(order).length === 0
 const isBought = (order: CloverOrder): boolean =>
-  order.testMode !== true && Boolean(order.state) && linesOf(order).length > 0
+  order.testMode !== true && Boolean(order.state) && (!isEmpty(order) || isEmptied(order))
+/** One that is told without its lines, though it comes to something, was not emptied. */
+const isEmptied = ({ lineItems, total }: CloverOrder) => Boolean(lineItems) || !total
 
 async function withAllLines(c: CloverConnection, order: CloverOrder): Promise<CloverOrder> {
   // One that was deleted cannot be asked any more.
@@ -68,7 +74,7 @@ const isBack = ({ refunded, exchanged }: LineItem) => refunded === true || excha
 const isCancelled = (order: CloverOrder): boolean =>
   Boolean(order.deletedTimestamp) ||
   calledOff.has(order.onlineOrder?.orderState ?? '') ||
-  (!isHandedOver(order) && linesOf(order).every(isBack))
+  ((isEmpty(order) || !isHandedOver(order)) && linesOf(order).every(isBack))
 
 /** Money that came, or is held. */
 const good = new Set(['SUCCESS', 'AUTH', 'AUTH_COMPLETED'])

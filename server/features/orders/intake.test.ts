@@ -258,6 +258,19 @@ describe('an order taken in', () => {
     expect(await stockOf(id)).toEqual({ onHand: 4, reserved: 0, available: 4, sold: 1 })
   })
 
+  it('one that was emptied gives its pieces back, and one that never held any is none', async () => {
+    const { id, sku } = await product(5)
+    const order = channelOrder(one(sku, 2))
+    await take(order)
+    const emptied = laterVersion(order, { cancelled: true, lines: [] })
+    expect(await take(emptied)).toEqual({ imported: 0, updated: 1 })
+    expect(await stockOf(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
+    expect(await held(order.externalOrderId)).toMatchObject([{ state: 'cancelled' }])
+    const blank = channelOrder({ cancelled: true, lines: [] })
+    expect(await take(blank)).toEqual({ imported: 0, updated: 0 })
+    expect(await held(blank.externalOrderId)).toEqual([])
+  })
+
   it('one that cannot be kept does not hold up the others, and is told', async () => {
     const { id, sku } = await product(5)
     const broken = channelOrder(one(sku, 3_000_000_000))

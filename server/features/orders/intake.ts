@@ -69,7 +69,7 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   return taken
 }
 
-/** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. */
+/** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. Dropped is also a cancelled order that we never saw and that holds nothing. */
 async function newsAmong(ctx: Ctx, source: Source, orders: readonly Arriving[]): Promise<Arriving[]> {
   const held = await queries.versionsOf(
     ctx,
@@ -79,7 +79,8 @@ async function newsAmong(ctx: Ctx, source: Source, orders: readonly Arriving[]):
   const known = new Map(held.map((version) => [version.externalOrderId, version]))
   return orders.filter((order) => {
     const version = known.get(order.externalOrderId)
-    return !version || replaces({ ...version, updatedAt: version.channelUpdatedAt }, order)
+    if (version) return replaces({ ...version, updatedAt: version.channelUpdatedAt }, order)
+    return !order.cancelled || order.lines.length > 0
   })
 }
 
