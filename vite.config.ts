@@ -138,7 +138,7 @@ export default defineConfig({
             // What both halves of the app draw with; apart, so that the sign-in page does not get the contract's schemas along with it.
             {
               name: 'base',
-              test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-mark))\.|vite\/preload-helper/,
+              test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-(mark|signs)))\.|vite\/preload-helper/,
             },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             { name: shared, debugName: 'shared', minShareCount: 16 },

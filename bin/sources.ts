@@ -12,7 +12,7 @@ const rooms = 'bin,contract,domain,channels,server,web,sandbox,seed,e2e,bench'
 
 export const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
 /** What tests share. */
-export const isSupport = (file: string) => /^((server|sandbox)\/testing\/|e2e\/|channels\/testing\/)/.test(file)
+export const isSupport = (file: string) => /^((server|sandbox|web)\/testing\/|e2e\/|channels\/testing\/)/.test(file)
 
 /** The TypeScript of a tree by its path in it, without what npm installs. */
 export function readSources(folder: string): Map<string, string> {

@@ -57,11 +57,15 @@ describe("a channel's editor", () => {
     await look(tab, at(url), `editor-${name}`)
   })
 
-  it('LST-122 LST-124 LST-136 LST-161 LST-164 LST-169 keeps what is typed and chosen for eBay', async () => {
+  it('LST-002 LST-122 LST-124 LST-136 LST-161 LST-164 LST-169 keeps what is typed and chosen for eBay', async () => {
     const { page } = tab
     await page.goto(at(`/template/${story.template}/listing/ebay`))
     for (const name of ['Categories', 'Details', 'Location and policies', 'Item Specifics'])
       await page.getByRole('region', { name, exact: true }).waitFor()
+    const icons = await page.getByRole('navigation', { name: 'Channels' }).getByAltText('').all()
+    expect(await Promise.all(icons.map((one) => one.evaluate((icon: HTMLImageElement) => icon.naturalWidth)))).toEqual(
+      Array(7).fill(96),
+    )
     await box('Subtitle').pressSequentially('Soft and warm')
     await choose('Condition', 'Like New')
     await box('Brand').pressSequentially('@Bra')

@@ -1,9 +1,10 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import classes from './toast.module.css'
 
-/** How long a toast stays (NAV-089), in milliseconds. */
+/** How long a toast stays (NAV-089), and an alert of a publish panel (LST-021), in milliseconds. */
 export const toastMs = 5000
+const alertMs = 10_000
 
 interface Action {
   label: string
@@ -16,14 +17,23 @@ interface More {
   about?: string
 }
 interface Toast extends More {
-  tone: 'success' | 'danger' | 'info'
+  tone: 'success' | 'danger' | 'warning' | 'info'
   title: string
   action?: Action
+  /** How long it stays, whatever its tone. */
+  staysMs?: number
+}
+
+const icons: Record<Toast['tone'], IconName> = {
+  success: 'check-circle',
+  danger: 'alert',
+  warning: 'warning',
+  info: 'alert',
 }
 
 const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
-function show({ tone, title, detail, action, about }: Toast) {
+function show({ tone, title, detail, action, about, staysMs }: Toast) {
   const id = newId()
   if (about) forget(about)
   const data: NotificationData & { id: string } = {
@@ -32,7 +42,7 @@ function show({ tone, title, detail, action, about }: Toast) {
     'data-tone': tone,
     classNames: { root: classes.toast, title: classes.title, description: classes.detail, closeButton: classes.close },
     role: tone === 'danger' ? 'alert' : 'status',
-    icon: <Icon name={tone === 'success' ? 'check-circle' : 'alert'} />,
+    icon: <Icon name={icons[tone]} />,
     title: detail ? title : undefined,
     message: (
       <span className={classes.message}>
@@ -52,7 +62,7 @@ function show({ tone, title, detail, action, about }: Toast) {
       </span>
     ),
     // A failure stays until it is closed; everything else disappears after a while.
-    autoClose: tone === 'danger' ? false : toastMs,
+    autoClose: staysMs ?? (tone === 'danger' ? false : toastMs),
     closeButtonProps: { 'aria-label': 'Close' },
     // Under the pointer it stays by itself; whoever comes with the keyboard has as much time.
     onFocus: () => void notifications.update({ ...data, autoClose: false }),
@@ -68,14 +78,20 @@ function forget(about: string): void {
     if (one.id && one['data-about'] === about && one['data-tone'] === 'danger') notifications.hide(one.id)
 }
 
-export const toast = {
-  success: (title: string, more?: More) => show({ tone: 'success', title, ...more }),
-  info: (title: string, more?: More) => show({ tone: 'info', title, ...more }),
+const saying = (staysMs?: number) => ({
+  success: (title: string, more?: More) => show({ tone: 'success', title, staysMs, ...more }),
+  info: (title: string, more?: More) => show({ tone: 'info', title, staysMs, ...more }),
+  warning: (title: string, more?: More) => show({ tone: 'warning', title, staysMs, ...more }),
   /** Says what was done and offers to take it back. */
   undo: (title: string, undo: () => void, more?: More) =>
-    show({ tone: 'success', title, action: { label: 'Undo', run: undo }, ...more }),
-  /** Stays until closed. `detail` says what it means; `action` is the remedy. */
+    show({ tone: 'success', title, staysMs, action: { label: 'Undo', run: undo }, ...more }),
+  /** `detail` says what it means; `action` is the remedy. */
   error: (title: string, detail?: string, action?: Action, about: string = title) =>
-    show({ tone: 'danger', title, detail, action, about }),
-  forget,
-}
+    show({ tone: 'danger', title, staysMs, detail, action, about }),
+})
+
+/** Failures stay until they are closed. */
+export const toast = { ...saying(), forget }
+
+/** The same in the publish panels, which keep what a channel said: everything goes by itself. */
+export const panelAlert = saying(alertMs)

@@ -6,13 +6,13 @@ import { intoSight } from '#web/ui/tabs.tsx'
 import classes from './listings.module.css'
 
 interface Props {
-  current: ChannelId
+  current: ChannelId | undefined
   /** Where a channel's tab leads. */
   hrefOf: (channel: ChannelId) => string
   stateOf: (channel: ChannelId) => ListingState
 }
 
-/** One tab per channel, each an address; the mark tells what the listing is doing there (LST-001, LST-002). */
+/** One tab per channel, each an address; its icon tells what the listing is doing there (LST-001, LST-002). */
 export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
   <nav className={classes.strip} aria-label="Channels">
     {channelOrder.map((channel) => (
@@ -23,13 +23,13 @@ export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
         resetScroll={false}
         {...(channel === current && { ref: intoSight })}
       >
-        <ChannelMark channel={channel} state={stateOf(channel)} size="m" named />
+        <ChannelMark channel={channel} state={stateOf(channel)} size="m" named image />
         {markNames[channel]}
       </Link>
     ))}
   </nav>
 )
 
-/** The channel that an address names, else the first. */
-export const channelOr = (given: string | undefined): ChannelId =>
-  channelOrder.find((channel) => channel === given) ?? 'ebay'
+/** The channel that an address names; the first where it names none, undefined where nobody knows it. */
+export const channelAt = (given: string | undefined): ChannelId | undefined =>
+  given ? channelOrder.find((channel) => channel === given) : channelOrder[0]

@@ -11,8 +11,9 @@ import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { panelAlert } from '#web/ui/toast.tsx'
 import type { Panel } from './listing-state.ts'
+import { NotConfigured } from './not-configured.tsx'
 import type { Product } from './publish/publish-panel.tsx'
 
 const To = ({ to, account, children }: { to: string; account: number | undefined; children: string }) => (
@@ -46,7 +47,7 @@ export function ChannelNotice({
   const mayConnect = useMay('integrations:write')
   useRefreshOnReturn()
   const who = mayConnect ? '' : ` ${whoMay('integrations:write')} can.`
-  if (!panel) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  if (!panel) return <NotConfigured />
   if (panel.integrationId === null) {
     return (
       <Callout tone="warning" action={mayConnect && <ConnectHere channel={channel} exists={false} page="Set up" />}>
@@ -80,9 +81,9 @@ export function MissingTemplate({
     quiet: true,
     onSuccess: ({ status }) =>
       status === 'queued'
-        ? toast.info(`Still listing on ${markNames[channel]}. You can leave this page.`)
-        : toast.success('Successfully listed product.'),
-    onError: (error) => toast.error(`Not on ${markNames[channel]} yet.`, error.message),
+        ? panelAlert.info(`Still listing on ${markNames[channel]}. You can leave this page.`)
+        : panelAlert.success('Successfully listed product.'),
+    onError: (error) => panelAlert.error(`Not on ${markNames[channel]} yet.`, error.message),
   })
   const begin = useWrite(switchOnChannels, {
     onSuccess: () => list.mutate({ params: { channel }, body: { productId: product.id, integrationId: account } }),

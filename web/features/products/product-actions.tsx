@@ -120,6 +120,7 @@ export function ProductActions() {
 }
 
 type Results = CallReply<typeof listToChannels>
+const notListed = 'Encountered Error listing to channels'
 
 /** Lists on every channel that is switched on, after saving what is open; each refusal names the channel, its reason and the way to the field. */
 function useListing() {
@@ -134,7 +135,10 @@ function useListing() {
       hash: field,
     })
   const write = useWrite(listToChannels, {
+    quiet: true,
+    onError: (error) => toast.error(notListed, error.message),
     onSuccess: (results: Results) => {
+      toast.forget(notListed)
       const answered = channelIds.flatMap((channel) => {
         const of = results[channel]
         return of ? [of, ...of.others].map((one) => ({ ...one, channel })) : []
@@ -143,9 +147,10 @@ function useListing() {
       for (const { channel, integrationId, status, reason, fields, warnings } of answered) {
         const account = nameOf(integrationId)
         const name = [channelNames[channel], account].filter(Boolean).join(' ')
-        if (status === 'fulfilled')
-          toast.success(`Listed on ${name}.${warnings.length ? ` ${warnings.join(' ')}` : ''}`)
-        else if (status === 'queued')
+        if (status === 'fulfilled') {
+          toast.success(`Listed on ${name}.`)
+          if (warnings.length > 0) toast.warning(`${name}: ${warnings.join(' ')}`)
+        } else if (status === 'queued')
           toast.info(`${name} has not answered yet. Motto goes on trying; you can leave this page.`)
         else
           toast.error(`${name}: ${reason}`, Object.values(fields)[0], {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Input, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AskedTree } from '#contract/channels/describe.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { CategoryNode, Leaf } from './categories.ts'
@@ -19,7 +19,7 @@ interface Props {
   limit?: number
   required?: boolean
   error?: string
-  hint?: string
+  hint?: ReactNode
   disabled?: boolean
   /** Words to suggest categories for. */
   about: string

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { AskedTree } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
@@ -21,13 +21,13 @@ export const CategoryField = (props: FieldProps) => props.field.tree && <InTree 
 const useAsked = () => useLocation({ select: ({ hash }) => hash === 'category' })
 
 function InTree(props: FieldProps & { tree: AskedTree }) {
-  const { channel, scope, fields, below, onChange, about, errors, field, tree } = props
+  const { channel, scope, fields, below, onChange, about, errors, field, tree, place } = props
   const read = useRead(anyLookup(channel, tree.lookup), { query: useOfAccount() })
   const asked = useAsked()
   const loaded = read.data !== undefined
-  const place = useRef<HTMLDivElement>(null)
+  const here = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (asked && loaded) place.current?.scrollIntoView({ block: 'center' })
+    if (asked && loaded) here.current?.scrollIntoView({ block: 'center' })
   }, [asked, loaded])
   const name = markNames[channel]
   if (read.isError)
@@ -45,7 +45,7 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
   const inherited = one && !own.length ? offered.slice(0, 1) : []
   const { version } = tree
   return (
-    <div ref={place}>
+    <div ref={here}>
       <CategoryPicker
         id={inputId(field.name)}
         label={one ? field.label : (field.several?.label ?? field.label)}
@@ -64,14 +64,39 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
         channel={channel}
         suggest={tree.suggest}
         error={errors[field.name]}
-        hint={hintOf({ one, inherits: inherited.length > 0, none: !offered.length && !own.length })}
+        hint={hintOf({ channel, one, inherits: inherited.length > 0, none: !offered.length && !own.length, place })}
       />
     </div>
   )
 }
 
-function hintOf({ one, inherits, none }: { one: boolean; inherits: boolean; none: boolean }): string | undefined {
+interface Hint extends Pick<FieldProps, 'channel' | 'place'> {
+  one: boolean
+  inherits: boolean
+  /** Whether neither the listing template nor the product has one. */
+  none: boolean
+}
+
+function hintOf({ channel, place, one, inherits, none }: Hint): ReactNode {
   if (!one) return 'Each product of this template is listed in one of these; with one here, in that.'
   if (inherits) return 'Chosen by the listing template.'
-  return none ? 'Listing template has no configured categories. Select any category' : undefined
+  if (!none) return undefined
+  return (
+    <>
+      Listing template has no configured categories. Select any category
+      {place && (
+        <>
+          , or{' '}
+          <a
+            className="link"
+            href={`/template/${place.templateId}/channels/${channel}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            add categories to the listing template
+          </a>
+        </>
+      )}
+    </>
+  )
 }

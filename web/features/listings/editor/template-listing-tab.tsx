@@ -15,11 +15,12 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { channelOr, ChannelStrip } from '../channel-strip.tsx'
+import { channelAt, ChannelStrip } from '../channel-strip.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { blankFields } from './chosen.ts'
 import { accountsIn, type Panel, panelAt, panelsOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
+import { NotConfigured } from '../not-configured.tsx'
 import { ChannelNotice } from '../notices.tsx'
 import { ValuesButton } from '../values/map-value.tsx'
 import { ValuesDialog } from '../values/values-on-demand.ts'
@@ -29,9 +30,9 @@ import { firstSchema, replace, type Schema } from './schemas.ts'
 
 /** How the products of a template list, channel by channel. */
 export function TemplateListingTab({ templateId, channel: given }: { templateId: number; channel?: string }) {
-  const channel = channelOr(given)
+  const channel = channelAt(given)
   const panels = useRead(listingChannels, { query: { templateId } })
-  const { panel, account } = panelAt(panels.data?.[channel], useSearch({ strict: false }).account)
+  const { panel, account } = panelAt(channel && panels.data?.[channel], useSearch({ strict: false }).account)
   return (
     <>
       <ChannelStrip
@@ -40,7 +41,9 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
         stateOf={(id) => (panelsOf(panels.data?.[id]).some((one) => one.listingTemplate) ? 'live' : 'off')}
       />
       <div className={classes.panel}>
-        {panels.isError && !panels.data ? (
+        {!channel ? (
+          <NotConfigured />
+        ) : panels.isError && !panels.data ? (
           <ErrorState title={`Error loading channel data: ${panels.error.message}`} retry={() => void panels.refetch()}>
             Nothing of yours is lost.
           </ErrorState>
@@ -90,7 +93,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
       toast.success('Template Saved.')
     },
   })
-  if (!described) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  if (!described) return <NotConfigured />
   if (!schema) return null
   const names = template.data?.attributes.map((a) => a.name) ?? []
   const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, integrationId, schemas }] } })

@@ -8,7 +8,7 @@ import { switched } from '#domain/listings/settings.ts'
 import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
 import { useAccount } from '#web/form/account.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { panelAlert } from '#web/ui/toast.tsx'
 import { categoryFieldOf, chosenCategories } from './chosen.ts'
 import type { Fields } from './fields.ts'
 import type { Panel, Settings } from '../listing-state.ts'
@@ -126,7 +126,7 @@ export function useListingDraft({
           },
         })
       } catch (error) {
-        toast.error('Encountered error.', messageOf(error))
+        panelAlert.error('Encountered error.', messageOf(error))
         throw error
       }
     },

@@ -6,16 +6,21 @@ import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { panelAlert, toast } from '#web/ui/toast.tsx'
 import type { Listing } from '../listing-state.ts'
 
-/** Ends a listing after asking. */
-export function useUnlist(listing: Pick<Listing, 'channel' | 'productId' | 'integrationId'>) {
+/** Ends a listing after asking. @param failed what becomes of a failure */
+export function useUnlist(
+  listing: Pick<Listing, 'channel' | 'productId' | 'integrationId'>,
+  failed: (message: string) => void,
+) {
   const unlist = useWrite(unlistProduct, {
+    quiet: true,
+    onError: (error) => failed(error.message),
     onSuccess: ({ status }) =>
       status === 'fulfilled'
-        ? toast.success('Successfully unlisted.')
-        : toast.info(`Still unlisting from ${markNames[listing.channel]}. You can leave this page.`),
+        ? panelAlert.success('Successfully unlisted.')
+        : panelAlert.info(`Still unlisting from ${markNames[listing.channel]}. You can leave this page.`),
   })
   const ask = async () => {
     const name = markNames[listing.channel]
@@ -54,8 +59,11 @@ const isToMend = (listing: Listing) => {
   return tone === 'danger' || tone === 'warning'
 }
 
+/** A failure is kept with the listing, whose row says so; here it is only logged (LST-087, LST-088). */
+const logged = (message: string) => console.warn(`Not unlisted: ${message}`)
+
 export function ListingActions({ listing }: { listing: Listing }) {
-  const { ask, busy } = useUnlist(listing)
+  const { ask, busy } = useUnlist(listing, logged)
   if (!useMay('listings:write')) return null
   return (
     <span className="row">

@@ -8,7 +8,7 @@ import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { panelAlert } from '#web/ui/toast.tsx'
 import type { Listing } from '../listing-state.ts'
 
 /** Whether a listing waits for an answer, because its SKU is sold there already. */
@@ -30,7 +30,7 @@ export function LinkThereButton({
   label?: string
 }) {
   const link = useWrite(linkThere, {
-    onSuccess: () => toast.success(`Linking. Nothing changes on ${channel}.`),
+    onSuccess: () => panelAlert.success(`Linking. Nothing changes on ${channel}.`),
   })
   return (
     <Button size="xs" variant="default" loading={link.isPending} onClick={() => link.mutate({ body: which })}>

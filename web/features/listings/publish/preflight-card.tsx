@@ -9,6 +9,7 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
+import { panelAlert } from '#web/ui/toast.tsx'
 import { ToneList } from '#web/ui/tone-list.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 import { useUnlist } from '../list/listing-actions.tsx'
@@ -189,7 +190,7 @@ function footWords({
 }
 
 function UnlistButton({ listing }: { listing: Listing }) {
-  const { ask, busy } = useUnlist(listing)
+  const { ask, busy } = useUnlist(listing, panelAlert.error)
   return (
     <Button variant="subtle" loading={busy} onClick={() => void ask()}>
       Unlist

@@ -12,7 +12,6 @@ import { RulesButton } from '#web/form/rules-link.tsx'
 import { useRules } from '#web/form/use-rules.ts'
 import { wholeAttribute } from '#web/form/whole.ts'
 import { Writable } from '#web/may.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -21,6 +20,7 @@ import { resolvedFor } from '../editor/resolved.ts'
 import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
+import { NotConfigured } from '../not-configured.tsx'
 import { PreflightCard } from './preflight-card.tsx'
 import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
@@ -49,7 +49,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     { query: { productId: product.id, channel, integrationId: useAccount() } },
     { enabled: listing !== null, keepPrevious: true },
   )
-  if (!isBuilt(channel)) return <Callout>This channel has not been configured yet. Please check back later.</Callout>
+  if (!isBuilt(channel)) return <NotConfigured />
   // At its first look: what the check finds stands above the rest on a phone, and would push it down.
   if (listing && check.isPending) return <FormSkeleton fields={6} label="Checking the listing" />
   const said = listing?.result ?? null

@@ -6,19 +6,20 @@ import { useRead } from '#web/api.ts'
 import { AccountOf, AccountTabs } from '#web/form/account.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { channelOr, ChannelStrip } from '../channel-strip.tsx'
+import { channelAt, ChannelStrip } from '../channel-strip.tsx'
 import { accountsIn, panelAt, panelsOf } from '../listing-state.ts'
 import classes from '../listings.module.css'
+import { NotConfigured } from '../not-configured.tsx'
 import { ChannelNotice, MissingTemplate } from '../notices.tsx'
 import { PublishPanel } from './publish-panel.tsx'
 
 /** How one product lists, channel by channel, and what each channel said. */
 export function PublishTab({ productId, channel: given }: { productId: number; channel?: string }) {
-  const channel = channelOr(given)
+  const channel = channelAt(given)
   const product = useRead(getProduct, { params: { id: productId } })
   const templateId = product.data?.templateId ?? 0
   const panels = useRead(listingChannels, { query: { templateId, productId } }, { enabled: templateId > 0 })
-  const { panel, account } = panelAt(panels.data?.[channel], useSearch({ strict: false }).account)
+  const { panel, account } = panelAt(channel && panels.data?.[channel], useSearch({ strict: false }).account)
   const failed = panels.isError && !panels.data ? panels : product.isError && !product.data ? product : undefined
   return (
     <>
@@ -28,7 +29,9 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
         stateOf={(id) => listingState(panelsOf(panels.data?.[id]).find((one) => one.listingProduct)?.listingProduct)}
       />
       <div className={classes.panel}>
-        {failed ? (
+        {!channel ? (
+          <NotConfigured />
+        ) : failed ? (
           <ErrorState
             title={`Error loading channel data: ${failed.error?.message}`}
             retry={() => void failed.refetch()}

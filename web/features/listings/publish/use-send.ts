@@ -5,7 +5,7 @@ import { useWrite } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { panelAlert } from '#web/ui/toast.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 import type { Listing } from '../listing-state.ts'
 import type { Product } from './publish-panel.tsx'
@@ -26,12 +26,12 @@ export function useSend({ product, channel, listing, draft }: Sent) {
   const list = useWrite(listProduct, {
     quiet: true,
     onSuccess: ({ status, warnings }) => {
-      if (status === 'queued') toast.info(`Still listing on ${name}. You can leave this page.`)
-      else toast.success('Successfully listed product.', { detail: `${product.sku} on ${name}`, about })
-      if (warnings.length) toast.info(warnings.map((warning) => warning.message).join(' '))
+      if (status === 'queued') panelAlert.info(`Still listing on ${name}. You can leave this page.`)
+      else panelAlert.success('Successfully listed product.', { detail: `${product.sku} on ${name}`, about })
+      if (warnings.length) panelAlert.warning(warnings.map((warning) => warning.message).join(' '))
     },
     onError: (error) =>
-      toast.error(
+      panelAlert.error(
         error.code === 'channel_refused' ? `${name} refused this listing.` : `Not sent to ${name}.`,
         error.message,
         undefined,

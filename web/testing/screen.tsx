@@ -1,0 +1,276 @@
+import { MantineProvider } from '@mantine/core'
+import { notificationsStore } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { AnyEndpoint, CallInput, CallReply } from '#contract/endpoint.ts'
+import { type RoleId, roles } from '#contract/permissions.ts'
+import { cache } from '../cache.ts'
+import { queryOf } from '../call.ts'
+import { parseSearch } from '../search.ts'
+import { sessionChanged } from '../session.ts'
+import { Dialogs } from '../ui/dialogs.tsx'
+import { theme } from '../ui/theme.ts'
+import { ToastHost } from '../ui/toast-host.tsx'
+
+/*
+ * A page of the app in a document without a browser (`@vitest-environment jsdom`), with answers in the server's place. For what a page says and
+ * sends; how it looks, and what only a browser can do, is for `e2e/`.
+ */
+
+/** A request as it reached the server's place. */
+export interface Asked {
+  query: Record<string, string>
+  body: unknown
+}
+export interface Refusal {
+  status: number
+  message: string
+  code?: string
+  fields?: Record<string, string>
+}
+interface Answer {
+  endpoint: Pick<AnyEndpoint, 'method' | 'path'>
+  reply: (asked: Asked) => unknown
+}
+const refused = Symbol('refused')
+type Refused = Refusal & { [refused]: true }
+
+/** What an endpoint replies, or a function of what it was asked. */
+export const answer = <E extends AnyEndpoint>(
+  endpoint: E,
+  reply: CallReply<E> | Refused | Promise<never> | ((asked: Asked) => CallReply<E> | Refused | Promise<CallReply<E>>),
+): Answer => ({
+  endpoint,
+  reply: typeof reply === 'function' ? (reply as Answer['reply']) : () => reply,
+})
+/** No success: what the server says instead. */
+export const refusal = (given: Refusal): Refused => ({ ...given, [refused]: true })
+/** An answer that never comes. */
+export const never = new Promise<never>(() => undefined)
+
+/** What a screen reader calls each. */
+const kinds = {
+  button: 'button, [role="button"]',
+  link: 'a[href]',
+  field: 'input:not([type="hidden"]), textarea',
+  switch: 'input[role="switch"]',
+  option: '[role="option"]',
+  item: '[role="menuitem"]',
+  dialog: '[role="dialog"]',
+  region: 'section[aria-label], [role="region"]',
+  group: '[role="group"], fieldset',
+  image: 'img, [role="img"]',
+  heading: 'h1, h2, h3',
+} as const
+type Kind = keyof typeof kinds
+type Name = string | RegExp
+
+const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+
+/** By what name an element is known, as browsers find it: said, by what labels it, by what stands in it. */
+export function nameOf(element: Element): string {
+  const said = element.getAttribute('aria-label')
+  if (said) return words(said)
+  const by = element.getAttribute('aria-labelledby')
+  if (by)
+    return words(
+      by
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+  const label = element.id && document.querySelector(`label[for="${CSS.escape(element.id)}"]`)
+  if (label) return words(label.textContent).replace(/ \*$/, '')
+  return words(element.getAttribute('alt') ?? element.closest('label')?.textContent) || words(element.textContent)
+}
+
+const is = (name: string, wanted: Name) => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
+
+/** All of a kind that are on the screen. */
+export const all = (kind: Kind, name: Name = /(?:)/, within: ParentNode = document): HTMLElement[] =>
+  [...within.querySelectorAll<HTMLElement>(kinds[kind])].filter(
+    (one) => is(nameOf(one), name) && !one.closest('[hidden], [style*="display: none"]'),
+  )
+
+const patienceMs = 8000
+/** Waits until something is so. @throws what it threw last when it never was */
+export async function until<T>(ask: () => T | undefined | false | null): Promise<T> {
+  const end = Date.now() + patienceMs
+  let failure: unknown
+  while (Date.now() < end) {
+    try {
+      const found = ask()
+      if (found !== undefined && found !== false && found !== null) return found
+      failure = undefined
+    } catch (error) {
+      failure = error
+    }
+    await new Promise((goOn) => setTimeout(goOn, 10))
+  }
+  throw failure ?? new Error(`It never was so: ${ask}\nOn the screen: ${text()}`)
+}
+
+/** The one of a kind with a name, once it is there. */
+export const one = (kind: Kind, name: Name, within?: ParentNode): Promise<HTMLElement> =>
+  until(() => {
+    const [found, second] = all(kind, name, within)
+    if (found && !second) return found
+    const there = all(kind, undefined, within).map((each) => `"${nameOf(each)}"`)
+    throw new Error(`${second ? 'More than one' : 'No'} ${kind} ${name}; there are ${there.join(', ') || 'none'}`)
+  })
+
+/** All that can be read. */
+export const text = (within: ParentNode = document.body): string => words(within.textContent)
+/** Waits for some words. */
+export const says = (sentence: string, within?: ParentNode) => until(() => text(within).includes(sentence))
+
+/** What toasts say, and how long they stay, in milliseconds; false: until they are closed. */
+export const toasts = () =>
+  [...notificationsStore.getState().notifications, ...notificationsStore.getState().queue].map((shown) => ({
+    tone: (shown as { 'data-tone'?: string })['data-tone'],
+    autoClose: shown.autoClose,
+  }))
+
+export async function press(kind: Kind, name: Name, within?: ParentNode): Promise<void> {
+  const element = await one(kind, name, within)
+  element.focus()
+  element.click()
+}
+
+/** Types over what stands in a field. */
+export async function type(name: Name, value: string, within?: ParentNode): Promise<void> {
+  const field = (await one('field', name, within)) as HTMLInputElement
+  field.focus()
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Chooses from the list of a field. */
+export async function choose(field: Name, option: Name, within?: ParentNode): Promise<void> {
+  await press('field', field, within)
+  await press('option', option)
+}
+
+export async function key(element: Element, name: string): Promise<void> {
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: name, code: name, bubbles: true, cancelable: true }))
+  await Promise.resolve()
+}
+
+export interface Screen {
+  /** What was sent to an endpoint, in order. */
+  sent: <E extends AnyEndpoint>(endpoint: E) => NonNullable<CallInput<E>['body']>[]
+  /** Addresses of all that was asked, in order. */
+  asked: readonly string[]
+  /** What nobody answered. */
+  unanswered: readonly string[]
+  address: () => string
+}
+
+let shown: Root | undefined
+let missing: string[] = []
+
+/** Draws a part of the app. @param o.at the address @param o.answers the later ones count first */
+export function show(part: ReactNode, o: { at?: string; answers?: readonly Answer[]; role?: RoleId } = {}): Screen {
+  away()
+  stubs()
+  const user = { id: 1, userUUID: 'u', email: 'dana@example.com', name: 'Dana', clientIds: [1], clientId: 1 }
+  const session = { ...user, roleId: o.role ?? roles.admin, emailConfirmed: true, clientName: 'Shop' }
+  document.cookie = `user=${encodeURIComponent(JSON.stringify(session))}`
+  sessionChanged()
+  const asked: string[] = []
+  const bodies: { endpoint: string; body: unknown }[] = []
+  missing = []
+  globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost')
+    const path = url.pathname.replace(/^\/api\/v2/, '')
+    asked.push(`${init.method} ${path}${url.search}`)
+    const found = o.answers?.findLast(({ endpoint }) => endpoint.method === init.method && fits(endpoint.path, path))
+    if (!found) {
+      missing.push(`${init.method} ${path}`)
+      return answered({ status: 500, message: `Nobody answers ${init.method} ${path}` })
+    }
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    bodies.push({ endpoint: `${found.endpoint.method} ${found.endpoint.path}`, body })
+    const reply = await found.reply({ query: Object.fromEntries(url.searchParams), body })
+    return answered(reply)
+  }) as typeof fetch
+  const root = createRootRoute({ component: Outlet })
+  const page = () => part
+  const router = createRouter({
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: page })]),
+    history: createMemoryHistory({ initialEntries: [o.at ?? '/here'] }),
+    parseSearch,
+    stringifySearch: queryOf,
+  })
+  const place = document.body.appendChild(document.createElement('div'))
+  shown = createRoot(place)
+  shown.render(
+    <QueryClientProvider client={cache}>
+      <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+        <RouterProvider router={router as never} />
+        <Dialogs />
+        <ToastHost />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return {
+    sent: ({ method, path }) =>
+      bodies.filter(({ endpoint }) => endpoint === `${method} ${path}`).map(({ body }) => body) as never,
+    asked,
+    unanswered: missing,
+    address: () => router.state.location.href,
+  }
+}
+
+/** Takes all from the screen, and forgets what was answered. */
+export function away(): void {
+  shown?.unmount()
+  shown = undefined
+  cache.clear()
+  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] })
+  document.body.innerHTML = ''
+}
+
+function answered(reply: unknown): Response {
+  const no = reply as Partial<Refused> | undefined
+  if (
+    no &&
+    typeof no === 'object' &&
+    (refused in no || (no.status === 500 && no.message?.startsWith('Nobody answers')))
+  )
+    return Response.json({ success: false, data: null, ...no }, { status: no.status ?? 500 })
+  return Response.json({ success: true, data: reply ?? null, message: '' })
+}
+
+const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+/** What the document here lacks, and pages use. */
+function stubs(): void {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  if (!('fonts' in document))
+    Object.assign(document, { fonts: Object.assign(new EventTarget(), { ready: Promise.resolve() }) })
+  globalThis.IntersectionObserver ??= class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+  window.matchMedia ??= (media: string) =>
+    ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  Element.prototype.scrollIntoView ??= () => undefined
+  Element.prototype.scrollTo ??= () => undefined
+  window.scrollTo = () => undefined
+  globalThis.CSS ??= { escape: (id: string) => id.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`) } as typeof CSS
+}
