@@ -79,8 +79,9 @@ describe('a new channel whose adapter and simulator are empty', () => {
       'sandbox/mars/conformance.test.ts: the conformance test',
       'docs/channels/mars.md: how to go live, and what the channel is like',
       'docs/tour.md: a link to docs/channels/mars.md',
-      'web/ui/channel-mark.tsx: its sign',
+      'web/ui/channel-signs.ts: its sign',
       'web/ui/tokens.css: its colour, light and dark',
+      'web/public/channel_icons/mars.png: its icon, drawn by bin/channel-icons.ts',
       'web/features/listings/editor/parts.tsx: what draws the columns of wares',
     ])
   })

@@ -62,6 +62,7 @@ function missingInAdapter({ id, lookups: asked }: Built): string[] {
 }
 
 function missingOnPages({ id, docs, fields }: Built): string[] {
+  const icon = `web/public/channel_icons/${id}.png`
   const page = `docs/channels/${id}.md`
   const colours = [...read('web/ui/tokens.css').matchAll(new RegExp(`--ch-${id}:`, 'g'))].length
   const parts = new RegExp(`\\b${id}: \\{([^}]*)\\}`).exec(read('web/features/listings/editor/parts.tsx'))?.[1] ?? ''
@@ -70,10 +71,11 @@ function missingOnPages({ id, docs, fields }: Built): string[] {
     ...(existsSync(page) ? [] : [`${page}: how to go live, and what the channel is like`]),
     ...(!docs || read(page).includes(docs) ? [] : [`${page}: a link to ${docs}`]),
     ...(read('docs/tour.md').includes(`(channels/${id}.md)`) ? [] : [`docs/tour.md: a link to ${page}`]),
-    ...(new RegExp(`\\b${id}:\\s*'`).test(read('web/ui/channel-mark.tsx'))
+    ...(new RegExp(`\\b${id}:\\s*'`).test(read('web/ui/channel-signs.ts'))
       ? []
-      : ['web/ui/channel-mark.tsx: its sign']),
+      : ['web/ui/channel-signs.ts: its sign']),
     ...(colours >= 2 ? [] : ['web/ui/tokens.css: its colour, light and dark']),
+    ...(existsSync(icon) ? [] : [`${icon}: its icon, drawn by bin/channel-icons.ts`]),
     ...own
       .filter(({ kind }) => !parts.includes(`${kind}:`))
       .map(({ kind, name }) => `web/features/listings/editor/parts.tsx: what draws the ${kind} of ${name}`),
