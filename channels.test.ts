@@ -27,7 +27,7 @@ describe('a new channel whose adapter and simulator are empty', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'motto-channel-'))
     const copied =
-      'contract domain channels sandbox docs bin package.json README.md .env.example web/ui web/features/listings/editor'
+      'contract domain channels sandbox docs bin package.json README.md .env.example web/ui web/public web/features/listings/editor'
     for (const path of copied.split(' ')) cpSync(path, join(folder, path), { recursive: true })
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     edit(
