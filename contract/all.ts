@@ -16,6 +16,7 @@ import * as listings from './listings.ts'
 import * as lookups from './lookups.ts'
 import * as merging from './merging.ts'
 import * as notifications from './notifications.ts'
+import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as orderWork from './order-work.ts'
 import * as organizations from './organizations.ts'
@@ -56,7 +57,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     mappings,
     ruleChanges,
     valueMappings,
-    orders: { ...orders, ...orderWork },
+    orders: { ...orders, ...orderChanges, ...orderWork },
     adopting,
     search,
     ai,

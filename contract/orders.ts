@@ -87,7 +87,13 @@ export const Order = z.object({
   paymentAmount: Money.nullable(),
   paymentDate: Time.nullable(),
   paymentDetails: z.object({ paymentMethod: z.string(), billingAddress: Address }),
-  shippingDetails: z.object({ shippingMethod: z.string(), trackingNumber: z.string(), shippingAddress: Address }),
+  shippingDetails: z.object({
+    shippingMethod: z.string(),
+    trackingNumber: z.string(),
+    shippingAddress: Address,
+    /** Of its parcel. */
+    sizeAndWeight: SizeAndWeight,
+  }),
   customer: z.object({
     name: z.string(),
     email: z.string(),
@@ -208,6 +214,8 @@ export const updateShipping = endpoint({
     /** Left out, it stays; blank, it is taken away. */
     service: z.string().trim().max(200).optional(),
     trackingNumber: z.string().trim().max(200).optional(),
+    /** Of the parcel: kept here, as no channel takes it with a shipment. */
+    sizeAndWeight: SizeAndWeight.optional(),
     address: z
       .object({
         name: z.string().optional(),
@@ -255,7 +263,7 @@ const text = (most: number) => z.string().trim().max(most, `At most ${most} char
 const Amount = MoneyInput.transform((n) => n ?? 0)
 /** A day (2026-11-21) or a moment; blank is none. */
 const When = DateText.nullish().transform((s) => (s?.trim() ? new Date(s) : null))
-const AddressParts = z.object({
+export const AddressParts = z.object({
   name: text(200),
   company: text(200),
   phone: text(50),
@@ -270,6 +278,10 @@ const NewAddress = AddressParts.prefault({})
 
 /** ORD-294..305. The SKU says which product it is. */
 export const NewOrderItem = z.object({
+  /** Lines are numbered here: what another program calls one is not read. */
+  externalId: z.string().nullish(),
+  /** Nothing is given back before it was bought: not read. */
+  refundAmount: Amount.optional(),
   sku: z.string().trim().min(1, 'Choose a SKU.').max(100, 'At most 100 characters.'),
   productId: Id.nullish(),
   templateId: Id.nullish(),
@@ -283,8 +295,21 @@ export const NewOrderItem = z.object({
   taxAmount: Amount,
   discountAmount: Amount,
 })
-/** ORD-318..344. An order made by hand. Its totals, should they come along, are not read: they follow from the amounts. */
+/** What may come along with an order and is not read: totals follow from the amounts, whose it is from the session, and when from our clock. */
+const Said = {
+  clientId: z.number().optional(),
+  active: z.boolean().optional(),
+  orderDate: z.string().optional(),
+  updateDate: z.string().optional(),
+  totalPrice: z.number().optional(),
+  totalAmount: z.number().optional(),
+  netAmount: z.number().optional(),
+  totalCost: z.number().optional(),
+  totalQuantity: z.number().optional(),
+}
+/** ORD-318..344. An order made by hand. */
 export const NewOrder = z.object({
+  ...Said,
   channel: z.literal('manual').default('manual'),
   source: z.string().trim().min(1, 'Must select source').max(100, 'At most 100 characters.'),
   externalOrderId: text(100),
@@ -326,67 +351,6 @@ export const createOrder = endpoint({
   body: z.object({ order: NewOrder }),
   reply: z.object({ id: Id }),
   errors: ['order_taken', 'stock_conflict'],
-  changes: ['orders', 'products'],
-})
-/** Left out, a value stays; blank, it is taken away. */
-const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).optional()
-const GivenAmount = z
-  .union([z.number(), z.string(), z.null()])
-  .transform((v): typeof v | undefined => v)
-  .pipe(MoneyInput)
-  .transform((n) => n ?? null)
-  .optional()
-const GivenDate = z
-  .string()
-  .nullable()
-  .refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
-  .transform((s) => (s ? new Date(s) : null))
-  .optional()
-const sum = GivenAmount.transform((n) => (n === undefined ? undefined : (n ?? 0)))
-
-/** ORD-351, ORD-352. What is left out stays; `items` are all lines that the order has afterwards. */
-export const OrderChange = z.object({
-  id: Id,
-  /** The `updateDate` that was read: a change made since is then not overwritten. */
-  updateDate: z.string().optional(),
-  items: z
-    .array(NewOrderItem.omit({ cost: true, shippingCost: true }).extend({ id: Id.nullish() }))
-    .min(1, 'An order needs a line. Cancel it instead.')
-    .max(200, 'At most 200 lines.')
-    .optional(),
-  shippingCost: sum,
-  discountAmount: sum,
-  feeAmount: sum,
-  taxAmount: sum,
-  currency: z.literal('USD').optional(),
-  paymentStatus: z.string().trim().min(1, 'Choose a status.').max(50, 'At most 50 characters.').optional(),
-  paymentAmount: GivenAmount,
-  paymentDate: GivenDate,
-  paymentDetails: z.object({ paymentMethod: words(200), billingAddress: AddressParts.optional() }).optional(),
-  shippingDetails: z.object({ shippingAddress: AddressParts.optional() }).optional(),
-  customer: z.object({ name: words(200), email: words(320), phone: words(50) }).optional(),
-  orderDetails: z.object({ notes: words(10_000), readyToShip: z.boolean().optional() }).optional(),
-})
-export type OrderChange = z.output<typeof OrderChange>
-
-export const updateOrder = endpoint({
-  method: 'POST',
-  path: '/orders/updateOrder',
-  summary: 'Change an order made by hand; stock follows its lines',
-  needs: 'orders:write',
-  body: z.object({ order: OrderChange }),
-  reply: Order,
-  errors: ['not_found', 'order_of_channel', 'edit_conflict', 'stock_conflict'],
-  changes: ['orders', 'products'],
-})
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/orders/cancelOrder',
-  summary: 'Cancel an order made by hand; its pieces go back to stock, once',
-  needs: 'orders:write',
-  body: z.object({ orderId: Id }),
-  reply: Order,
-  errors: ['not_found', 'order_of_channel'],
   changes: ['orders', 'products'],
 })
 /** The known sources first by how many orders they brought, then the built-in ones. */

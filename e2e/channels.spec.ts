@@ -162,11 +162,25 @@ describe('orders', () => {
     await page.getByText('No orders match').waitFor()
   })
 
-  it('ORD-054 ORD-072 ORD-087 ORD-092 ORD-108..ORD-112 ORD-117 one is opened and marked shipped', async () => {
+  it('ORD-023..ORD-026 they are looked for now, through a dialog', async () => {
+    const { page } = tab
+    await page.goto(`${motto.url}/orders`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Orders' })
+    const channel = dialog.getByRole('combobox', { name: 'Channel' }).or(dialog.getByLabel('Channel')).first()
+    await expect.poll(() => channel.inputValue(), patience).toMatch(/^eBay/)
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Imported Orders').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('ORD-054 ORD-067 ORD-068 ORD-072 ORD-087 ORD-092 ORD-108..ORD-112 ORD-117 one is opened and marked shipped', async () => {
     const { page } = tab
     await page.goto(`${motto.url}/orders`)
     await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
     await page.getByRole('link', { name: product.sku }).waitFor()
+    const label = page.getByRole('link', { name: 'Shipping Label' })
+    expect(await label.getAttribute('href')).toMatch(/\/sh\/ord\/\?filter=status:AWAITING_SHIPMENT$/)
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect.poll(() => crumbs.textContent(), patience).toMatch(/Orders.*Order$/)
     await page
@@ -182,7 +196,7 @@ describe('orders', () => {
     expect(await dialog.getByLabel('Full Name').isVisible()).toBe(false)
     const verb = await dialog.getByRole('button', { name: 'Mark Shipped' }).boundingBox()
     expect((verb?.y ?? Infinity) + (verb?.height ?? 0)).toBeLessThan(900)
-    await dialog.getByText('More: service and address').click()
+    await dialog.getByText('More: service, size and address').click()
     await expect.poll(() => dialog.getByLabel('Full Name').inputValue(), patience).not.toBe('')
     await dialog.getByRole('combobox', { name: 'Shipping Service' }).fill('USPS Priority Mail')
     await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isEnabled(), patience).toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createOrder } from '#contract/orders.ts'
+import { createOrder, getOrder } from '#contract/orders.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
@@ -184,11 +184,13 @@ describe('paper for orders that are chosen', () => {
 })
 
 describe("an order's page", () => {
-  it('ORD-055 ORD-065 ORD-071 ORD-073..ORD-082 ORD-085 ORD-088 tells all of the order', async () => {
+  it('ORD-055 ORD-062..ORD-065 ORD-071 ORD-073..ORD-082 ORD-085 ORD-088 tells all of the order', async () => {
     await page.goto(`${stage.motto.url}/order/${ids[1]}`)
     await settled(page)
     const main = page.getByRole('main')
     await main.getByRole('img', { name: 'Manual' }).first().waitFor()
+    const chips = await main.locator('[title^="Order"], [title^="Shipping"], [title^="Payment"]').allInnerTexts()
+    expect(chips).toEqual(['Open', 'Not Shipped', 'Paid', 'Paid'])
     const headers = (await main.getByRole('columnheader').allInnerTexts()).map((text) => text.toLowerCase())
     expect(headers.filter((text) => ['title', 'quantity', 'price'].includes(text))).toEqual([
       'title',
@@ -212,16 +214,43 @@ describe("an order's page", () => {
       expect(text).toContain(words)
   })
 
-  it('ORD-093..ORD-101 ORD-119 its shipping dialog has each line of the address, and says when it could not be saved', async () => {
+  it('ORD-093..ORD-107 ORD-119 its shipping dialog has each line of the address and what the parcel measures, and says when it could not be saved', async () => {
     await page.goto(`${stage.motto.url}/order/${ids[1]}?dialog=shipping`)
     const dialog = page.getByRole('dialog', { name: 'Shipping' })
-    await dialog.getByText('More: service and address').click()
+    await dialog.getByText('More: service, size and address').click()
     const typed = async (label: string) => dialog.getByLabel(label, { exact: true }).inputValue()
     expect(await typed('Company Name')).toBe('Lima Ltd')
     expect(await typed('E-mail')).toBe('ana@example.com')
     expect(await typed('Address Line 1')).toBe('5 Rua Nova')
     expect([await typed('City'), await typed('State'), await typed('Zip')]).toEqual(['Porto', 'PT', '4000'])
     for (const label of ['Phone', 'Address Line 2', 'Country']) expect(await typed(label)).toBe('')
+    for (const [label, value] of [
+      ['L', '30'],
+      ['W', '20'],
+      ['H', 'tall'],
+      ['Weight', '1.5'],
+    ] as const)
+      await dialog.getByLabel(label, { exact: true }).fill(value)
+    expect([await typed('Size Unit'), await typed('Weight Unit')]).toEqual(['in', 'lb'])
+    await shot(page, 'order-parcel-size')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByText('“tall” is not a number.').waitFor()
+    await dialog.getByLabel('H', { exact: true }).fill('10')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Order Shipping Updated').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    const saved = await stage.seller.call(getOrder, { query: { orderId: ids[1] ?? 0 } })
+    expect(saved.order.shippingDetails.sizeAndWeight).toEqual({
+      length: 30,
+      width: 20,
+      height: 10,
+      sizeUnit: 'in',
+      weight: 1.5,
+      weightUnit: 'lb',
+    })
+    await page.goto(`${stage.motto.url}/order/${ids[1]}?dialog=shipping`)
+    await dialog.getByText('More: service, size and address').click()
+    expect(await typed('Weight')).toBe('1.5')
     await dialog.getByLabel('Tracking Number').fill('x'.repeat(201))
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Update failed').waitFor()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { meaningOf } from '#domain/orders/pieces.ts'
 import { ChannelError } from '../channel.ts'
 import { errorOfAnswer } from './errors.ts'
+import { etsy } from './index.ts'
 import { toOrder } from './orders.ts'
 import { Receipt } from './wire.ts'
 
@@ -114,5 +115,13 @@ describe('a refusal', () => {
     expect(kinds[3]).toMatchObject({ scope: 'app', resetAt: new Date('2026-11-22T10:10:00Z') })
     expect(kinds.every((error) => error instanceof ChannelError)).toBe(true)
     expect(kinds[4]?.maybeDone).toBe(true)
+  })
+})
+
+describe('the admin page', () => {
+  it("ORD-057 ORD-091 of an order is Etsy's own", () => {
+    expect(
+      etsy.orders?.adminUrl({ externalOrderId: '3300001031', shop: '', origins: { web: 'https://www.etsy.com' } }),
+    ).toBe('https://www.etsy.com/your/orders/sold?order_id=3300001031')
   })
 })

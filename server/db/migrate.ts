@@ -47,6 +47,7 @@ import { up as valueMappings } from './migrations/0042-value-mappings.ts'
 import { up as salesSums } from './migrations/0043-sales-sums.ts'
 import { up as waitingLines } from './migrations/0044-waiting-lines.ts'
 import { up as channelProofs } from './migrations/0045-channel-proofs.ts'
+import { up as parcelSizes } from './migrations/0046-parcel-sizes.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0043-sales-sums': { up: salesSums },
   '0044-waiting-lines': { up: waitingLines },
   '0045-channel-proofs': { up: channelProofs },
+  '0046-parcel-sizes': { up: parcelSizes },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -3,8 +3,8 @@ import type { SizeAndWeight } from '#contract/shapes.ts'
 import { MeasureInput } from '#web/ui/number-input.tsx'
 import classes from './form.module.css'
 
-const weightUnits = ['kg', 'lb', 'g', 'oz'] as const
-const sizeUnits = ['cm', 'in'] as const
+export const weightUnits = ['kg', 'lb', 'g', 'oz'] as const
+export const sizeUnits = ['cm', 'in'] as const
 
 interface Props {
   value: SizeAndWeight

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { ChannelOrder } from '#channels/channel.ts'
-import {
-  cancelOrder,
-  createOrder,
-  type OrderChange,
-  searchOrders,
-  updateOrder,
-  updateShipping,
-} from '#contract/orders.ts'
+import { cancelOrder, type OrderChange, updateOrder } from '#contract/order-changes.ts'
+import { createOrder, searchOrders, updateShipping } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
 import { inTab, type OrderTab } from '#domain/orders/status.ts'
 import { makeProduct } from '#seed/make.ts'

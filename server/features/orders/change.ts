@@ -1,4 +1,4 @@
-import type { OrderChange } from '#contract/orders.ts'
+import type { OrderChange } from '#contract/order-changes.ts'
 import {
   filledParts,
   manualPayment,

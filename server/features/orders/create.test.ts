@@ -297,6 +297,53 @@ describe('POST /orders/order', () => {
     expect(await stock(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 5 })
   })
 
+  it('ORD-132 is shipped as one of five says, and as no other', async () => {
+    const { sku } = await makeProduct(ctx(), template(), { quantity: 10 })
+    const states: (string | undefined)[] = []
+    for (const shippingStatus of ['Not Shipped', 'Label Created', 'Shipped', 'Delivered', 'Returned'] as const) {
+      const { body } = await write(order(sku, 1, { shippingStatus }))
+      const made = await read(body.data?.id)
+      states.push(`${made?.shippingStatus}: ${made?.shipping}`)
+    }
+    expect(states).toEqual([
+      'Not Shipped: open',
+      'Label Created: open',
+      'Shipped: shipped',
+      'Delivered: shipped',
+      'Returned: none',
+    ])
+    expect(await write(order(sku, 1, { shippingStatus: 'Lost' as 'Returned' }))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    })
+  })
+
+  it('takes its own sums, owner, lines and clock, whatever comes along', async () => {
+    const { sku } = await makeProduct(ctx(), template(), { quantity: 10 })
+    const { body } = await write({
+      ...order(sku, 2),
+      clientId: 999_999,
+      active: false,
+      orderDate: '2020-01-01T00:00:00.000Z',
+      updateDate: '2020-01-01T00:00:00.000Z',
+      totalPrice: 1,
+      totalAmount: 1,
+      netAmount: 1,
+      totalCost: 1,
+      totalQuantity: 99,
+      items: [{ sku, quantity: 2, price: 20, externalId: 'theirs', refundAmount: 5 }],
+    })
+    const made = await read(body.data?.id)
+    expect(made).toMatchObject({
+      clientId: ctx().organizationId,
+      totalPrice: 40,
+      totalAmount: 40,
+      totalQuantity: 2,
+      items: [{ externalId: '1', price: 20 }],
+    })
+    expect(made?.orderDate.slice(0, 4)).not.toBe('2020')
+  })
+
   it('ORD-221 stands in the list and on its tabs like any other', async () => {
     const { sku } = await makeProduct(ctx(), template())
     const number = async (given: Partial<Given>) => (await write(order(sku, 1, given))).body.data?.id

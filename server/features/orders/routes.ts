@@ -1,3 +1,4 @@
+import * as changes from '#contract/order-changes.ts'
 import * as contract from '#contract/orders.ts'
 import * as work from '#contract/order-work.ts'
 import { type App, fileRoute, route } from '../../http/route.ts'
@@ -26,11 +27,11 @@ export default function mount(app: App) {
     'Order Shipping Updated',
   )
   route(app, contract.createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
-  route(app, contract.updateOrder, async (ctx, { body }) => {
+  route(app, changes.updateOrder, async (ctx, { body }) => {
     await change(ctx, body.order)
     return (await orders.get(ctx, body.order.id)).order
   })
-  route(app, contract.cancelOrder, async (ctx, { body }) => {
+  route(app, changes.cancelOrder, async (ctx, { body }) => {
     await cancel(ctx, body.orderId)
     return (await orders.get(ctx, body.orderId)).order
   })

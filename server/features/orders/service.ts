@@ -152,7 +152,12 @@ function toOrder(
     paymentAmount: row.paymentAmount,
     paymentDate: row.paymentDate,
     paymentDetails: { paymentMethod: row.paymentMethod, billingAddress },
-    shippingDetails: { shippingMethod: row.shippingMethod, trackingNumber: row.trackingNumber, shippingAddress },
+    shippingDetails: {
+      shippingMethod: row.shippingMethod,
+      trackingNumber: row.trackingNumber,
+      shippingAddress,
+      sizeAndWeight: SizeAndWeight.parse(row.parcelSize),
+    },
     customer: {
       name: row.buyerName,
       email: row.buyerEmail,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ChannelError, type Shipment } from '#channels/channel.ts'
-import { updateShipping } from '#contract/orders.ts'
+import { getOrder, updateShipping } from '#contract/orders.ts'
 import { makeSeller } from '#seed/make.ts'
 import { AppError } from '../../errors.ts'
 import { address, ordersDesk } from '../../testing/orders-desk.ts'
@@ -133,6 +133,66 @@ describe('POST /orders/updateShipping', () => {
       take(laterVersion(order, { state: 'shipped' })),
     ])
     expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
+  })
+
+  it('ORD-351 the order here follows with its channel: who, where, how, and when, and its payment stays', async () => {
+    const { orderId } = await sale({ paymentAmount: 4200, currency: 'USD' })
+    const connect = fakeConnect({ ship: async () => ({ ok: true, value: undefined }) })
+    const before = (await app().call(getOrder, { query: { orderId }, as: as() })).body.data?.order
+    const body = { orderId, channel: 'ebay', action: 'ship', service: 'UPS Ground', trackingNumber: '1Z' } as const
+    await ship(ctx(), { ...body, address: dialog }, connect)
+    const after = (await app().call(getOrder, { query: { orderId }, as: as() })).body.data?.order
+    expect(after).toMatchObject({
+      clientId: ctx().organizationId,
+      channel: 'ebay',
+      externalOrderId: before?.externalOrderId,
+      shippingStatus: 'Shipped',
+      shippingDate: expect.any(String),
+      shippingCost: before?.shippingCost,
+      shippingDetails: { shippingMethod: 'UPS Ground', trackingNumber: '1Z', shippingAddress: { city: 'Reno' } },
+      customer: { email: 'bo@example.com', shippingAddress: { name: 'Bo Dahl' } },
+      paymentStatus: before?.paymentStatus,
+      paymentAmount: 42,
+      currency: 'USD',
+      paymentDate: before?.paymentDate,
+      paymentDetails: before?.paymentDetails,
+    })
+    expect(Date.parse(after?.updateDate ?? '')).toBeGreaterThan(Date.parse(before?.updateDate ?? ''))
+  })
+
+  it('ORD-102..ORD-107 the size and weight of the parcel are kept, and told to nobody', async () => {
+    const { order, orderId } = await sale()
+    const told: Shipment[] = []
+    const connect = fakeConnect({
+      ship: async (shipment) => {
+        told.push(shipment)
+        return { ok: true, value: undefined }
+      },
+    })
+    const sizeAndWeight = {
+      length: 30,
+      width: 20,
+      height: 10.5,
+      sizeUnit: 'cm',
+      weight: 1.25,
+      weightUnit: 'kg',
+    } as const
+    expect((await read(order))?.shippingDetails.sizeAndWeight).toMatchObject({ length: null, weight: null })
+    const { body } = await app().call(updateShipping, {
+      body: { orderId, channel: 'ebay', sizeAndWeight },
+      as: as(),
+    })
+    expect(body.data?.shippingDetails.sizeAndWeight).toEqual(sizeAndWeight)
+    // Left out, it stays, and so it does when the channel brings a newer version.
+    await ship(ctx(), { orderId, channel: 'ebay', action: 'ship' }, connect)
+    await take(laterVersion(order, { state: 'shipped' }))
+    expect((await read(order))?.shippingDetails.sizeAndWeight).toEqual(sizeAndWeight)
+    expect(JSON.stringify(told)).not.toMatch(/10\.5|1\.25/)
+    const wrong = await app().call(updateShipping, {
+      body: { orderId, channel: 'ebay', sizeAndWeight: { ...sizeAndWeight, weight: -1 } },
+      as: as(),
+    })
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['sizeAndWeight.weight']])
   })
 
   it('ORD-118 a channel that refuses leaves what was typed saved, and nothing shipped', async () => {

@@ -67,11 +67,12 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
     ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
   )
   if (changed.length === 0) return order
-  const { shippingAddress, ...rest } = edit
+  const { shippingAddress, parcelSize, ...rest } = edit
   const trackingUntold = order.trackingUntold || isCorrected({ ...order, ...edit }, order)
   await queries.updateOrder(ctx, order.id, {
     ...rest,
     shippingAddress: JSON.stringify(shippingAddress),
+    parcelSize: JSON.stringify(parcelSize),
     shippingEdited: true,
     trackingUntold,
   })
@@ -86,11 +87,12 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
 }
 
 /** A service or number that is left out stays, as the menu's "Mark Shipped" sends neither; a blank one is taken away. */
-function editOf({ service, trackingNumber, address }: Change, order: OrderRow) {
+function editOf({ service, trackingNumber, address, sizeAndWeight }: Change, order: OrderRow) {
   return {
     shippingMethod: service ?? order.shippingMethod,
     trackingNumber: trackingNumber ?? order.trackingNumber,
     shippingAddress: address ? toAddress(address) : order.shippingAddress,
+    parcelSize: sizeAndWeight ?? order.parcelSize,
     buyerEmail: address?.email ?? order.buyerEmail,
     buyerPhone: order.buyerPhone || (address?.phone ?? ''),
   }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { cancelOrder, updateOrder } from '#contract/orders.ts'
+import { cancelOrder, updateOrder } from '#contract/order-changes.ts'
 import { whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { canShip } from '#domain/orders/status.ts'

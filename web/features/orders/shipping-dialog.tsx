@@ -11,9 +11,11 @@ import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
+import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
+import { ParcelSize, parcelSize } from './parcel-size.tsx'
 import classes from './orders.module.css'
 
 const fields = [
@@ -71,6 +73,8 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
   const [address, setAddress] = useState(() => typedAddress(order))
   const [service, setService] = useState(order.shippingDetails.shippingMethod)
   const [trackingNumber, setTracking] = useState(order.shippingDetails.trackingNumber)
+  const [sizeAndWeight, setSize] = useState(() => parcelSize(order))
+  const entries = useEntries()
   const write = useWrite(updateShipping, {
     quiet: true,
     onSuccess: () => {
@@ -83,8 +87,12 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
       else toast.error('Update failed', `Failed to update shipping. ${error.message}`)
     },
   })
-  const send = (action?: 'ship') =>
-    write.mutate({ body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address } })
+  const send = (action?: 'ship') => {
+    if (entries.problem) return entries.focus()
+    write.mutate({
+      body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address, sizeAndWeight },
+    })
+  }
   const shippable = canShip(order)
   const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
   const [openedShipped] = useState(!shippable)
@@ -131,7 +139,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             autoComplete="off"
           />
           <details className={classes.more} open={moreAtFirst || undefined}>
-            <summary>More: service and address</summary>
+            <summary>More: service, size and address</summary>
             <div className={classes.form}>
               <Autocomplete
                 className={classes.wide}
@@ -142,6 +150,9 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
                 error={fieldError(write.error, 'service')}
                 autoComplete="off"
               />
+              <EntriesOf form={entries}>
+                <ParcelSize value={sizeAndWeight} onChange={setSize} />
+              </EntriesOf>
               <h3 className={classes.wide}>Ship To</h3>
               {fields.map(([field, label]) => (
                 <TextInput

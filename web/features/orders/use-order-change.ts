@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { updateOrder } from '#contract/orders.ts'
+import { updateOrder } from '#contract/order-changes.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'

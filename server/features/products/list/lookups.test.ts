@@ -68,7 +68,8 @@ const values = async (query: object = {}, as = seller.as) =>
   (await app.call(allAttributeValues, { as, query })).body.data
 
 describe('SKUs for pickers', () => {
-  it('INV-241 are all SKUs, of variations too, in order', async () => {
+  it('INV-241 ORD-363 are all SKUs, of variations too, in order', async () => {
+    expect(allSkus.path).toBe('/products/allSkus')
     const all = await skus({})
     expect(all).toHaveLength(32)
     expect(all).toEqual(all.toSorted())

@@ -152,10 +152,28 @@ export const totalsOf = (draft: Draft) =>
 
 const rounded = (amount: number | null) => minor(amount) / 100
 
+/** The order's sums as they are told to the server, which takes its own. */
+function sumsOf(draft: Draft) {
+  const { itemsTotal, total, net } = totalsOf(draft)
+  const lines = draft.items.map(amountsOf)
+  return {
+    totalPrice: itemsTotal / 100,
+    totalAmount: total / 100,
+    netAmount: net / 100,
+    totalCost: lines.reduce((sum, line) => sum + line.cost * line.quantity, 0) / 100,
+    totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  }
+}
+
 /** The order as it is sent (ORD-253, ORD-317). */
-export function orderOf(draft: Draft): z.input<typeof NewOrder> {
+export function orderOf(draft: Draft, now: Date): z.input<typeof NewOrder> {
   const shippingAddress = filledParts(draft.shipping)
   return {
+    clientId: 0,
+    active: true,
+    orderDate: now.toISOString(),
+    updateDate: now.toISOString(),
+    ...sumsOf(draft),
     channel: 'manual',
     source: draft.source.trim(),
     externalOrderId: draft.externalOrderId.trim(),
@@ -183,6 +201,7 @@ export function orderOf(draft: Draft): z.input<typeof NewOrder> {
     items: draft.items.map((item) => ({
       productId: item.product.id,
       templateId: item.product.templateId,
+      externalId: '',
       sku: item.sku,
       itemTitle: item.title,
       quantity: item.quantity ?? 0,
@@ -190,6 +209,7 @@ export function orderOf(draft: Draft): z.input<typeof NewOrder> {
       cost: rounded(item.cost),
       taxAmount: rounded(item.tax),
       discountAmount: rounded(item.discount),
+      refundAmount: newItemAmounts.refundAmount,
     })),
   }
 }

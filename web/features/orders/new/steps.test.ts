@@ -15,6 +15,7 @@ const lamp: Product = {
   images: [],
 }
 const item = itemOf(lamp)
+const opened = new Date('2026-11-20T12:00:00.000Z')
 const draft = (over: Partial<Draft> = {}): Draft => ({ ...newDraft, items: [item], source: 'Phone', ...over })
 
 describe('the steps of a new order', () => {
@@ -106,7 +107,10 @@ describe('what is sent', () => {
     })
   })
   it('ORD-253 ORD-317 amounts have two decimals, empty parts of customer and addresses are left out', () => {
-    const sent = orderOf(draft({ name: ' Ana ', tax: 1.005, shipping: { ...newDraft.shipping, city: 'Portland' } }))
+    const sent = orderOf(
+      draft({ name: ' Ana ', tax: 1.005, shipping: { ...newDraft.shipping, city: 'Portland' } }),
+      opened,
+    )
     expect(sent).toMatchObject({
       taxAmount: 1.01,
       customer: { name: 'Ana' },
@@ -115,13 +119,34 @@ describe('what is sent', () => {
     expect(sent.shippingDetails?.shippingAddress).toEqual({ city: 'Portland', country: 'US' })
     expect(sent.customer).toEqual({ name: 'Ana' })
   })
+  it('ORD-297 ORD-303 ORD-318 ORD-329 ORD-333..ORD-336 ORD-342..ORD-344 is told whole, with its sums as they were shown', () => {
+    const two = { ...item, quantity: 2, tax: 1, discount: 0.5 }
+    expect(
+      orderOf(draft({ items: [two], shippingCost: 4.99, fees: 1.2, tax: 0.5, discount: 1 }), opened),
+    ).toMatchObject({
+      clientId: 0,
+      active: true,
+      orderDate: '2026-11-20T12:00:00.000Z',
+      updateDate: '2026-11-20T12:00:00.000Z',
+      totalPrice: 39.98,
+      // 39.98 + (0.50 + 1.00) + 4.99 + 1.20 − (1.00 + 0.50)
+      totalAmount: 46.17,
+      netAmount: 41.97,
+      totalCost: 14,
+      totalQuantity: 2,
+      items: [{ externalId: '', refundAmount: 0, sku: 'LAMP-1', quantity: 2 }],
+    })
+  })
   it('ORD-195 ORD-196 the bill goes where the parcel goes, unless told otherwise', () => {
     const shipping = { ...newDraft.shipping, line1: '1 Rose St' }
-    expect(orderOf(draft({ shipping })).paymentDetails?.billingAddress).toEqual({ line1: '1 Rose St', country: 'US' })
+    expect(orderOf(draft({ shipping }), opened).paymentDetails?.billingAddress).toEqual({
+      line1: '1 Rose St',
+      country: 'US',
+    })
     expect(
-      orderOf(draft({ shipping, sameBilling: false, billing: { ...newDraft.billing, line1: '9 Elm St' } }))
+      orderOf(draft({ shipping, sameBilling: false, billing: { ...newDraft.billing, line1: '9 Elm St' } }), opened)
         .paymentDetails?.billingAddress,
     ).toEqual({ line1: '9 Elm St', country: 'US' })
-    expect(orderOf(draft()).paymentDetails?.billingAddress).toEqual({})
+    expect(orderOf(draft(), opened).paymentDetails?.billingAddress).toEqual({})
   })
 })

@@ -15,6 +15,8 @@ export function useOrder(preselected: readonly Product[], first: Partial<Draft>)
   /** Products chosen in the table that are no lines yet, by id with their SKUs. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [touched, setTouched] = useState(false)
+  // Of its opening: sent again because no answer came, it must be the same order to the letter.
+  const [begunAt] = useState(() => new Date())
   const create = useCreation()
   const sent = useRef(false)
   const entries = useEntries()
@@ -42,7 +44,7 @@ export function useOrder(preselected: readonly Product[], first: Partial<Draft>)
     send: () => {
       if (sent.current) return
       sent.current = true
-      create.mutate(orderOf(draft), {
+      create.mutate(orderOf(draft, begunAt), {
         onError: () => {
           sent.current = false
         },
