@@ -66,7 +66,7 @@ function missingOnPages({ id, docs, fields }: Built): string[] {
   const page = `docs/channels/${id}.md`
   const colours = [...read('web/ui/tokens.css').matchAll(new RegExp(`--ch-${id}:`, 'g'))].length
   const parts = new RegExp(`\\b${id}: \\{([^}]*)\\}`).exec(read('web/features/listings/editor/parts.tsx'))?.[1] ?? ''
-  const own = (fields ?? []).filter(({ kind }) => kind === 'attributes' || kind === 'columns')
+  const own = (fields ?? []).filter(({ kind }) => kind === 'attributes' || kind === 'columns' || kind === 'pricing')
   return [
     ...(existsSync(page) ? [] : [`${page}: how to go live, and what the channel is like`]),
     ...(!docs || read(page).includes(docs) ? [] : [`${page}: a link to ${docs}`]),

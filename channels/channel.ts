@@ -123,6 +123,12 @@ export interface ReadyVariant {
   /** Of a channel with columns: what those may refer to, by the key of its name. */
   values?: Record<string, string>
 }
+/** Of one piece: bids begin at `startPrice`, and `buyItNowPrice` ends it at once. Prices in minor units. */
+export interface Auction {
+  days: number
+  startPrice: number
+  buyItNowPrice: number | null
+}
 /** A product as it should stand on a channel: references resolved, defaults filled, checked for readiness. */
 export interface ReadyListing<F = unknown> {
   /** Our listing product's id; stable over re-lists. Usable as an idempotent handle. */
@@ -139,6 +145,8 @@ export interface ReadyListing<F = unknown> {
   variants: ReadyVariant[]
   /** The channel's own fields: the schema with overrides applied and references resolved. */
   fields: F
+  /** It is to be an auction, not to be sold at its price. */
+  auction?: Auction
   /** What an earlier publish of this listing returned, null at first. */
   external: ExternalListing | null
 }

@@ -23,6 +23,7 @@ import * as organizations from './organizations.ts'
 import * as pictures from './pictures.ts'
 import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
+import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as ruleChanges from './rule-changes.ts'
 import * as search from './search.ts'
@@ -54,6 +55,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     listings,
     library,
     preflight,
+    pricing,
     mappings,
     ruleChanges,
     valueMappings,

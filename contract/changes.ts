@@ -47,7 +47,7 @@ const Edits = z.array(Edit).min(1, 'Add at least one field to edit.').max(40)
 /** One act on many products that can be undone as one for 30 days. */
 export const ChangeSet = z.object({
   id: Id,
-  kind: z.enum(['edit', 'bulk', 'tags', 'delete', 'import', 'rules', 'undo']),
+  kind: z.enum(['edit', 'bulk', 'tags', 'delete', 'import', 'rules', 'pricing', 'undo']),
   title: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
   /** Products it is about; of them dealt with; changed; left as they were; refused. */

@@ -93,8 +93,9 @@ function checkChoices(listing: EbayListing, { conditions }: EbayFacts): Found {
   return found
 }
 
-function checkVariants({ variants, external }: EbayListing): Found {
+function checkVariants({ variants, external, auction }: EbayListing): Found {
   const found: Found = {}
+  if (auction) found.pricingConfiguration = 'Motto does not hold auctions on eBay yet. Switch Auction off.'
   if (variants.length > ebayLimits.variants)
     found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
   for (const { sku, price } of variants) {

@@ -7,7 +7,7 @@ export type FieldPlace = 'template' | 'product' | 'integration'
 
 /**
  * What a field holds, and so how it is drawn. `choices`, `tags` and `category` hold texts joined by commas; `attributes` and `columns` hold lists
- * that a channel's own part draws; `hidden` is kept and not drawn.
+ * that a channel's own part draws; `pricing` holds how the price follows from the product's (`pricing.ts`); `hidden` is kept and not drawn.
  */
 export type FieldKind =
   | 'title'
@@ -19,6 +19,7 @@ export type FieldKind =
   | 'category'
   | 'attributes'
   | 'columns'
+  | 'pricing'
   | 'hidden'
 
 export interface Option {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TemplateAttribute } from '../shapes.ts'
 import { ebay } from './ebay.ts'
+import { Pricing } from './pricing-shape.ts'
 import { schemaOf, settingsOf } from './shape.ts'
 
 export const EbayAspectValue = z.object({
@@ -12,7 +13,10 @@ export const EbayAspectValue = z.object({
 })
 
 /** LST-159..LST-171: how a template lists on eBay. */
-export const EbaySchema = schemaOf(ebay, { aspects: z.array(EbayAspectValue).default([]) })
+export const EbaySchema = schemaOf(ebay, {
+  aspects: z.array(EbayAspectValue).default([]),
+  pricingConfiguration: Pricing.prefault({}),
+})
 export type EbaySchema = z.output<typeof EbaySchema>
 
 export const EbayCategory = z.object({

@@ -137,6 +137,13 @@ export const ebay = {
       },
     },
     {
+      name: 'pricingConfiguration',
+      label: 'Pricing',
+      section: 'Listing and Pricing',
+      kind: 'pricing',
+      on: ['template', 'product'],
+    },
+    {
       name: 'marketplaceId',
       label: 'Marketplace',
       section: '',

@@ -120,7 +120,7 @@ export function resolveUnmapped(given: ListingSource): ResolvedListing {
   }
   const resolved = resolveFields(fields, described, text)
   for (const { name, kind, entries } of described)
-    if (sources.has(name) && !entries && kind !== 'hidden')
+    if (sources.has(name) && !entries && kind !== 'hidden' && kind !== 'pricing')
       say(name, sourceOf(name), String(fields[name]), String(resolved[name]))
   const lists = described.flatMap(({ name, entries }) =>
     entries ? [[name, listOf(name, entries, { source, covered: { fields, sources }, resolved, say })] as const] : [],

@@ -1,5 +1,6 @@
 import { editableFields } from '#contract/changes.ts'
 import { isFieldOf } from '#contract/product-fields.ts'
+import { listingOf } from './labels.ts'
 import { type PlacedAttribute, type PlacedVariation, type Snapshot, counts } from './snapshot.ts'
 
 /** What is told of a product that was made or deleted. */
@@ -29,6 +30,7 @@ const place = (field: string) => (order.includes(field) ? order.indexOf(field) :
 /** A field as a person reads it. */
 function shown(field: string, value: unknown): string {
   if (value === undefined || value === null) return ''
+  if (listingOf(field) !== undefined) return ((value as { price: number }).price / 100).toFixed(2)
   if (isFieldOf(field, 'money')) return (Number(value) / 100).toFixed(2)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'tags') return (value as string[]).join(', ')

@@ -33,6 +33,7 @@ import {
 import type * as news from './tables/notifications.ts'
 import type {
   ListingDebtsTable,
+  ListingPricesTable,
   ListingProductsTable,
   ListingSchemasTable,
   ListingStockTable,
@@ -369,6 +370,7 @@ export interface DB {
   listingProducts: ListingProductsTable
   listingDebts: ListingDebtsTable
   listingStock: ListingStockTable
+  listingPrices: ListingPricesTable
   stockDrift: StockDriftTable
   stockSharing: StockSharingTable
   catalogueReads: CatalogueReadsTable

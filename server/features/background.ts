@@ -8,6 +8,7 @@ import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
+import { priceJob } from './listings/pricing-jobs.ts'
 import { remapJob } from './listings/remap.ts'
 import { oweJob } from './outbox/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   'sync.look': lookJob,
   'outbox.owe': oweJob,
   'listings.remap': remapJob,
+  'listings.price': priceJob,
   'orders.pull': pullOrdersJob,
   'orders.promise': promiseWaitingJob,
   'orders.erase': eraseBuyersJob,

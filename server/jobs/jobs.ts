@@ -17,6 +17,8 @@ export interface Jobs {
   'adopting.read': { organizationId: number; integrationId: number }
   /** Links what was decided, until nothing is left. The work itself stands in `found_listings`. */
   'adopting.link': { organizationId: number; integrationId: number }
+  /** Prices whose time it is to fall, and what is to be listed anew. The work itself stands in `listing_prices`. */
+  'listings.price': { organizationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
   /** Freed pieces go to orders that were held by somebody when they came free. */
@@ -98,6 +100,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync.look': { ...constantly, title: 'Look at a number that changed' },
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Note whose values are mapped anew' },
+  'listings.price': { ...often, concurrency: 1, title: 'Change prices by schedule' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'orders.promise': { ...often, coalesce: false, concurrency: 1, title: 'Promise pieces that came free' },
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },

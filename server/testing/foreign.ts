@@ -163,6 +163,8 @@ export const foreignAccount: Record<string, (i: Ids) => object> = {
   switchOnChannels: (i) => ({
     body: { productId: i.theirProduct, channels: ['ebay'], integrationIds: [i.integration] },
   }),
+  pricePlan: (i) => ({ query: { productId: i.theirProduct, channel: 'ebay', integrationId: i.integration } }),
+  restartPricing: (i) => ({ body: { productId: i.theirProduct, channel: 'ebay', integrationId: i.integration } }),
   preflight: (i) => ({ query: { productId: i.theirProduct, channel: 'ebay', integrationId: i.integration } }),
   listProduct: (i) => ({
     params: { channel: 'ebay' },

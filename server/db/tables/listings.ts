@@ -103,6 +103,18 @@ export interface ListingStockTable {
   /** What the channel names it by in its calls. */
   ref: Generated<string>
 }
+/** How far a listing whose price follows a schedule has come with it. */
+export interface ListingPricesTable {
+  organizationId: number
+  listingId: number
+  reductions: Generated<number>
+  lastReduced: MaybeAt
+  auctions: Generated<number>
+  since: MaybeAt
+  upSince: MaybeAt
+  relisting: Generated<boolean>
+  nextAt: MaybeAt
+}
 /** How channels share stock; of the organization where neither template nor product is named. */
 export interface StockSharingTable extends Owned {
   templateId: number | null

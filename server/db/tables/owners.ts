@@ -50,6 +50,7 @@ export const owners: Record<keyof DB, string> = {
   listingTemplates: 'listings',
   listingSchemas: 'listings',
   listingProducts: 'listings',
+  listingPrices: 'pricing',
   listingDebts: 'sync',
   listingStock: 'sync',
   stockDrift: 'sync',

@@ -249,6 +249,7 @@ const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = {
   import: 'imports:write',
   delete: 'products:delete-many',
   rules: 'templates:write',
+  pricing: 'listings:write',
 }
 function mayUndo({ roleId }: Ctx, kind: ChangeSetShape['kind']): boolean {
   const needed = rights[kind]
@@ -296,7 +297,7 @@ export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
   })
 
 /** Begins a change set whose work its caller does. */
-export const open = (ctx: Ctx, kind: 'import', title: string): Promise<number> =>
+export const open = (ctx: Ctx, kind: 'import' | 'pricing', title: string): Promise<number> =>
   queries.insertSet(ctx, { kind, title, state: 'running', collected: true })
 
 /** Notes what became of products, in the transaction that changed them. */

@@ -1,13 +1,14 @@
 import type { Edit } from '#contract/changes.ts'
 import { applyEdits, changeTags } from '#domain/products/edits.ts'
 import { type Merge, type MergeEffect, mergeProduct } from '#domain/templates/merge.ts'
-import { labelOf } from '#domain/products/labels.ts'
+import { labelOf, listingOf } from '#domain/products/labels.ts'
 import { type Held, type Snapshot, counts, putBack } from '#domain/products/snapshot.ts'
 import type { Ctx } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import * as products from '../products/service.ts'
 import { compared } from '../mappings/following.ts'
 import { owe } from '../outbox/service.ts'
+import * as pricing from '../pricing/service.ts'
 import type { Settled, WaitingItem } from './queries.ts'
 
 interface Run {
@@ -118,7 +119,10 @@ export const created = (outcome: products.CreateOutcome): Settled =>
     : { ...plain, productId: outcome.id, state: 'changed', after: outcome.after }
 
 /** What was made goes, which frees its SKUs; what went comes back; what was changed is put back. Where nobody knows any more what was done, nothing is. */
-async function undo(ctx: Ctx, sourceKey: string, items: readonly WaitingItem[]): Promise<Map<number, Settled>> {
+async function undo(ctx: Ctx, sourceKey: string, all: readonly WaitingItem[]): Promise<Map<number, Settled>> {
+  const priced = new Map<number, Settled>()
+  for (const item of all) if (pricesIn(item.before).length > 0) priced.set(item.n, await undoPrices(ctx, item))
+  const items = all.filter(({ n }) => !priced.has(n))
   const [made, gone, kept] = [
     items.filter((i) => !i.before && i.after),
     items.filter((i) => i.before && !i.after),
@@ -162,7 +166,22 @@ async function undo(ctx: Ctx, sourceKey: string, items: readonly WaitingItem[]):
       .map(created)
       .map((o, n) => ({ ...o, productId: gone[n]?.productId ?? null })),
   )
-  return new Map([...lost, ...removals, ...changes, ...returns])
+  return new Map([...priced, ...lost, ...removals, ...changes, ...returns])
+}
+
+const pricesIn = (snapshot: WaitingItem['before']) =>
+  Object.keys(snapshot ?? {}).flatMap((field) => {
+    const listingId = listingOf(field)
+    return listingId === undefined ? [] : [{ field, listingId }]
+  })
+
+/** Prices that follow a schedule go back on their listings; the product itself stays as it is. */
+async function undoPrices(ctx: Ctx, { productId, before, after }: WaitingItem): Promise<Settled> {
+  const of = (snapshot: WaitingItem['before'], field: string) => snapshot?.[field] as pricing.KeptPrice
+  for (const { field, listingId } of pricesIn(before))
+    if (!(await pricing.putBack(ctx, { listingId, before: of(before, field), after: of(after, field) })))
+      return refused(productId, products.failure('edit_conflict', `${labelOf(field)} was changed since.`, {}))
+  return { ...plain, productId, state: 'changed', before: after, after: before }
 }
 
 /** A product that was changed several times is put back step by step, in the order given. */

@@ -1,11 +1,14 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
+import type { Pricing } from '#contract/channels/pricing.ts'
+import { type Pace, pricingOf } from '#domain/listings/pricing.ts'
 import type { ListingSource } from '#domain/listings/resolve.ts'
 import type { Where } from '#domain/mappings/changed-values.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { rulesFor } from '../mappings/service.ts'
 import { valueMapsFor } from '../mappings/values/service.ts'
+import { paceOf, pacesOf } from '../pricing/service.ts'
 import * as queries from './queries.ts'
 
 /** A listing, or a product that may become one. */
@@ -25,6 +28,8 @@ export interface Gathered<R extends Listable> {
   schema: StoredSchema | undefined
   where: Where
   source: ListingSource
+  /** How its price follows from the product's, where it does not simply do so, and how far it is. */
+  pricing: { by: Pricing; pace: Pace } | null
 }
 
 /** What listings are made of, as it stands now. In the order given; one whose product or account is gone is left out. */
@@ -43,7 +48,7 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
   const rulesOf = await rulesFor(ctx, [...products.values()])
   const mapsOf = await valueMapsFor(ctx, [...new Set(rows.map((r) => r.channel))])
   const levelsOf = Map.groupBy(levels, ({ productId }) => productId)
-  return rows.flatMap((row) => {
+  const gathered = rows.flatMap((row) => {
     const product = products.get(row.productId)
     const integration = integrations.get(row.integrationId)
     if (!product || !integration) return []
@@ -54,22 +59,32 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
     const { settings } = integration
     const where = { listingTemplateId: template?.id ?? null, listingId: row.id }
+    const layers = { schema: schema && { name: schema.name, fields: fieldsOf(schema) }, overrides: row.schemaOverrides }
+    const pricing = pricingOf(described, layers)
     const source: ListingSource = {
+      ...layers,
       product,
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
       available: level(null),
       variesBy: templates.get(row.templateId)?.variations ?? [],
-      schema: schema && { name: schema.name, fields: fieldsOf(schema) },
-      overrides: row.schemaOverrides,
       account: { ...settings },
       described,
       buffer: commonSettings.parse(settings).buffer,
       rules: rulesOf(product),
       mapValue: mapsOf(row.channel, where),
-      most: limits?.pieces,
+      // An auction is about one piece.
+      most: pricing?.listAuction ? 1 : limits?.pieces,
     }
-    return [{ row, product, integration, schema, where, source }]
+    return [{ row, product, integration, schema, where, source, pricing }]
   })
+  const paces = await pacesOf(
+    ctx,
+    gathered.flatMap(({ row, pricing }) => (pricing && row.id !== null ? [row.id] : [])),
+  )
+  return gathered.map(({ pricing, ...of }) => ({
+    ...of,
+    pricing: pricing && { by: pricing, pace: paceOf(paces.get(of.row.id ?? 0), of.row.externalId !== '') },
+  }))
 }
 
 /** The chosen schema, or the only one. */

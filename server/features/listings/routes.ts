@@ -1,5 +1,6 @@
 import * as contract from '#contract/listings.ts'
 import { preflight as preflightEndpoint } from '#contract/preflight.ts'
+import { pricePlan, restartPricing } from '#contract/pricing.ts'
 import { channelValues } from '#contract/value-mappings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createEbayTemplate } from '#contract/lookups.ts'
@@ -9,6 +10,7 @@ import { changedOf } from './changed.ts'
 import { fromCategories } from './from-categories.ts'
 import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
+import * as pricing from './pricing.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 import { templateValues } from './values.ts'
@@ -37,6 +39,8 @@ export default function mount(app: App) {
   )
   route(app, contract.createAndList, (ctx, { body }) => createAndList(ctx, body))
   route(app, preflightEndpoint, (ctx, { query }) => preflight(ctx, query))
+  route(app, pricePlan, (ctx, { query }) => pricing.plan(ctx, query))
+  route(app, restartPricing, (ctx, { body }) => pricing.restart(ctx, body), 'Restarted from Max Price.')
   route(app, contract.listToChannels, (ctx, { body }) => service.listToChannels(ctx, body.productId, body.wait))
   route(
     app,

@@ -10,6 +10,7 @@ import {
   type ListingTemplateChange,
   type listToChannels as listToChannelsEndpoint,
 } from '#contract/listings.ts'
+import { pricingOf } from '#domain/listings/pricing.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -20,6 +21,7 @@ import { sanitise } from '../../http/html.ts'
 import { owe, oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
+import { replan } from '../pricing/service.ts'
 import * as queries from './queries.ts'
 import { viewAll } from './changed.ts'
 import { viewResult, viewTemplate } from './views.ts'
@@ -72,6 +74,9 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
       const { id: integrationId } = await mustHave(ctx, change.channel, change.integrationId)
       const schemas = await readSchemas(change.channel, change.schemas)
+      const before =
+        (await queries.listingTemplatesOf(ctx, change.templateId)).find((one) => one.integrationId === integrationId)
+          ?.schemas ?? []
       const row = await queries.saveListingTemplate(
         ctx,
         {
@@ -88,10 +93,18 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
         new: { channel: change.channel, schemas },
       })
       await oweAll(ctx, { integrationId, templateId: change.templateId }, 'revise')
+      const priced = (all: readonly StoredSchema[]) => all.map((one) => pricedAs(change.channel, one)).join()
+      if (priced(before) !== priced(schemas)) await replan(ctx, { integrationId, templateId: change.templateId })
       saved.push(viewTemplate(row))
     }
     return saved
   })
+
+/** The same text for listings that are priced alike. */
+const pricedAs = (channel: ChannelId, fields: StoredSchema | undefined, overrides: Record<string, unknown> = {}) =>
+  JSON.stringify(
+    pricingOf(builtDescription(channel)?.fields ?? [], { schema: fields && { name: fields.name, fields }, overrides }),
+  )
 
 /** How a template lists on each channel, by its first account there. */
 export async function schemasOf(ctx: Ctx, templateId: number) {
@@ -182,6 +195,13 @@ async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
     new: { ...settings, overrides },
   })
   await followSettings(ctx, row, before)
+  const priced = (of: Pick<ListingRow, 'selectedSchemaId' | 'schemaOverrides'>) =>
+    pricedAs(
+      channel,
+      template?.schemas.find(({ id }) => id === of.selectedSchemaId),
+      of.schemaOverrides,
+    )
+  if (now && priced(now) !== priced(row)) await replan(ctx, { listingId: row.id })
   return row
 }
 

@@ -1,7 +1,9 @@
-import type { ReadyListing } from '#channels/channel.ts'
+import type { Auction, ReadyListing } from '#channels/channel.ts'
 import { fromHundredths } from '#channels/kit/money.ts'
 import { channelOf } from '#channels/registry.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
+import type { Pricing } from '#contract/channels/pricing.ts'
+import { askedNow, auctionPrices } from '#domain/listings/pricing.ts'
 import { type Selling, askedPrice, pricingProblem } from '#domain/listings/price-rule.ts'
 import { type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
@@ -14,6 +16,8 @@ import { type Gathered, gather } from './gather.ts'
 
 export interface PreparedListing {
   row: ListingRow
+  /** How its price follows from the product's, where it does not simply do so, and how far it is. */
+  pricing: Gathered<ListingRow>['pricing']
   resolved: ResolvedListing
   ready: ReadyListing
   /** The listing's own location on the channel, '' for the integration's default. */
@@ -36,7 +40,7 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
 }
 
 /** What is sent of a listing, and what keeps it from being sent. */
-function readied({ row, product, integration, schema, source }: Gathered<ListingRow>): PreparedListing {
+function readied({ row, product, integration, schema, source, pricing }: Gathered<ListingRow>): PreparedListing {
   const { settings } = integration
   const resolved = resolveListing(source)
   const channel = channelOf(row.channel)
@@ -57,8 +61,11 @@ function readied({ row, product, integration, schema, source }: Gathered<Listing
     ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
   }
   const { variations, available, buffer } = source
+  const there = (price: number) => fromHundredths(askedPrice(price, selling), integration.currency)
+  const own = resolved.variants[0]?.price ?? 0
   return {
     row,
+    pricing,
     resolved,
     problems,
     locationId: String(fields.locationId || commonSettings.parse(settings).locationId),
@@ -74,14 +81,26 @@ function readied({ row, product, integration, schema, source }: Gathered<Listing
       currency: integration.currency,
       variants: resolved.variants.map((variant) => ({
         ...variant,
-        price: fromHundredths(askedPrice(variant.price, selling), integration.currency),
+        price: there(pricing ? askedNow(variant.price, pricing.by, pricing.pace) : variant.price),
       })),
+      ...(pricing?.by.listAuction ? { auction: auctionOf(auctionPrices(own, pricing.by), pricing.by, there) } : {}),
       sizeAndWeight: sizeOf(product.sizeAndWeight),
       fields,
       external: row.external,
     },
   }
 }
+
+/** @param there what a price of ours is on the account */
+const auctionOf = (
+  { start, buyItNow }: ReturnType<typeof auctionPrices>,
+  { auctionLength }: Pricing,
+  there: (price: number) => number,
+): Auction => ({
+  days: auctionLength,
+  startPrice: there(start),
+  buyItNowPrice: buyItNow === null ? null : there(buyItNow),
+})
 
 /** Pictures of ours go with the address that they have today. */
 async function addressPictures({ services }: Ctx, ready: ReadyListing): Promise<void> {

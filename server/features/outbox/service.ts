@@ -22,6 +22,11 @@ export async function oweListings(ctx: Ctx, ids: readonly number[], debt: 'quant
   if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, debt)
 }
 
+/** The same whatever follows changes by itself: what these listings ask has changed, and they are told whole. */
+export async function oweWhole(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, 'revise', { all: true })
+}
+
 /** The same for a quantity of all but these listings. */
 export async function oweOthers(ctx: Ctx, productIds: readonly number[], but: readonly number[]): Promise<void> {
   await note(ctx, sql`l.product_id = any(${productIds}::bigint[]) and l.id <> all(${but}::bigint[])`, 'quantity')
@@ -53,7 +58,7 @@ export async function oweSome(ctx: Ctx, all: AllListings, debt: 'quantity' | 're
     ctx.db,
   )
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, debt, false)
+  if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, debt, { hurries: false })
   return ids.length === CHUNK ? ids.at(-1) : undefined
 }
 
@@ -65,7 +70,12 @@ export async function countLive(ctx: Ctx, productIds: readonly number[]): Promis
   return rows[0]?.n ?? 0
 }
 
-async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise', hurries = true): Promise<void> {
+async function note(
+  ctx: Ctx,
+  which: RawBuilder<unknown>,
+  debt: 'quantity' | 'revise',
+  { hurries = true, all = false } = {},
+): Promise<void> {
   const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
@@ -77,7 +87,7 @@ async function note(ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 're
       select l.organization_id, l.id, l.product_id, l.integration_id
       from listing_products l join listing_debts owed on owed.organization_id = l.organization_id and owed.listing_id = l.id
       where l.organization_id = ${ctx.organizationId} and ${which}
-        and (owed.pending in ('publish', 'revise') or (l.external_id <> '' and l.status <> 'unlisted' and (l.sync or (l.sync_quantity and ${debt === 'quantity'}))))
+        and (owed.pending in ('publish', 'revise') or (l.external_id <> '' and l.status <> 'unlisted' and (l.sync or ${all} or (l.sync_quantity and ${debt === 'quantity'}))))
       order by l.id for no key update
     ) l
     where d.organization_id = ${ctx.organizationId} and d.listing_id = l.id

@@ -4,6 +4,7 @@ import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
 import { checkListing } from '../listings/preflight.ts'
 import type { PreparedListing } from '../listings/source.ts'
+import { wentUp } from '../pricing/service.ts'
 import * as known from './known.ts'
 import { allot, takeBack } from './newcomers.ts'
 import { Objection, gone, result } from './outcome.ts'
@@ -53,6 +54,13 @@ export async function publish(
     good.flatMap((listing, i) => {
       const outcome = outcomes[i]
       return outcome ? [{ numbers: newNumbers(listing, what), outcome }] : []
+    }),
+  )
+  await wentUp(
+    ctx,
+    good.flatMap(({ row, pricing }, i) => {
+      const outcome = outcomes[i]
+      return pricing && outcome?.ok && outcome.value.externalId !== row.externalId ? [row.id] : []
     }),
   )
   for (const [i, listing] of good.entries()) {

@@ -27,6 +27,7 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
     if (now - folded > FOLD_MS) {
       folded = now
       await foldValueChanges(services)
+      await lookForPrices(services)
     }
     if (now - forgot > FORGET_MS) {
       forgot = now
@@ -107,6 +108,24 @@ async function readBackDue(services: Services): Promise<void> {
     const job = { organizationId, integrationId: id }
     await enqueue(jobContext(services, organizationId), 'sync.reconcile', job, { key: `${organizationId}:${id}` })
   }
+}
+
+/** Listings whose price falls, or that are listed anew. */
+export async function lookForPrices(services: Services): Promise<void> {
+  const due = await services.database.system
+    .selectFrom('listingPrices')
+    .select('organizationId')
+    .distinct()
+    .where('nextAt', '<=', services.clock.now())
+    .limit(500)
+    .execute()
+  for (const { organizationId } of due)
+    await enqueue(
+      jobContext(services, organizationId),
+      'listings.price',
+      { organizationId },
+      { key: String(organizationId) },
+    )
 }
 
 async function checkConnections(services: Services): Promise<void> {

@@ -44,5 +44,7 @@ export function undoSentence({ kind, changed, undoUntil }: ChangeSet, dateOf: (t
   const until = undoUntil ? ` It can be undone until ${dateOf(undoUntil)}.` : ''
   if (kind === 'rules')
     return `The rules go back to what they were${changed ? `, and the listings of ${products} follow` : ''}.${until}`
+  if (kind === 'pricing')
+    return `${plural(changed, 'listing')} ${one ? 'asks' : 'ask'} again what ${one ? 'it' : 'they'} asked before, for a whole period.${until}`
   return `${back} What somebody changed since stays as it is now.${until}`
 }

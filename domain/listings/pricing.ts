@@ -1,0 +1,122 @@
+import type { Field } from '#contract/channels/describe.ts'
+import { type Pricing, standardPricing } from '#contract/channels/pricing.ts'
+import { type Decimal, decimal, inUnits, negative, plus, times } from '../products/decimal.ts'
+import type { Layers } from './attributes.ts'
+
+/** How far a listing has come with its pricing. */
+export interface Pace {
+  /** Times that its price fell, and when it did last. */
+  reductions: number
+  lastReduced: Date | null
+  /** Times that its auction was listed again. */
+  auctions: number
+  /** From when on the days to the next reduction count. */
+  since: Date | null
+  /** Since when what stands there stands there; null: nothing does. */
+  upSince: Date | null
+}
+export const atStart: Pace = { reductions: 0, lastReduced: null, auctions: 0, since: null, upSince: null }
+
+/** `again`: an auction that is over is listed once more; `stop`: it is not. */
+export type Act = 'reduce' | 'relist' | 'again' | 'stop'
+export interface Step {
+  act: Act
+  at: Date
+}
+
+const DAY_MS = 86_400_000
+const exact = (given: number): Decimal => decimal(given) ?? { digits: 0n, scale: 0 }
+
+/** So many percent of a price, both in hundredths; computed exactly and rounded once. */
+const percentOf = (price: number, percent: Decimal): number =>
+  inUnits(times({ digits: BigInt(price), scale: 2 }, { ...percent, scale: percent.scale + 2 }), 2)
+
+/** What the price never falls below: the base price, where there is one. */
+export const floorOf = (price: number, c: Pricing): number => (c.price ? percentOf(price, exact(c.basePrice)) : price)
+
+/** What a listing asks for a product's price after so many reductions. */
+export function askedAfter(price: number, c: Pricing, reductions: number): number {
+  const floor = floorOf(price, c)
+  if (!c.reducePrice) return floor
+  return Math.max(floor, percentOf(price, percentAfter(c, reductions)))
+}
+
+const percentAfter = ({ maxPrice, reduceBy }: Pricing, reductions: number): Decimal =>
+  plus(exact(maxPrice), negative(times(exact(reduceBy), exact(reductions))))
+
+/** What an auction begins at, and for what it ends at once; that is null where it would not be above the start. */
+export function auctionPrices(price: number, c: Pricing): { start: number; buyItNow: number | null } {
+  const start = percentOf(price, exact(c.startPrice))
+  const buyItNow = percentOf(price, exact(c.buyItNowPrice))
+  return { start, buyItNow: buyItNow > start ? buyItNow : null }
+}
+
+/** Whether a listing's price or its time follows from it. */
+export const isPriced = (c: Pricing): boolean => c.price || c.reducePrice || c.listAuction || c.relist
+
+/** Whether there is anything left to fall: percents say so for any price. */
+function canFall(c: Pricing, reductions: number): boolean {
+  const above = plus(percentAfter(c, reductions), negative(exact(c.price ? c.basePrice : 100)))
+  return c.reducePrice && c.reduceBy > 0 && c.reduceEvery > 0 && above.digits > 0n
+}
+
+const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a)
+const after = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
+
+/** What happens to a live listing next; null: nothing does. An auction's price does not fall, and it ends by itself. */
+export function nextStep(c: Pricing, pace: Pace): Step | null {
+  const { upSince } = pace
+  if (!upSince) return null
+  if (c.listAuction)
+    return { act: pace.auctions < c.relistAuction ? 'again' : 'stop', at: after(upSince, c.auctionLength) }
+  const steps: Step[] = []
+  if (canFall(c, pace.reductions))
+    steps.push({ act: 'reduce', at: after(later(pace.since ?? upSince, pace.lastReduced), c.reduceEvery) })
+  if (c.relist && c.relistEvery > 0) steps.push({ act: 'relist', at: after(upSince, c.relistEvery) })
+  return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null
+}
+
+/** How far it is once that was done. Days count from when it really was: what was late never falls twice in a row. */
+export function afterStep(pace: Pace, act: Act, now: Date): Pace {
+  if (act === 'reduce') return { ...pace, reductions: pace.reductions + 1, lastReduced: now }
+  if (act === 'stop') return { ...pace, upSince: null }
+  return { ...pace, auctions: pace.auctions + (act === 'again' ? 1 : 0), upSince: now }
+}
+
+export interface Planned extends Step {
+  price: number
+}
+/** The next steps of a listing, each at its time, with what is asked from then on. */
+export function planOf(price: number, c: Pricing, pace: Pace, most: number): Planned[] {
+  const planned: Planned[] = []
+  for (let at = pace; planned.length < most; ) {
+    const step = nextStep(c, at)
+    if (!step) break
+    at = afterStep(at, step.act, step.at)
+    planned.push({ ...step, price: askedNow(price, c, at) })
+  }
+  return planned
+}
+
+/** What buyers are asked now: of an auction, what it begins at. */
+export const askedNow = (price: number, c: Pricing, pace: Pick<Pace, 'reductions'>): number =>
+  c.listAuction ? auctionPrices(price, c).start : askedAfter(price, c, pace.reductions)
+
+/** Why a price that should fall never does, '' where it does. */
+export function neverFalls(c: Pricing): string {
+  if (!c.reducePrice || c.listAuction || canFall(c, 0)) return ''
+  if (!(c.reduceBy > 0)) return 'The price never falls: Reduce By is not above 0.'
+  if (!(c.reduceEvery > 0)) return 'The price never falls: Reduce Every is not above 0 days.'
+  return c.price
+    ? 'The price never falls: Max Price is not above Base Price.'
+    : 'The price never falls: without a Base Price it ends at the product’s own price. Raise Max Price above 100 %, or switch Base Price on.'
+}
+
+/** The pricing of a listing, from its schema and what it says of its own; null where its channel has none, or all is off. */
+export function pricingOf(described: readonly Field[], layers: Layers): Pricing | null {
+  const field = described.find(({ kind }) => kind === 'pricing')
+  if (!field) return null
+  const given = layers.overrides[field.name] ?? layers.schema?.fields[field.name]
+  const pricing: Pricing = { ...standardPricing, ...(given as Partial<Pricing> | undefined) }
+  return isPriced(pricing) ? pricing : null
+}
