@@ -5,7 +5,7 @@ import { OrderChannel } from './orders.ts'
 import { Id, Money, Time } from './shapes.ts'
 
 const Sum = z.object({
-  /** The first day that counts, as `2026-11-21`, in UTC like the days of the orders list. */
+  /** The first day that counts, as `2026-11-21`, where the organization is, like the days of the orders list. */
   from: z.string(),
   orders: z.number().int(),
   amount: Money,

@@ -150,6 +150,7 @@ export const OrderRow = z.object({
 /** The first of a list carries how many there are in all; above 10,000 of a filtered list it may say only that there are more. */
 const CountedRow = OrderRow.extend({ totalRows: z.number().int().optional(), itemsCapped: z.literal(true).optional() })
 export const orderFilter = {
+  /** Days are whole ones of the organization's time zone, both inclusive. */
   startDate: DateText.optional(),
   endDate: DateText.optional(),
   skus: Joined,
@@ -165,7 +166,8 @@ export const orderFilter = {
   sold: z.enum(['true', 'false', '']).optional(),
   tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
 }
-/** ORD-353..356: a list whose first element carries `totalRows`. */
+const orderPage = z.coerce.number().int().min(0).default(0)
+const orderPaging = { page: orderPage, pageSize: z.coerce.number().int().min(1).max(200).default(25) }
 export const searchOrders = endpoint({
   method: 'GET',
   path: '/orders/search',
@@ -173,22 +175,22 @@ export const searchOrders = endpoint({
   needs: 'organization:read',
   query: z.object({
     ...orderFilter,
-    page: z.coerce.number().int().min(0).default(0),
-    pageSize: z.coerce.number().int().min(1).max(200).default(25),
+    ...orderPaging,
   }),
   reply: z.array(CountedRow),
 })
 export const recentOrders = endpoint({
   method: 'GET',
   path: '/orders/orders',
-  summary: 'Recent orders of a date range',
+  summary: 'Recent orders of a date range, a page at a time',
   needs: 'organization:read',
   query: z.object({
     startDate: DateText.optional(),
     endDate: DateText.optional(),
+    page: orderPage,
     limit: z.coerce.number().int().min(1).max(100).default(10),
   }),
-  reply: z.array(OrderRow),
+  reply: z.array(CountedRow),
 })
 export const ordersByProduct = endpoint({
   method: 'GET',
@@ -197,8 +199,7 @@ export const ordersByProduct = endpoint({
   needs: 'organization:read',
   query: z.object({
     sku: z.string().min(1),
-    page: z.coerce.number().int().min(0).default(0),
-    pageSize: z.coerce.number().int().min(1).max(200).default(25),
+    ...orderPaging,
   }),
   reply: z.array(CountedRow),
 })

@@ -297,6 +297,8 @@ export const Start = z.object({
     /** Its channel goes on showing more than there is. */
     tooMany: z.number().int(),
   }),
+  /** Like 2026-11-21, where the organization is. */
+  today: z.string(),
   /** Whether the reader put the first steps away. */
   firstStepsHidden: z.boolean(),
 })

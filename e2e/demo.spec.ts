@@ -9,7 +9,11 @@ import { recentOrders } from '#contract/orders.ts'
 import { clientLogin, getStart, getUserClients } from '#contract/organizations.ts'
 import { login } from '#contract/accounts.ts'
 import { getProduct, listProducts } from '#contract/products.ts'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, openTab, shot } from './support/browser.ts'
+import { lookHere, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
+import { signIn } from './support/pages.ts'
 import { Seller, sha256 } from './support/seller.ts'
 import { patience, until } from './support/wait.ts'
 
@@ -76,6 +80,139 @@ describe('the demo', () => {
     const year = await dana.call(recentOrders, { query: { limit: '100' } })
     const days = year.map(({ orderDate }) => (Date.now() - new Date(orderDate).getTime()) / 86_400_000)
     expect(Math.max(...days)).toBeGreaterThan(120)
+  })
+
+  describe('its dashboard', () => {
+    let browser: Browser
+    let page: Page
+    beforeAll(async () => {
+      browser = await openBrowser()
+      page = (await openTab(browser)).page
+      await signIn(page, motto)
+    })
+    afterAll(() => browser?.close())
+    const open = async (path: string) => {
+      await page.goto(motto.url + path)
+      await settled(page)
+    }
+    const link = (name: string | RegExp) => page.locator('#main').getByRole('link', { name, exact: true })
+    const leads = async (name: string | RegExp, to: RegExp) =>
+      expect(await link(name).first().getAttribute('href')).toMatch(to)
+    const card = (title: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+    it('ANA-134..ANA-136 ANA-141..ANA-149 ANA-151 ANA-153..ANA-155 ANA-158 ANA-160..ANA-162 ANA-165 shows the range that is chosen', async () => {
+      await open('/dashboard')
+      const range = page.getByRole('combobox', { name: 'Range' })
+      expect(await range.getByRole('option').allInnerTexts()).toEqual([
+        'Last 7 days',
+        'Last 30 days',
+        'Last 90 days',
+        'Year to date',
+      ])
+      expect(await range.locator('option:checked').innerText()).toBe('Last 30 days')
+      const cards = page.getByRole('list', { name: 'Orders of the range' })
+      expect(await cards.locator('li > a > span, li > span').allInnerTexts()).toEqual([
+        'Orders',
+        'Avg / day',
+        'Top Channel',
+        'Top Template',
+      ])
+      const orders = async () =>
+        Number(
+          await cards
+            .locator('b')
+            .first()
+            .evaluate((b) => b.firstChild?.textContent),
+        )
+      const month = await orders()
+      await range.selectOption('ytd')
+      await page.waitForURL('**/dashboard?range=ytd')
+      await until('the year has more', async () => (await orders()) > month)
+      expect(await cards.locator('b').nth(1).innerText()).toMatch(/^\d+\.\d$/)
+      const products = card('Products Overview')
+      expect(await products.locator('li span').allInnerTexts()).toEqual(['Total', 'Listed', 'Unlisted', 'Sold'])
+      const [total = 0, listed = 0, unlisted = 0] = (await products.locator('li b').allInnerTexts()).map(Number)
+      expect([total, listed + unlisted]).toEqual([16, 16])
+      expect(
+        await products.getByRole('progressbar', { name: 'Listing completion' }).getAttribute('aria-valuenow'),
+      ).toBe(String(Math.round((listed / total) * 100)))
+      const days = card('Daily Orders').getByRole('slider')
+      await days.press('End')
+      expect(await days.getAttribute('aria-valuetext')).toMatch(/: \d+ orders?, before \d+$/)
+      expect(
+        await card('Sales by Template').getByRole('list', { name: 'Sales by Template' }).locator('li').count(),
+      ).toBeGreaterThan(1)
+      const templates = card('Templates')
+      await templates.getByText('8 templates', { exact: true }).waitFor()
+      const list = templates.getByRole('list', { name: 'Templates' })
+      expect(await list.locator('..').evaluate((box) => getComputedStyle(box).maxHeight)).toBe('260px')
+      const recent = page.getByRole('table', { name: 'Recent Orders' })
+      expect(await recent.locator('tbody tr').count()).toBe(10)
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await page.getByText('11–20', { exact: true }).waitFor()
+      for (const step of ['List more products', 'Create a new template', 'Review analytics'])
+        await page.getByText(step, { exact: true }).waitFor()
+      let asked = 0
+      page.on('request', (request) => (asked += Number(request.url().includes('/orders/analytics'))))
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+      await until('the figures are read anew', async () => asked > 0)
+      await settled(page)
+      await open('/dashboard')
+      await lookHere(page, 'dashboard')
+    })
+
+    it('ANA-137..ANA-140 ANA-146 ANA-152 ANA-156 ANA-159 ANA-169 ANA-170 leads to what it shows', async () => {
+      await open('/dashboard?range=90')
+      await leads('New Product', /^\/inventory\/new$/)
+      await leads('New Template', /^\/templates\/new$/)
+      await leads('New Order', /^\/orders\/new$/)
+      await leads('View all', /^\/products$/)
+      await leads('Analytics', /^\/analytics\?startDate=[\d-]+&endDate=[\d-]+$/)
+      await leads('All Orders', /^\/orders\?startDate=[\d-]+&endDate=[\d-]+$/)
+      await leads(/^List more products/, /^\/products$/)
+      await leads(/^Create a new template/, /^\/templates\/new$/)
+      await leads(/^Review analytics/, /^\/analytics$/)
+      await leads('Camera Lenses', /^\/template\/\d+$/)
+      await leads(/products? of Camera Lenses$/, /^\/template\/\d+\/products$/)
+      const orders = page.getByRole('list', { name: 'Orders of the range' }).locator('a').first()
+      const counted = await orders.locator('b').evaluate((b) => b.firstChild?.textContent)
+      await orders.click()
+      await page.waitForURL(/\/orders\?.*sold=true/)
+      await page
+        .locator('#main')
+        .getByText(counted?.trim() ?? '', { exact: true })
+        .first()
+        .waitFor()
+    })
+
+    it('ANA-157 ANA-163 ANA-164 ANA-166..ANA-168 says what is not there, and what could not be read', async () => {
+      const answer = (data: unknown) => ({ json: { success: true, message: '', data } })
+      for (const path of ['orders/ordersByDay', 'orders/templateAnalytics', 'orders/orders?', 'productTemplates/'])
+        await page.route(
+          (url) => (url.pathname + url.search).startsWith(`/api/v2/${path}`),
+          (route) => route.fulfill(answer([])),
+        )
+      await open('/dashboard')
+      for (const words of ['No order data in this range', 'No template sales yet', 'No orders in this range'])
+        await page.getByText(words, { exact: true }).waitFor()
+      expect(await link('Create template').getAttribute('href')).toBe('/templates/new')
+      await shot(page, 'dashboard-empty')
+      await page.unrouteAll()
+      let broken = true
+      await page.route('**/products/overview', (route) =>
+        broken
+          ? route.fulfill({ status: 500, json: { success: false, data: null, message: 'The database rests.' } })
+          : route.continue(),
+      )
+      await page.goto(`${motto.url}/dashboard`)
+      await page.getByRole('heading', { name: 'Failed to load dashboard' }).waitFor()
+      await page.getByText(/^The database rests\./).waitFor()
+      broken = false
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('list', { name: 'Orders of the range' }).waitFor()
+      await page.unrouteAll()
+    })
   })
 
   it('fills its folder once', async () => {

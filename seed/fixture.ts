@@ -45,6 +45,7 @@ export async function fillFixture(
     await client.query('commit')
     log('Gathering statistics…')
     await client.query('select fold_value_changes(2000000000)')
+    await client.query('select fold_sales(2000000000)')
     await client.query('vacuum analyze')
   } finally {
     await client.end()

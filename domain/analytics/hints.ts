@@ -9,4 +9,12 @@ export const hints = {
   'Items / Order': 'Items sold divided by orders.',
   'Median Sell-Through': "Days from a product's creation to its sale; half of the sold items took less.",
   Health: 'Net as a share of total sales.',
+  'Avg / day': 'Orders divided by the days of the range.',
+  'Top Channel': 'The channel that brought most orders.',
+  'Top Template': 'The template of which most pieces were sold.',
+  Total: 'All products.',
+  Listed: 'Products that are live on a channel.',
+  Unlisted: 'Products that are live on no channel.',
+  Sold: 'Products of which a piece was ever sold.',
+  'Listing completion': 'Listed products as a share of all.',
 } as const

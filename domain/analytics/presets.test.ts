@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayIn, plusDays } from './days.ts'
 import * as range from './presets.ts'
 
 const today = '2026-11-21'
@@ -18,9 +19,9 @@ describe('ranges of days', () => {
   it('ANA-011 ANA-043 are read back as the preset whose span they have, within a day; else they are custom', () => {
     for (const { key, days } of range.presets)
       for (const more of [-1, 0, 1])
-        expect(range.presetOf({ startDate: range.plusDays(today, -days - more), endDate: today }, today)).toBe(key)
+        expect(range.presetOf({ startDate: plusDays(today, -days - more), endDate: today }, today)).toBe(key)
     for (const days of [3, 5, 9, 28, 32, 88, 178, 182, 363, 367])
-      expect(range.presetOf({ startDate: range.plusDays(today, -days), endDate: today }, today)).toBe('custom')
+      expect(range.presetOf({ startDate: plusDays(today, -days), endDate: today }, today)).toBe('custom')
     expect(range.presetOf({ startDate: '2026-11-01', endDate: '2026-11-20' }, today)).toBe('custom')
   })
   it('are whole days that end today, with as many directly before', () => {
@@ -40,7 +41,7 @@ describe('ranges of days', () => {
   it('begin and end where the organization is', () => {
     const now = new Date('2026-03-08T05:30:00Z')
     expect(
-      ['UTC', 'America/New_York', 'America/Los_Angeles', 'Pacific/Kiritimati'].map((zone) => range.dayIn(zone, now)),
+      ['UTC', 'America/New_York', 'America/Los_Angeles', 'Pacific/Kiritimati'].map((zone) => dayIn(zone, now)),
     ).toEqual(['2026-03-08', '2026-03-08', '2026-03-07', '2026-03-08'])
   })
   it('on the dashboard are the last 7, 30 or 90 days, or the year to date', () => {

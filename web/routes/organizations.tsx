@@ -5,6 +5,10 @@ import { rootRoute } from './root.tsx'
 const dashboard = createRoute({
   getParentRoute: () => rootRoute,
   path: 'dashboard',
+  validateSearch: (s: RawSearch): { range?: '7' | '90' | 'ytd'; page?: number } => ({
+    range: oneOf(s.range, ['7', '90', 'ytd']),
+    page: count(s.page, 1),
+  }),
   component: lazyRouteComponent(() => import('#web/features/organizations/dashboard-page.tsx'), 'DashboardPage'),
 })
 

@@ -33,6 +33,10 @@ export const number = (value: number | null | undefined): string =>
         .format(value + 0)
         .replace('-', '−') // + 0 takes the sign from −0
 
+const shortDay = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }))
+/** `Nov 20`. @param of like 2026-11-20 */
+export const dayName = (of: string): string => shortDay().format(new Date(`${of}T00:00:00Z`))
+
 /** `Nov 20, 2026` (NAV-119) */
 export const date = (time: Moment): string => plain(day().format(dateOf(time)))
 

@@ -43,7 +43,7 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders count nowhere; days are UTC, as in that list. */
+/** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders count nowhere; days are the organization's, as in that list. */
 export function SalesFigures() {
   const { data: sales } = useRead(getSales)
   return (

@@ -117,6 +117,7 @@ export const theme = createTheme({
       },
     },
     MultiSelect: { defaultProps: { ...input, ...list }, ...withList },
+    NativeSelect: { defaultProps: input },
     NumberInput: { defaultProps: { ...input, hideControls: true }, ...inputClasses },
     Pagination: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: input },

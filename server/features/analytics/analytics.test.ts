@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAttention, getSales } from '#contract/analytics.ts'
+import { channelIds } from '#contract/channels/names.ts'
+import { productOverview } from '#contract/figures.ts'
 import { listJobs } from '#contract/jobs.ts'
 import { listListings } from '#contract/listings.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
 import { listProducts } from '#contract/products.ts'
+import { dayIn, daysBetween } from '#domain/analytics/days.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -107,19 +110,40 @@ describe('what the start page tells', () => {
       ],
     })
   })
-  it('shows behind each figure a list of exactly what it counts', async () => {
-    const { data } = (await app.call(getSales, { as: seller.as })).body
-    if (!data) throw new Error('no sales')
-    for (const { from, orders: counted, amount } of [data.today, data.week, data.month]) {
-      const listed = (await orders({ startDate: from, sold: 'true' })).filter(({ currency }) => currency === 'USD')
-      expect([listed.length, listed.reduce((all, order) => all + order.totalAmount, 0)]).toEqual([counted, amount])
-    }
-    expect((await orders({ tab: 'readyToShip' })).length).toBe(data.toShip)
-    const low = await app.call(listProducts, {
-      as: seller.as,
-      query: { maxQuantity: LOW_STOCK, listedOn: ['ebay', 'shopify'] },
+  it.each(['Pacific/Auckland', 'America/Los_Angeles', 'UTC'])(
+    'shows behind each figure a list of exactly what it counts, in %s',
+    async (timeZone) => {
+      await app.services.database.system
+        .updateTable('organizations')
+        .set({ timeZone })
+        .where('id', '=', seller.ctx.organizationId)
+        .execute()
+      const { data } = (await app.call(getSales, { as: seller.as })).body
+      if (!data) throw new Error('no sales')
+      const today = dayIn(timeZone, app.services.clock.now())
+      expect([data.today, data.week, data.month].map(({ from }) => daysBetween(from, today))).toEqual([0, 6, 29])
+      for (const { from, orders: counted, amount } of [data.today, data.week, data.month]) {
+        const listed = (await orders({ startDate: from, sold: 'true' })).filter(({ currency }) => currency === 'USD')
+        expect([listed.length, listed.reduce((all, order) => all + order.totalAmount, 0)]).toEqual([counted, amount])
+      }
+      expect((await orders({ tab: 'readyToShip' })).length).toBe(data.toShip)
+      const low = await app.call(listProducts, {
+        as: seller.as,
+        query: { maxQuantity: LOW_STOCK, listedOn: ['ebay', 'shopify'] },
+      })
+      expect([low.body.data?.items, data.lowStock]).toEqual([2, 2])
+    },
+  )
+  it("counts products as the inventory's lists do that they lead to (ANA-193)", async () => {
+    const { data } = (await app.call(productOverview, { as: seller.as })).body
+    const items = async (query: object) => (await app.call(listProducts, { as: seller.as, query })).body.data?.items
+    expect(data).toEqual({
+      count: await items({}),
+      listed: await items({ listedOn: [...channelIds] }),
+      unlisted: await items({ notListedOn: [...channelIds] }),
+      sold: await items({ minSold: 1 }),
     })
-    expect([low.body.data?.items, data.lowStock]).toEqual([2, 2])
+    expect([data?.listed, data?.unlisted]).toEqual([3, 1])
   })
   it('names what needs somebody, as many as the lists of them show', async () => {
     const { data } = (await app.call(getAttention, { as: seller.as })).body

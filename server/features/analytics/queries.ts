@@ -21,23 +21,30 @@ interface SalesRow {
   otherCurrencies: number
   toShip: number
   lowStock: number
+  today: string
   channels: ChannelSales[]
 }
 
-/** Sales by channel since three days, of the organization's currency; in one statement, by indexes alone. */
-export async function sales({ db, organizationId }: Ctx, from: { today: Date; week: Date; month: Date }) {
-  const since = (day: Date) => sql`json_build_object('orders', count(*) filter (where o.order_date >= ${day}),
-    'amount', coalesce(sum(o.total_amount) filter (where o.order_date >= ${day}), 0))`
+/** Sales by channel of so many days that end today, where the organization is, and of its currency; in one statement, by indexes alone. */
+export async function sales(
+  { db, organizationId, services }: Ctx,
+  days: { today: number; week: number; month: number },
+) {
+  const begin = (n: number) =>
+    sql`(select (g.today - ${n - 1}::int)::timestamp at time zone g.time_zone from organization g)`
+  const since = (n: number) => sql`json_build_object('orders', count(*) filter (where o.order_date >= ${begin(n)}),
+    'amount', coalesce(sum(o.total_amount) filter (where o.order_date >= ${begin(n)}), 0))`
   const { rows } = await sql<SalesRow>`
-    with organization as (select currency from organizations where id = ${organizationId}),
+    with organization as materialized (select currency, time_zone, (${services.clock.now()}::timestamptz at time zone time_zone)::date as today
+      from organizations where id = ${organizationId}),
     recent as (select o.channel, o.currency, o.order_date, o.total_amount from orders o
-      where o.organization_id = ${organizationId} and o.order_date >= ${from.month} and o.state <> 'cancelled')
-    select g.currency,
+      where o.organization_id = ${organizationId} and o.order_date >= ${begin(days.month)} and o.state <> 'cancelled')
+    select g.currency, g.today::text as today,
       (select count(*) from recent o where o.currency <> g.currency) as other_currencies,
       (select count(*) from orders where organization_id = ${organizationId} and ${orderTabs.readyToShip}) as to_ship,
       (select count(*) from product_facts where organization_id = ${organizationId} and listed > 0 and quantity <= ${sql.lit(LOW_STOCK)}) as low_stock,
       (select coalesce(json_agg(c order by c.sorted desc, c.channel), '[]') from (
-        select o.channel, ${since(from.today)} as today, ${since(from.week)} as week, ${since(from.month)} as month, sum(o.total_amount) as sorted
+        select o.channel, ${since(days.today)} as today, ${since(days.week)} as week, ${since(days.month)} as month, sum(o.total_amount) as sorted
         from recent o where o.currency = g.currency group by o.channel) c) as channels
     from organization g`.execute(db)
   const [row] = rows

@@ -1,20 +1,18 @@
 import type { z } from 'zod'
 import type { Attention, Sales } from '#contract/analytics.ts'
+import { lastDays } from '#domain/analytics/presets.ts'
 import type { Ctx } from '../../context.ts'
 import * as queries from './queries.ts'
 
-const DAY_MS = 86_400_000
 /** Days in a row that end today. */
 const ranges = { today: 1, week: 7, month: 30 } as const
 type Range = keyof typeof ranges
 
-/** What came in lately. Days are UTC, as in the list of orders. */
+/** What came in lately, by days where the organization is, as in the list of orders. */
 export async function sales(ctx: Ctx): Promise<z.output<typeof Sales>> {
-  const midnight = Math.floor(ctx.services.clock.now().getTime() / DAY_MS) * DAY_MS
-  const from = (range: Range) => new Date(midnight - (ranges[range] - 1) * DAY_MS)
-  const found = await queries.sales(ctx, { today: from('today'), week: from('week'), month: from('month') })
+  const found = await queries.sales(ctx, ranges)
   const sum = (range: Range) => ({
-    from: from(range).toISOString().slice(0, 10),
+    from: lastDays(ranges[range], found.today).startDate,
     orders: found.channels.reduce((all, channel) => all + channel[range].orders, 0),
     amount: found.channels.reduce((all, channel) => all + channel[range].amount, 0),
   })

@@ -80,6 +80,25 @@ describe('GET /orders/search', () => {
     })
   })
 
+  it("ORD-353 takes days as the organization's time zone has them, also where clocks change", async () => {
+    const { organizationId, services } = ctx()
+    await services.database.system
+      .updateTable('organizations')
+      .set({ timeZone: 'America/New_York' })
+      .where('id', '=', organizationId)
+      .execute()
+    // On the first of November, clocks went back from daylight saving: that day had 25 hours.
+    await take(
+      on('2026-11-01T03:59:59Z', { number: 'before' }),
+      on('2026-11-01T04:00:00Z', { number: 'first' }),
+      on('2026-11-02T04:59:59Z', { number: 'last' }),
+      on('2026-11-02T05:00:00Z', { number: 'after' }),
+    )
+    expect(await numbers({ startDate: '2026-11-01', endDate: '2026-11-01' })).toEqual(['last', 'first'])
+    expect(await numbers({ startDate: '2026-11-02' })).toEqual(['after'])
+    expect(await numbers({ endDate: '2026-10-31' })).toEqual(['before'])
+  })
+
   it('ORD-353 takes SKUs, one of which must be in the order, also with a plus inside', async () => {
     await take(
       channelOrder({
@@ -198,6 +217,24 @@ describe('GET /orders/orders and /orders/searchOrdersByProduct', () => {
         (o) => o.number,
       ),
     ).toEqual(['#2'])
+  })
+  it('ANA-195 the recent orders of a date range come by pages; the first tells how many there are', async () => {
+    await take(
+      ...[1, 2, 3, 4].map((n) => channelOrder({ number: `#${n}`, orderDate: new Date(`2026-11-0${n}T09:00:00Z`) })),
+    )
+    const page = async (n: number) =>
+      (
+        await app().call(recentOrders, {
+          query: { startDate: '2026-11-02', endDate: '2026-11-04', limit: 2, page: n },
+          as: as(),
+        })
+      ).body.data?.map((o) => [o.number, o.totalRows])
+    expect(await page(0)).toEqual([
+      ['#4', 3],
+      ['#3', undefined],
+    ])
+    expect(await page(1)).toEqual([['#2', 3]])
+    expect(await page(2)).toEqual([])
   })
   it('ORD-360 ORD-361 the orders that hold a SKU', async () => {
     await take(

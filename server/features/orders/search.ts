@@ -4,11 +4,13 @@ import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
 import type { OrderTab } from '#domain/orders/status.ts'
 
+/** A moment, or where a day like 2026-11-21 begins or ends in the organization's time zone. */
+export type Edge = Date | { beginOf: string } | { endOf: string }
 export interface OrderFilter {
   /** Inclusive. */
-  from?: Date
+  from?: Edge
   /** Exclusive. */
-  before?: Date
+  before?: Edge
   skus?: readonly string[]
   channels?: readonly string[]
   /** Of these accounts, or of those channels. */
@@ -56,10 +58,16 @@ const placedOn = ({ channels = [], integrations = [] }: OrderFilter) =>
     ? sql<SqlBool>`channel = any(${channels}::text[])`
     : sql<SqlBool>`(channel = any(${channels}::text[]) or integration_id = any(${integrations}::bigint[]))`
 
+const edge = ({ organizationId }: Ctx, at: Edge) => {
+  if (at instanceof Date) return at
+  const midnight = 'beginOf' in at ? sql`${at.beginOf}::date` : sql`(${at.endOf}::date + 1)`
+  return sql<Date>`(select ${midnight}::timestamp at time zone time_zone from organizations where id = ${organizationId})`
+}
+
 const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
   eb.and([
-    ...(f.from ? [eb('orderDate', '>=', f.from)] : []),
-    ...(f.before ? [eb('orderDate', '<', f.before)] : []),
+    ...(f.from ? [eb('orderDate', '>=', edge(ctx, f.from))] : []),
+    ...(f.before ? [eb('orderDate', '<', edge(ctx, f.before))] : []),
     ...(f.skus ? [holdsSku(ctx, f.skus)(eb)] : []),
     ...(f.channels || f.integrations ? [placedOn(f)] : []),
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
@@ -137,18 +145,12 @@ const countMatching = (ctx: Ctx, filter: OrderFilter) => (eb: Eb) =>
 export const isBare = (filter: OrderFilter): boolean =>
   filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((value) => value === undefined)
 
-/** Newest first, each with the number of those that match in `all`, unless nobody asks: one way to the database for both. */
-export const page = (
-  ctx: Ctx,
-  filter: OrderFilter,
-  { offset, limit, counted = true }: { offset: number; limit: number; counted?: boolean },
-) =>
+/** Newest first, each with the number of those that match in `all`: one way to the database for both. */
+export const page = (ctx: Ctx, filter: OrderFilter, { offset, limit }: { offset: number; limit: number }) =>
   ctx.db
     .selectFrom('orders')
     .select(columns)
-    .$if(counted, (q) =>
-      q.select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all')),
-    )
+    .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .where('organizationId', '=', ctx.organizationId)
     .where(where(ctx, filter))
     .orderBy('orderDate', 'desc')

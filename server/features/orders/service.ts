@@ -16,9 +16,8 @@ import * as queries from './queries.ts'
 import * as search from './search.ts'
 
 type Rows = HandlerReply<typeof searchOrders>
-const DAY_MS = 86_400_000
 
-/** A day counts whole, a moment to the millisecond; days are UTC. */
+/** A day counts whole, where the organization is; a moment to the millisecond. */
 function readRange({
   startDate,
   endDate,
@@ -26,10 +25,23 @@ function readRange({
   startDate?: string
   endDate?: string
 }): Pick<search.OrderFilter, 'from' | 'before'> {
-  const read = (text: string) => ({ at: Date.parse(text), whole: /^\d{4}-\d{2}-\d{2}$/.test(text) })
-  const start = startDate?.trim() ? read(startDate) : undefined
-  const end = endDate?.trim() ? read(endDate) : undefined
-  return { from: start && new Date(start.at), before: end && new Date(end.at + (end.whole ? DAY_MS : 1)) }
+  const read = (text: string | undefined, day: (text: string) => search.Edge, at: (ms: number) => Date) => {
+    const given = text?.trim()
+    if (!given) return undefined
+    return /^\d{4}-\d{2}-\d{2}$/.test(given) ? day(given) : at(Date.parse(given))
+  }
+  return {
+    from: read(
+      startDate,
+      (day) => ({ beginOf: day }),
+      (ms) => new Date(ms),
+    ),
+    before: read(
+      endDate,
+      (day) => ({ endOf: day }),
+      (ms) => new Date(ms + 1),
+    ),
+  }
 }
 
 const filled = (values: string[] | undefined) => {
@@ -86,8 +98,8 @@ export async function filterOf(
   }
 }
 
-export const recent = (ctx: Ctx, query: HandlerInput<typeof recentOrders>['query']) =>
-  search.page(ctx, { ...readRange(query), tab: 'all' }, { offset: 0, limit: query.limit, counted: false })
+export const recent = (ctx: Ctx, { page, limit, ...days }: HandlerInput<typeof recentOrders>['query']): Promise<Rows> =>
+  listPage(ctx, { ...readRange(days), tab: 'all' }, { page, pageSize: limit })
 
 /** The orders of a SKU; of a product with variations, theirs too. */
 export const byProduct = async (

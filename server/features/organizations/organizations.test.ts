@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as organizations from '#contract/organizations.ts'
+import { dayIn } from '#domain/analytics/days.ts'
 import {
   makeMember,
   makeOrganization,
@@ -50,6 +51,7 @@ describe('creating an organization', () => {
       heldChannels: 0,
       failedListings: 0,
       outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
+      today: dayIn('UTC', app().services.clock.now()),
       firstStepsHidden: false,
     })
   })
@@ -250,6 +252,7 @@ describe('the organization page', () => {
       heldChannels: 0,
       failedListings: 0,
       outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
+      today: dayIn('UTC', app().services.clock.now()),
       firstStepsHidden: false,
     })
   })

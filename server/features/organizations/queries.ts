@@ -115,7 +115,7 @@ const behind = (organizationId: number, why: OutOfStep) => sql`(select count(*) 
   where l.organization_id = ${organizationId} and ${outOfStep[why]} limit ${MOST_COUNTED}) few)`
 
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
-export async function start({ db, organizationId, userId }: Ctx): Promise<z.output<typeof Start>> {
+export async function start({ db, organizationId, userId, services }: Ctx): Promise<z.output<typeof Start>> {
   const {
     rows: [counts],
   } = await sql<z.output<typeof Start>>`
@@ -125,6 +125,7 @@ export async function start({ db, organizationId, userId }: Ctx): Promise<z.outp
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
       (select count(*) from integrations i where i.organization_id = ${organizationId} and (i.status = 'expired' or ${heldUp})) as "heldChannels",
       jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}, 'tooMany', ${behind(organizationId, 'tooMany')}) as "outOfStep",
+      (select (${services.clock.now()}::timestamptz at time zone time_zone)::date::text from organizations where id = ${organizationId}) as today,
       exists (select 1 from first_steps_hidden where organization_id = ${organizationId} and user_id = ${userId}) as "firstStepsHidden"
     from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed
         from listing_products l where l.organization_id = ${organizationId}) l

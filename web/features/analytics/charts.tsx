@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { attributeSales } from '#contract/figures.ts'
 import { type DayRange, daysOf } from '#domain/analytics/presets.ts'
+import { channelColor, channelName, channelsIn, type DayRow } from '#web/ui/charts/channels.ts'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { DaysChart } from '#web/ui/charts/days-chart.tsx'
 import { Parts } from '#web/ui/charts/parts.tsx'
 import type { Part } from '#web/ui/charts/press.tsx'
-import { ChannelMark, type MarkId, markNames } from '#web/ui/channel-mark.tsx'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { moneyOf, number } from '#web/ui/format.ts'
 import type { Queued } from './address.ts'
 import classes from './analytics.module.css'
@@ -27,16 +28,9 @@ interface Of {
 
 /** ANA-077: of the others, orders are counted, but nobody is offered them as a filter (ANA-079). */
 const offered: ReadonlySet<string> = new Set(['ebay', 'etsy', 'square', 'shopify', 'bigcommerce', 'manual'])
-export const channelName = (channel: string) => markNames[channel as MarkId] ?? channel
-/** ANA-078, ANA-080: one palette for every chart. */
-export const channelColor = (channel: string) => `var(--ch-${channel in markNames ? channel : 'manual'})`
-/** The order in which channels stand on top of each other. */
-export const channelsIn = (days: CallReplyDays) =>
-  Object.keys(markNames).filter((channel) => days.some((day) => Number(day[channel] ?? 0) > 0))
-type CallReplyDays = readonly Record<string, string | number>[]
 
 export function DailyOrders({ figures, range, enqueue }: Of & { range: DayRange }) {
-  const rows = (figures.days.data ?? []) as CallReplyDays
+  const rows = (figures.days.data ?? []) as readonly DayRow[]
   const channels = channelsIn(rows)
   const byDay = new Map(rows.map((row) => [String(row.day), row]))
   const days = daysOf(range)

@@ -12,17 +12,17 @@ import classes from './orders.module.css'
 
 interface Props {
   search: OrderSearch
-  /** Milliseconds since 1970; the ranges end here. */
-  nowMs: number
+  /** Where the organization is; the ranges end here. */
+  today: string
   onChange: (change: Partial<OrderSearch>) => void
 }
 
 const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (value.length ? value : undefined)
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
-export function OrderFilters({ search, nowMs, onChange }: Props) {
-  const usual = usualStart({ ...search, startDate: undefined, endDate: undefined }, nowMs) ?? ''
-  const [start, setStart] = useState(usualStart(search, nowMs) ?? '')
+export function OrderFilters({ search, today, onChange }: Props) {
+  const usual = usualStart({ ...search, startDate: undefined, endDate: undefined }, today) ?? ''
+  const [start, setStart] = useState(usualStart(search, today) ?? '')
   const [end, setEnd] = useState(search.endDate ?? '')
   const [words, setWords] = useState(search.search ?? '')
   const [channels, setChannels] = useState(search.channels ?? [])
@@ -41,7 +41,7 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
       skus: blankAsNone(skus),
     })
   }
-  const range = rangeOf(search, nowMs)
+  const range = rangeOf(search, today)
   const [open, setOpen] = useState(false)
   const active = activeFilters(search)
   return (
@@ -63,7 +63,7 @@ export function OrderFilters({ search, nowMs, onChange }: Props) {
           value={range === undefined ? '' : String(range)}
           onChange={(days) =>
             onChange({
-              startDate: startOf(Number(days), nowMs) === usual ? undefined : startOf(Number(days), nowMs),
+              startDate: startOf(Number(days), today) === usual ? undefined : startOf(Number(days), today),
               endDate: undefined,
               anyTime: undefined,
             })

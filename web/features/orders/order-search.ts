@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { plusDays } from '#domain/analytics/days.ts'
 
 /** The quick ranges (ORD-003..ORD-008), in days. */
 export const ranges = [
@@ -22,7 +22,7 @@ export const tabNames: Record<OrderTab, string> = {
   completed: 'Completed',
 }
 
-/** The part of the address that says which orders are listed. Days are UTC, as `2026-11-21`. */
+/** The part of the address that says which orders are listed. Days are those of the organization, as `2026-11-21`. */
 export interface OrderSearch {
   tab?: OrderTab
   startDate?: string
@@ -44,19 +44,18 @@ export interface OrderSearch {
 
 export const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)
 
-/** The first day of a range that ends now. @param nowMs milliseconds since 1970 */
-export const startOf = (days: number, nowMs: number): string =>
-  new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
+/** The first day of a range that ends today. */
+export const startOf = (days: number, today: string): string => plusDays(today, -days)
 
-/** The first day that is shown while nobody names one: of all time, where certain orders are meant. @param nowMs milliseconds since 1970 */
-export const usualStart = ({ startDate, endDate, search, oversold, anyTime }: OrderSearch, nowMs: number) =>
-  startDate ?? (endDate || search || oversold || anyTime ? undefined : startOf(defaultDays, nowMs))
+/** The first day that is shown while nobody names one: of all time, where certain orders are meant. */
+export const usualStart = ({ startDate, endDate, search, oversold, anyTime }: OrderSearch, today: string) =>
+  startDate ?? (endDate || search || oversold || anyTime ? undefined : startOf(defaultDays, today))
 
-/** Which quick range an address names, in days; undefined for dates of one's own. @param nowMs milliseconds since 1970 */
-export function rangeOf(search: OrderSearch, nowMs: number): number | undefined {
-  const startDate = usualStart(search, nowMs)
+/** Which quick range an address names, in days; undefined for dates of one's own. */
+export function rangeOf(search: OrderSearch, today: string): number | undefined {
+  const startDate = usualStart(search, today)
   if (search.endDate || !startDate) return undefined
-  return ranges.find(({ days }) => startOf(days, nowMs) === startDate)?.days
+  return ranges.find(({ days }) => startOf(days, today) === startDate)?.days
 }
 
 /** Whether anything but the tab and the dates narrows the list. */

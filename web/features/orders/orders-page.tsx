@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchOrders } from '#contract/orders.ts'
+import { getStart } from '#contract/organizations.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/account.tsx'
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -21,16 +23,31 @@ import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStar
 
 const pageSize = 25
 
-/** All orders, from every channel, newest first. */
+/** All orders, from every channel, newest first. Its days are the organization's, which the sidebar's counts tell as well. */
 export function OrdersPage() {
+  const start = useRead(getStart)
+  if (start.data) return <Orders today={start.data.today} />
+  return (
+    <Page title="Orders">
+      {start.isError ? (
+        <ErrorState error={start.error} retry={() => void start.refetch()} />
+      ) : (
+        <TableSkeleton rows={12} label="Orders, loading" />
+      )}
+    </Page>
+  )
+}
+
+function Orders({ today }: { today: string }) {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const mayImport = useMay('integrations:write')
   const mayWrite = useMay('orders:write')
-  const [openedAt] = useState(() => Date.now())
+  // A new day begins while nobody looks: what is typed into the filters stays.
+  const [openedOn] = useState(today)
   const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold, sold } = search
   const accounts = useAccounts()
-  const startDate = usualStart(search, openedAt)
+  const startDate = usualStart(search, openedOn)
   const filter = {
     tab,
     channels: channels?.filter((one) => !isAccount(one)),
@@ -88,7 +105,7 @@ export function OrdersPage() {
       <OrderFilters
         key={JSON.stringify([channels, statuses, skus, startDate, endDate, words])}
         search={search}
-        nowMs={openedAt}
+        today={openedOn}
         onChange={show}
       />
       <OrderChips search={search} onChange={show} />

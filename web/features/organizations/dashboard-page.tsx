@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { getAttention } from '#contract/analytics.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { recentOrders } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
+import { type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
+import { cache } from '#web/cache.ts'
 import { useLive } from '#web/events.ts'
 import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
@@ -14,73 +16,137 @@ import { JobProgress } from '#web/ui/job-progress.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { SalesFigures } from '#web/ui/sales-figures.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
 import { BringBack, FirstSteps, isSettingUp } from './first-steps.tsx'
-import { RecentOrders } from './recent-orders.tsx'
 
 export type Start = CallReply<typeof getStart>
+
+const Content = lazy(async () => ({ default: (await import('./dashboard/dashboard-content.tsx')).DashboardContent }))
 
 /** The start page: first steps until the shop runs, then what needs the seller and how it stands. */
 export function DashboardPage() {
   const user = useSession()
   const start = useRead(getStart)
   const attention = useRead(getAttention)
-  const orders = useRead(recentOrders, { query: { limit: 8 } })
+  const { range = '30' } = useSearch({ from: '/dashboard' })
+  const [isRefreshing, setRefreshing] = useState(false)
   const name = user?.name.split(' ')[0]
-  const mayAdd = useMay('products:write')
   const toDo = start.data !== undefined && isSettingUp(start.data)
   const settingUp = toDo && !start.data?.firstStepsHidden
+  // Nothing is there yet to be counted: the checklist is all.
+  const isNew = settingUp && start.data?.products === 0 && start.data.orders === 0
+  const refresh = async () => {
+    setRefreshing(true)
+    await cache.refetchQueries({ type: 'active' })
+    setRefreshing(false)
+    if (
+      cache.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' }).length > 0
+    )
+      toast.error('The dashboard could not be refreshed.', 'What it shows is from before. Try again.')
+  }
   return (
     <Page
       title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
       name="Dashboard"
       actions={
-        mayAdd &&
-        !settingUp &&
-        start.data && (
-          <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
-            New Product
-          </Button>
-        )
+        start.data && !isNew && <Actions range={range} isRefreshing={isRefreshing} refresh={() => void refresh()} />
       }
     >
       {start.isError && !start.data ? (
-        <ErrorState error={start.error} retry={() => void start.refetch()} />
+        <ErrorState
+          title="Failed to load dashboard"
+          error={start.error}
+          retry={() => void start.refetch()}
+          again="Retry"
+        />
       ) : !start.data || attention.isPending ? (
         // What needs the seller pushes down all the rest, so nothing is drawn before that is known.
         <TableSkeleton rows={12} label="Loading the dashboard" />
-      ) : (
+      ) : isNew ? (
         <TwoColumns
           main={
             <>
-              {settingUp && <FirstSteps start={start.data} />}
+              <FirstSteps start={start.data} />
               <Attention />
-              <SalesFigures />
-              <Card
-                title="Recent orders"
-                padded={false}
-                actions={
-                  orders.data?.length ? (
-                    <Button component={Link} to={'/orders' as string} variant="subtle" size="xs">
-                      View all
-                    </Button>
-                  ) : undefined
-                }
-              >
-                <RecentOrders orders={orders} connected={start.data.connectedChannels > 0} />
-              </Card>
             </>
           }
           aside={
             <>
               <Running />
-              <Help away={toDo && !settingUp} />
+              <Help away={false} />
             </>
           }
         />
+      ) : (
+        <div className="stack" aria-busy={isRefreshing}>
+          {settingUp && <FirstSteps start={start.data} />}
+          <Attention />
+          <Running />
+          <SalesFigures />
+          <Suspense fallback={<TableSkeleton rows={12} label="Loading the dashboard" />}>
+            <Content today={start.data.today} range={range} connected={start.data.connectedChannels > 0} />
+          </Suspense>
+          <Help away={toDo && !settingUp} />
+        </div>
       )}
     </Page>
+  )
+}
+
+/** ANA-134..139. */
+function Actions({
+  range,
+  isRefreshing,
+  refresh,
+}: {
+  range: DashboardRange
+  isRefreshing: boolean
+  refresh: () => void
+}) {
+  const navigate = useNavigate({ from: '/dashboard' })
+  const may = {
+    templates: useMay('templates:write'),
+    orders: useMay('orders:write'),
+    products: useMay('products:write'),
+  }
+  const choose = (key: string) => {
+    const chosen = dashboardRanges.find((one) => one.key === key)?.key
+    void navigate({ search: { range: chosen === '30' ? undefined : chosen }, resetScroll: false })
+  }
+  return (
+    <>
+      <NativeSelect
+        aria-label="Range"
+        value={range}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={dashboardRanges.map(({ key, label }) => ({ value: key, label }))}
+      />
+      <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={isRefreshing} onClick={refresh}>
+        <Icon name="refresh" />
+      </ActionIcon>
+      {may.templates && (
+        <Button
+          component={Link}
+          to={'/templates/new' as string}
+          variant="default"
+          leftSection={<Icon name="templates" />}
+        >
+          New Template
+        </Button>
+      )}
+      {may.orders && (
+        <Button component={Link} to={'/orders/new' as string} variant="default" leftSection={<Icon name="orders" />}>
+          New Order
+        </Button>
+      )}
+      {may.products && (
+        <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
+          New Product
+        </Button>
+      )}
+    </>
   )
 }
 

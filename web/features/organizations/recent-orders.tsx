@@ -10,8 +10,9 @@ import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { ago, dateTime, money } from '#web/ui/format.ts'
+import { ago, dateTime, moneyOf } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { ORDERS_A_PAGE } from './dashboard/use-dashboard.ts'
 
 type Orders = CallReply<typeof recentOrders>
 type Order = Orders[number]
@@ -50,7 +51,7 @@ const columns: readonly Column<Order>[] = [
     phone: 'bare',
     render: (order) => order.customer || <span className="subtle">Walk-in</span>,
   },
-  { key: 'total', header: 'Total', align: 'right', render: (order) => money(order.totalAmount) },
+  { key: 'total', header: 'Total', align: 'right', render: (order) => moneyOf(order.totalAmount, order.currency) },
   {
     key: 'status',
     header: 'Status',
@@ -64,18 +65,36 @@ const columns: readonly Column<Order>[] = [
   },
 ]
 
-export function RecentOrders({ orders, connected }: { orders: UseQueryResult<Orders>; connected: boolean }) {
+interface Props {
+  orders: UseQueryResult<Orders>
+  /** From 0. */
+  page: number
+  onPage: (page: number) => void
+  connected: boolean
+}
+
+/** ANA-158: a page of the range's orders, newest first. */
+export function RecentOrders({ orders, page, onPage, connected }: Props) {
   const mayConnect = useMay('integrations:write')
-  if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+  if (orders.isError && !orders.data)
+    return <ErrorState error={orders.error} retry={() => void orders.refetch()} again="Retry" />
   return (
     <DataTable
-      label="Recent orders"
+      label="Recent Orders"
       columns={columns}
       rows={orders.data}
       rowKey={(order) => order.id}
+      stale={orders.isPlaceholderData}
+      page={{
+        offset: page * ORDERS_A_PAGE,
+        limit: ORDERS_A_PAGE,
+        items: orders.data?.[0]?.totalRows ?? 0,
+        itemsCapped: orders.data?.[0]?.itemsCapped,
+        onChange: (offset) => onPage(offset / ORDERS_A_PAGE),
+      }}
       empty={
         <EmptyState
-          title="No orders yet"
+          title="No orders in this range"
           actions={
             !connected &&
             mayConnect && (

@@ -23,6 +23,8 @@ interface Props {
   /** The chart's data in words and numbers: what the table shows and the file holds. */
   header: readonly string[]
   rows: readonly (readonly (string | number)[])[]
+  /** Where the card leads. */
+  more?: ReactNode
   /** What is shown where nothing was sold. */
   empty?: string
   /** Choices that stand in the card's head. */
@@ -45,6 +47,7 @@ export function ChartCard({
   rows,
   empty = 'No Data',
   choices,
+  more,
   note,
   height,
   toggle,
@@ -90,6 +93,7 @@ export function ChartCard({
           >
             <Icon name="download" size="s" />
           </ActionIcon>
+          {more}
         </span>
       }
     >

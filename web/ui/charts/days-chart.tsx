@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { number, once } from '../format.ts'
+import { dayName, number, once } from '../format.ts'
 import classes from './charts.module.css'
 import { labelled, ticksTo } from './scale.ts'
 
@@ -22,10 +22,11 @@ interface Props {
   onPickSeries?: ((key: string) => void) | undefined
   /** What is counted: `order`. */
   one: string
+  /** A line over a pale area, where there is one series: nothing stands on top of it. */
+  line?: boolean
 }
 
 const [W, H] = [1000, 200]
-const short = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }))
 const long = once(
   () =>
     new Intl.DateTimeFormat('en-US', {
@@ -39,7 +40,7 @@ const long = once(
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Counts by day: areas on top of each other, of which each is a series. Arrow keys walk over the days. */
-export function DaysChart({ label, days, series, one, onPickDay, onPickSeries }: Props) {
+export function DaysChart({ label, days, series, one, line, onPickDay, onPickSeries }: Props) {
   const [day, setDay] = useState<number>()
   const areas = series.filter(({ dashed }) => !dashed)
   const lines = series.filter(({ dashed }) => dashed)
@@ -71,7 +72,8 @@ export function DaysChart({ label, days, series, one, onPickDay, onPickSeries }:
   const told = (n: number) => {
     const counts = areas.filter(({ values }) => values[n]).map(({ name, values }) => `${name} ${number(values[n])}`)
     const all = tops.at(-1)?.[n] ?? 0
-    return `${long().format(at(days[n] ?? ''))}: ${number(all)} ${one}${all === 1 ? '' : 's'}${counts.length > 1 ? `, ${counts.join(', ')}` : ''}`
+    const beside = lines.map(({ name, values }) => `, ${name} ${number(values[n] ?? 0)}`).join('')
+    return `${long().format(at(days[n] ?? ''))}: ${number(all)} ${one}${all === 1 ? '' : 's'}${counts.length > 1 ? `, ${counts.join(', ')}` : ''}${beside}`
   }
   return (
     <div className={classes.days}>
@@ -101,8 +103,14 @@ export function DaysChart({ label, days, series, one, onPickDay, onPickSeries }:
                 fill={color}
                 className={classes.area}
                 data-thin={days.length > 60 || undefined}
+                data-pale={line || undefined}
               />
             ))}
+            {line &&
+              days.length > 1 &&
+              areas.map(({ key, color }, n) => (
+                <path key={key} d={path(tops[n] ?? [])} stroke={color} className={classes.over} />
+              ))}
             {lines.map(({ key, values }) => (
               <path key={key} d={path(values)} className={classes.before} />
             ))}
@@ -143,7 +151,7 @@ export function DaysChart({ label, days, series, one, onPickDay, onPickSeries }:
         </div>
         <div className={classes.labels} aria-hidden="true">
           {labelled(days.length, 5).map((n) => (
-            <span key={n}>{short().format(at(days[n] ?? ''))}</span>
+            <span key={n}>{dayName(days[n] ?? '')}</span>
           ))}
         </div>
       </div>

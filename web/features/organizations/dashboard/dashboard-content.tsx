@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type DashboardRange, dashboardDays, dashboardRanges } from '#domain/analytics/presets.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { RecentOrders } from '../recent-orders.tsx'
+import { DailyOrders, SalesByTemplate } from './dashboard-charts.tsx'
+import classes from './dashboard-content.module.css'
+import { NextSteps } from './next-steps.tsx'
+import { ProductsOverview } from './products-overview.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { TemplateList } from './template-list.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+/** How the shop stands and went in the chosen range. Loaded when the rest of the page stands: it has the charts. @param today where the organization is */
+export function DashboardContent({
+  today,
+  range: key,
+  connected,
+}: {
+  today: string
+  range: DashboardRange
+  connected: boolean
+}) {
+  const { page = 0 } = useSearch({ from: '/dashboard' })
+  const navigate = useNavigate({ from: '/dashboard' })
+  const range = dashboardDays(key, today)
+  const figures = useDashboard(range, page)
+  const { failed, sales, salesBefore, days, templateSales, overview, summary } = figures
+  if (failed)
+    return (
+      <ErrorState
+        title="Failed to load dashboard"
+        error={failed.error}
+        retry={() => void failed.refetch()}
+        again="Retry"
+      />
+    )
+  if (!sales.data || !salesBefore.data || !days.data || !templateSales.data || !overview.data)
+    return <TableSkeleton rows={12} label="Loading the dashboard" />
+  const label = dashboardRanges.find((one) => one.key === key)?.label ?? ''
+  const others = summary.data?.otherCurrencies ?? 0
+  return (
+    <>
+      <div>
+        <StatCards
+          range={range}
+          sales={sales.data}
+          salesBefore={salesBefore.data}
+          days={days.data}
+          templates={templateSales.data}
+        />
+        {others > 0 && (
+          <p className="small subtle">
+            {plural(others, 'order')} in another currency than {summary.data?.currency} left out of these figures.
+          </p>
+        )}
+      </div>
+      <div className={classes.grid}>
+        <div className="stack">
+          <DailyOrders figures={figures} range={range} label={label} />
+          <Card
+            title="Recent Orders"
+            padded={false}
+            actions={
+              <Button component={Link} to={'/orders' as string} search={range as never} variant="subtle" size="xs">
+                All Orders
+              </Button>
+            }
+          >
+            <RecentOrders
+              orders={figures.orders}
+              page={page}
+              onPage={(to) =>
+                void navigate({ search: (now) => ({ ...now, page: to || undefined }), resetScroll: false })
+              }
+              connected={connected}
+            />
+          </Card>
+        </div>
+        <div className="stack">
+          <ProductsOverview overview={overview.data} />
+          <SalesByTemplate figures={figures} range={range} />
+          <TemplateList templates={figures.templates} />
+        </div>
+      </div>
+      <NextSteps overview={overview.data} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '#web/may.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import classes from './dashboard-content.module.css'
+import type { Overview } from './use-dashboard.ts'
+
+interface Step {
+  title: string
+  words: string
+  icon: IconName
+  to: string
+}
+
+const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] => [
+  {
+    title: 'List more products',
+    words:
+      unlisted > 0
+        ? `${plural(unlisted, 'product is', 'products are')} not listed anywhere.`
+        : 'All are listed somewhere. Put them on one more channel.',
+    icon: 'upload',
+    to: '/products',
+  },
+  ...(mayCreate
+    ? [
+        {
+          title: 'Create a new template',
+          words: 'For products of another kind: attributes, categories and defaults, filled in once.',
+          icon: 'templates' as const,
+          to: '/templates/new',
+        },
+      ]
+    : []),
+  {
+    title: 'Review analytics',
+    words: 'What sold, where, and what runs out next.',
+    icon: 'analytics',
+    to: '/analytics',
+  },
+]
+
+/** ANA-160..162, ANA-169. */
+export function NextSteps({ overview }: { overview: Overview }) {
+  const mayCreate = useMay('templates:write')
+  return (
+    <section>
+      <h2 className={classes.stepsTitle}>Next best steps</h2>
+      <ul className={classes.steps}>
+        {stepsOf(overview, mayCreate).map(({ title, words, icon, to }) => (
+          <li key={title}>
+            <Link to={to as string}>
+              <Icon name={icon} />
+              <span>
+                <b>{title}</b>
+                <span className="muted">{words}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '#web/may.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import classes from './dashboard-content.module.css'
+import type { Dashboard } from './use-dashboard.ts'
+
+/** ANA-154: in pixels; what is more is scrolled to. */
+const MOST_HEIGHT = 260
+
+/** All templates by name; the number of products leads to these (ANA-170). */
+export function TemplateList({ templates }: Pick<Dashboard, 'templates'>) {
+  const mayCreate = useMay('templates:write')
+  const rows = templates.data
+  return (
+    <Card
+      title="Templates"
+      padded={false}
+      actions={rows && <span className={classes.count}>{plural(rows.length, 'template')}</span>}
+    >
+      {templates.isError && !rows ? (
+        <ErrorState error={templates.error} retry={() => void templates.refetch()} again="Retry" />
+      ) : !rows ? (
+        <TableSkeleton rows={5} label="Templates, loading" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="No templates yet"
+          drawing={false}
+          actions={
+            mayCreate && (
+              <Button component={Link} to={'/templates/new' as string} size="xs">
+                Create template
+              </Button>
+            )
+          }
+        >
+          A template says which attributes products of its kind have.
+        </EmptyState>
+      ) : (
+        <div className={classes.templates} style={{ maxHeight: MOST_HEIGHT }}>
+          <ul aria-label="Templates">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link to="/template/$templateId" params={{ templateId: String(row.id) }} className={classes.template}>
+                  <Icon name="templates" />
+                  <span>{row.name}</span>
+                </Link>
+                <Link
+                  to="/template/$templateId/products"
+                  params={{ templateId: String(row.id) }}
+                  className={classes.products}
+                  aria-label={`${plural(row.products, 'product')} of ${row.name}`}
+                >
+                  {number(row.products)} {row.products === 1 ? 'product' : 'products'}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
