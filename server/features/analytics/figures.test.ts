@@ -11,6 +11,7 @@ import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../te
 import { type Wanted, plainFigures } from '../../testing/sales-model.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
+import { rebuildSales } from './rebuild.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -202,6 +203,23 @@ it('the command tells what differs, and counts anew', async () => {
   await expect(checkSales(db, '--help')).rejects.toThrow('Either nothing')
   const whole = { startDate: '2026-03-01', endDate: '2026-03-31' }
   expect(await told(seller, whole)).toEqual(await plainFigures(seller.ctx, whole))
+})
+
+it('counting anew meets no writer of orders in a circle', async () => {
+  const { seller, step } = await shop(5, 'UTC')
+  await step()
+  const { system } = app.services.database
+  const own = sql`organization_id = ${seller.ctx.organizationId}`
+  const waits = sql`select from pg_locks where relation::regclass::text in ('orders', 'order_items') and not granted`
+  const { counting } = await system.transaction().execute(async (writer) => {
+    await sql`select from orders where ${own} for update`.execute(writer)
+    await sql`update order_items set taken = taken where ${own}`.execute(writer)
+    const counting = rebuildSales(system, seller.ctx.organizationId)
+    await expect.poll(async () => (await waits.execute(system)).rows.length).toBe(1)
+    await sql`update orders set notes = notes where ${own}`.execute(writer)
+    return { counting }
+  })
+  await counting
 })
 
 describe('what is asked of figures', () => {

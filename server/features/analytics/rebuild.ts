@@ -22,5 +22,9 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
   return rows.map((row) => ({ ...row, kept: row.kept.map(Number), counted: row.counted.map(Number) }))
 }
 
-export const rebuildSales = (db: Kysely<DB>, organizationId: number) =>
-  sql`select rebuild_sales(${organizationId})`.execute(db)
+/** Waits for who holds an order, who goes on to its lines and back: a lock that lets holders in would meet them in a circle. Nobody holds one meanwhile. */
+export const rebuildSales = (db: Kysely<DB>, organizationId: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`lock table orders in exclusive mode`.execute(trx)
+    await sql`select rebuild_sales(${organizationId})`.execute(trx)
+  })
