@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { promisePieces } from '#contract/order-work.ts'
+import { deleteProduct } from '#contract/products.ts'
 import { makeProduct } from '#seed/make.ts'
 import { inTransaction } from '../../context.ts'
 import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
@@ -147,5 +148,17 @@ describe('an oversold order whose pieces were found', () => {
       { lines: [{ sku, quantity: 1 }] },
       { lines: [{ sku, quantity: 1 }] },
     ])
+  })
+  it('gets the pieces of a product that was deleted and made anew since', async () => {
+    const { id, sku } = await product(0)
+    const { orders, take, at } = await sell(sku, 2)
+    expect((await app().call(deleteProduct, { params: { id }, as: as() })).status).toBe(200)
+    const { id: anew } = await makeProduct(ctx(), template(), { sku, quantity: 5 })
+    const [order] = orders
+    const { id: orderId } = await lineOf(order?.externalOrderId ?? '')
+    expect((await app().call(promisePieces, { body: { orderId }, as: as() })).status).toBe(200)
+    expect([await at(0), await stockOf(anew)]).toEqual([whole(2), { onHand: 5, reserved: 2, available: 3, sold: 0 }])
+    if (order) await take(laterVersion(order, { state: 'cancelled' }))
+    expect(await stockOf(anew)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
   })
 })

@@ -151,6 +151,7 @@ export async function promiseWaitingJob(services: Services, { organizationId, le
 export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if ((await queries.holdOrders(ctx, [orderId], 'wait')).length === 0) throw new AppError('not_found')
+    await queries.relinkShort(ctx, orderId)
     const short = (await queries.itemsOf(ctx, orderId)).filter((item) => item.shortfall > 0)
     const levelIds = short.flatMap(({ levelId }) => (levelId === null ? [] : [levelId]))
     await queries.lockLevels(ctx, levelIds, [])

@@ -234,6 +234,16 @@ export async function shortLines(ctx: Ctx, orderIds: readonly number[], levelIds
   return rows
 }
 
+/** Lines that are short of a level that is gone, such as that of a deleted product, wait for the one that has their SKU now. Nothing was ever taken for them there. */
+export const relinkShort = (ctx: Ctx, orderId: number) =>
+  sql`
+    update order_items i set level_id = l.id, product_id = l.product_id from stock_levels l
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.shortfall > 0
+      and l.organization_id = ${ctx.organizationId} and l.sku = i.sku
+      and not exists (select from stock_levels g where g.organization_id = ${ctx.organizationId} and g.id = i.level_id)`.execute(
+    ctx.db,
+  )
+
 export interface SettledLine {
   id: number
   levelId: number
