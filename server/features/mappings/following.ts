@@ -1,6 +1,7 @@
 import type { Snapshot } from '#domain/products/snapshot.ts'
 import { ruleDifference } from '#domain/listings/rule-difference.ts'
 import { type RuleChange, scopeOf } from '#domain/mappings/change.ts'
+import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
 import * as queries from './queries.ts'
 import { rulesAmong } from './service.ts'
@@ -39,12 +40,13 @@ export async function compared(ctx: Ctx, change: RuleChange, ids: readonly numbe
   ])
   const sided = (side: 'before' | 'after') => rulesAmong(rowsOf(rows, change, side), offOf(off, change, side))
   const [before, after] = [sided('before'), sided('after')]
-  return products.map((product) => ({
-    id: product.id,
-    sku: product.sku,
-    title: product.title,
-    changed: ruleDifference(product, before(product), after(product)),
-  }))
+  const found: Compared[] = []
+  for (const product of products) {
+    const { id, sku, title } = product
+    found.push({ id, sku, title, changed: ruleDifference(product, before(product), after(product)) })
+    await breathe()
+  }
+  return found
 }
 
 type Side = 'before' | 'after'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/mappings.ts'
+import { previewRules, saveRules } from '#contract/rule-changes.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeListing } from '../../testing/listed.ts'
@@ -173,6 +174,15 @@ describe('dynamic mappings', () => {
     const { status, body } = await save({}, given())
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })
     expect((await list()).body.data).toEqual(before)
+  })
+  it('two of an id, or one list twice, are refused', async () => {
+    const one = mapping('A')
+    const twice = await save({}, [one, { ...mapping('B'), uuid: one.uuid }])
+    expect([twice.status, twice.body.code]).toEqual([400, 'invalid_input'])
+    const tab = { ownerType: 'Template', applyTo: 'title', dynamicMappings: [] } as const
+    const both = { templateId, tabs: [{ ...tab, dynamicMappings: [mapping('A')] }, tab] }
+    for (const endpoint of [previewRules, saveRules])
+      expect((await app.call(endpoint, { as: seller.as, body: both as never })).body.fields).toHaveProperty(['tabs.1'])
   })
   it('keeps what rules write into a description clean', async () => {
     await save({ applyTo: 'description' }, [

@@ -30,6 +30,7 @@ export async function readChange(ctx: Ctx, { templateId, productId, tabs }: Aske
     const product = await queries.templateOfProduct(ctx, productId)
     if (!product || (templateId !== null && product.templateId !== templateId)) throw new AppError('not_found')
   }
+  mustDiffer(tabs)
   const rows = await queries.mappingsOf(ctx, templateId === null ? [] : [templateId])
   const everywhere = tabs.some(({ ownerType }) => ownerType === 'Global') ? await templates.attributeNames(ctx) : []
   const read = tabs.map((tab, at) => {
@@ -57,6 +58,15 @@ export async function readChange(ctx: Ctx, { templateId, productId, tabs }: Aske
           tabs.flatMap((tab) => tab.dynamicMappings),
         )
   return { tabs: read.filter(({ before, after }) => !same(before, after)), ...(switches && { switches }) }
+}
+
+/** @throws invalid_input where a list, or the id of a mapping, is there twice: which one would stand is not said */
+function mustDiffer(tabs: readonly AskedTab[]): void {
+  const lists = tabs.map(({ ownerType, applyTo }) => `${ownerType} ${applyTo}`)
+  const again = lists.findIndex((list, at) => lists.indexOf(list) < at)
+  if (again >= 0) throw invalid(`tabs.${again}`, 'This list is there twice.')
+  const ids = tabs.flatMap(({ dynamicMappings }) => dynamicMappings.map(({ uuid }) => uuid))
+  if (new Set(ids).size < ids.length) throw invalid('dynamicMappings', 'Two mappings have the same id.')
 }
 
 const elsewhere = () => invalid('dynamicMappings', 'A mapping has the id of one that belongs elsewhere.')
