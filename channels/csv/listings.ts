@@ -48,7 +48,7 @@ async function endInSheet(c: CsvConnection, own: readonly ExternalListing[]): Pr
     if (own.every((listing) => rowsOf(read, listing).length === 0)) return done
     const table = await withOwnColumns(c, read)
     const writes = own.flatMap((listing): CellWrite[] => {
-      const quantity = placeOf(table, listing.data?.quantity ?? '')
+      const quantity = placeOf(table, listing.data?.quantity ?? '', listing.data?.quantityCell)
       return rowsOf(table, listing).flatMap((row) => endingOf(table, row, quantity))
     })
     await writeCells(c, table, writes)
@@ -63,7 +63,7 @@ async function endInSheet(c: CsvConnection, own: readonly ExternalListing[]): Pr
 
 /** All rows of a listing: by its id, those that were linked and never written by their SKU. */
 function rowsOf(table: Table, { externalId, parts, data = {} }: ExternalListing): Row[] {
-  const sku = placeOf(table, data.sku ?? '')
+  const sku = placeOf(table, data.sku ?? '', data.skuCell)
   return table.rows.filter((row) => {
     const id = idOf(table, row)
     return id

@@ -22,13 +22,10 @@ export function urlOf({ url, sheetId }: Pick<Table, 'url' | 'sheetId'>): string 
   address.hash = `gid=${sheetId}`
   return address.href
 }
-const dataOf = ({ spreadsheetId, sheetId, headerRow }: Table, sku: string, quantity: string) => ({
-  spreadsheetId,
-  sheetId: String(sheetId),
-  headerRow: String(headerRow),
-  sku,
-  quantity,
-})
+const dataOf = (
+  { spreadsheetId, sheetId, headerRow }: Table,
+  columns: { sku: string; skuCell?: string; quantity: string; quantityCell?: string },
+) => ({ spreadsheetId, sheetId: String(sheetId), headerRow: String(headerRow), ...columns })
 
 /** The columns of a sheet by what people call them. */
 export const columnsByName = ({ names }: Table) => fieldsByName(names)
@@ -40,7 +37,7 @@ export function foreignListing(table: Table, row: Row, sku: string): ExternalLis
     externalId: idOf(table, row) || `${table.spreadsheetId}/${table.sheetId}/${sku}`,
     url: urlOf(table),
     state: isEnded(table, row) ? 'ended' : 'live',
-    data: dataOf(table, columns.sku ?? '', columns.quantity ?? ''),
+    data: dataOf(table, { sku: columns.sku ?? '', quantity: columns.quantity ?? '' }),
     parts: { [sku]: { sku } },
   }
 }
@@ -98,7 +95,12 @@ export function planFor(table: Table, listing: CsvListing, target: Target, revis
     externalId: id,
     url: urlOf(table),
     state: 'live',
-    data: dataOf(table, skuFill.header.name, quantityFill.header.name),
+    data: dataOf(table, {
+      sku: skuFill.header.name,
+      skuCell: skuFill.header.cellId,
+      quantity: quantityFill.header.name,
+      quantityCell: quantityFill.header.cellId,
+    }),
     parts,
   }
   return { external, writes, added }

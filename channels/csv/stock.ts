@@ -69,12 +69,12 @@ function found(table: Table, { sku, listing }: Place): { row: Row; quantity: num
   const { data = {}, parts } = listing
   const part = Object.hasOwn(parts, sku) ? parts[sku] : undefined
   if (!part) throw new ChannelError('not_found', `${sku} has no row of this listing.`)
-  const column = (name: string) => {
-    const place = placeOf(table, name)
+  const column = (name: string, cellId?: string) => {
+    const place = placeOf(table, name, cellId)
     if (place === undefined) throw missingColumn(table, name)
     return place
   }
-  const skuColumn = column(data.sku ?? '')
+  const skuColumn = column(data.sku ?? '', data.skuCell)
   const same = table.rows.filter((row) => nameKey(textIn(row, skuColumn)) === nameKey(sku))
   const rows = part.id ? same.filter((row) => idOf(table, row) === part.id) : same
   const [row, ...more] = rows
@@ -83,7 +83,7 @@ function found(table: Table, { sku, listing }: Place): { row: Row; quantity: num
     throw new ChannelError('ended', `The row of ${sku} is not in the sheet "${table.title}" any more.`)
   if (!data.quantity)
     throw atSheet(`The sheet "${table.title}" has no column for the quantity. Add one, and list the product again.`)
-  return { row, quantity: column(data.quantity) }
+  return { row, quantity: column(data.quantity, data.quantityCell) }
 }
 
 const attempt = <T>(work: () => T): { value: T } | { error: ChannelError } => {

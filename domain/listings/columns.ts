@@ -170,7 +170,8 @@ export function cellOf({ header, text, isOwn }: Fill, source: RowSource, variant
   if (name && wordByKey.has(name) && !known.has(name)) return { cell: '', unresolved: [] }
   const { text: resolved, unresolved } = resolve(text, known)
   if (unresolved.length > 0) return isOwn ? { cell: resolved, unresolved } : { cell: '', unresolved: [] }
-  return { cell: typedFor(header.dataType, resolved), unresolved: [] }
+  // A row is found again by its SKU: as a number it would lose its zeros.
+  return { cell: name === nameKey('SKU') ? resolved : typedFor(header.dataType, resolved), unresolved: [] }
 }
 
 /** A text as the column wants it: a number where it checks numbers, yes or no where it has a box to tick. */

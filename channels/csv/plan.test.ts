@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { CsvSchema, CsvSettings, type SheetHeader } from '#contract/channels/csv-shapes.ts'
+import type { HttpCall } from '../call.ts'
+import { noConnection } from '../testing/connection.ts'
+import { planFor } from './plan.ts'
+import { setStock } from './stock.ts'
+import { lettersOf, type Table } from './table.ts'
+
+const names = ['SKU', 'Stock', 'Stock', 'Motto ID', 'Motto status']
+const headerOf = (name: string, place: number, dataType = 'TEXT'): SheetHeader => ({
+  spreadsheetId: 'book',
+  sheetId: 0,
+  cellId: `${lettersOf(place)}1`,
+  name,
+  dataType,
+  required: false,
+  strict: false,
+  options: [],
+})
+const tableOf = (...rows: (string | number)[][]): Table => ({
+  spreadsheetId: 'book',
+  sheetId: 0,
+  headerRow: 1,
+  title: 'Products',
+  spreadsheet: 'Shop',
+  url: 'https://docs.example/book',
+  names,
+  columnCount: 5,
+  rows: rows.map((cells, n) => ({ index: n + 1, cells })),
+  own: { id: 3, status: 4 },
+})
+const listing = (sku: string) => ({
+  key: 7,
+  title: 'Mug',
+  description: '',
+  currency: '',
+  condition: '',
+  images: [],
+  tags: [],
+  vendor: '',
+  sizeAndWeight: null,
+  variants: [{ sku, options: {}, price: 1299, quantity: 5 }],
+  fields: CsvSchema.parse({}),
+  external: null,
+})
+/** @param skuType what the sheet checks in the column of the SKU */
+const target = (skuType?: string) => {
+  const headers = [headerOf('SKU', 0, skuType), headerOf('Stock', 1), headerOf('Stock', 2)]
+  const sheet = { sheetId: 0, sheetTitle: 'Products', index: 0, headerRow: 1, headers }
+  return {
+    spreadsheet: { spreadsheetId: 'book', title: 'Shop', url: '', sheets: [sheet] },
+    sheet,
+    written: [
+      { cellId: 'B1', name: 'Stock', value: 'by hand' },
+      { cellId: 'C1', name: 'Stock', value: '{{Quantity}}' },
+    ],
+  }
+}
+
+it('of two columns with one name, sales lower the number in the one that the template fills with it', async () => {
+  const { external, added } = planFor(tableOf(), listing('MUG'), target(), false)
+  expect(added).toEqual([['MUG', 'by hand', 5, 'M-7', 'Listed']])
+  const calls: HttpCall[] = []
+  const values = [names, ...added].map((row) => ({
+    values: row.map((cell) => ({
+      effectiveValue: typeof cell === 'number' ? { numberValue: cell } : { stringValue: cell },
+    })),
+  }))
+  const http = async (call: HttpCall) => {
+    calls.push(call)
+    const properties = { sheetId: 0, title: 'Products', gridProperties: { rowCount: 9, columnCount: 5 } }
+    return {
+      status: 200,
+      headers: {},
+      body: { spreadsheetId: 'book', sheets: [{ properties, data: [{ rowData: values }] }] },
+    }
+  }
+  const connection = { ...noConnection, settings: CsvSettings.parse({}), http }
+  expect(await setStock(connection, [{ sku: 'MUG', quantity: 4, listing: external, locationId: '' }])).toMatchObject([
+    { ok: true },
+  ])
+  expect(calls.at(-1)?.json).toMatchObject({
+    data: [{ dataFilter: { gridRange: { startRowIndex: 1, startColumnIndex: 2 } }, values: [[4]] }],
+  })
+})
+
+it.each(['00123', '1e3', '0x10'])(
+  'the SKU %s stays a text in a column that checks numbers, so that its row is found again',
+  (sku) => {
+    const { added } = planFor(tableOf(), listing(sku), target('NUMBER_GREATER'), false)
+    expect(added[0]?.[0]).toBe(sku)
+    const again = planFor(tableOf([sku, 'by hand', 5, 'M-7', 'Listed']), listing(sku), target('NUMBER_GREATER'), true)
+    expect([again.added, again.writes]).toEqual([[], []])
+  },
+)
