@@ -351,6 +351,8 @@ export interface Channel<F = unknown, S = unknown> {
      * `last`: the last writer wins, so core looks before each write.
      */
     mode: 'compare' | 'last'
+    /** Seconds for which a look may still find the number that stood there before ours. Absent: what was set is shown at once. */
+    settleSeconds?: number
     /** What stands there now. @param state also whether it is on sale, where that costs a call for each */
     read(c: Connection<S>, places: Place[], o?: { state: boolean }): Promise<Outcome<Shown>[]>
     set(c: Connection<S>, levels: Level[]): Promise<Outcome[]>

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listIntegrations } from '#contract/integrations.ts'
+import { createIntegration, listIntegrations } from '#contract/integrations.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import type { Motto } from './support/motto.ts'
@@ -159,4 +159,51 @@ it('CHN-035 re-authorizing says that it takes whoever is signed in, where the co
   await page.goto(`${motto.url}/integrations/shopify`)
   await page.getByText('Authentication Last Updated').waitFor()
   expect(await sentence.count()).toBe(0)
+})
+
+it('CHN-001..CHN-005 CHN-010..CHN-013 CHN-031 CHN-039 CHN-096 CHN-097 CHN-099 the page has a tab for each channel, which says how it is connected', async () => {
+  const { page } = tab
+  const path = '**/api/v2/integrations/'
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(path, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${motto.url}/integrations`)
+  await page.getByLabel('Loading the channel').waitFor()
+  answer()
+  await page.getByRole('heading', { name: 'Authentication' }).waitFor()
+  expect(await page.getByLabel('Loading the channel').count()).toBe(0)
+  await page.unroute(path)
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Breadcrumb' }).textContent(), patience)
+    .toMatch(/Integrations$/)
+  const tabs = page.getByRole('navigation', { name: 'Channels' })
+  expect(await tabs.locator('a[aria-current]').getAttribute('href')).toMatch(/\/integrations\/ebay$/)
+  for (const [channel, name] of [
+    ['etsy', 'Etsy'],
+    ['bigcommerce', 'BigCommerce'],
+  ]) {
+    await tabs.locator(`a[href$="/integrations/${channel}"]`).click()
+    await page.getByText(`No Integration Configured for ${name}`).waitFor()
+    await page.getByRole('button', { name: 'Get Started' }).waitFor()
+  }
+  await tabs.locator('a[href$="/integrations/shopify"]').click()
+  await page.getByRole('heading', { name: 'Store Details' }).waitFor()
+
+  // One that was begun, and whose consent was never given.
+  await story.seller.call(createIntegration, { body: { name: 'etsy' } })
+  await page.goto(`${motto.url}/integrations/etsy`)
+  await page.locator('dl', { hasText: 'Authentication Last Updated' }).getByText('Unknown', { exact: true }).waitFor()
+  await page.route(path, async (route) => {
+    const real = await route.fetch()
+    const said = (await real.text()).replace('"/oauth/etsy"', '"javascript:void(0)"')
+    await route.fulfill({ response: real, body: said })
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await page.getByText('Invalid OAuth Url').waitFor()
+  expect(tab.context.pages()).toHaveLength(1)
+  await page.unroute(path)
 })

@@ -7,13 +7,15 @@ import {
   saveListingTemplates,
   unlistProduct,
 } from '#contract/listings.ts'
+import { listIntegrations } from '#contract/integrations.ts'
 import { lookups } from '#contract/lookups.ts'
 import { searchOrders, updateShipping } from '#contract/orders.ts'
 import { createProduct, getProduct } from '#contract/products.ts'
 import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
-import { openBrowser, openListening, openTab, shot, type Tab } from './support/browser.ts'
+import { openBrowser, openListening, shot, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
 import { ownMotto } from './support/running.ts'
 import { begin, listed, type Story } from './support/story.ts'
 import { patience, until } from './support/wait.ts'
@@ -24,20 +26,11 @@ let tab: Tab
 let story: Story
 let product: { id: number; sku: string }
 
-async function logIn(page: Page) {
-  await page.goto(`${motto.url}/login`)
-  await page.getByLabel('Email').fill(story.seller.email)
-  await page.getByLabel('Password', { exact: true }).fill(story.seller.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL('**/dashboard')
-}
-
 beforeAll(async () => {
   ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   story = await begin(motto)
   product = await listed(story, 6)
-  tab = await openTab(browser)
-  await logIn(tab.page)
+  tab = await signedIn(browser, motto, story.seller)
 })
 afterAll(async () => {
   await browser?.close()
@@ -247,16 +240,36 @@ describe('Square', () => {
     return variations.map(({ quantity }) => quantity)
   }
 
-  it('CHN-006 CHN-036 CHN-037 CHN-106 is connected through its consent page', async () => {
+  it('CHN-006 CHN-021 CHN-023 CHN-033 CHN-034 CHN-036..CHN-038 CHN-040 CHN-106 is connected through its consent page, and once more', async () => {
     const { page, context } = tab
     await page.goto(`${motto.url}/integrations/square`)
     const opened = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Get Started' }).click()
+    const agree = async (consent: Page) => {
+      await consent.getByRole('button', { name: 'Allow' }).click()
+      await until('the window closes', async () => consent.isClosed())
+    }
     const consent = await opened
-    await consent.getByRole('button', { name: 'Allow' }).click()
-    await until('the window closes', async () => consent.isClosed())
+    await page.getByRole('link', { name: 'Open', exact: true }).waitFor()
+    await agree(consent)
     await page.getByRole('link', { name: 'Re-Authorize' }).waitFor()
+    const about = async () => (await story.seller.call(listIntegrations)).square
+    const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) }).last()
+    const first = await about()
+    await card('Store Details').getByText('Store ID').waitFor()
+    await card('Store Details')
+      .getByText(first?.integration.shop ?? 'none', { exact: true })
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Open Store' }).getAttribute('href')).toBe(first?.storeUrl)
+    expect(first?.storeUrl).toMatch(/\/dashboard$/)
+    await expect.poll(() => card('Authentication').textContent(), patience).toMatch(/Last Updated.*\d:\d\d/)
     await shot(page, 'square')
+    const [again] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Re-Authorize' }).click(),
+    ])
+    await agree(again)
+    expect((await about())?.integration.updatedAt).not.toBe(first?.integration.updatedAt)
   })
 
   it('LST-305..LST-307 LST-365 LST-366 a template says how it lists there: categories, location, title and description', async () => {
@@ -360,11 +373,25 @@ it('an account asks more than the product costs, and the preview says how much',
   await card.getByText('Your prices go to Shopify as they are, in USD').waitFor()
 })
 
-it('CHN-028 a channel is disconnected after asking, and what was listed says so', async () => {
+it('CHN-028..CHN-032 a channel is disconnected after asking, and what was listed says so', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/integrations/shopify`)
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  const disconnect = async () => {
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  }
+  const path = '**/api/v2/integrations/disconnect'
+  await page.route(path, (route) => route.abort())
+  await disconnect()
+  await page.getByText('Encountered error to disconnecting integration.').waitFor()
+  await page.unroute(path)
+  await page.route(path, (route) =>
+    route.fulfill({ status: 409, json: { success: false, data: null, message: 'Somebody is at it.' } }),
+  )
+  await disconnect()
+  await page.getByText('Failed to disconnect integration.').waitFor()
+  await page.unroute(path)
+  await disconnect()
   await page.getByText('Disconnected integration. Re-authorize to reconnect.').waitFor()
   await page.goto(`${motto.url}/product/${product.id}/publish/shopify`)
   await page.getByText('Integration Unauthenticated').waitFor()

@@ -47,7 +47,7 @@ describe('Google Sheets', () => {
     await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor()
   }
 
-  it('CHN-008 CHN-061 CHN-106 is connected through its consent page, with no spreadsheets yet', async () => {
+  it('CHN-008 CHN-061 CHN-075 CHN-106 is connected through its consent page, with no spreadsheets yet', async () => {
     const { page, context } = tab
     await page.goto(`${motto.url}/integrations/csv`)
     const opened = context.waitForEvent('page')
@@ -58,10 +58,12 @@ describe('Google Sheets', () => {
     await page.getByRole('link', { name: 'Re-Authorize' }).waitFor()
     await page.getByText('No Spreadsheets').waitFor()
     expect(await page.getByRole('button', { name: 'Look for orders now' }).count()).toBe(0)
+    const top = async (title: string) => (await page.getByRole('heading', { name: title }).boundingBox())?.y ?? NaN
+    expect(await top('Authentication')).toBeGreaterThan(await top('Spreadsheets'))
     await lookHere(page, 'sheets')
   })
 
-  it('CHN-044..CHN-050 CHN-053..CHN-055 CHN-060 CHN-067..CHN-074 a spreadsheet is made: its title asked for, its headers shown', async () => {
+  it('CHN-044..CHN-050 CHN-053..CHN-060 CHN-067..CHN-074 CHN-120 a spreadsheet is made: its title asked for, its headers shown', async () => {
     const { page, context } = tab
     await page.getByRole('button', { name: 'New Spreadsheet' }).click()
     const dialog = page.getByRole('dialog')
@@ -78,6 +80,20 @@ describe('Google Sheets', () => {
     const row = page.getByRole('row', { name: /Barcode/ })
     await row.getByText('K1', { exact: true }).waitFor()
     await row.getByText('No validation options').waitFor()
+    const cells = (name: RegExp) => page.getByRole('row', { name }).getByRole('cell').allTextContents()
+    expect(await cells(/Price/)).toEqual([
+      'D1',
+      'Price',
+      'Number greater than eq',
+      'No',
+      'Yes',
+      'No validation options',
+    ])
+    expect((await cells(/Weight Unit/)).slice(0, 5)).toEqual(['N1', 'Weight Unit', 'One of list', 'No', 'Yes'])
+    expect((await cells(/Title/)).slice(3, 5)).toEqual(['No', 'No'])
+    await page.getByRole('combobox', { name: 'Validation options of Weight Unit' }).click()
+    await expect.poll(() => page.getByRole('option').allTextContents(), patience).toEqual(['lb', 'oz', 'kg', 'g'])
+    await page.keyboard.press('Escape')
     const id = new URL((await link.getAttribute('href')) ?? '').pathname.split('/').at(-2) ?? ''
     await page.getByText(id, { exact: true }).waitFor()
     const opened = context.waitForEvent('page')
@@ -87,23 +103,69 @@ describe('Google Sheets', () => {
     await lookHere(page, 'sheets-headers')
   })
 
-  it('CHN-051 CHN-052 CHN-064..CHN-066 what somebody adds in the sheet is there after a re-sync; an edited header row is cleared', async () => {
+  it('CHN-051 CHN-052 CHN-057 CHN-063..CHN-066 what somebody adds in the sheet is there after a re-sync; an edited header row is cleared', async () => {
     const { page } = tab
     await press('Insert a column before A')
-    await sheet.getByLabel('A1', { exact: true }).fill('Maker')
+    await sheet.getByLabel('A1', { exact: true }).fill('Maker *')
     await press('Save')
     await page.bringToFront()
     expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
     await page.getByRole('button', { name: `Re-sync ${title}` }).click()
-    await page.getByRole('row', { name: /Maker/ }).waitFor()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const required = page.getByRole('row', { name: /Maker/ }).getByRole('cell').nth(3)
+    await expect.poll(() => required.textContent(), patience).toBe('Yes')
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await expect.poll(() => page.getByRole('button', { name: 'Save Changes' }).count(), patience).toBe(0)
+    }
+    await save()
     await page.getByText('Updated Integration').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Save Changes' }).count(), patience).toBe(0)
     const row = page.getByLabel('Header Row')
+    await row.fill('7')
+    await save()
+    await page.getByText('No headers found for this sheet.').waitFor()
+    await row.fill('1')
+    await save()
+    await page.getByRole('row', { name: /Maker/ }).waitFor()
     await row.fill('')
     await expect.poll(() => row.inputValue(), patience).toBe('')
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect.poll(() => row.inputValue(), patience).toBe('1')
+  })
+
+  it('CHN-062 CHN-076 CHN-077 what cannot be read or saved says so, and nothing of it is kept', async () => {
+    const { page } = tab
+    const failing = (path: string) =>
+      page.route(path, (route) =>
+        route.fulfill({ status: 502, json: { success: false, data: null, message: 'Google said no.' } }),
+      )
+    await failing('**/api/v2/channels/csv/sheets?*')
+    await page.getByRole('button', { name: `Re-sync ${title}` }).click()
+    await page.getByText('Failed to fetch headers. Try again later or Re-Authorize.').waitFor()
+    expect(await page.getByRole('row', { name: /Maker/ }).count()).toBe(1)
+    await page.unroute('**/api/v2/channels/csv/sheets?*')
+
+    await failing('**/api/v2/channels/csv/updateConfig')
+    await page.getByLabel('Header Row').fill('2')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Failed to update integration').waitFor()
+    expect(await page.getByLabel('Header Row').inputValue(), 'it can be tried again').toBe('2')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.unroute('**/api/v2/channels/csv/updateConfig')
+
+    // As of one that was thrown away at Google.
+    await page.route('**/api/v2/channels/csv/sheets?*', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: object[] }
+      await route.fulfill({
+        response: answer,
+        json: { ...body, data: body.data.map((one) => ({ ...one, sheets: [] })) },
+      })
+    })
+    await page.getByRole('button', { name: `Re-sync ${title}` }).click()
+    await page.getByText('No Sheets found for this spreadsheet.').waitFor()
+    await page.unroute('**/api/v2/channels/csv/sheets?*')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByRole('row', { name: /Maker/ }).waitFor()
   })
 
   it('LST-330..LST-334 a template says what stands in a column; one that takes only its options says so', async () => {

@@ -40,8 +40,13 @@ describe('being late', () => {
   })
 
   it('is as late as one likes, channel by channel, until the reset', async () => {
-    expect((await control(sandbox, 'GET', 'shopify/lag')).body).toEqual({ orders: 1, webhooks: 0.5, images: 1 })
-    expect(await post('ebay/lag', { orders: 0 })).toEqual({ orders: 0, webhooks: 0.5, images: 1 })
+    expect((await control(sandbox, 'GET', 'shopify/lag')).body).toEqual({
+      orders: 1,
+      webhooks: 0.5,
+      images: 1,
+      stock: 1,
+    })
+    expect(await post('ebay/lag', { orders: 0 })).toEqual({ orders: 0, webhooks: 0.5, images: 1, stock: 1 })
     await post('ebay/items', [item('A')])
     expect((await order((await buy({ sku: 'A' })).externalOrderId)).status).toBe(200)
     expect(await control(sandbox, 'POST', 'ebay/lag', { orders: -1 })).toMatchObject({ status: 400 })

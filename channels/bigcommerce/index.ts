@@ -31,7 +31,8 @@ export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
   // locations, categories and the currency are the same for every listing
   factsKey: () => '',
   listings: { publish, revise, end, pull },
-  stock: { mode: 'last', read: readStock, set: setStock, ref: stockRef },
+  // What was set "becomes visible after a short delay"; how short is not published.
+  stock: { mode: 'last', settleSeconds: 20, read: readStock, set: setStock, ref: stockRef },
   prices: { set: setPrices },
   readiness,
   storeUrl: ({ shop, origins }) => `${(origins.store ?? '').replace('{shop}', shop)}/manage`,

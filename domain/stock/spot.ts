@@ -41,6 +41,16 @@ export const ceilingOf = (s: Standing, mode: WriteMode): number =>
 export const isUnsure = (s: Pick<Standing, 'trying' | 'doubt'> | undefined): boolean =>
   !s || s.doubt || s.trying !== null
 
+/**
+ * Whether a look tells nothing yet: the channel shows numbers late, ours was set a moment ago, and another is shown. It may be the one of before,
+ * which is neither a sale nor a change by hand. @param settleSeconds for how long that can be; 0 where numbers are shown at once
+ */
+export const isUnsettled = (
+  s: { expected: number; setAgoSeconds: number } | undefined,
+  settleSeconds: number,
+  shown: number,
+): boolean => s !== undefined && s.setAgoSeconds < settleSeconds && shown !== s.expected
+
 /** What to do about a number, and what is known of it then. @param shown what the channel shows now; null when nobody looked */
 export function planOf(
   s: Pick<Standing, 'expected' | 'unseen' | 'trying'> | undefined,

@@ -12,7 +12,7 @@ export interface Lag {
 }
 
 /** As real channels are on a good day. */
-const usualLag: Lag = { orders: 1, webhooks: 0.5, images: 1 }
+const usualLag: Lag = { orders: 1, webhooks: 0.5, images: 1, stock: 1 }
 export const noLag: Lag = { orders: 0, webhooks: 0, images: 0 }
 
 /** How late one channel is; what was chosen survives the process. */

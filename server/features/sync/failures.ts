@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { tellRefused } from '../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
-import { gone, Objection, result, waitsForConsent } from './outcome.ts'
+import { gone, Objection, result, Unsettled, waitsForConsent } from './outcome.ts'
 import * as queries from './queries.ts'
 
 /** Refusals that may pass by themselves, such as two writes meeting; beyond this many they are the seller's to see. */
@@ -29,6 +29,7 @@ export async function fail(
 ): Promise<void> {
   const name = channelNames[row.channel]
   const later = laterBy(ctx, row, error)
+  if (error instanceof Unsettled) return queries.postpone(ctx, row, later, undefined, false)
   // A refusal that the seller has yet to mend is not covered by a hiccup of the quantities.
   const keeps = what === 'quantity' && row.result?.status === 'rejected' && row.result.about !== 'quantity'
   const wait = (reason: string, seconds: number, counts: boolean) =>

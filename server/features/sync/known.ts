@@ -27,6 +27,8 @@ export interface Held extends Spot {
   hidden: number
   back: number
   risen: number
+  /** How long ago it was told to the channel. */
+  setAgoSeconds: number
 }
 export type KnownStock = ReadonlyMap<string, Held>
 
@@ -50,6 +52,7 @@ export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<Kno
       'hidden',
       'back',
       'risen',
+      sql<number>`extract(epoch from now() - set_at)::float8`.as('setAgoSeconds'),
     ])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', 'in', listingIds)

@@ -6,6 +6,13 @@ import type { Settled } from './queries.ts'
 /** What our own checks find before the channel is asked. */
 export class Objection extends ChannelError {}
 
+/** What was set a moment ago is not shown yet: nothing went wrong, and the next look tells. */
+export class Unsettled extends ChannelError {
+  constructor() {
+    super('conflict', 'The number that was set is not shown yet.', { retryAfterSeconds: 2 })
+  }
+}
+
 /** What a listing's channel said, as it is kept. @param more.of the fingerprint of what it speaks of */
 export const result = (
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { type Channel, ChannelError, isGone, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
 import type { Step } from '#domain/stock/look.ts'
 import { type Sharing, isDivided } from '#domain/stock/divide.ts'
-import { ceilingOf, hiddenAfter, isUnsure, planOf, risenAfter } from '#domain/stock/spot.ts'
+import { ceilingOf, hiddenAfter, isUnsettled, isUnsure, planOf, risenAfter } from '#domain/stock/spot.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { owe } from '../outbox/service.ts'
@@ -11,7 +11,7 @@ import type { PreparedListing } from '../listings/source.ts'
 import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
 import * as known from './known.ts'
-import { result } from './outcome.ts'
+import { result, Unsettled } from './outcome.ts'
 import type { Sent } from './send.ts'
 import { holdersOf, mayShow, sharingOf } from './sharing.ts'
 
@@ -51,7 +51,10 @@ export async function setQuantities(
   const spots = live.flatMap((p) => spotsOf(p, stock, sharing.get(p.row.productId)))
   const tell = (some: Spot[], look: boolean) => round(ctx, { channel, connection, integration }, some, look)
   await tell(spots, false)
-  const stale = spots.filter(({ outcome }) => outcome?.ok === false && outcome.error.kind === 'conflict')
+  const stale = spots.filter(
+    ({ outcome }) =>
+      outcome?.ok === false && outcome.error.kind === 'conflict' && !(outcome.error instanceof Unsettled),
+  )
   if (stale.length > 0) await tell(stale, true)
   return live.map((p) =>
     sentOf(
@@ -90,6 +93,8 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   for (const spot of spots) {
     const seen = shown[blind.indexOf(spot)]
     spot.outcome = seen && !seen.ok ? seen : { ok: true, value: undefined }
+    if (seen?.ok && isUnsettled(spot.held, stock.settleSeconds ?? 0, seen.value.quantity))
+      spot.outcome = { ok: false, error: new Unsettled() }
     spot.looked = seen?.ok === true
     if (!spot.outcome.ok) continue
     const now = seen?.ok ? seen.value.quantity : null

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listDrift } from '#contract/drift.ts'
+import { listListingProducts } from '#contract/listings.ts'
+import { twoChannels } from '../../testing/two-channels.ts'
+import { reconcileJob } from './reconcile.ts'
+
+/*
+ * A channel that shows a new number only a while after it took it, as BigCommerce does. Until then it shows the one of before.
+ */
+const { app, shop, channels, live, settle, key, pull, shown, count, held, dueNow } = twoChannels()
+
+/** Numbers that the channel still shows to whoever asks, though others stand there. */
+let before: Map<string, number>
+beforeEach(() => {
+  before = new Map()
+  const { stock } = channels.ebay.channel
+  const { read, set } = stock
+  stock.settleSeconds = 60
+  stock.set = async (c, levels) => {
+    const was = await read(c, levels)
+    levels.forEach(({ sku }, i) => {
+      const one = was[i]
+      if (one?.ok && !before.has(sku)) before.set(sku, one.value.quantity)
+    })
+    return set(c, levels)
+  }
+  stock.read = async (c, places) =>
+    (await read(c, places)).map((one, i) => {
+      const late = before.get(places[i]?.sku ?? '')
+      return one.ok && late !== undefined ? { ok: true, value: { ...one.value, quantity: late } } : one
+    })
+})
+/** The channel shows what stands there. */
+const settles = () => before.clear()
+const timePasses = () =>
+  shop()
+    .ctx.db.updateTable('listingStock')
+    .set({ setAt: new Date(Date.now() - 120_000) })
+    .where('organizationId', '=', shop().ctx.organizationId)
+    .execute()
+const readBack = async () => {
+  await reconcileJob(app().services, await key('ebay'))
+  await settle()
+}
+const drift = async () =>
+  (await app().call(listDrift, { params: { channel: 'ebay' }, as: shop().as })).body.data?.data.length
+const told = () => channels.ebay.asked.filter((said) => said.startsWith('set'))
+
+describe('a number that was just set and is not shown yet', () => {
+  it('is no drift, whoever reads it back, and is not told again', async () => {
+    const product = await live()
+    await count(product, 7)
+    await settle()
+    channels.ebay.asked.length = 0
+    await readBack()
+    expect(channels.ebay.asked).toContain(`read ${product.sku}`)
+    expect([await drift(), told()]).toEqual([0, []])
+    settles()
+    await dueNow()
+    await settle()
+    expect([await drift(), told(), await shown(product.sku)]).toEqual([0, [], [7, 7]])
+  })
+
+  it('is no sale, where more is there than before: the other channel keeps what it shows', async () => {
+    const product = await live(3)
+    await count(product, 10)
+    await settle()
+    await readBack()
+    expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+      [10, 10],
+      [0, 0],
+    ])
+  })
+
+  it('keeps a newer number waiting, without a word to the seller, until it is shown', async () => {
+    const product = await live()
+    await count(product, 7)
+    await settle()
+    await count(product, 6)
+    await settle()
+    expect(await shown(product.sku)).toEqual([7, 6])
+    const listings = (await app().call(listListingProducts, { query: { productId: product.id }, as: shop().as })).body
+      .data
+    expect(listings?.map(({ result }) => result?.status)).toEqual(['fulfilled', 'fulfilled'])
+    settles()
+    await dueNow()
+    await settle()
+    expect(await shown(product.sku)).toEqual([6, 6])
+  })
+
+  it('does not hide a sale there: once its order is heard, what is left is told', async () => {
+    const product = await live()
+    await count(product, 7)
+    await settle()
+    settles()
+    channels.ebay.buy(product.sku, 2)
+    await count(product, 6)
+    await settle()
+    // Nobody can say yet whether 5 is what was sold to, or what stood there before.
+    expect(await shown(product.sku)).toEqual([5, 6])
+    channels.ebay.tellOrders()
+    await pull('ebay')
+    await dueNow()
+    await settle()
+    expect(await shown(product.sku)).toEqual([4, 4])
+  })
+
+  it('that is another after all that time was changed by hand, and is told as ever', async () => {
+    const product = await live()
+    await count(product, 7)
+    await settle()
+    settles()
+    channels.ebay.edit(product.sku, 30)
+    await readBack()
+    expect([await drift(), (await shown(product.sku))[0]]).toEqual([0, 30])
+    await timePasses()
+    await dueNow()
+    await settle()
+    expect([await drift(), await shown(product.sku)]).toEqual([1, [7, 7]])
+  })
+})
