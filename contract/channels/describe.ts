@@ -90,6 +90,7 @@ export interface Field {
   blank?: string
   options?: readonly Option[]
   asks?: AskedOptions
+  /** Of a category, and of choices that are looked for like one. */
   tree?: AskedTree
   /** Of a category: the label and heading where several may be chosen, and those where it is one. */
   several?: { label: string; section: string }

@@ -50,6 +50,7 @@ export const shopify = {
       kind: 'choices',
       on: ['template', 'product'],
       asks: { lookup: 'collections', value: 'id', label: ['title'] },
+      tree: { lookup: 'collections', id: 'id', name: 'title', children: 'children' },
     },
     {
       name: 'locationId',

@@ -25,8 +25,11 @@ export function optionsOf(answer: unknown, { at, value, label, open, closed = ''
   })
 }
 
-/** What the channel offers for a field; `options` is undefined until it answered. */
+/** What the channel offers for a field; `options` is undefined until it answered, `failed` says why it did not. */
 export function useOptions(channel: string, asks: AskedOptions) {
   const read = useRead(anyLookup(channel, asks.lookup), { query: useOfAccount() })
-  return { options: read.data === undefined ? undefined : optionsOf(read.data, asks), failed: read.isError }
+  return {
+    options: read.data === undefined ? undefined : optionsOf(read.data, asks),
+    failed: read.isError ? read.error.message : undefined,
+  }
 }

@@ -103,13 +103,13 @@ export const all = (kind: Kind, name: Name = /(?:)/, within: ParentNode = docume
 
 const patienceMs = 8000
 /** Waits until something is so. @throws what it threw last when it never was */
-export async function until<T>(ask: () => T | undefined | false | null): Promise<T> {
+export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false | null>> {
   const end = Date.now() + patienceMs
   let failure: unknown
   while (Date.now() < end) {
     try {
-      const found = ask()
-      if (found !== undefined && found !== false && found !== null) return found
+      const found = await ask()
+      if (found !== undefined && found !== false && found !== null) return found as Exclude<T, undefined | false | null>
       failure = undefined
     } catch (error) {
       failure = error
@@ -194,7 +194,8 @@ export function show(part: ReactNode, o: { at?: string; answers?: readonly Answe
     const url = new URL(address, 'http://localhost')
     const path = url.pathname.replace(/^\/api\/v2/, '')
     asked.push(`${init.method} ${path}${url.search}`)
-    const found = o.answers?.findLast(({ endpoint }) => endpoint.method === init.method && fits(endpoint.path, path))
+    const fitting = o.answers?.filter(({ endpoint }) => endpoint.method === init.method && fits(endpoint.path, path))
+    const found = fitting?.findLast(({ endpoint }) => endpoint.path === path) ?? fitting?.at(-1)
     if (!found) {
       missing.push(`${init.method} ${path}`)
       return answered({ status: 500, message: `Nobody answers ${init.method} ${path}` })

@@ -1,4 +1,5 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import { useFewPills } from './few-pills.tsx'
 
 /** How many options a list shows at most, and from how many on one has to type (LST-097, LST-098). */
 const shownOptions = 250
@@ -33,18 +34,27 @@ interface MultiProps extends Omit<MultiSelectProps, 'data' | 'limit'> {
   options: readonly Option[]
 }
 
-/** Several of many options; no more than `maxValues` are kept (LST-095). */
-export const SearchMultiSelect = ({ options, placeholder, value, onChange, maxValues, ...select }: MultiProps) => (
-  <MultiSelect
-    searchable
-    hidePickedOptions
-    nothingFoundMessage="Nothing found"
-    {...select}
-    data={[...options]}
-    limit={shownOptions}
-    maxValues={maxValues}
-    value={value}
-    onChange={(values) => onChange?.(maxValues ? values.slice(0, maxValues) : values)}
-    placeholder={value?.length ? undefined : hint(options, placeholder)}
-  />
-)
+/** What a field says that takes no more (LST-094). */
+export const fullWords = (most: number) => `Maximum of ${most} values selected`
+
+/** Several of many options; no more than `maxValues` are kept (LST-095), and the first five shown. */
+export function SearchMultiSelect(props: MultiProps) {
+  const { options, placeholder, value, onChange, maxValues, description, ...select } = props
+  const isFull = maxValues !== undefined && (value?.length ?? 0) >= maxValues
+  return (
+    <MultiSelect
+      searchable
+      hidePickedOptions
+      nothingFoundMessage="Nothing found"
+      description={isFull ? fullWords(maxValues) : description}
+      {...select}
+      {...useFewPills(value ?? [])}
+      data={[...options]}
+      limit={shownOptions}
+      maxValues={maxValues}
+      value={value}
+      onChange={(values) => onChange?.(maxValues ? values.slice(0, maxValues) : values)}
+      placeholder={value?.length ? undefined : hint(options, placeholder)}
+    />
+  )
+}

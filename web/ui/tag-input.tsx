@@ -1,5 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { knownTags, parseTags, tidyTags } from '#domain/products/tags.ts'
+import { useFewPills } from './few-pills.tsx'
 
 interface Props
   extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste' | 'onPasteCapture'> {
@@ -14,10 +15,16 @@ interface Props
 
 /** A list of short words: a comma ends one, a pasted list becomes many. */
 export function TagInput({ value, onChange, options = [], freeEntry = true, spaceEnds, ...input }: Props) {
+  const { renderPill, onBlur } = useFewPills(value)
   const keep = (tags: readonly string[]) => onChange(knownTags(tags, options, freeEntry))
   return (
     <TagsInput
       {...input}
+      {...(options.length > 0 && { renderPill })}
+      onBlur={(event) => {
+        onBlur()
+        input.onBlur?.(event)
+      }}
       data={tidyTags(options)}
       limit={250}
       value={[...value]}

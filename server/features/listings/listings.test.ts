@@ -183,7 +183,7 @@ describe('how a listing is kept', () => {
     expect(origins?.description).toMatchObject([{ from: 'product', name: 'description', value: description }])
     expect(origins?.ebayCategoryIds).toMatchObject([{ from: 'schema', name: 'Default' }])
   })
-  it('LST-046 LST-047 the schema may be chosen anew until the product is listed, then it is fixed', async () => {
+  it('LST-024 LST-046 LST-047 the schema may be chosen anew until the product is listed, then it is fixed', async () => {
     const two = await shop().template()
     const { body } = await app().call(contract.listingChannels, { query: { templateId: two }, as: shop().as })
     const [first] = body.data?.shopify?.listingTemplate?.schemas ?? []

@@ -1,8 +1,9 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import { builtInAttributes, type saveTemplate, type TemplateAttribute } from '#contract/templates.ts'
+import type { saveTemplate, TemplateAttribute } from '#contract/templates.ts'
 import { renameReferences } from '#domain/products/references.ts'
 import { nameKey } from '#domain/products/values.ts'
+import { isBuiltInName } from '#domain/templates/built-in.ts'
 import { wholeSize, wholeTemplateAttribute } from '#web/form/whole.ts'
 import type { Template } from './editor.ts'
 
@@ -52,9 +53,7 @@ export const draftOf = (template: Template): Draft => ({
     .map(rowOf),
 })
 
-const builtIn = new Set(builtInAttributes.map(nameKey))
-export const isBuiltIn = (attribute: Pick<DraftAttribute, 'id' | 'name'>) =>
-  attribute.id !== undefined && builtIn.has(nameKey(attribute.name))
+export const isBuiltIn = ({ id, name }: Pick<DraftAttribute, 'id' | 'name'>) => id !== undefined && isBuiltInName(name)
 
 export const newAttribute = (key: string, name = ''): DraftAttribute => ({
   key,

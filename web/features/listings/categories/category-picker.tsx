@@ -26,6 +26,8 @@ interface Props {
   channel: string
   /** How the channel is asked for suggestions; absent: it has none. */
   suggest: AskedTree['suggest']
+  /** What is chosen here, one and several. */
+  nouns?: readonly [string, string]
 }
 
 /** The chosen categories with the way to each, and a dialog with the tree to choose more. */
@@ -44,6 +46,7 @@ export function CategoryPicker({
   about,
   channel,
   suggest,
+  nouns = ['category', 'categories'],
 }: Props) {
   const [open, setOpen] = useState(false)
   const toggle = (leaf: string) => {
@@ -62,7 +65,7 @@ export function CategoryPicker({
             {!disabled && (
               <ActionIcon
                 size={22}
-                aria-label={`Remove category ${leaves.find((leaf) => leaf.id === chosen)?.name ?? chosen}`}
+                aria-label={`Remove ${nouns[0]} ${leaves.find((leaf) => leaf.id === chosen)?.name ?? chosen}`}
                 onClick={() => toggle(chosen)}
               >
                 <Icon name="close" size="s" />
@@ -80,7 +83,7 @@ export function CategoryPicker({
         aria-invalid={Boolean(error)}
         onClick={() => setOpen(true)}
       >
-        {value.length && limit === 1 ? 'Change category' : value.length ? 'Add category' : 'Choose category'}
+        {value.length && limit === 1 ? 'Change' : value.length ? 'Add' : 'Choose'} {nouns[0]}
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={label} size={620}>
         <CategoryTree
@@ -91,6 +94,7 @@ export function CategoryPicker({
           about={about}
           channel={channel}
           suggest={suggest}
+          plural={nouns[1]}
         />
         {limit !== 1 && (
           <div className={classes.done}>

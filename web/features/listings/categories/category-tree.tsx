@@ -23,10 +23,11 @@ interface Props {
   about: string
   channel: string
   suggest: AskedTree['suggest']
+  plural: string
 }
 
 /** Search, suggestions, and the tree to walk down. */
-export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, suggest }: Props) {
+export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, suggest, plural }: Props) {
   const [typed, setTyped] = useState('')
   const [way, setWay] = useState<string[]>([])
   const found = searchLeaves(leaves, typed)
@@ -34,8 +35,8 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, s
     <div className="stack">
       <TextInput
         data-autofocus
-        aria-label="Search categories"
-        placeholder="Search categories"
+        aria-label={`Search ${plural}`}
+        placeholder={`Search ${plural}`}
         leftSection={<Icon name="search" size="s" />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -58,16 +59,19 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, s
           all={leaves}
           chosen={chosen}
           onToggle={onToggle}
-          none={typed.trim().length < 3 ? 'Type 3 letters or more.' : 'No category is called so.'}
+          none={typed.trim().length < 3 ? 'Type 3 letters or more.' : `None of the ${plural} is called so.`}
         />
       ) : (
-        <Branch root={root} way={way} setWay={setWay} chosen={chosen} onToggle={onToggle} />
+        <Branch root={root} plural={plural} way={way} setWay={setWay} chosen={chosen} onToggle={onToggle} />
       )}
     </div>
   )
 }
 
-type SuggestionsProps = Omit<Props, 'root' | 'suggest'> & { typed: string; suggest: NonNullable<Props['suggest']> }
+type SuggestionsProps = Omit<Props, 'root' | 'suggest' | 'plural'> & {
+  typed: string
+  suggest: NonNullable<Props['suggest']>
+}
 
 function Suggestions({ channel, suggest, typed, about, leaves, chosen, onToggle }: SuggestionsProps) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
@@ -117,19 +121,20 @@ const Leaves = ({ title, leaves, all, chosen, onToggle, none }: LeavesProps) => 
 
 interface BranchProps {
   root: CategoryNode
+  plural: string
   way: readonly string[]
   setWay: (way: string[]) => void
   chosen: readonly string[]
   onToggle: (id: string) => void
 }
 
-function Branch({ root, way, setWay, chosen, onToggle }: BranchProps) {
+function Branch({ root, plural, way, setWay, chosen, onToggle }: BranchProps) {
   const here = nodeAt(root, way)
   return (
     <section>
       <nav className={classes.way} aria-label="Place in the tree">
         <button type="button" onClick={() => setWay([])}>
-          All categories
+          All {plural}
         </button>
         {way.map((id, index) => (
           <span key={id}>

@@ -1,15 +1,18 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { type Entry, entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
 import { stepsOf } from '#domain/listings/origins.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
 import classes from '../listings.module.css'
+import { AddAttributes } from './add-attributes.tsx'
 import { type Asked, AttributeField } from './attribute-field.tsx'
 import type { PartProps } from './fields.ts'
 import { Section } from './section.tsx'
+import { groupOf } from './template-attributes.ts'
 
 const groups = ['Required', 'Recommended', 'Optional'] as const
 
@@ -23,10 +26,14 @@ interface Props<A extends Asked> extends PartProps {
 
 /** What a channel wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
 export function Attributes<A extends Asked>(props: Props<A>) {
-  const { categoryIds, asked, failed, field } = props
+  const { categoryIds, failed, field, template, channel } = props
+  const asked = props.asked?.map((one) => ({ ...one, group: groupOf(one, template) }))
   const [group, setGroup] = useState<string>('All')
+  const [adding, setAdding] = useState<string>()
+  const mayAdd = useMay('templates:write') && template !== undefined
   const words = field.label.toLowerCase()
-  const counted = (name: Asked['group']) => (asked ?? []).filter((one) => one.group === name)
+  const counted = (name: string) => (asked ?? []).filter((one) => name === 'All' || one.group === name)
+  const chips = ['All', ...groups].filter((name) => counted(name).length > 0)
   if (!categoryIds.length)
     return (
       <Section title={field.label}>
@@ -38,20 +45,24 @@ export function Attributes<A extends Asked>(props: Props<A>) {
       title={field.label}
       actions={
         asked &&
-        asked.length > 0 && (
+        asked.length > 0 &&
+        (mayAdd ? (
+          <div className="row wrap" role="group" aria-label={`Add ${words} to the template`}>
+            {chips.map((name) => (
+              <Button key={name} size="xs" variant="default" onClick={() => setAdding(name)}>
+                {name} {counted(name).length}
+              </Button>
+            ))}
+          </div>
+        ) : (
           <SegmentedControl
             size="xs"
             aria-label={`Shown ${words}`}
             value={group}
             onChange={setGroup}
-            data={[
-              { value: 'All', label: `All ${asked.length}` },
-              ...groups
-                .filter((name) => counted(name).length > 0)
-                .map((name) => ({ value: name, label: `${name} ${counted(name).length}` })),
-            ]}
+            data={chips.map((name) => ({ value: name, label: `${name} ${counted(name).length}` }))}
           />
-        )
+        ))
       }
     >
       {failed && !asked && (
@@ -65,6 +76,15 @@ export function Attributes<A extends Asked>(props: Props<A>) {
         .map((name) => (
           <Group key={name} {...props} name={name} asked={counted(name) as A[]} />
         ))}
+      {adding && template && asked && (
+        <AddAttributes
+          title={adding}
+          channel={markNames[channel]}
+          asked={counted(adding)}
+          template={template}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
     </Section>
   )
 }
@@ -96,6 +116,7 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
             asked={one}
             names={props.names}
             place={props.place}
+            template={props.template}
             error={props.errors[`${field.name}.${one.name}`]}
             onChange={(values) => {
               const entry = { name: one.name, values, rest: props.restOf(one) }
@@ -115,9 +136,10 @@ function listOf({ field }: PartProps) {
 
 /** What an attribute holds here, what counts while that is blank, and who says so. */
 function valueOf(name: string, props: PartProps) {
-  const { fields, resolved, field } = props
+  const { fields, below: lower, resolved, field } = props
+  const below = valuesIn(listOf(props), entriesIn(lower, field.name), name)
   const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
   const inherited = own.length ? [] : valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
   const final = valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
-  return { own, inherited, final, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
+  return { own, below, inherited, final, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
 }

@@ -1,14 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { AskedTree } from '#contract/channels/describe.ts'
+import type { AskedTree, Field } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
 import { textIn } from '#web/form/channel-options.ts'
 import { anyLookup } from '#web/lookups.ts'
-import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { leavesOf, splitIds, treeOf } from '../categories/categories.ts'
+import { type CategoryNode, leavesOf, splitIds, treeOf } from '../categories/categories.ts'
 import { CategoryPicker } from '../categories/category-picker.tsx'
 import { type FieldProps, inputId, keptAs } from './fields.ts'
 
@@ -17,11 +16,18 @@ const heights = { template: 116, product: 95 }
 
 export const CategoryField = (props: FieldProps) => props.field.tree && <InTree {...props} tree={props.field.tree} />
 
+const nounsOf = ({ kind, label }: Field): readonly [string, string] => {
+  const several = label.toLowerCase()
+  return kind === 'category' ? ['category', 'categories'] : [several.replace(/s$/, ''), several]
+}
+
+const noTree: CategoryNode = { id: '', name: '', children: [] }
+
 /** Whether the address leads to the categories. */
 const useAsked = () => useLocation({ select: ({ hash }) => hash === 'category' })
 
 function InTree(props: FieldProps & { tree: AskedTree }) {
-  const { channel, scope, fields, below, onChange, about, errors, field, tree, place } = props
+  const { channel, scope, fields, below, onChange, about, errors, field, tree } = props
   const read = useRead(anyLookup(channel, tree.lookup), { query: useOfAccount() })
   const asked = useAsked()
   const loaded = read.data !== undefined
@@ -29,20 +35,15 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
   useEffect(() => {
     if (asked && loaded) here.current?.scrollIntoView({ block: 'center' })
   }, [asked, loaded])
-  const name = markNames[channel]
-  if (read.isError)
-    return (
-      <Callout tone="danger">
-        {name}'s categories could not be loaded: {read.error.message}
-      </Callout>
-    )
-  if (read.data === undefined)
-    return <FormSkeleton fields={1} height={heights[scope]} label={`Loading ${name}'s categories`} />
-  const one = scope === 'product'
-  const root = treeOf(read.data, tree)
+  const what = `${markNames[channel]}'s ${nounsOf(field)[1]}`
+  if (!loaded && !read.isError) return <FormSkeleton fields={1} height={heights[scope]} label={`Loading ${what}`} />
+  const one = scope === 'product' && field.kind === 'category'
+  // Without an answer there is nothing to choose from; what was chosen before can be taken away all the same (LST-112).
+  const root = loaded ? treeOf(read.data, tree) : noTree
+  const failed = loaded ? undefined : `${what} could not be loaded: ${read.error?.message}`
   const offered = splitIds(below[field.name])
   const own = splitIds(fields[keptAs(field, scope)])
-  const inherited = one && !own.length ? offered.slice(0, 1) : []
+  const inherited = own.length ? [] : offered.slice(0, one ? 1 : undefined)
   const { version } = tree
   return (
     <div ref={here}>
@@ -55,7 +56,7 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
         onChange={(ids) =>
           onChange({
             [keptAs(field, scope)]: ids.join(','),
-            ...(!one && version && { [version.field]: textIn(read.data, version.at) }),
+            ...(scope === 'template' && version && loaded && { [version.field]: textIn(read.data, version.at) }),
           })
         }
         limit={one ? 1 : undefined}
@@ -63,24 +64,28 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
         about={about}
         channel={channel}
         suggest={tree.suggest}
-        error={errors[field.name]}
-        hint={hintOf({ channel, one, inherits: inherited.length > 0, none: !offered.length && !own.length, place })}
+        nouns={nounsOf(field)}
+        error={errors[field.name] ?? failed}
+        hint={hintOf({ ...props, one, inherits: inherited.length > 0, none: !offered.length && !own.length })}
       />
     </div>
   )
 }
 
-interface Hint extends Pick<FieldProps, 'channel' | 'place'> {
+interface Hint extends Pick<FieldProps, 'channel' | 'scope' | 'field' | 'place'> {
   one: boolean
   inherits: boolean
   /** Whether neither the listing template nor the product has one. */
   none: boolean
 }
 
-function hintOf({ channel, place, one, inherits, none }: Hint): ReactNode {
-  if (!one) return 'Each product of this template is listed in one of these; with one here, in that.'
+const ofEach = 'Each product of this template is listed in one of these; with one here, in that.'
+
+function hintOf({ channel, scope, field, place, one, inherits, none }: Hint): ReactNode {
+  if (scope === 'template')
+    return field.kind === 'category' ? ofEach : 'Every product of this template is in all of these.'
   if (inherits) return 'Chosen by the listing template.'
-  if (!none) return undefined
+  if (!one || !none) return undefined
   return (
     <>
       Listing template has no configured categories. Select any category

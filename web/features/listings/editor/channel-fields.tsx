@@ -8,11 +8,12 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import classes from '../listings.module.css'
 import { splitIds } from '../categories/categories.ts'
 import { CategoryField } from './category-field.tsx'
-import { ChoiceField, ChoicesField, DescriptionField, TagsField, TextField, TitleField } from './field-kinds.tsx'
+import { ChoiceField, ChoicesField, DescriptionField, TagsField, TextField } from './field-kinds.tsx'
 import { categoryFieldOf, chosenCategories } from './chosen.ts'
 import type { EditorProps, FieldProps } from './fields.ts'
 import { partOf } from './parts.tsx'
 import { Section } from './section.tsx'
+import { TitleField } from './title-field.tsx'
 
 /** Those that stand beside each other, and those that take a row to themselves. */
 const small: Partial<Record<FieldKind, ComponentType<FieldProps>>> = {

@@ -1,50 +1,14 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { builtDescription } from '#contract/channels/all.ts'
 import type { AskedOptions, Field } from '#contract/channels/describe.ts'
-import { stepsOf } from '#domain/listings/origins.ts'
 import { useOptions } from '#web/form/channel-options.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
-import { noteOf } from '#web/form/mention.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
-import { markNames } from '#web/ui/channel-mark.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { splitIds } from '../categories/categories.ts'
-import classes from '../listings.module.css'
-import { OriginHint } from '../origin-hint.tsx'
+import { CategoryField } from './category-field.tsx'
+import { FieldOrigin } from './field-origin.tsx'
 import { type FieldProps, inputId, keptAs, textOf } from './fields.ts'
-
-/** A listing's title, with what it becomes for this product. */
-export function TitleField(props: FieldProps) {
-  const { channel, scope, fields, onChange, names, values, examples, resolved, place, errors, field } = props
-  const titleChars = builtDescription(channel)?.limits.titleChars
-  const { title } = resolved
-  return (
-    <div>
-      <TitleInput
-        id={inputId(field.name)}
-        label={field.label}
-        names={names}
-        noteOf={noteOf(scope === 'product' ? values : undefined, examples)}
-        value={textOf(fields, field.name)}
-        onChange={(title) => onChange({ [field.name]: title })}
-        className={scope === 'product' ? classes.inherited : ''}
-        placeholder={scope === 'product' ? title : "The product's own title"}
-        error={errors[field.name]}
-        description={
-          place
-            ? `${title.length} / ${titleChars} characters: ${title}`
-            : `At most ${titleChars} characters once its @attributes are filled in.`
-        }
-      />
-      <Origin field={field} resolved={resolved} place={place} />
-    </div>
-  )
-}
-
-function Origin({ field: { name, label }, resolved, place }: Pick<FieldProps, 'field' | 'resolved' | 'place'>) {
-  return place && <OriginHint label={label} steps={stepsOf(resolved.origins, name)} place={place} />
-}
 
 export const DescriptionField = ({
   scope,
@@ -70,7 +34,7 @@ export const DescriptionField = ({
       error={errors[field.name]}
       description={place ? undefined : "Left blank, the product's own description is used."}
     />
-    <Origin field={field} resolved={resolved} place={place} />
+    <FieldOrigin field={field} resolved={resolved} place={place} />
   </div>
 )
 
@@ -131,7 +95,7 @@ function AskedChoice({ channel, fields, onChange, errors, field, asks }: FieldPr
       options={options ?? []}
       value={textOf(fields, name) || null}
       onChange={(value) => onChange({ [name]: value ?? '' })}
-      error={errors[name] ?? (failed ? `${markNames[channel]} did not answer. Reload to try again.` : undefined)}
+      error={errors[name] ?? notLoaded(label, failed)}
       description={options?.length === 0 && field.empty && <Empty {...field.empty} />}
     />
   )
@@ -143,8 +107,13 @@ const Empty = ({ words, url }: NonNullable<Field['empty']>) => (
   </a>
 )
 
-export const ChoicesField = (props: FieldProps) =>
-  props.field.asks && <AskedChoices {...props} asks={props.field.asks} />
+/** What the channel said instead of its options; the list is empty then (LST-113, LST-114). */
+const notLoaded = (label: string, failed: string | undefined) => failed && `${label} could not be loaded: ${failed}`
+
+export function ChoicesField(props: FieldProps) {
+  const { asks, tree } = props.field
+  return tree ? <CategoryField {...props} /> : asks && <AskedChoices {...props} asks={asks} />
+}
 
 function AskedChoices(props: FieldProps & { asks: AskedOptions }) {
   const { channel, scope, fields, below, onChange, errors, field, asks } = props
@@ -155,11 +124,11 @@ function AskedChoices(props: FieldProps & { asks: AskedOptions }) {
     <SearchMultiSelect
       id={inputId(field.name)}
       label={field.label}
-      placeholder={inherited.join(', ') || (failed ? `${field.label} could not be loaded` : 'None')}
+      placeholder={inherited.join(', ') || 'None'}
       options={options}
       value={splitIds(fields[kept])}
       onChange={(ids) => onChange({ [kept]: ids.join(',') })}
-      error={errors[field.name]}
+      error={errors[field.name] ?? notLoaded(field.label, failed)}
     />
   )
 }

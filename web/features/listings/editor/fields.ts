@@ -2,6 +2,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Field } from '#contract/channels/describe.ts'
 import type { ResolvedListing } from '#domain/listings/resolve.ts'
 import type { Place } from '../publish/where-to-fix.ts'
+import type { OfTemplate } from './template-attributes.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -23,6 +24,8 @@ export interface EditorProps {
   resolved: ResolvedListing
   /** Under a product: where its values are changed. */
   place?: Place
+  /** In a template: what it has. */
+  template?: OfTemplate | undefined
   /** Words to suggest categories for. */
   about: string
   /** Field → what is wrong with it. */

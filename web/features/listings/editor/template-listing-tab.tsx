@@ -121,6 +121,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
           resolved={resolvedForAny(names, { described, schema, account: panel.defaults })}
           examples={examplesOf(template.data?.attributes ?? [])}
           about={template.data?.name ?? ''}
+          template={template.data}
           errors={errorsOf(save.error?.fields ?? {}, schemas.indexOf(schema))}
         />
       </Writable>

@@ -1,3 +1,5 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { isBuilt } from '#contract/channels/names.ts'
@@ -22,6 +24,7 @@ import type { Panel } from '../listing-state.ts'
 import classes from '../listings.module.css'
 import { NotConfigured } from '../not-configured.tsx'
 import { PreflightCard } from './preflight-card.tsx'
+import { ListingPreview } from './preview.tsx'
 import { RuleLines } from './rule-lines.tsx'
 import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
@@ -36,6 +39,7 @@ export type Product = CallReply<typeof getProduct>
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
   const draft = useListingDraft({ product, channel, panel })
+  const [view, setView] = useState('Edit')
   const { id, templateId, configuration } = product
   const { rules } = useRules({ id, templateId, follows: configuration.dynamicMappingEnabled ?? false })
   const listing = panel.listingProduct
@@ -52,6 +56,14 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   if (!isBuilt(channel)) return <NotConfigured />
   // At its first look: what the check finds stands above the rest on a phone, and would push it down.
   if (listing && check.isPending) return <FormSkeleton fields={6} label="Checking the listing" />
+  const resolved = resolvedFor(product, {
+    described: builtDescription(channel)?.fields ?? [],
+    schema: draft.schema,
+    overrides: draft.overrides,
+    account: panel.defaults,
+    rules,
+    mapValue,
+  })
   const said = listing?.result ?? null
   const answer = answerOf(said, { found: check.data, edited: draft.edited })
   const errors = Object.entries({ ...fieldsInRed(said, check.data), ...draft.errors }).filter(
@@ -66,6 +78,13 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
             title="Listing"
             actions={
               <>
+                <SegmentedControl
+                  size="xs"
+                  aria-label="View of the listing"
+                  data={['Edit', 'Preview']}
+                  value={view}
+                  onChange={setView}
+                />
                 <RulesButton size="xs" />
                 <ValuesButton />
               </>
@@ -74,35 +93,32 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
             <ListingChoices channel={channel} panel={panel} draft={draft} />
           </Section>
           <RuleLines product={product} check={check.data} />
-          <ChannelFields
-            channel={channel}
-            scope="product"
-            fields={draft.overrides}
-            below={draft.schema ?? {}}
-            onChange={draft.override}
-            names={['SKU', 'Condition', ...product.attributes.map((a) => a.name)]}
-            values={valuesForListing({
-              ...product,
-              condition: product.condition ?? '',
-              attributes: product.attributes.map(wholeAttribute),
-            })}
-            resolved={resolvedFor(product, {
-              described: builtDescription(channel)?.fields ?? [],
-              schema: draft.schema,
-              overrides: draft.overrides,
-              account: panel.defaults,
-              rules,
-              mapValue,
-            })}
-            place={{
-              productId: product.id,
-              templateId: product.templateId,
-              channel,
-              inTemplate: Boolean(draft.schema),
-            }}
-            about={product.title}
-            errors={Object.fromEntries(errors)}
-          />
+          {view === 'Preview' ? (
+            <ListingPreview channel={channel} resolved={resolved} check={check.data} />
+          ) : (
+            <ChannelFields
+              channel={channel}
+              scope="product"
+              fields={draft.overrides}
+              below={draft.schema ?? {}}
+              onChange={draft.override}
+              names={['SKU', 'Condition', ...product.attributes.map((a) => a.name)]}
+              values={valuesForListing({
+                ...product,
+                condition: product.condition ?? '',
+                attributes: product.attributes.map(wholeAttribute),
+              })}
+              resolved={resolved}
+              place={{
+                productId: product.id,
+                templateId: product.templateId,
+                channel,
+                inTemplate: Boolean(draft.schema),
+              }}
+              about={product.title}
+              errors={Object.fromEntries(errors)}
+            />
+          )}
         </Writable>
       </div>
       <aside className="stack" aria-label={`State on ${markNames[channel]}`}>
