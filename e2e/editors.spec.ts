@@ -4,7 +4,7 @@ import { listIntegrations } from '#contract/integrations.ts'
 import { listingChannels, listListingProducts, saveListingTemplates } from '#contract/listings.ts'
 import { createTemplate, getTemplate, saveTemplate as saveTemplateCall } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
-import { look, offences, settled } from './support/look.ts'
+import { look, lookHere, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { begin, type Story } from './support/story.ts'
@@ -66,6 +66,10 @@ describe("a channel's editor", () => {
     expect(await Promise.all(icons.map((one) => one.evaluate((icon: HTMLImageElement) => icon.naturalWidth)))).toEqual(
       Array(7).fill(96),
     )
+    await page.getByRole('button', { name: /^All \d+$/ }).click()
+    await page.getByRole('dialog', { name: 'Add Attributes' }).waitFor()
+    await lookHere(page, 'add-attributes')
+    await button('Cancel').click()
     await box('Subtitle').pressSequentially('Soft and warm')
     await choose('Condition', 'Like New')
     await box('Brand').pressSequentially('@Bra')
@@ -110,6 +114,11 @@ describe("a channel's editor", () => {
     expect(await from.getAttribute('href')).toContain(`/product/${product.id}`)
     await brand.pressSequentially('Acme')
     await from.waitFor({ state: 'detached' })
+    const view = page.getByRole('radiogroup', { name: 'View of the listing' })
+    await view.getByText('Preview').click()
+    await page.getByRole('region', { name: 'On eBay' }).getByText('Acme').waitFor()
+    await lookHere(page, 'preview')
+    await view.getByText('Edit').click()
     await button('Save Changes').click()
     await settled(page)
     await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
