@@ -1,6 +1,6 @@
 import { Pill, type ComboboxRenderPillInput } from '@mantine/core'
 import { useState } from 'react'
-import classes from './control.module.css'
+import classes from './few-pills.module.css'
 
 /** How many tags a field with options shows (LST-099). */
 const mostShown = 5

@@ -39,7 +39,7 @@ export function AddAttributes({ title, channel, asked, template, onClose }: Prop
         {title === 'All' ? 'All' : title} that {channel} asks for. Products of this template get them, and the listing
         takes each from the attribute of its name.
       </p>
-      <ul className={classes.tree} aria-label="Attributes to add">
+      <ul className={classes.toAdd} aria-label="Attributes to add">
         {asked.map((one) => (
           <li key={one.name} className={classes.adding}>
             <span className="grow">
