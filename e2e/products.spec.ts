@@ -149,6 +149,7 @@ it('PRO-244 PRO-247..PRO-249 PRO-251 PRO-252 TPL-075 a description is written as
   await page.keyboard.press('Control+s')
   await page.getByText('Template Saved.').waitFor()
   await look(tab, page.url(), 'template description')
+  await field.hover() // asks for the editor, which else comes after a while in quiet
   await field.locator('[data-attribute="Mount"]').waitFor()
   expect((await seller.call(getTemplate, { params: { id } })).description).toBe(written)
   // Somebody else saves: what is shown follows, and HTML that cannot be shown as it is stays HTML.
