@@ -1,5 +1,6 @@
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ImportField } from '#contract/imports.ts'
+import { plainNumber } from '#domain/numbers/read.ts'
 import { ChannelError, type ExternalListing, isOfAccount, type Outcome, type Page } from '../channel.ts'
 import { done, refused, throwIfWhole } from '../kit/batch.ts'
 import { toMinor } from '../kit/money.ts'
@@ -174,8 +175,8 @@ function picturesIn(known: Named, row: Row | undefined): string[] {
 
 /** What a person typed as a price may be anything; what is no number counts as none. */
 function moneyIn(row: Row, column: number | undefined): number {
-  const text = textIn(row, column).replaceAll(/[^\d.-]/g, '')
-  return /^-?\d*\.?\d+$/.test(text) ? Math.max(0, toMinor(text, '')) : 0
+  const digits = plainNumber(textIn(row, column), '.')
+  return digits === undefined ? 0 : Math.max(0, toMinor(digits, ''))
 }
 function countIn(row: Row, column: number | undefined): number | null {
   const cell = cellIn(row, column)
