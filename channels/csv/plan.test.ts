@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { CsvSchema, CsvSettings, type SheetHeader } from '#contract/channels/csv-shapes.ts'
+import type { Cell } from '#domain/listings/columns.ts'
 import type { HttpCall } from '../call.ts'
 import { noConnection } from '../testing/connection.ts'
 import { planFor } from './plan.ts'
-import { setStock } from './stock.ts'
+import { productsOf } from './listings.ts'
+import { readStock, setStock } from './stock.ts'
 import { lettersOf, type Table } from './table.ts'
 
 const names = ['SKU', 'Stock', 'Stock', 'Motto ID', 'Motto status']
@@ -57,31 +59,40 @@ const target = (skuType?: string) => {
   }
 }
 
+const shown = (cell: Cell) => (typeof cell === 'number' ? { numberValue: cell } : { stringValue: String(cell) })
+/** A connection to a sheet with these cells, and the calls that it got. */
+function sheetWith(...rows: object[][]) {
+  const calls: HttpCall[] = []
+  const rowData = [names.map(shown), ...rows].map((row) => ({
+    values: row.map((effectiveValue) => ({ effectiveValue })),
+  }))
+  const properties = { sheetId: 0, title: 'Products', gridProperties: { rowCount: 9, columnCount: 5 } }
+  const http = async (call: HttpCall) => {
+    calls.push(call)
+    return { status: 200, headers: {}, body: { spreadsheetId: 'book', sheets: [{ properties, data: [{ rowData }] }] } }
+  }
+  return { calls, connection: { ...noConnection, settings: CsvSettings.parse({}), http } }
+}
+
 it('of two columns with one name, sales lower the number in the one that the template fills with it', async () => {
   const { external, added } = planFor(tableOf(), listing('MUG'), target(), false)
   expect(added).toEqual([['MUG', 'by hand', 5, 'M-7', 'Listed']])
-  const calls: HttpCall[] = []
-  const values = [names, ...added].map((row) => ({
-    values: row.map((cell) => ({
-      effectiveValue: typeof cell === 'number' ? { numberValue: cell } : { stringValue: cell },
-    })),
-  }))
-  const http = async (call: HttpCall) => {
-    calls.push(call)
-    const properties = { sheetId: 0, title: 'Products', gridProperties: { rowCount: 9, columnCount: 5 } }
-    return {
-      status: 200,
-      headers: {},
-      body: { spreadsheetId: 'book', sheets: [{ properties, data: [{ rowData: values }] }] },
-    }
-  }
-  const connection = { ...noConnection, settings: CsvSettings.parse({}), http }
-  expect(await setStock(connection, [{ sku: 'MUG', quantity: 4, listing: external, locationId: '' }])).toMatchObject([
-    { ok: true },
-  ])
+  const { calls, connection } = sheetWith(...added.map((row) => row.map(shown)))
+  const level = { sku: 'MUG', quantity: 4, listing: external, locationId: '' }
+  expect(await setStock(connection, [level])).toMatchObject([{ ok: true }])
   expect(calls.at(-1)?.json).toMatchObject({
     data: [{ dataFilter: { gridRange: { startRowIndex: 1, startColumnIndex: 2 } }, values: [[4]] }],
   })
+})
+
+it('a quantity that Google cannot compute is none: it is told, not taken for 0', async () => {
+  const { external, added } = planFor(tableOf(), listing('MUG'), target(), false)
+  const broken = { errorValue: { type: 'REF', message: 'Reference does not exist' } }
+  const { connection } = sheetWith(...added.map((row) => row.map((cell, n) => (n === 2 ? broken : shown(cell)))))
+  const answer = await readStock(connection, [{ sku: 'MUG', listing: external, locationId: '' }])
+  expect(answer).toMatchObject([{ ok: false, error: { kind: 'invalid', message: expect.stringContaining('Row 2') } }])
+  const sheet = { ...tableOf(), rows: [{ index: 1, cells: ['MUG', Number.NaN, 5] }] }
+  expect(productsOf({ ...sheet, names: ['SKU', 'Title', 'Quantity'] })).toMatchObject([{ title: 'MUG' }])
 })
 
 it.each(['00123', '1e3', '0x10'])(

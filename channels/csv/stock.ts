@@ -108,7 +108,9 @@ function piecesAt(table: Table, { row, quantity }: { row: Row; quantity: number 
   const cell = cellIn(row, quantity)
   const pieces = cell === '' ? 0 : Number(cell)
   if (typeof cell === 'boolean' || !Number.isFinite(pieces))
-    throw atSheet(`Row ${row.index + 1} of the sheet "${table.title}" has "${cell}" where its quantity should be.`)
+    throw atSheet(
+      `Row ${row.index + 1} of the sheet "${table.title}" has ${Number.isNaN(cell) ? 'an error' : `"${cell}"`} where its quantity should be.`,
+    )
   return Math.max(0, Math.floor(pieces))
 }
 

@@ -40,9 +40,10 @@ export const isOwnName = (name: string): boolean =>
 export const LISTED = 'Listed'
 export const ENDED = 'Ended'
 
+/** What a formula cannot compute is a number that is none, so that nobody takes it for a blank cell. */
 const valueOf = ({ effectiveValue }: CellData): Cell => {
-  const { stringValue, numberValue, boolValue } = effectiveValue ?? {}
-  return stringValue ?? numberValue ?? boolValue ?? ''
+  const { stringValue, numberValue, boolValue, errorValue } = effectiveValue ?? {}
+  return stringValue ?? numberValue ?? boolValue ?? (errorValue ? Number.NaN : '')
 }
 const fields =
   'spreadsheetId,spreadsheetUrl,properties(title),sheets(properties(sheetId,title,gridProperties(rowCount,columnCount)),data(startRow,startColumn,columnMetadata(developerMetadata(metadataKey,metadataValue)),rowData(values(effectiveValue))))'
@@ -63,7 +64,7 @@ export async function readTable(c: CsvConnection, place: SheetPlace): Promise<Ta
   const [data] = sheet?.data ?? []
   if (!sheet || !data) throw atSheet(`Google Sheets answered nothing of the sheet "${known.sheet}". Try again.`)
   const [header, ...below] = data.rowData.map(({ values }) => values.map(valueOf))
-  const names = (header ?? []).map(String)
+  const names = (header ?? []).map((cell) => (Number.isNaN(cell) ? '' : String(cell)))
   return {
     ...place,
     title: sheet.properties.title,
@@ -101,7 +102,10 @@ function ownIn({ columnMetadata }: GridData, names: readonly string[]): Table['o
 
 export const cellIn = ({ cells }: Row, column: number | undefined): Cell =>
   column === undefined ? '' : (cells[column] ?? '')
-export const textIn = (row: Row, column: number | undefined): string => String(cellIn(row, column)).trim()
+export function textIn(row: Row, column: number | undefined): string {
+  const cell = cellIn(row, column)
+  return Number.isNaN(cell) ? '' : String(cell).trim()
+}
 export const idOf = ({ own }: Table, row: Row): string => textIn(row, own.id)
 export const isEnded = ({ own }: Table, row: Row): boolean => nameKey(textIn(row, own.status)) === nameKey(ENDED)
 

@@ -8,6 +8,7 @@ const ExtendedValue = z.looseObject({
   stringValue: z.string().optional(),
   numberValue: z.number().optional(),
   boolValue: z.boolean().optional(),
+  errorValue: z.looseObject({}).optional(),
 })
 /** A column's rule, in the words of the API. */
 export const Rule = z.looseObject({
