@@ -73,7 +73,7 @@ const read = async (name: 'own' | 'asks', body: object = {}) => {
   return (await app.call(generateAttributes, { body: { templateId, ...texts, ...body } as never, as })).body
 }
 
-it('PRO-281 PRO-300..PRO-303 without a service the built-in generator answers, and nothing leaves this machine', async () => {
+it('NAV-010 PRO-281 PRO-300..PRO-303 without a service the built-in generator answers, and nothing leaves this machine', async () => {
   expect((await detail('own', 'title')).data).toBe('Nikon Z Lens')
   expect((await detail('own', 'description')).data).toBe(
     '<p>Nikon Z Lens</p><p>Condition: New</p><ul><li><b>Brand:</b> Nikon</li><li><b>Mount:</b> Z</li></ul>',

@@ -15,7 +15,7 @@ describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'cs
         (l) => !/ended|archived|unpublished|draft|inactive|hidden/i.test(l.status),
       )
 
-    it('LST-345 LST-346 LST-080 LST-082 answers once the channel has: fulfilled, with the id and the page of the listing', async () => {
+    it('NAV-002..NAV-008 LST-345 LST-346 LST-080 LST-082 answers once the channel has: fulfilled, with the id and the page of the listing', async () => {
       const { id, sku } = await shop().product(template())
       const answer = await shop().sending(
         app().call(contract.listProduct, { params: { channel }, body: { productId: id, wait: 20 }, as: shop().as }),

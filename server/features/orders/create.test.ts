@@ -9,7 +9,7 @@ import { type Given, ordersByHand } from '../../testing/written-orders.ts'
 const { app, ctx, as, template, order, write, read, stock, ordersHeld } = ordersByHand()
 
 describe('POST /orders/order', () => {
-  it('ORD-348 ORD-294..ORD-296 ORD-298..ORD-302 ORD-304..ORD-314 ORD-317 ORD-319 ORD-320 ORD-322..ORD-328 ORD-330..ORD-332 ORD-337..ORD-341 keeps everything that was written', async () => {
+  it('NAV-009 ORD-348 ORD-294..ORD-296 ORD-298..ORD-302 ORD-304..ORD-314 ORD-317 ORD-319 ORD-320 ORD-322..ORD-328 ORD-330..ORD-332 ORD-337..ORD-341 keeps everything that was written', async () => {
     const { sku, id: productId } = await makeProduct(ctx(), template(), { quantity: 10 })
     const address = {
       name: 'Ana Lima',
