@@ -28,6 +28,7 @@ import * as products from './products.ts'
 import * as ruleChanges from './rule-changes.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
+import * as stockFigures from './stock-figures.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
 import * as valueMappings from './value-mappings.ts'
@@ -63,7 +64,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     adopting,
     search,
     ai,
-    analytics: { ...analytics, ...figures },
+    analytics: { ...analytics, ...figures, ...stockFigures },
     connectionHealth,
     drift,
     sharing,

@@ -292,6 +292,29 @@ describe('analytics', () => {
     await searched(/channels=etsy/)
   })
 
+  it('tells of the stock what it is worth, what runs out first and what lies, and leads there', async () => {
+    await open('/analytics')
+    const worth = page.getByRole('list', { name: 'Stock value' }).locator('b')
+    await worth.first().waitFor()
+    expect(await worth.allInnerTexts()).toEqual([
+      expect.stringMatching(/^\$[\d,]+\.\d\d$/),
+      expect.stringMatching(/^[+−]?\$?[\d,]+\.\d\d$|^−\$/),
+      expect.stringMatching(/^\$[\d,]+\.\d\d$/),
+    ])
+    const row = page.getByRole('table', { name: 'Runs out first' }).locator('tbody tr').first()
+    expect(await row.innerText()).toMatch(/\d+%\s+\d+\.\d\s+(Sold out|\w{3} \d+, \d{4})/)
+    const pieces = Number(await row.getByRole('link', { name: /pieces? of .* sold$/ }).innerText())
+    await row.getByRole('link', { name: /pieces? of .* sold$/ }).click()
+    await page.waitForURL(/\/orders\?.*skus=/)
+    const orders = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+    await orders.first().waitFor()
+    const listed = await orders.count()
+    expect([listed > 0, listed <= pieces]).toEqual([true, true])
+    await open('/analytics')
+    await page.getByRole('list', { name: 'Stock by time since the last sale' }).getByRole('button').first().click()
+    await page.waitForURL(/\/inventory\?.*skus=/)
+  })
+
   it('ANA-006 ANA-084..ANA-087 prints on A4 without the navigation, under a header with dates and filters', async () => {
     await open('/analytics?startDate=2025-12-01&endDate=2026-06-30&channels=ebay&skus=A+B')
     await page.evaluate(() => {

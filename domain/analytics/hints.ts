@@ -17,4 +17,7 @@ export const hints = {
   Unlisted: 'Products that are live on no channel.',
   Sold: 'Products of which a piece was ever sold.',
   'Listing completion': 'Listed products as a share of all.',
+  'Stock value': 'What the pieces on hand cost, at the costs that products have now.',
+  Change: 'What the stock is worth, against the begin of the range at the same costs.',
+  'At price': 'What the pieces on hand are sold for, at the prices that products have now.',
 } as const

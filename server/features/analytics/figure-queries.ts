@@ -5,26 +5,26 @@ import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 
 type Sql = RawBuilder<unknown>
-type Asked = Partial<FigureFilter>
+export type Asked = Partial<FigureFilter>
 export type Channel = z.output<typeof OrderChannel>
 
 /**
  * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the
  * last 30 days.
  */
-const asked = ({ organizationId, services }: Ctx, { startDate, endDate }: Asked): Sql => sql`
+export const asked = ({ organizationId, services }: Ctx, { startDate, endDate }: Asked): Sql => sql`
   organization as materialized (select id, currency, time_zone, (${services.clock.now()}::timestamptz at time zone time_zone)::date as today
     from organizations where id = ${organizationId}),
   days as materialized (select d.*, first_day::timestamp at time zone time_zone as since, (last_day + 1)::timestamp at time zone time_zone as until
     from (select g.*, coalesce(${startDate ?? null}::date, least(g.today, coalesce(${endDate ?? null}::date, g.today)) - 29) as first_day,
       coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d)`
 
-const noFilter = sql`true`
+export const noFilter = sql`true`
 const ofChannels = ({ channels }: Asked, row: string): Sql =>
   channels?.length ? sql`${sql.ref(`${row}.channel`)} = any(${channels}::text[])` : noFilter
 
 /** What a line, a sum of pieces or a level is of, as its product is now; undefined where all count. */
-function ofProducts(ctx: Ctx, { skus, templateNames, attributes }: Asked, row: string): Sql | undefined {
+export function ofProducts(ctx: Ctx, { skus, templateNames, attributes }: Asked, row: string): Sql | undefined {
   const wanted: Sql[] = []
   if (skus?.length) wanted.push(sql`${sql.ref(`${row}.sku`)} = any(${skus}::text[])`)
   const products: Sql[] = []
@@ -130,7 +130,7 @@ export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
  * Pieces sold in the range, by SKU and product: the sums of the whole UTC days in it, and from the lines what is left at its edges.
  * @param range the name of a `with` query with `currency`, `since` and `until`
  */
-function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
+export function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
   const { organizationId } = ctx
   const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
   const kept = (table: string) => sql`select c.sku, c.product_id, c.quantity from whole w
@@ -188,12 +188,15 @@ export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sk
   return rows
 }
 
+/** So many days that end today, as a range of `pieces`. */
+export const lately = (days: number) => sql`
+  lately as (select d.currency, (d.today - ${days - 1}::int)::timestamp at time zone d.time_zone as since, (d.today + 1)::timestamp at time zone d.time_zone as until from days d)`
+
 /** Pieces asked for in the days before today's end, and how many are there to sell. */
 export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {
   const { rows } = await sql<{ sold: number; available: number }>`
     with ${asked(ctx, {})},
-    lately as (select d.currency, (d.today - ${days - 1}::int)::timestamp at time zone d.time_zone as since, (d.today + 1)::timestamp at time zone d.time_zone as until from days d),
-    ${pieces(ctx, filter, 'lately')}
+    ${lately(days)}, ${pieces(ctx, filter, 'lately')}
     select (select coalesce(sum(quantity), 0)::bigint from pieces) as sold,
       (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
     ctx.db,

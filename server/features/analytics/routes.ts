@@ -1,8 +1,10 @@
 import { getAttention, getSales } from '#contract/analytics.ts'
 import * as contract from '#contract/figures.ts'
+import * as stockContract from '#contract/stock-figures.ts'
 import { type App, route } from '../../http/route.ts'
 import * as figures from './figures.ts'
 import { attention, sales } from './service.ts'
+import * as stock from './stock-figures.ts'
 
 export default function mount(app: App) {
   route(app, getSales, (ctx) => sales(ctx))
@@ -15,4 +17,7 @@ export default function mount(app: App) {
   route(app, contract.attributeSales, (ctx, { query }) => figures.attributeSales(ctx, query))
   route(app, contract.skuSales, (ctx, { query }) => figures.skuSales(ctx, query))
   route(app, contract.productOverview, (ctx) => figures.overview(ctx))
+  route(app, stockContract.stockValue, (ctx, { query }) => stock.value(ctx, query))
+  route(app, stockContract.stockCover, (ctx, { query }) => stock.cover(ctx, query))
+  route(app, stockContract.stockAge, (ctx, { query }) => stock.age(ctx, query))
 }

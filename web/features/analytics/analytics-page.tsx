@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getClient } from '#contract/organizations.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
@@ -22,6 +22,8 @@ import { SavedSearches } from './saved-searches.tsx'
 import { Health, InventoryPanel, LowInventory } from './signals.tsx'
 import { type Figures, useFigures } from './use-figures.ts'
 import { usePrint } from './use-print.ts'
+
+const StockSection = lazy(async () => ({ default: (await import('./stock/stock-section.tsx')).StockSection }))
 
 export function AnalyticsPage() {
   const client = useRead(getClient, { query: {} })
@@ -188,6 +190,9 @@ function Content({
           }
         />
       </div>
+      <Suspense fallback={<TableSkeleton rows={8} label="Stock, loading" />}>
+        <StockSection search={search} range={range} />
+      </Suspense>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelNames } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listMovements } from '#contract/products.ts'
+import { movementReasons } from '#domain/words/movements.ts'
 import { useRead } from '#web/api.ts'
 import { ago, dateTime, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
@@ -14,17 +15,6 @@ import { useOpened } from './editor.ts'
 
 type Movement = CallReply<typeof listMovements>['data'][number]
 const shownAtFirst = 8
-const reasons: Record<string, string> = {
-  created: 'Created',
-  edit: 'Edited',
-  bulk: 'Bulk edit',
-  undo: 'Undone',
-  count: 'Counted',
-  import: 'Import',
-  order: 'Ordered',
-  ship: 'Shipped',
-  cancel: 'Cancelled',
-}
 const source = (name: string) => channelNames[name as ChannelId] ?? ''
 const signed = (n: number) => (n > 0 ? `+${number(n)}` : number(n))
 
@@ -68,7 +58,7 @@ function Row({
   return (
     <li>
       <span className="grow">
-        <b>{reasons[reason] ?? reason}</b>
+        <b>{movementReasons[reason] ?? reason}</b>
         {sku !== own && <span className="mono"> {sku}</span>}
         <span className="tabular">
           {' '}

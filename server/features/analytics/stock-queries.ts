@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import { type Asked, asked, lately, noFilter, ofProducts, pieces } from './figure-queries.ts'
+
+/** Every SKU that is kept, with what a piece costs and is sold for today. */
+const levels = (ctx: Ctx, filter: Asked) => sql`
+  levels as (select l.id, l.sku, l.product_id, l.on_hand, l.available, p.sku as product_sku, p.title, p.created_at, coalesce(v.cost, p.cost) as cost, coalesce(v.price, p.price) as price
+    from stock_levels l join products p on p.organization_id = ${ctx.organizationId} and p.id = l.product_id
+    left join variations v on v.organization_id = ${ctx.organizationId} and v.id = l.variation_id
+    where l.organization_id = ${ctx.organizationId} and ${ofProducts(ctx, filter, 'l') ?? noFilter})`
+
+interface Worth {
+  pieces: number
+  cost: number
+}
+export interface Value extends Worth {
+  currency: string
+  startDate: string
+  endDate: string
+  retail: number
+  withoutCost: number
+  /** Since the end of the range, which the present stock knows and the range does not. */
+  since: Worth & { retail: number }
+  changes: (Worth & { reason: string })[]
+}
+/** The present stock, and what moved since the range began. */
+export async function value(ctx: Ctx, filter: Asked): Promise<Value> {
+  const { rows } = await sql<Value>`
+    with ${asked(ctx, filter)}, ${levels(ctx, filter)},
+    moved as materialized (select m.reason, m.at >= d.until as is_later, sum(m.delta_on_hand)::bigint as pieces, sum(m.delta_on_hand * l.cost)::bigint as cost, sum(m.delta_on_hand * l.price)::bigint as retail
+      from days d join stock_movements m on m.organization_id = ${ctx.organizationId} and m.at >= d.since join levels l on l.id = m.level_id
+      group by 1, 2)
+    select d.currency, d.first_day::text as start_date, d.last_day::text as end_date,
+      coalesce((select sum(on_hand) from levels), 0)::bigint as pieces, coalesce((select sum(on_hand * cost) from levels), 0)::bigint as cost,
+      coalesce((select sum(on_hand * price) from levels), 0)::bigint as retail,
+      (select count(*) from levels where on_hand > 0 and cost = 0) as without_cost,
+      (select json_build_object('pieces', coalesce(sum(pieces), 0), 'cost', coalesce(sum(cost), 0), 'retail', coalesce(sum(retail), 0)) from moved where is_later) as since,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'pieces', pieces, 'cost', cost) order by abs(cost) desc, abs(pieces) desc, reason), '[]')
+        from moved where not is_later and pieces <> 0) as changes
+    from days d`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('an organization has a stock, though it be empty')
+  return row
+}
+
+export interface Covered {
+  today: string
+  items: number
+  sku: string
+  productId: number
+  productSku: string
+  title: string
+  available: number
+  sold: number
+}
+/** SKUs that sold in the last days, what runs out first at that pace first. */
+export async function cover(ctx: Ctx, filter: Asked, days: number, most: number): Promise<Covered[]> {
+  const { rows } = await sql<Covered>`
+    with ${asked(ctx, {})}, ${lately(days)}, ${pieces(ctx, filter, 'lately')}, ${levels(ctx, filter)},
+    sold as (select sku, sum(quantity)::bigint as sold from pieces group by 1 having sum(quantity) > 0)
+    select (select today::text from organization) as today, count(*) over () as items, l.sku, l.product_id, l.product_sku, l.title, l.available, s.sold
+    from sold s join levels l on l.sku = s.sku
+    order by l.available::numeric / s.sold, s.sold desc, l.sku limit ${most}`.execute(ctx.db)
+  return rows
+}
+
+export interface Aged extends Worth {
+  currency: string
+  band: number
+  skus: number
+  products: string[]
+}
+/**
+ * Stock by how long ago a piece of its SKU was sold; what was not sold within the longest age has its product's age.
+ * @param begins where each age begins, in days
+ */
+export async function ages(ctx: Ctx, filter: Asked, begins: readonly number[], most: number): Promise<Aged[]> {
+  const kept = (table: string) => sql`select c.sku, c.day, c.quantity from organization g join ${sql.table(table)} c
+    on c.organization_id = ${ctx.organizationId} and c.day >= g.today - ${begins.at(-1) ?? 0}::int`
+  const { rows } = await sql<Aged>`
+    with ${asked(ctx, {})}, ${levels(ctx, filter)},
+    sold as (select sku, day from (${kept('piece_sums')} union all ${kept('piece_changes')}) x group by 1, 2 having sum(quantity) > 0),
+    latest as (select sku, max(day) as day from sold group by 1),
+    aged as (select l.product_sku, l.on_hand, l.on_hand * l.cost as cost,
+        width_bucket(greatest(0, g.today - coalesce(s.day, (l.created_at at time zone g.time_zone)::date)), ${begins}::int[]) - 1 as band
+      from levels l cross join organization g left join latest s on s.sku = l.sku where l.on_hand > 0),
+    placed as (select a.*, row_number() over (partition by band order by cost desc, on_hand desc, product_sku) as place from aged a)
+    select g.currency, band, count(*) as skus, sum(on_hand)::bigint as pieces, sum(cost)::bigint as cost,
+      array_agg(product_sku order by place) filter (where place <= ${most}) as products
+    from placed cross join organization g group by 1, 2 order by 2`.execute(ctx.db)
+  return rows
+}

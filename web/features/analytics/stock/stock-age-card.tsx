@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { stockAge } from '#contract/stock-figures.ts'
+import { Bars } from '#web/ui/charts/bars.tsx'
+import { ChartCard } from '#web/ui/charts/chart-card.tsx'
+import { moneyOf, plural } from '#web/ui/format.ts'
+
+type Age = CallReply<typeof stockAge>
+const nameOf = ({ from, to }: Age['bands'][number]) => (to === null ? `${from} days and more` : `${from} to ${to} days`)
+
+/** Where money lies: stock by the time since it last sold. A bar leads to its products, of many to those that bind most. */
+export function StockAgeCard({ age }: { age: UseQueryResult<Age> }) {
+  const navigate = useNavigate()
+  const { bands = [], currency = '' } = age.data ?? {}
+  const filled = bands.filter(({ skus }) => skus > 0)
+  const named = Math.max(0, ...filled.map(({ products }) => products.length))
+  return (
+    <ChartCard
+      title="Stock by time since the last sale"
+      read={age}
+      height={150}
+      empty="No stock"
+      header={['Since the last sale', 'SKUs', 'Pieces', `At cost${currency && ` (${currency})`}`]}
+      rows={filled.map((band) => [nameOf(band), band.skus, band.pieces, band.cost])}
+      note={
+        filled.some(({ skus, products }) => skus > products.length) &&
+        `Of many SKUs, a press leads to the ${named} products that bind most money.`
+      }
+    >
+      {() => (
+        <Bars
+          label="Stock by time since the last sale"
+          onPick={(from) =>
+            void navigate({
+              to: '/inventory' as string,
+              search: { skus: filled.find((band) => String(band.from) === from)?.products } as object,
+            })
+          }
+          parts={filled.map((band) => ({
+            key: String(band.from),
+            label: nameOf(band),
+            name: nameOf(band),
+            // Where nobody entered a cost, pieces are all that can be compared.
+            value: filled.some(({ cost }) => cost > 0) ? band.cost : band.pieces,
+            text: `${moneyOf(band.cost, currency || 'USD')} · ${plural(band.pieces, 'piece')}`,
+          }))}
+        />
+      )}
+    </ChartCard>
+  )
+}

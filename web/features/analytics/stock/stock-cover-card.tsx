@@ -1,0 +1,104 @@
+import { ActionIcon } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { stockCover } from '#contract/stock-figures.ts'
+import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { date, number, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/page.tsx'
+import classes from '../analytics.module.css'
+import { Failed } from './failed.tsx'
+
+type Cover = CallReply<typeof stockCover>
+type Row = Cover['rows'][number]
+const A_PAGE = 10
+const dayOf = (day: string) => date(`${day}T12:00:00`)
+
+/** @param sold the orders that count, but for their SKU */
+const columnsOf = (sold: object): readonly Column<Row>[] => [
+  {
+    key: 'sku',
+    header: 'SKU',
+    phone: 'title',
+    render: (row) => (
+      <Link to={'/inventory' as string} search={{ skus: [row.productSku] } as never} className="mono" title={row.title}>
+        {row.sku}
+      </Link>
+    ),
+  },
+  { key: 'available', header: 'Available', align: 'right', render: (row) => number(row.available) },
+  {
+    key: 'sold',
+    header: 'Sold in 30 days',
+    align: 'right',
+    render: (row) => (
+      <Link
+        to={'/orders' as string}
+        search={{ ...sold, skus: [row.sku] } as never}
+        aria-label={`${plural(row.sold, 'piece')} of ${row.sku} sold`}
+      >
+        {number(row.sold)}
+      </Link>
+    ),
+  },
+  { key: 'sellThrough', header: 'Sell-through', align: 'right', render: (row) => `${row.sellThrough}%` },
+  { key: 'days', header: 'Days of cover', align: 'right', render: (row) => row.days.toFixed(1) },
+  {
+    key: 'runsOut',
+    header: 'Runs out',
+    align: 'right',
+    render: (row) => (row.available === 0 ? <b>Sold out</b> : dayOf(row.runsOut)),
+  },
+]
+
+/** What sells, and how long it lasts; what runs out first stands first. */
+export function StockCoverCard({ cover, channels }: { cover: UseQueryResult<Cover>; channels: string[] | undefined }) {
+  const [offset, setOffset] = useState(0)
+  const rows = cover.data?.rows ?? []
+  const from = offset < rows.length ? offset : 0
+  return (
+    <Card
+      title="Runs out first"
+      padded={false}
+      actions={
+        <ActionIcon
+          size={24}
+          aria-label="Export Runs out first as CSV"
+          title="Export as CSV"
+          disabled={rows.length === 0}
+          onClick={() =>
+            saveCsv(
+              'runs-out-first.csv',
+              ['SKU', 'Title', 'Available', 'Sold in 30 days', 'Sell-through (%)', 'Days of cover', 'Runs out'],
+              rows.map((row) => [row.sku, row.title, row.available, row.sold, row.sellThrough, row.days, row.runsOut]),
+            )
+          }
+        >
+          <Icon name="download" size="s" />
+        </ActionIcon>
+      }
+    >
+      {cover.isError && !cover.data ? (
+        <Failed read={cover} />
+      ) : (
+        <DataTable
+          label="Runs out first"
+          columns={columnsOf({ startDate: cover.data?.since ?? undefined, channels, sold: true })}
+          rows={cover.data && rows.slice(from, from + A_PAGE)}
+          rowKey={(row) => row.sku}
+          stale={cover.isPlaceholderData}
+          page={{ offset: from, limit: A_PAGE, items: rows.length, onChange: setOffset }}
+          empty={<p className={`subtle ${classes.told}`}>Nothing that is kept here sold in the last 30 days.</p>}
+        />
+      )}
+      {cover.data && cover.data.items > rows.length && (
+        <p className={`small subtle ${classes.told}`}>
+          {number(rows.length)} of {plural(cover.data.items, 'SKU')} that sold; narrow them by filters to see others.
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DayRange } from '#domain/analytics/presets.ts'
+import { stockAge, stockCover, stockValue } from '#contract/stock-figures.ts'
+import { useRead } from '#web/api.ts'
+import { type AnalyticsSearch, queryOf } from '../address.ts'
+import { StockAgeCard } from './stock-age-card.tsx'
+import { StockCoverCard } from './stock-cover-card.tsx'
+import { StockValueCard } from './stock-value-card.tsx'
+
+const kept = { keepPrevious: true }
+
+/** What only the ledger of stock can say: what it is worth, what runs out, what lies. The page loads it when the rest stands. */
+export function StockSection({ search, range }: { search: AnalyticsSearch; range: DayRange }) {
+  const query = queryOf(search, range, search.only === undefined)
+  const value = useRead(stockValue, { query }, kept)
+  const cover = useRead(stockCover, { query }, kept)
+  const age = useRead(stockAge, { query }, kept)
+  return (
+    <section className="stack" aria-label="Stock">
+      <StockValueCard value={value} />
+      <StockCoverCard cover={cover} channels={search.channels} />
+      <StockAgeCard age={age} />
+    </section>
+  )
+}

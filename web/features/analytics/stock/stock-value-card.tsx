@@ -1,0 +1,79 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { stockValue } from '#contract/stock-figures.ts'
+import { change } from '#domain/analytics/figures.ts'
+import { hints } from '#domain/analytics/hints.ts'
+import { movementReasons } from '#domain/words/movements.ts'
+import { date, moneyOf, number, plural } from '#web/ui/format.ts'
+import { Numbers } from '#web/ui/numbers.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import classes from '../analytics.module.css'
+import { Failed } from './failed.tsx'
+
+type Value = CallReply<typeof stockValue>
+const signed = (shown: string, value: number) => (value > 0 ? `+${shown}` : shown)
+
+/** What the stock is worth at the end of the range, what it was worth before, and what made the difference. */
+export function StockValueCard({ value }: { value: UseQueryResult<Value> }) {
+  const { data } = value
+  return (
+    <Card title="Stock value" padded={false}>
+      {data ? (
+        <Worth value={data} />
+      ) : value.isError ? (
+        <Failed read={value} />
+      ) : (
+        <div className={classes.waiting} role="status" aria-label="Stock value, loading">
+          <Bar height={72} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Worth({ value }: { value: Value }) {
+  const money = (amount: number) => moneyOf(amount, value.currency)
+  const by = value.cost - value.before.cost
+  const percent = change(value.cost, value.before.cost)
+  const start = date(`${value.startDate}T12:00:00`)
+  return (
+    <>
+      <div className={classes.panel}>
+        <Numbers label="Stock value">
+          <li title={hints['Stock value']}>
+            <span>At cost</span>
+            <b>{money(value.cost)}</b>
+            <small>{plural(value.pieces, 'piece')} on hand</small>
+          </li>
+          <li title={hints.Change}>
+            <span>Change</span>
+            <b>{signed(money(by), by)}</b>
+            <small>
+              {percent !== undefined && `${signed(String(percent).replace('-', '−'), percent)}%, `}
+              {money(value.before.cost)} when {start} began
+            </small>
+          </li>
+          <li title={hints['At price']}>
+            <span>At price</span>
+            <b>{money(value.retail)}</b>
+            <small>if all of it sells</small>
+          </li>
+        </Numbers>
+      </div>
+      {(value.changes.length > 0 || value.withoutCost > 0) && (
+        <p className={`small subtle ${classes.told}`}>
+          {value.changes.length > 0 &&
+            `By reason: ${value.changes
+              .map(
+                ({ reason, pieces, cost }) =>
+                  `${(movementReasons[reason] ?? reason).toLowerCase()} ${signed(number(pieces), pieces)} (${signed(money(cost), cost)})`,
+              )
+              .join(', ')}. `}
+          {value.withoutCost > 0 &&
+            `${plural(value.withoutCost, 'SKU')} in stock ${value.withoutCost === 1 ? 'has' : 'have'} no cost and ${value.withoutCost === 1 ? 'counts' : 'count'} as nothing.`}
+        </p>
+      )}
+    </>
+  )
+}
