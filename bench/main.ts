@@ -4,6 +4,7 @@ import { startMotto } from '../e2e/support/motto.ts'
 import { type Shop, type Size, openShop } from './fixture.ts'
 import { benchBuffer } from './buffer.ts'
 import { benchCrash } from './crash.ts'
+import { benchFigures } from './figures.ts'
 import { benchGrid } from './grid.ts'
 import { benchHostile } from './hostile.ts'
 import { benchIntake } from './intake.ts'
@@ -19,7 +20,7 @@ import { benchWeb } from './web.ts'
 
 /**
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
- * `--orders 400000,1000000`: how many orders the list of orders is measured with.
+ * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
  * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists only those whose name holds this.
  */
 const { values: asked } = parseArgs({
@@ -57,6 +58,12 @@ async function onFixtures(): Promise<Row[]> {
     rows.push(
       ...(await withShop('S', 'api', 'Measuring the orders list', (shop) =>
         benchOrders(shop, asked.orders.split(',').map(Number)),
+      )),
+    )
+  if (wanted('figures'))
+    rows.push(
+      ...(await withShop('S', 'api', 'Measuring the figures of analytics', (shop) =>
+        benchFigures(shop, asked.orders.split(',').map(Number)),
       )),
     )
   if (wanted('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))

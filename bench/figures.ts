@@ -1,0 +1,121 @@
+import pg from 'pg'
+import * as figures from '#contract/figures.ts'
+import * as stock from '#contract/stock-figures.ts'
+import { lastDays } from '#domain/analytics/presets.ts'
+import { addressOf } from '#server/testing/address.ts'
+import type { Shop } from './fixture.ts'
+import { fetched } from './list.ts'
+import { type Row, ms } from './report.ts'
+import { inTurn } from './time.ts'
+
+const ROUNDS = 20
+/** DESIGN 7: everything on the page together. */
+const GOAL_MS = 500
+
+/** A year of orders of one line each, over all products; one in 25 was cancelled. */
+const fill = [
+  `insert into orders (organization_id, channel, external_order_id, number, state, stage, shipping, payment, order_status, shipping_status, payment_status,
+     order_date, total_quantity, total_amount, fee_amount, tax_amount)
+   select $1, (array['ebay', 'shopify', 'etsy', 'manual'])[1 + n % 4], 'bench-' || n, '#' || n, case when n % 25 = 0 then 'cancelled' else 'shipped' end, '', 'shipped', 'paid', '', '', '',
+     now() - n * (interval '365 days' / $2::int), 1 + n % 3, 1000 + n % 9000, n % 700, n % 400 from generate_series(1, $2::int) n`,
+  `insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, product_id)
+   select $1, o.id, '1', p.sku, '', o.total_amount, o.total_quantity, p.id
+   from (select *, row_number() over (order by id) as n from orders where organization_id = $1) o
+   join (select id, sku, row_number() over (order by id) as n, count(*) over () as all_of_them from products where organization_id = $1) p on p.n = 1 + (o.n * 7919) % p.all_of_them`,
+]
+
+const sold = `o.organization_id = $1 and o.state <> 'cancelled' and o.currency = 'USD' and o.order_date >= $2::date and o.order_date < $3::date + 1`
+const lines = 'orders o join order_items i on i.organization_id = o.organization_id and i.order_id = o.id'
+const products = `${lines} join products p on p.organization_id = i.organization_id and p.id = i.product_id`
+/** What somebody would write by hand over the orders, where no sums are kept. */
+const byHand: Readonly<Record<string, string>> = {
+  channelSales: `select channel, count(*), sum(total_amount), sum(total_quantity) from orders o where ${sold} group by 1`,
+  ordersByDay: `select order_date::date, channel, count(*) from orders o where ${sold} group by 1, 2`,
+  skuSales: `select sku, sum(quantity) from ${lines} where ${sold} group by 1 order by 2 desc limit 1000`,
+  templateSales: `select template_id, sum(quantity) from ${products} where ${sold} group by 1`,
+}
+
+const calls = {
+  channelSales: figures.channelSales,
+  ordersByDay: figures.ordersByDay,
+  salesSummary: figures.salesSummary,
+  inventorySignal: figures.inventorySignal,
+  templateSales: figures.templateSales,
+  attributeSales: figures.attributeSales,
+  skuSales: figures.skuSales,
+  stockValue: stock.stockValue,
+  stockCover: stock.stockCover,
+  stockAge: stock.stockAge,
+} as const
+
+/** Each figure of the analytics page over a day, 30 days and a year, with and without a filter by attribute, and all of them at once. */
+export async function benchFigures(shop: Shop, sizes: readonly number[]): Promise<Row[]> {
+  const { server, connection, organizationId, cookie } = shop
+  const db = new pg.Client(connection)
+  await db.connect()
+  const rows: Row[] = []
+  const add = (row: Row) => {
+    console.error(
+      `${row.met === false ? '✗' : '✓'} ${row.benchmark}: ${row.ours}${row.floor && ` beside ${row.floor}`}`,
+    )
+    rows.push(row)
+  }
+  try {
+    const attribute = await someAttribute(db, organizationId)
+    for (const size of sizes) {
+      console.error(`Filling in ${size.toLocaleString('en-US')} orders with their lines…`)
+      await db.query('delete from orders where organization_id = $1', [organizationId])
+      await db.query(fill[0] ?? '', [organizationId, size])
+      await db.query(fill[1] ?? '', [organizationId])
+      await db.query('select rebuild_sales($1)', [organizationId])
+      await db.query('vacuum analyze')
+      for (const days of [1, 30, 365])
+        for (const attributes of [undefined, attribute]) {
+          const range = lastDays(days, new Date().toISOString().slice(0, 10))
+          const query = { ...range, attributes }
+          const what = `${size.toLocaleString('en-US')} orders, ${days} days${attributes ? ', by attribute' : ''}`
+          const ask = (name: keyof typeof calls) => () =>
+            fetched(server.url + addressOf(calls[name], { query }), cookie)
+          const names = Object.keys(calls) as (keyof typeof calls)[]
+          for (const name of names) {
+            const text = attributes ? undefined : byHand[name]
+            const floor = text && (() => db.query(text, [organizationId, range.startDate, range.endDate]))
+            const [a, b] = await inTurn(ROUNDS, ask(name), ...(floor ? [floor] : []))
+            if (!a) continue
+            add({
+              benchmark: `${what}, ${name}`,
+              ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`,
+              floor: b ? `p50 ${ms(b.p50)} over the orders` : '',
+              ratio: b ? (a.p50 / b.p50).toFixed(2) : '',
+              goal: '',
+            })
+          }
+          const [page] = await inTurn(ROUNDS, () => Promise.all(names.map((name) => ask(name)())))
+          if (page)
+            add({
+              benchmark: `${what}, the whole page`,
+              ours: `p50 ${ms(page.p50)}, p95 ${ms(page.p95)}`,
+              floor: '',
+              ratio: '',
+              goal: `≤ ${GOAL_MS} ms`,
+              met: page.p50 <= GOAL_MS,
+            })
+        }
+    }
+  } finally {
+    await db.end()
+  }
+  return rows
+}
+
+/** A value that some products have, as the address holds it. */
+async function someAttribute(db: pg.Client, organizationId: number): Promise<string> {
+  const { rows } = await db.query<{ name: string; value: string }>(
+    `select a ->> 'name' as name, a ->> 'value' as value from products p cross join jsonb_array_elements(p.attributes) a
+     where p.organization_id = $1 and a ->> 'value' <> '' limit 1`,
+    [organizationId],
+  )
+  const [found] = rows
+  if (!found) throw new Error('The products of the fixture have no attributes.')
+  return JSON.stringify([{ name: found.name, values: [found.value], action: 'in' }])
+}
