@@ -190,6 +190,20 @@ describe('dynamic mappings', () => {
     ])
     const [saved] = (await list({ applyTo: 'description' })).body.data ?? []
     expect(saved?.rules[0]?.actions[0]?.value).toBe('<p>Hi</p>')
+    await save({}, [mapping('Aside', rule('', '', 'description', '<p onclick="x()">Hi</p>'))])
+    expect((await list({ ownerType: 'Template', applyTo: 'title' })).body.data?.[0]?.rules[0]?.actions[0]?.value).toBe(
+      '<p>Hi</p>',
+    )
+  })
+  it('keeps what rules write into an attribute, and what they split by, as it was typed', async () => {
+    const typed = rule('', '', '{{Color}}', 'Black & White')
+    const [action] = typed.actions
+    const split = { uuid: randomUUID(), target: '', action: 'split by', input: '{{Color}}', value: '&' } as const
+    await save({ applyTo: 'description' }, [
+      mapping('Words', { ...typed, actions: [action, split].filter((one) => one !== undefined) }),
+    ])
+    const [saved] = (await list({ applyTo: 'description' })).body.data ?? []
+    expect(saved?.rules[0]?.actions.map(({ value }) => value)).toEqual(['Black & White', '&'])
   })
   it('belong to one organization: the neighbour sees and changes none', async () => {
     const neighbour = await makeSeller(app.services)
@@ -197,7 +211,7 @@ describe('dynamic mappings', () => {
     expect((await app.call(contract.listDynamicMappings, { as: neighbour.as, query })).status).toBe(404)
     expect((await save({}, [], neighbour.as)).status).toBe(404)
     expect((await list({ ownerType: 'Template', applyTo: 'title' })).body.data?.map(({ name }) => name)).toEqual([
-      'New',
+      'Aside',
     ])
   })
 })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DynamicMappingChange, OwnerType, RuledText } from '#contract/mappings.ts'
 import { type KeptMapping, type RuleChange, namesOf, reversed, same } from '#domain/mappings/change.ts'
 import { problemsOf } from '#domain/mappings/check.ts'
+import { targetsIn } from '#domain/mappings/inputs.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { sanitise } from '../../http/html.ts'
@@ -95,10 +96,13 @@ const keptRow = ({ uuid, position, name, description, active, rules }: queries.M
   rules,
 })
 
-/** What rules write into a description is HTML. */
-const cleaned = (rule: Mapping['rules'][number]) => ({
+type Rule = Mapping['rules'][number]
+/** What rules write into a description is HTML, whichever list they are in. What they write into attributes is text, and what they split by is nowhere written. */
+const isHtml = ({ action, target }: Rule['actions'][number], applyTo: RuledText) =>
+  action !== 'split by' && targetsIn(target, applyTo).some((one) => 'text' in one && one.text === 'description')
+const cleaned = (rule: Rule, applyTo: RuledText) => ({
   ...rule,
-  actions: rule.actions.map((action) => ({ ...action, value: sanitise(action.value) })),
+  actions: rule.actions.map((one) => (isHtml(one, applyTo) ? { ...one, value: sanitise(one.value) } : one)),
 })
 
 const keptOf = ({ applyTo, dynamicMappings }: AskedTab): KeptMapping[] =>
@@ -111,7 +115,7 @@ const keptOf = ({ applyTo, dynamicMappings }: AskedTab): KeptMapping[] =>
       name,
       description,
       active,
-      rules: applyTo === 'description' ? rules.map(cleaned) : rules,
+      rules: rules.map((rule) => cleaned(rule, applyTo)),
     }))
 
 /** What is switched off for a product, before and after; of other lists as it is. */
