@@ -133,13 +133,6 @@ export const text = (within: ParentNode = document.body): string => words(within
 /** Waits for some words. */
 export const says = (sentence: string, within?: ParentNode) => until(() => text(within).includes(sentence))
 
-/** What toasts say, and how long they stay, in milliseconds; false: until they are closed. */
-export const toasts = () =>
-  [...notificationsStore.getState().notifications, ...notificationsStore.getState().queue].map((shown) => ({
-    tone: (shown as { 'data-tone'?: string })['data-tone'],
-    autoClose: shown.autoClose,
-  }))
-
 export async function press(kind: Kind, name: Name, within?: ParentNode): Promise<void> {
   const element = await one(kind, name, within)
   element.focus()
@@ -159,11 +152,6 @@ export async function type(name: Name, value: string, within?: ParentNode): Prom
 export async function choose(field: Name, option: Name, within?: ParentNode): Promise<void> {
   await press('field', field, within)
   await press('option', option)
-}
-
-export async function key(element: Element, name: string): Promise<void> {
-  element.dispatchEvent(new KeyboardEvent('keydown', { key: name, code: name, bubbles: true, cancelable: true }))
-  await Promise.resolve()
 }
 
 export interface Screen {

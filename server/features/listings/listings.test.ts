@@ -183,7 +183,7 @@ describe('how a listing is kept', () => {
     expect(origins?.description).toMatchObject([{ from: 'product', name: 'description', value: description }])
     expect(origins?.ebayCategoryIds).toMatchObject([{ from: 'schema', name: 'Default' }])
   })
-  it('LST-024 LST-046 LST-047 the schema may be chosen anew until the product is listed, then it is fixed', async () => {
+  it('LST-024 LST-046 LST-047 LST-063 the schema may be chosen anew until the product is listed, then it is fixed; a draft is refused, listed, unlisted', async () => {
     const two = await shop().template()
     const { body } = await app().call(contract.listingChannels, { query: { templateId: two }, as: shop().as })
     const [first] = body.data?.shopify?.listingTemplate?.schemas ?? []
@@ -201,10 +201,14 @@ describe('how a listing is kept', () => {
         body: { listingProducts: [{ channel: 'shopify', productId: id, selectedSchemaId }] },
         as: shop().as,
       })
-    expect((await shop().list('shopify', id)).result).toMatchObject({
-      status: 'rejected',
-      reason: expect.stringContaining('Could not resolve listing template.'),
-      fields: { selectedSchemaId: expect.any(String) },
+    expect((await choose('')).body.data).toMatchObject([{ status: 'draft' }])
+    expect(await shop().list('shopify', id)).toMatchObject({
+      status: 'error',
+      result: {
+        status: 'rejected',
+        reason: expect.stringContaining('Could not resolve listing template.'),
+        fields: { selectedSchemaId: expect.any(String) },
+      },
     })
     for (const chosen of ['other', '', 'default']) expect((await choose(chosen)).status).toBe(200)
     expect(await choose('none')).toMatchObject({
@@ -217,6 +221,10 @@ describe('how a listing is kept', () => {
       body: { fields: { selectedSchemaId: 'The listing template is fixed while the product is listed.' } },
     })
     expect((await choose('default')).status).toBe(200)
+    const end = { params: { integration: 'shopify' as const }, body: { productId: id, wait: 20 }, as: shop().as }
+    await shop().sending(app().call(contract.unlistProduct, end))
+    expect(await shop().listing('shopify', id)).toMatchObject({ status: 'unlisted' })
+    expect(contract.listingStates).toEqual(['draft', 'listed', 'unlisted', 'error'])
   })
   it('overrides of a wrong shape are refused at their field, so that they never meet the channel', async () => {
     const { id } = await shop().product(template())

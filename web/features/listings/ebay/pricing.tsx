@@ -23,7 +23,7 @@ export function PricingField(props: PartProps) {
   const locked = scope === 'product' && !own
   const set = (change: Partial<Pricing>) => onChange({ [field.name]: { ...shown, ...change } })
   return (
-    <Section title={field.section}>
+    <Section title={field.section} collapsible>
       {scope === 'product' && (
         <Switch
           id={inputId(field.name)}

@@ -8,7 +8,7 @@ import { lookups } from '#contract/lookups.ts'
 import { addAttributes, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
 import { aPanel, aSchema, aTemplate, type Template } from '#web/testing/listings.ts'
-import { all, answer, away, nameOf, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { blankFields } from './chosen.ts'
 import { TemplateListingTab } from './template-listing-tab.tsx'
 
@@ -102,6 +102,16 @@ describe('the listing templates of a template', () => {
     const [body] = await until(() => screen.sent(saveListingTemplates)[0] && screen.sent(saveListingTemplates))
     expect(body?.listingTemplates[0]?.schemas.map(({ name }) => name)).toEqual(['Default', 'Refurbished'])
   })
+})
+
+it('LST-137 the eBay editor has a section "Listing and Pricing" that can be closed', async () => {
+  open('ebay')
+  const section = await one('region', 'Listing and Pricing')
+  const fold = section.querySelector('details')
+  expect(fold?.open).toBe(true)
+  expect(text(fold?.querySelector('summary') ?? section)).toBe('Listing and Pricing')
+  fold?.querySelector('summary')?.click()
+  expect(fold?.open).toBe(false)
 })
 
 describe("eBay's item specifics", () => {

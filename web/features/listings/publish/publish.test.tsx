@@ -11,6 +11,7 @@ import { getProduct } from '#contract/products.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
 import { aListing, aPanel, aProduct, aSchema, type Product } from '#web/testing/listings.ts'
 import { all, answer, away, choose, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { ListingsTab } from '../list/listings-tab.tsx'
 import { PublishTab } from './publish-tab.tsx'
 
@@ -224,6 +225,51 @@ describe('a value field', () => {
     expect(all('option')).toHaveLength(250)
     await type('Many', 'Option 251')
     await until(() => all('option').length === 1)
+  })
+  it('LST-094 LST-095 that takes two values says so when it has them, and keeps no third', async () => {
+    const material = {
+      property_id: 9,
+      name: 'Material',
+      display_name: 'Material',
+      is_multivalued: true,
+      max_values_allowed: 2,
+    }
+    const overrides = { properties: [{ propertyId: 9, propertyName: 'Material', values: ['Linen'] }] }
+    const panel = aPanel('etsy', [aSchema({ taxonomyIds: '11' })], {
+      listingProduct: aListing('etsy', { schemaOverrides: overrides }),
+    })
+    const screen = open('etsy', panel, {
+      more: [
+        answer(lookups.etsy.taxonomy, [{ id: 11, parent_id: null, name: 'Tees', level: 1, children: [] }]),
+        answer(lookups.etsy.propertiesMany, { 11: [material] } as never),
+      ],
+    })
+    await one('field', 'Material')
+    expect(text()).not.toContain('Maximum of 2 values selected')
+    for (const value of ['Cotton', 'Wool']) {
+      await type('Material', value)
+      ;(await one('field', 'Material')).blur()
+      await says('Maximum of 2 values selected')
+    }
+    await press('button', 'Save Changes')
+    const [body] = await until(() => screen.sent(saveListingProducts).length > 0 && screen.sent(saveListingProducts))
+    expect(body).toMatchObject({
+      listingProducts: [
+        { schemaOverrides: { properties: [{ propertyName: 'Material', values: ['Linen', 'Cotton'] }] } },
+      ],
+    })
+  })
+  it('LST-094 LST-095 so does a list of options', async () => {
+    const took = vi.fn<(values: string[]) => void>()
+    const options = ['A', 'B', 'C'].map((value) => ({ value, label: value }))
+    show(<SearchMultiSelect label="Colours" options={options} value={['A', 'B']} maxValues={2} onChange={took} />)
+    await says('Maximum of 2 values selected')
+    await choose('Colours', 'C')
+    expect(took.mock.calls.flat().every((values) => values.length <= 2 && !values.includes('C'))).toBe(true)
+    show(<SearchMultiSelect label="Colours" options={options} value={['A']} maxValues={2} onChange={took} />)
+    await choose('Colours', 'C')
+    expect(took).toHaveBeenLastCalledWith(['A', 'C'])
+    expect(text()).not.toContain('Maximum')
   })
   it('LST-099 shows five of its tags, and how many more there are', async () => {
     const values = ['Red', 'Green', 'Blue', 'Black', 'White', 'Pink', 'Grey']

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { listAccounts } from '#contract/integrations.ts'
+import { listToChannels } from '#contract/listings.ts'
+import { aProduct, aTemplate } from '#web/testing/listings.ts'
+import { answer, away, never, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { type Opened, OpenedProduct } from './editor.ts'
+import { ProductActions } from './product-actions.tsx'
+
+afterEach(away)
+
+const result = { integrationId: 5, status: 'fulfilled' as const, reason: '', fields: {}, warnings: [], others: [] }
+
+/** The actions of a product that is live already, so that nothing is asked about its price. */
+function open(reply: ReturnType<typeof answer>) {
+  const product = aProduct({ liveOn: ['shopify'] })
+  const editor = { draft: {}, doubts: [], dirty: false, saving: false, save: () => Promise.resolve(true) }
+  const opened = { product, template: aTemplate(), editor } as unknown as Opened
+  return show(
+    <OpenedProduct value={opened}>
+      <ProductActions />
+    </OpenedProduct>,
+    { at: '/product/12', answers: [answer(listAccounts, []), reply] },
+  )
+}
+
+describe('a product that is listed on its channels', () => {
+  it('LST-077 says so while it waits for them', async () => {
+    open(answer(listToChannels, never))
+    await press('button', 'List')
+    await says('Listing to channels...')
+  })
+  it('LST-078 says when it failed, and why', async () => {
+    open(answer(listToChannels, refusal({ status: 500, message: 'The line is down.' })))
+    await press('button', 'List')
+    await says('Encountered Error listing to channels')
+    await says('The line is down.')
+  })
+  it('LST-083 tells warnings apart from what went well, all of a channel together', async () => {
+    const warnings = ['The picture is small.', 'The title is long.']
+    open(answer(listToChannels, { shopify: { ...result, warnings } } as never))
+    await press('button', 'List')
+    await says('Listed on Shopify.')
+    await says('Shopify: The picture is small. The title is long.')
+    const tones = [...document.querySelectorAll('[data-tone]')].map((toast) => toast.getAttribute('data-tone'))
+    expect(tones).toContain('warning')
+  })
+})
