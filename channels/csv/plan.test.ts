@@ -85,6 +85,25 @@ it('of two columns with one name, sales lower the number in the one that the tem
   })
 })
 
+it('SKUs that differ in their case alone have rows of their own, and none takes the row of the other', async () => {
+  const both = {
+    ...listing('mug'),
+    variants: ['mug', 'MUG'].map((sku) => ({ sku, options: { Size: sku }, price: 100, quantity: 5 })),
+  }
+  const { external, added } = planFor(tableOf(), both, target(), false)
+  const again = planFor(tableOf(...(added as string[][])), both, target(), true)
+  expect([added.length, again.added, again.writes]).toEqual([2, [], []])
+  const answer = async (...rows: Cell[][]) =>
+    readStock(sheetWith(...rows.map((row) => row.map(shown))).connection, [
+      { sku: 'MUG', listing: external, locationId: '' },
+    ])
+  expect(await answer(...added.map((row, n) => row.with(2, n)))).toMatchObject([{ ok: true, value: { quantity: 1 } }])
+  expect(await answer(...added.slice(0, 1))).toMatchObject([{ ok: false, error: { kind: 'ended' } }])
+  // Somebody has typed it anew in small letters.
+  const [, big = []] = added
+  expect(await answer(big.with(0, 'Mug'))).toMatchObject([{ ok: true, value: { quantity: 5 } }])
+})
+
 it('a quantity that Google cannot compute is none: it is told, not taken for 0', async () => {
   const { external, added } = planFor(tableOf(), listing('MUG'), target(), false)
   const broken = { errorValue: { type: 'REF', message: 'Reference does not exist' } }

@@ -1,11 +1,21 @@
 import type { Cell } from '#domain/listings/columns.ts'
 import type { Target } from '#domain/listings/sheet-choices.ts'
-import { nameKey } from '#domain/products/values.ts'
 import { fieldsByName } from '#domain/imports/synonyms.ts'
 import { ChannelError, type ExternalListing } from '../channel.ts'
 import { atSheet } from './errors.ts'
 import { type CsvListing, type Wanted, wantedRows } from './rows.ts'
-import { cellIn, type CellWrite, ENDED, idOf, isEnded, LISTED, placeOf, type Row, type Table, textIn } from './table.ts'
+import {
+  cellIn,
+  type CellWrite,
+  ENDED,
+  idOf,
+  isEnded,
+  LISTED,
+  placeOf,
+  type Row,
+  rowsOfSku,
+  type Table,
+} from './table.ts'
 
 /** What writing a listing changes in its sheet. */
 export interface Plan {
@@ -141,7 +151,8 @@ function standingRow(
   table: Table,
   { listing, id, sku, skuPlace }: { listing: CsvListing; id: string; sku: string; skuPlace: number | undefined },
 ): Row | undefined {
-  const same = table.rows.filter((row) => nameKey(textIn(row, skuPlace)) === nameKey(sku))
+  const all = listing.variants.map((variant) => variant.sku)
+  const same = rowsOfSku(table, skuPlace, sku, all)
   const ours = same.filter((row) => idOf(table, row) === id)
   if (ours.length > 1) throw twice(table, sku, ours)
   const foreign = same.filter((row) => idOf(table, row) !== id && !isEnded(table, row))

@@ -1,4 +1,3 @@
-import { nameKey } from '#domain/products/values.ts'
 import {
   ChannelError,
   type ExternalListing,
@@ -18,10 +17,10 @@ import {
   isEnded,
   placeOf,
   type Row,
+  rowsOfSku,
   readTable,
   type SheetPlace,
   type Table,
-  textIn,
   writeCells,
 } from './table.ts'
 
@@ -75,7 +74,7 @@ function found(table: Table, { sku, listing }: Place): { row: Row; quantity: num
     return place
   }
   const skuColumn = column(data.sku ?? '', data.skuCell)
-  const same = table.rows.filter((row) => nameKey(textIn(row, skuColumn)) === nameKey(sku))
+  const same = rowsOfSku(table, skuColumn, sku, Object.keys(parts))
   const rows = part.id ? same.filter((row) => idOf(table, row) === part.id) : same
   const [row, ...more] = rows
   if (more.length > 0) throw twice(table, sku, rows)

@@ -106,6 +106,12 @@ export function textIn(row: Row, column: number | undefined): string {
   const cell = cellIn(row, column)
   return Number.isNaN(cell) ? '' : String(cell).trim()
 }
+/** The rows of a SKU: those that spell it so, else those in other letters, but none of another SKU of its listing. */
+export function rowsOfSku({ rows }: Table, column: number | undefined, sku: string, all: readonly string[]): Row[] {
+  const same = rows.filter((row) => nameKey(textIn(row, column)) === nameKey(sku))
+  const exact = same.filter((row) => textIn(row, column) === sku.trim())
+  return exact.length > 0 ? exact : same.filter((row) => !all.includes(textIn(row, column)))
+}
 export const idOf = ({ own }: Table, row: Row): string => textIn(row, own.id)
 export const isEnded = ({ own }: Table, row: Row): boolean => nameKey(textIn(row, own.status)) === nameKey(ENDED)
 
