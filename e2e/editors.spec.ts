@@ -89,6 +89,49 @@ describe("a channel's editor", () => {
     expect(await schemaOf('ebay')).toMatchObject({ condition: '' })
   })
 
+  it('LST-231 LST-232 LST-233 LST-234 LST-235 LST-236 LST-237 prices on eBay: each part counts while its switch is on, shown on a $100 product', async () => {
+    const { page } = tab
+    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    const region = page.getByRole('region', { name: 'Listing and Pricing', exact: true })
+    const off = async (...names: string[]) =>
+      Promise.all(names.map((name) => region.getByLabel(name, { exact: true }).last().isDisabled()))
+    const turn = (name: string) => region.getByRole('switch', { name, exact: true }).press('Space')
+    const inputs = [
+      'Base Price',
+      'Max Price',
+      'Start Price',
+      'Relist Auction',
+      'Relist Every',
+      'Start Day',
+      'Start Time',
+    ]
+    await region.waitFor()
+    expect(await off(...inputs)).toEqual([true, true, true, true, true, true, true])
+    await turn('Auction')
+    expect(await off(...inputs)).toEqual([true, true, false, false, true, true, true])
+    await region.getByText('An auction of 7 days from $50.00, or $100.00 at once').waitFor()
+    await turn('Auction')
+    await turn('Price Reduction')
+    expect(await off(...inputs)).toEqual([true, false, true, true, true, true, true])
+    await region.getByLabel('Max Price', { exact: true }).fill('107.5')
+    await region.getByText('Listed at $107.50, falling to $100.00 at the lowest').waitFor()
+    await region.getByText('After 14 days: $100.00').waitFor()
+    await shot(page, 'editor-template-pricing')
+    await saveTemplate()
+    expect(await schemaOf('ebay')).toMatchObject({ pricingConfiguration: { reducePrice: true, maxPrice: 107.5 } })
+    await page.goto(at(`/product/${product.id}/publish/ebay`))
+    await region.getByText('Price Reduction will start when product is listed.').waitFor()
+    expect(await region.getByRole('button', { name: 'Restart from Max Price' }).isDisabled()).toBe(true)
+    await turn('This product has a pricing of its own')
+    await turn('Price Reduction')
+    await region.getByText('Price Reduction will start when product is listed.').waitFor({ state: 'hidden' })
+    await shot(page, 'editor-product-pricing')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    await turn('Price Reduction')
+    await saveTemplate()
+  })
+
   it('LST-300..LST-303 keeps what is typed and chosen for Shopify', async () => {
     const { page } = tab
     await page.goto(at(`/template/${story.template}/listing/shopify`))

@@ -127,6 +127,18 @@ describe('what eBay would refuse', () => {
     expect(Object.keys(check(blank, facts).errors)).toHaveLength(4)
     expect(check(blank, facts, settings).errors).toEqual({})
   })
+  it('LST-224 an auction has days of eBay’s, and no variations', () => {
+    const auction = { days: 7, startPrice: 100, buyItNowPrice: null }
+    expect(errorsOf({ auction })).toEqual({})
+    expect(errorsOf({ auction: { ...auction, days: 4 } })).toEqual({
+      pricingConfiguration: 'eBay has auctions of 1, 3, 5, 7, 10, 21, 30 days; this one has 4.',
+    })
+    const variants = ['S', 'L'].map((size) => ({ sku: size, options: { Size: size }, price: 1299, quantity: 1 }))
+    expect(errorsOf({ auction, variants })).toMatchObject({
+      pricingConfiguration: 'eBay has no auctions of products with variations.',
+    })
+  })
+
   it('a live listing may be empty', () => {
     expect(
       errorsOf({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ebay } from '#contract/channels/ebay.ts'
+import { auctionDays } from '#contract/channels/pricing.ts'
 import { EbayAspect, type EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { plainText, splitList } from '../kit/text.ts'
 import type { EbayConnection } from './calls.ts'
@@ -93,9 +94,12 @@ function checkChoices(listing: EbayListing, { conditions }: EbayFacts): Found {
   return found
 }
 
-function checkVariants({ variants, external, auction }: EbayListing): Found {
+function checkVariants(listing: EbayListing): Found {
+  const { variants, external, auction } = listing
   const found: Found = {}
-  if (auction) found.pricingConfiguration = 'Motto does not hold auctions on eBay yet. Switch Auction off.'
+  if (auction && isGroup(listing)) found.pricingConfiguration = 'eBay has no auctions of products with variations.'
+  else if (auction && !auctionDays.some((days) => days === auction.days))
+    found.pricingConfiguration = `eBay has auctions of ${auctionDays.join(', ')} days; this one has ${auction.days}.`
   if (variants.length > ebayLimits.variants)
     found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
   for (const { sku, price } of variants) {

@@ -41,38 +41,39 @@ async function location(c: EbayConnection, answers: Answers): Promise<string> {
 }
 
 /** What is made there of the answers, by eBay's word for the kind of policy. */
-const policies: Record<string, (answers: Answers, currency: string) => object> = {
+export const policies: Record<'payment' | 'return' | 'fulfillment', (answers: Answers, currency: string) => object> = {
   payment: ({ immediatePay }) => ({ immediatePay: immediatePay === 'yes' }),
-  return: ({ days = '0', payer }) =>
+  return: ({ days = '0', payer, refund = 'MONEY_BACK' }) =>
     days === '0'
       ? { returnsAccepted: false }
       : {
           returnsAccepted: true,
           refundMethod: 'MONEY_BACK',
+          ...(refund === 'REPLACEMENT' && { returnMethod: refund }),
           returnPeriod: { unit: 'DAY', value: Number(days) },
           returnShippingCostPayer: payer,
         },
-  fulfillment: ({ handlingDays, service, cost = '' }, currency) => {
-    const amount = costOf(cost, currency)
-    return {
-      handlingTime: { unit: 'DAY', value: Number(handlingDays) },
-      shippingOptions: [
-        {
-          optionType: 'DOMESTIC',
-          costType: 'FLAT_RATE',
-          shippingServices: [
-            {
-              sortOrder: 1,
-              shippingServiceCode: service,
-              freeShipping: amount === 0,
-              ...(amount > 0 && { shippingCost: { value: toDecimal(amount, currency), currency } }),
-            },
-          ],
-        },
-      ],
-    }
-  },
+  fulfillment: (answers, currency) => ({
+    handlingTime: { unit: 'DAY', value: Number(answers.handlingDays) },
+    ...shippingOf(answers, currency),
+  }),
 }
+
+/** Freight and local pickup are switches of the policy; all else is a service of a carrier. */
+function shippingOf({ costType = 'FLAT_RATE', service, cost = '' }: Answers, currency: string): object {
+  if (costType === 'FREIGHT') return { freightShipping: true }
+  if (costType === 'PICKUP') return { localPickup: true }
+  if (!service) throw refuse({ service: 'Choose a shipping service.' })
+  const amount = costType === 'CALCULATED' ? undefined : costOf(cost, currency)
+  const money = amount !== undefined && {
+    freeShipping: amount === 0,
+    ...(amount > 0 && { shippingCost: { value: toDecimal(amount, currency), currency } }),
+  }
+  const shippingServices = [{ sortOrder: 1, shippingServiceCode: service, ...money }]
+  return { shippingOptions: [{ optionType: 'DOMESTIC', costType, shippingServices }] }
+}
+
+const policyKinds = Object.keys(policies) as (keyof typeof policies)[]
 
 function costOf(typed: string, currency: string): number {
   if (!/^\d{1,7}([.,]\d{1,2})?$/.test(typed)) throw refuse({ cost: 'Enter an amount like 4.99, or 0.' })
@@ -80,7 +81,7 @@ function costOf(typed: string, currency: string): number {
 }
 
 // @see https://developer.ebay.com/api-docs/sell/account/overview.html read 2026-11-22
-async function policy(c: EbayConnection, kind: string, answers: Answers): Promise<string> {
+async function policy(c: EbayConnection, kind: keyof typeof policies, answers: Answers): Promise<string> {
   const { marketplaceId } = c.settings
   const made = await send(c, {
     method: 'POST',
@@ -90,7 +91,7 @@ async function policy(c: EbayConnection, kind: string, answers: Answers): Promis
       name: answers.name,
       marketplaceId,
       categoryTypes: [{ name: 'ALL_EXCLUDING_MOTORS_VEHICLES' }],
-      ...policies[kind]?.(answers, marketplaceOf(marketplaceId).currency),
+      ...policies[kind](answers, marketplaceOf(marketplaceId).currency),
     },
   })
   const id = `${kind}PolicyId`
@@ -113,7 +114,8 @@ function atItsField(error: ChannelError): ChannelError {
 /** Makes what listings need, by the field of the settings that names it. @returns its id there */
 export async function make(c: EbayConnection, field: string, answers: Answers): Promise<string> {
   try {
-    return await (field === 'locationId' ? location(c, answers) : policy(c, field.replace(/PolicyId$/, ''), answers))
+    const kind = policyKinds.find((one) => field === `${one}PolicyId`)
+    return await (kind ? policy(c, kind, answers) : location(c, answers))
   } catch (error) {
     throw error instanceof ChannelError ? atItsField(error) : error
   }

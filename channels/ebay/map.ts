@@ -14,6 +14,11 @@ export type EbayListing = ReadyListing<EbaySchema>
 export const isGroup = (listing: EbayListing) =>
   listing.variants.length > 1 || Object.keys(listing.variants[0]?.options ?? {}).length > 0
 
+/** An offer is made in one format and keeps it; a SKU may have one in each. */
+export const formatOf = ({ auction }: EbayListing): 'AUCTION' | 'FIXED_PRICE' => (auction ? 'AUCTION' : 'FIXED_PRICE')
+/** In which one a part of a listing stands there. */
+export const formatOfPart = (part: Record<string, string>): string => part.format ?? 'FIXED_PRICE'
+
 /** An amount of eBay's in minor units of its currency; 0 where there is none. */
 export const minorOf = (amount: { value?: string | undefined; currency?: string | undefined } | undefined): number =>
   toMinor(amount?.value, amount?.currency ?? '')
@@ -109,6 +114,24 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
   }
 }
 
+/** How it is sold. Of an auction eBay wants no quantity: one piece of the item's is set aside for it. */
+function saleOf({ auction, currency }: EbayListing, variant: ReadyVariant, there: Offer | null) {
+  const amount = (price: number) => ({ value: toDecimal(price, currency), currency })
+  if (!auction)
+    return {
+      availableQuantity: variant.quantity,
+      pricingSummary: { ...there?.pricingSummary, price: amount(variant.price) },
+      listingDuration: 'GTC',
+    }
+  return {
+    pricingSummary: {
+      auctionStartPrice: amount(auction.startPrice),
+      ...(auction.buyItNowPrice !== null && { price: amount(auction.buyItNowPrice) }),
+    },
+    listingDuration: `DAYS_${auction.days}`,
+  }
+}
+
 const offerKeysSetOnce = ['offerId', 'sku', 'marketplaceId', 'format', 'status', 'listing']
 
 /** The body of updateOffer: everything but what is fixed when the offer is made. */
@@ -117,14 +140,9 @@ export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: E
     ...withoutKeys(there ?? {}, offerKeysSetOnce),
     categoryId: categoryOf(listing.fields),
     merchantLocationKey: locationOf(listing.fields, settings),
-    availableQuantity: variant.quantity,
-    pricingSummary: {
-      ...there?.pricingSummary,
-      price: { value: toDecimal(variant.price, listing.currency), currency: listing.currency },
-    },
+    ...saleOf(listing, variant, there),
     listingPolicies: { ...there?.listingPolicies, ...policiesOf(listing.fields, settings) },
     listingDescription: listing.description || listing.title,
-    listingDuration: 'GTC',
     // eBay's default is true and lets its catalogue overwrite what we wrote
     includeCatalogProductDetails: false,
   }
@@ -132,7 +150,7 @@ export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: E
 export const toNewOffer = (listing: EbayListing, variant: ReadyVariant, settings: EbaySettings) => ({
   sku: variant.sku,
   marketplaceId: settings.marketplaceId,
-  format: 'FIXED_PRICE',
+  format: formatOf(listing),
   ...toOffer(listing, variant, settings, null),
 })
 

@@ -18,6 +18,8 @@ import { end } from './listings.ts'
 import {
   aspectsOf,
   type EbayListing,
+  formatOf,
+  formatOfPart,
   isGroup,
   newGroupKey,
   toGroup,
@@ -53,7 +55,7 @@ async function publishOne(
   const json = saved.group ? { inventoryItemGroupKey: saved.group, marketplaceId: c.settings.marketplaceId } : {}
   const answer = await send(c, { method: 'POST', path, json }, aspectNames(listing))
   const { listingId, warnings } = readAs('eBay', Published, answer.body, true)
-  return ok(external(c, listingId, saved), [...saved.warnings, ...sentences(warnings)])
+  return ok(external(c, listing, listingId, saved), [...saved.warnings, ...sentences(warnings)])
 }
 
 async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
@@ -62,7 +64,7 @@ async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outco
   const saved = await save(c, listing, 'revise')
   // a variation made since is not live before its group is published again
   if (saved.offers.some((offer) => offer.status !== 'PUBLISHED')) return publishOne(c, listing, 'revise')
-  return ok(external(c, live, saved), saved.warnings)
+  return ok(external(c, listing, live, saved), saved.warnings)
 }
 
 /** The live listing's id. @throws ChannelError `not_found` when it has ended */
@@ -76,9 +78,18 @@ async function liveOffer(c: EbayConnection, listing: EbayListing): Promise<strin
 
 const groupOf = ({ external }: EbayListing) => Object.values(external?.parts ?? {}).find((part) => part.group)?.group
 
-/** Listed alone and now a family, or the other way round: eBay has no way from one to the other. */
-const changedShape = (listing: EbayListing) =>
-  Object.keys(listing.external?.parts ?? {}).length > 0 && (groupOf(listing) !== undefined) !== isGroup(listing)
+/** Listed alone and now a family, or at a price and now an auction, or the other way round: eBay has no way from one to the other. */
+function changedShape(listing: EbayListing): boolean {
+  const parts = Object.values(listing.external?.parts ?? {})
+  const isOther = parts.some((part) => formatOfPart(part) !== formatOf(listing))
+  return isOther || (parts.length > 0 && (groupOf(listing) !== undefined) !== isGroup(listing))
+}
+
+/** The offer that a SKU has in the format that is wanted. */
+function knownOffer(listing: EbayListing, sku: string): string | undefined {
+  const part = listing.external?.parts[sku]
+  return part && formatOfPart(part) === formatOf(listing) ? part.offerId : undefined
+}
 
 /** Ends what stands in the old shape; a SKU can be listed alone only when its group is gone (25703, 25704, 25732). */
 async function takeDown(c: EbayConnection, listing: EbayListing) {
@@ -166,8 +177,8 @@ async function saveOffer(
   how: How,
   found: ReadonlyMap<string, Offer | null>,
 ) {
-  const known = listing.external?.parts[variant.sku]?.offerId
-  const there = found.has(variant.sku) ? found.get(variant.sku) : await findOffer(c, variant.sku, known)
+  const known = knownOffer(listing, variant.sku)
+  const there = found.has(variant.sku) ? found.get(variant.sku) : await findOffer(c, listing, variant.sku, known)
   if (there) return updateOffer(c, listing, variant, there, how)
   const answer = await ask(c, {
     method: 'POST',
@@ -196,8 +207,8 @@ async function updateOffer(c: EbayConnection, listing: EbayListing, given: Ready
  * @throws ChannelError `already_there`, before anything is written
  */
 async function freeOffers(c: EbayConnection, listing: EbayListing): Promise<ReadonlyMap<string, Offer | null>> {
-  const fresh = listing.variants.filter(({ sku }) => !listing.external?.parts[sku]?.offerId)
-  const offers = await settled(fresh, (variant) => findOffer(c, variant.sku))
+  const fresh = listing.variants.filter(({ sku }) => !knownOffer(listing, sku))
+  const offers = await settled(fresh, (variant) => findOffer(c, listing, variant.sku))
   const found = new Map(fresh.map(({ sku }, i) => [sku, offers[i] ?? null]))
   for (const variant of fresh) {
     const offer = found.get(variant.sku)
@@ -212,7 +223,7 @@ async function freeOffers(c: EbayConnection, listing: EbayListing): Promise<Read
 const saysTheSame = (listing: EbayListing, variant: ReadyVariant, offer: Offer, item: InventoryItem | null) =>
   item?.product?.title === listing.title &&
   offer.listingDescription === (listing.description || listing.title) &&
-  minorOf(offer.pricingSummary?.price) === variant.price
+  minorOf(listing.auction ? offer.pricingSummary?.auctionStartPrice : offer.pricingSummary?.price) === variant.price
 
 function alreadyThere(
   c: EbayConnection,
@@ -234,20 +245,26 @@ function alreadyThere(
   return new ChannelError('already_there', `${sku} is already on eBay.`, { there })
 }
 
-/** The one fixed-price offer that a SKU can have on a marketplace. */
-async function findOffer(c: EbayConnection, sku: string, known?: string): Promise<Offer | null> {
+/** The one offer of its format that a SKU can have on a marketplace. */
+async function findOffer(c: EbayConnection, listing: EbayListing, sku: string, known?: string): Promise<Offer | null> {
   const there = known ? await find(c, Offer, offerPath(known)) : null
   if (there) return there
   const found = await find(c, Offers, inventory('/offer'), {
     sku,
     marketplace_id: c.settings.marketplaceId,
-    format: 'FIXED_PRICE',
+    format: formatOf(listing),
   })
   return found?.offers[0] ?? null
 }
 
-function external(c: EbayConnection, listingId: string, { group, offers }: Saved): ExternalListing {
-  const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...(group && { group }) }]))
+function external(
+  c: EbayConnection,
+  { auction }: EbayListing,
+  listingId: string,
+  { group, offers }: Saved,
+): ExternalListing {
+  const more = { ...(group && { group }), ...(auction && { format: 'AUCTION' }) }
+  const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...more }]))
   return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, parts }
 }
 

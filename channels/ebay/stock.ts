@@ -12,6 +12,8 @@ import { toDecimal } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
 import { type EbayConnection, get, inventory, offerPath, send } from './calls.ts'
 import { ebayError } from './errors.ts'
+import { end } from './listings.ts'
+import { formatOfPart } from './map.ts'
 import { ItemAnswers, Offer, PriceQuantityAnswers } from './wire.ts'
 
 /** bulkUpdatePriceQuantity takes so many, each SKU once. */
@@ -21,6 +23,8 @@ interface Row {
   index: number
   sku: string
   offerId: string
+  /** Its quantity is its item's alone. */
+  auction: boolean
   quantity?: number
   price?: { value: string; currency: string }
 }
@@ -65,8 +69,18 @@ async function readItems(c: EbayConnection, skus: string[]): Promise<Map<string,
 }
 
 /** Sets what buyers can have. eBay shows the smaller of the item's and the offer's number, so both are set. */
-export const setStock = (c: EbayConnection, levels: Level[]): Promise<Outcome[]> =>
-  update(c, levels, ({ quantity }) => ({ quantity }))
+export async function setStock(c: EbayConnection, levels: Level[]): Promise<Outcome[]> {
+  // The piece of an auction cannot be taken from it (25759): without it the auction is ended.
+  const over = levels.filter(({ sku, quantity, listing }) => quantity === 0 && isAuction(listing, sku))
+  const ended = await end(
+    c,
+    over.map(({ listing }) => listing),
+  )
+  const failed = new Map(over.flatMap((level, i) => (ended[i]?.ok ? [] : [[level, ended[i]] as const])))
+  const told = await update(c, levels, ({ quantity }) => ({ quantity }))
+  return levels.flatMap((level, i) => failed.get(level) ?? told[i] ?? [])
+}
+const isAuction = ({ parts }: ExternalListing, sku: string) => formatOfPart(parts[sku] ?? {}) === 'AUCTION'
 
 export const setPrices = (c: EbayConnection, prices: Price[]): Promise<Outcome[]> =>
   update(c, prices, ({ price, currency }) => ({ price: { value: toDecimal(price, currency), currency } }))
@@ -81,7 +95,8 @@ async function update<T extends { sku: string; listing: ExternalListing }>(
   )
   const rows = wanted.flatMap((item, index): Row[] => {
     const offerId = item.listing.parts[item.sku]?.offerId
-    return offerId ? [{ index, sku: item.sku, offerId, ...change(item) }] : []
+    const auction = isAuction(item.listing, item.sku)
+    return offerId ? [{ index, sku: item.sku, offerId, auction, ...change(item) }] : []
   })
   return inCalls(outcomes, intoCalls(rows), (call) => updateCall(c, call))
 }
@@ -97,10 +112,12 @@ function intoCalls(rows: Row[]): Row[][] {
   return calls
 }
 
-const toRequest = ({ sku, offerId, quantity, price }: Row) => ({
+const toRequest = ({ sku, offerId, auction, quantity, price }: Row) => ({
   sku,
   ...(quantity !== undefined && { shipToLocationAvailability: { quantity } }),
-  offers: [{ offerId, ...(quantity !== undefined && { availableQuantity: quantity }), ...(price && { price }) }],
+  ...(!auction && {
+    offers: [{ offerId, ...(quantity !== undefined && { availableQuantity: quantity }), ...(price && { price }) }],
+  }),
 })
 
 /** One call; the answer is read per element, for 207 means that some were refused. */

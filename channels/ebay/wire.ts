@@ -72,7 +72,7 @@ export const Offer = z.looseObject({
   status: z.string(),
   availableQuantity: z.number().optional(),
   listingDescription: z.string().optional(),
-  pricingSummary: z.looseObject({ price: Amount.optional() }).optional(),
+  pricingSummary: z.looseObject({ price: Amount.optional(), auctionStartPrice: Amount.optional() }).optional(),
   listingPolicies: z.looseObject({}).optional(),
   categoryId: z.string().optional(),
   listing: z.looseObject({ listingId: z.string().optional(), listingStatus: z.string().optional() }).optional(),

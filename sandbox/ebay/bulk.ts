@@ -107,6 +107,7 @@ function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[]
     countRevision(shop, sku, 25002)
     const quantity = objectOf(request['shipToLocationAvailability'])['quantity']
     if (quantity !== undefined) {
+      refuseTaken(shop, sku, readQuantity(quantity))
       const shipToLocationAvailability = {
         ...before.availability.shipToLocationAvailability,
         quantity: readQuantity(quantity),
@@ -120,6 +121,19 @@ function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[]
     item.statusCode !== 200 || offers.length === 0 ? [item] : offers.map((offer) => updateOffer(shop, sku, offer))
   followStock(shop, sku)
   return answers
+}
+
+/** The piece of a running auction cannot be taken from it. */
+function refuseTaken(shop: Shop, sku: string, quantity: number): void {
+  const auctions = shop.offersOf(sku).filter(({ format, status }) => format === 'AUCTION' && status === 'PUBLISHED')
+  if (quantity < auctions.length)
+    throw refuse(
+      400,
+      inventoryError(
+        25759,
+        'shipToLocationAvailability quantity value should be greater than or equal to auction allocation. Please provide valid quantity or unpublish auction offers of the sku.',
+      ),
+    )
 }
 
 function updateOffer(shop: Shop, sku: string, change: Json): Json & { statusCode: number } {

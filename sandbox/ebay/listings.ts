@@ -24,15 +24,29 @@ export function endListing(shop: Shop, offer: Offer): void {
       listingId: null,
       soldQuantity: 0,
       byHand: undefined,
+      auctionEnds: undefined,
     })
 }
 
 /** Without the out-of-stock program a listing ends once nothing is left; a family, once nothing is left of all. */
 export function followStock(shop: Shop, sku: string): void {
+  for (const offer of shop.offersOf(sku))
+    if (offer.format === 'AUCTION' && shownQuantity(shop, offer) === 0) endListing(shop, offer)
   if (shop.hasProgram('OUT_OF_STOCK_CONTROL')) return
   for (const offer of shop.offersOf(sku)) {
     if (offer.status !== 'PUBLISHED') continue
     const family = shop.list('offer').filter((one) => one.listingId === offer.listingId)
     if (family.every((one) => shownQuantity(shop, one) === 0)) family.forEach((one) => endListing(shop, one))
   }
+}
+
+/**
+ * Auctions whose days are over end: what was not sold is the item's again. (eBay's documentation also speaks of their becoming fixed-price
+ * listings; which of the two happens is not known.)
+ */
+export function endAuctions(shop: Shop): void {
+  const now = shop.now()
+  for (const offer of shop.list('offer'))
+    if (offer.status === 'PUBLISHED' && offer.auctionEnds !== undefined && offer.auctionEnds <= now)
+      endListing(shop, offer)
 }

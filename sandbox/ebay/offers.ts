@@ -12,12 +12,12 @@ const scope = 'sell.inventory'
 const base = '/sell/inventory/v1/offer'
 
 export function shown(shop: Shop, offer: Offer): Json {
-  const { listingId, soldQuantity, byHand: _byHand, ...rest } = offer
+  const { listingId, soldQuantity, byHand: _byHand, auctionEnds: _ends, availableQuantity, ...rest } = offer
   const listing =
     offer.status === 'PUBLISHED'
       ? { listing: { listingId, listingStatus: listingStatus(shop, offer), soldQuantity, listingOnHold: false } }
       : {}
-  return { ...rest, ...listing }
+  return { ...rest, ...(offer.format === 'AUCTION' ? {} : { availableQuantity }), ...listing }
 }
 
 /** There is no list of all offers: without a SKU eBay refuses. */
@@ -65,7 +65,7 @@ export function createOffer(shop: Shop, body: Json): string {
     throw refuse(400, inventoryError(25702, `SKU ${sku} is not available in the system`, { sku }))
   if (marketplaceId !== 'EBAY_US')
     throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field marketplaceId'))
-  if (format !== 'FIXED_PRICE')
+  if (format !== 'FIXED_PRICE' && format !== 'AUCTION')
     throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field format'))
   const there = shop.offersOf(sku).find((offer) => offer.marketplaceId === marketplaceId && offer.format === format)
   if (there)
@@ -74,7 +74,7 @@ export function createOffer(shop: Shop, body: Json): string {
       inventoryError(25002, 'A user error has occurred. Offer entity already exists.', { offerId: there.offerId }),
     )
   const offer: Offer = {
-    ...readOffer(body),
+    ...readOffer(body, format),
     offerId: newId(shop, 'offer'),
     sku,
     marketplaceId,
@@ -87,7 +87,14 @@ export function createOffer(shop: Shop, body: Json): string {
   return offer.offerId
 }
 
-function readOffer(body: Json): OfferText {
+function readOffer(body: Json, format: string): OfferText {
+  const auction = format === 'AUCTION'
+  if (auction) refuseForAuction(body)
+  else if (objectOf(body['pricingSummary'])['auctionStartPrice'] !== undefined)
+    throw refuse(
+      400,
+      inventoryError(25758, 'auctionStartPrice and auctionReservePrice are not supported for fixed price offer.'),
+    )
   const { status: _status, listing: _listing, offerId: _offerId, ...given } = body
   if (textOf(given['listingDescription']).length > 500_000)
     throw refuse(400, inventoryError(25016, 'Invalid listingDescription. At most 500000 characters.'))
@@ -96,14 +103,28 @@ function readOffer(body: Json): OfferText {
     ...given,
     categoryId: textOf(given['categoryId']),
     merchantLocationKey: textOf(given['merchantLocationKey']),
-    availableQuantity: readQuantity(given['availableQuantity'] ?? 0),
+    // One piece of the item's is set aside for an auction.
+    availableQuantity: auction ? 1 : readQuantity(given['availableQuantity'] ?? 0),
     listingDescription: textOf(given['listingDescription']),
     listingDuration: textOf(given['listingDuration']) || 'GTC',
     listingPolicies: objectOf(given['listingPolicies']),
-    pricingSummary: pricing['price'] === undefined ? pricing : { ...pricing, price: readPrice(pricing['price']) },
+    pricingSummary: {
+      ...pricing,
+      ...(pricing['price'] === undefined ? {} : { price: readPrice(pricing['price']) }),
+      ...(auction ? { auctionStartPrice: readPrice(pricing['auctionStartPrice']) } : {}),
+    },
     hideBuyerDetails: given['hideBuyerDetails'] === true,
     includeCatalogProductDetails: given['includeCatalogProductDetails'] !== false,
   }
+}
+
+function refuseForAuction(body: Json): void {
+  if (body['availableQuantity'] !== undefined)
+    throw refuse(400, inventoryError(25762, 'availableQuantity is not applicable for auction offer.'))
+  if (objectOf(body['pricingSummary'])['auctionStartPrice'] === undefined)
+    throw refuse(400, inventoryError(25757, 'auctionStartPrice is required for auction offer.'))
+  if (!/^DAYS_(1|3|5|7|10|21|30)$/.test(textOf(body['listingDuration'])))
+    throw refuse(400, inventoryError(25755, 'listingDuration is required for auction offer.'))
 }
 
 /** `{"value": "12.99", "currency": "USD"}`, the value a text. */
@@ -123,9 +144,9 @@ export function readPrice(value: unknown) {
 const putOffer: Handler = (call) => {
   const { shop } = call
   const before = findOffer(shop, call.params[0] ?? '')
-  const { offerId, sku, marketplaceId, format, status, listingId, soldQuantity, byHand } = before
+  const { offerId, sku, marketplaceId, format, status, listingId, soldQuantity, byHand, auctionEnds } = before
   const offer: Offer = {
-    ...readOffer(call.body()),
+    ...readOffer(call.body(), format),
     offerId,
     sku,
     marketplaceId,
@@ -134,6 +155,7 @@ const putOffer: Handler = (call) => {
     listingId,
     soldQuantity,
     ...(byHand && { byHand }),
+    ...(auctionEnds !== undefined && { auctionEnds }),
   }
   if (status === 'PUBLISHED') {
     const problems = problemsOf(shop, offer, shop.groupOf(sku))

@@ -22,6 +22,11 @@ const withBody =
     }
   }
 
+function auctionEnd(shop: Shop, { format, listingDuration }: Offer): string | undefined {
+  if (format !== 'AUCTION') return undefined
+  return new Date(Date.parse(shop.now()) + Number(listingDuration.slice('DAYS_'.length)) * 86_400_000).toISOString()
+}
+
 /** @throws EbayError 400 with everything that is wrong */
 export function publishOffer(shop: Shop, offerId: string): { listingId: string; warnings: EbayErrorBody[] } {
   const offer = findOffer(shop, offerId)
@@ -47,7 +52,14 @@ export function publishOffer(shop: Shop, offerId: string): { listingId: string; 
     problems.push(inventoryError(25004, 'Invalid quantity. A listing starts with at least one piece.'))
   if (problems.length > 0) throw refuse(400, ...problems)
   const listingId = newId(shop, 'listing')
-  shop.put('offer', offerId, { ...offer, status: 'PUBLISHED', listingId, soldQuantity: 0, byHand: undefined })
+  shop.put('offer', offerId, {
+    ...offer,
+    status: 'PUBLISHED',
+    listingId,
+    soldQuantity: 0,
+    byHand: undefined,
+    auctionEnds: auctionEnd(shop, offer),
+  })
   return { listingId, warnings: [] }
 }
 

@@ -6,6 +6,7 @@ import { accessDenied, accessError, EbayError, inventoryError, refuse, tokenErro
 import { groupRoutes } from './groups.ts'
 import { identityRoutes } from './identity.ts'
 import { itemRoutes } from './items.ts'
+import { endAuctions } from './listings.ts'
 import { locationRoutes } from './locations.ts'
 import { metadataRoutes } from './metadata.ts'
 import { noticeRoutes } from './notices.ts'
@@ -47,6 +48,7 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
     }
     if (request.path.startsWith('/sell/inventory/')) checkLanguages(request)
     const shop = new Shop(context, grant.seller ?? '')
+    if (grant.seller !== null) endAuctions(shop)
     const call: Call = {
       shop,
       context,

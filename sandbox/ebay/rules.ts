@@ -21,6 +21,7 @@ export function problemsOf(shop: Shop, offer: Offer, group: Group | undefined): 
     ...policyProblems(shop, offer),
     ...locationProblems(shop, offer),
     ...priceProblems(offer),
+    ...(offer.format === 'AUCTION' ? auctionProblems(item, group) : []),
     ...textProblems(offer, item, group),
     ...pictureProblems(item, group),
     ...(category.length > 0 ? [] : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group)]),
@@ -53,9 +54,18 @@ function locationProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
   ]
 }
 function priceProblems(offer: Offer): EbayErrorBody[] {
-  return Number(offer.pricingSummary.price?.value ?? 0) > 0
+  const { price, auctionStartPrice } = offer.pricingSummary
+  return Number((offer.format === 'AUCTION' ? auctionStartPrice : price)?.value ?? 0) > 0
     ? []
     : [inventoryError(25003, 'Invalid price. A price above 0 is needed.')]
+}
+
+function auctionProblems(item: Item, group: Group | undefined): EbayErrorBody[] {
+  if (group)
+    return [inventoryError(25756, 'Auction format is not permitted with a SKU that is part of an InventoryItemGroup.')]
+  return item.availability.shipToLocationAvailability.quantity > 0
+    ? []
+    : [inventoryError(25760, 'shipToLocationAvailability quantity insufficient to create auction listings.')]
 }
 
 function textProblems(offer: Offer, item: Item, group: Group | undefined): EbayErrorBody[] {

@@ -45,7 +45,7 @@ export interface OfferText {
     [more: string]: unknown
   }
   merchantLocationKey: string
-  pricingSummary: { price?: Amount; [more: string]: unknown }
+  pricingSummary: { price?: Amount; auctionStartPrice?: Amount; [more: string]: unknown }
   [more: string]: unknown
 }
 export interface Offer extends OfferText {
@@ -57,6 +57,8 @@ export interface Offer extends OfferText {
   /** Only while published. */
   listingId: string | null
   soldQuantity: number
+  /** When a published auction is over. */
+  auctionEnds?: string | undefined
   /** What somebody did to the listing outside of the API. */
   byHand?: 'ended' | 'hidden'
   [more: string]: unknown

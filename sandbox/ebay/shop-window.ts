@@ -1,6 +1,6 @@
 import type { SandboxListing, SandboxOrder, SimContext } from '../kit/simulator.ts'
 import { findCategory } from './catalog.ts'
-import { isForSale, listingStatus, shownQuantity } from './listings.ts'
+import { endAuctions, isForSale, listingStatus, shownQuantity } from './listings.ts'
 import { orderStatus, paymentStatus } from './order-view.ts'
 import type { Offer } from './shapes.ts'
 import { type Shop, shopOf, shops } from './state.ts'
@@ -14,6 +14,7 @@ export const titleOf = (shop: Shop, offer: Offer) => {
 export function listings(context: SimContext, account?: string): SandboxListing[] {
   const shop = shopOf(context, account)
   if (!shop) return []
+  endAuctions(shop)
   return shop
     .list('offer')
     .filter((offer) => offer.status === 'PUBLISHED')
@@ -21,7 +22,7 @@ export function listings(context: SimContext, account?: string): SandboxListing[
       externalId: offer.listingId ?? '',
       sku: offer.sku,
       title: titleOf(shop, offer),
-      price: Number(offer.pricingSummary.price?.value ?? 0),
+      price: Number((offer.pricingSummary.auctionStartPrice ?? offer.pricingSummary.price)?.value ?? 0),
       quantity: shownQuantity(shop, offer),
       status: listingStatus(shop, offer),
       url: `${context.baseUrl}/itm/${offer.listingId}`,

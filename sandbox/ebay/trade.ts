@@ -96,7 +96,8 @@ function makeLine(shop: Shop, { offer, quantity }: Wanted): OrderLine {
     sku: offer.sku,
     title: group?.title || titleOf(shop, offer),
     quantity,
-    price: offer.pricingSummary.price ?? amount(0),
+    // Who buys an auction at once pays its price for that; else one bid won it.
+    price: offer.pricingSummary.price ?? offer.pricingSummary.auctionStartPrice ?? amount(0),
     legacyItemId: offer.listingId ?? '',
     variationAspects: (group?.variesBy.specifications ?? []).map(({ name }) => ({
       name,

@@ -8,7 +8,7 @@ import { listingsShop } from '../../testing/listings.ts'
 import { lookForPrices } from '../sync/ticker.ts'
 import { priceJob } from './pricing-jobs.ts'
 
-const { app, shop, template, override } = listingsShop()
+const { app, shop, template, override, change } = listingsShop()
 
 const DAY_S = 86_400
 let ahead = 0
@@ -220,6 +220,55 @@ describe('a pricing that changes', () => {
       externalId: there?.externalId,
       pending: null,
     })
+  })
+
+  it('LST-221 LST-222 LST-223 LST-224 LST-227 is an auction of one piece, begun again as often as it may, and then over', async () => {
+    const begun = Date.now()
+    const auction = { listAuction: true, startPrice: 40, buyItNowPrice: 130, auctionLength: 1, relistAuction: 1 }
+    const product = await live(auction)
+    const there = () => shop().onChannel('ebay', product.sku)
+    const first = (await there())[0]?.externalId
+    expect(await there()).toMatchObject([{ price: 40, quantity: 1 }])
+    expect((await plan(product.id))?.steps.map(({ act, at, price }) => [act, days(begun, at), price])).toEqual([
+      ['again', 1, 40],
+      ['stop', 2, 40],
+    ])
+    pass(1.001)
+    await work(3)
+    // One that may still run is not ended.
+    expect(await there()).toMatchObject([{ externalId: first }])
+    pass(0.01)
+    await work(3)
+    expect(await there()).toMatchObject([
+      { externalId: expect.not.stringMatching(String(first)), price: 40, quantity: 1 },
+    ])
+    expect(await plan(product.id)).toMatchObject({ auctions: 1, live: true })
+    pass(1.02)
+    await work(3)
+    expect([await there(), (await shop().listing('ebay', product.id)).status]).toEqual([[], 'unlisted'])
+    pass(1)
+    await work(3)
+    expect(await there()).toEqual([])
+  })
+
+  it('LST-221 becomes an auction and a listing at a price again, never both; without a piece it is ended', async () => {
+    const product = await live({})
+    const set = async (pricing: Partial<Pricing>) => {
+      await override('ebay', product.id, { pricingConfiguration: { ...standardPricing, ...pricing } })
+      await shop().list('ebay', product.id, { sync: true })
+      await work()
+    }
+    const there = async () =>
+      (await shop().onChannel('ebay', product.sku)).map(({ price, quantity }) => [price, quantity])
+    expect(await there()).toEqual([[100, 10]])
+    await set({ listAuction: true, startPrice: 60, buyItNowPrice: 50 })
+    expect(await there()).toEqual([[60, 1]])
+    await set({ price: true, basePrice: 70 })
+    expect(await there()).toEqual([[70, 10]])
+    await set({ listAuction: true, startPrice: 60 })
+    await change({ id: product.id, quantity: 0 })
+    await work()
+    expect(await there()).toEqual([])
   })
 
   it('finds what is due of every organization, and nothing before its time', async () => {

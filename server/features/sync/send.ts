@@ -1,4 +1,4 @@
-import { ChannelError, isGone, isOfAccount, type Outcome } from '#channels/channel.ts'
+import { ChannelError, type ExternalListing, isGone, isOfAccount, type Outcome } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
@@ -46,7 +46,9 @@ export async function publish(
     good.flatMap((listing, i) => {
       const outcome = outcomes[i]
       const ref = (sku: string) => (outcome?.ok && channel.stock.ref?.(outcome.value.parts[sku] ?? {})) || ''
-      return outcome?.ok ? newNumbers(listing, what).map((one) => ({ ...one, ref: ref(one.sku) })) : []
+      return outcome?.ok
+        ? newNumbers(listing, madeBy(listing, outcome.value, what)).map((one) => ({ ...one, ref: ref(one.sku) }))
+        : []
     }),
   )
   await takeBack(
@@ -60,7 +62,7 @@ export async function publish(
     ctx,
     good.flatMap(({ row, pricing }, i) => {
       const outcome = outcomes[i]
-      return pricing && outcome?.ok && outcome.value.externalId !== row.externalId ? [row.id] : []
+      return pricing && outcome?.ok && isAnother({ row }, outcome.value) ? [row.id] : []
     }),
   )
   for (const [i, listing] of good.entries()) {
@@ -83,13 +85,22 @@ export async function publish(
           external: outcome.value,
           locationId,
           result: done,
-          ...(what === 'publish' ? { pushedQuantity: shown(ready) } : needsNumbers(listing, stock)),
+          ...(madeBy(listing, outcome.value, what) === 'publish'
+            ? { pushedQuantity: shown(ready) }
+            : needsNumbers(listing, stock)),
         },
       },
     })
   }
   return sent
 }
+
+const isAnother = ({ row }: Pick<PreparedListing, 'row'>, { externalId }: ExternalListing) =>
+  externalId !== row.externalId
+
+/** A revise that a channel can do only by ending the listing and making another has published it: its numbers are new, too. */
+const madeBy = (listing: PreparedListing, there: ExternalListing, what: 'publish' | 'revise') =>
+  isAnother(listing, there) ? 'publish' : what
 
 const shown = ({ variants }: PreparedListing['ready']) => variants.reduce((sum, v) => sum + v.quantity, 0)
 

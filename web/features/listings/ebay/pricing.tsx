@@ -28,11 +28,11 @@ export function PricingField(props: PartProps) {
         <Switch
           id={inputId(field.name)}
           label="This product has a pricing of its own"
-          description={locked ? 'The listing template’s counts.' : undefined}
           checked={!locked}
           onChange={(event) => onChange({ [field.name]: event.currentTarget.checked ? inherited : null })}
         />
       )}
+      {locked && <p className="small subtle">The listing template’s pricing counts.</p>}
       <Parts pricing={shown} locked={locked} set={set} error={errors[field.name]} />
       <Example pricing={shown} />
       {place && <PricePlan productId={place.productId} channel={channel} pricing={shown} />}

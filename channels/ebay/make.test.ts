@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { ebayMakes } from '#contract/channels/ebay-makes.ts'
+import { policies } from './make.ts'
+
+const offered = (field: string, name: string) =>
+  (ebayMakes[field]?.asks.find((ask) => ask.name === name)?.options ?? []).map(({ value, label }) => [value, label])
+
+describe('what can be made on eBay', () => {
+  it('LST-205 LST-206 LST-207 returns: within 14, 30 or 60 days, at whose cost, and what buyers get back', () => {
+    expect(offered('returnPolicyId', 'days').map(([days]) => days)).toEqual(['14', '30', '60', '0'])
+    expect(offered('returnPolicyId', 'payer').map(([, label]) => label)).toEqual(['Buyer', 'Free for buyer (you pay)'])
+    expect(offered('returnPolicyId', 'refund').map(([, label]) => label)).toEqual([
+      'Money back',
+      'Money back or replacement',
+    ])
+    expect(policies.return({ days: '14', payer: 'SELLER', refund: 'REPLACEMENT' }, 'USD')).toEqual({
+      returnsAccepted: true,
+      refundMethod: 'MONEY_BACK',
+      returnMethod: 'REPLACEMENT',
+      returnPeriod: { unit: 'DAY', value: 14 },
+      returnShippingCostPayer: 'SELLER',
+    })
+    expect(policies.return({ days: '60', payer: 'BUYER', refund: 'MONEY_BACK' }, 'USD')).not.toHaveProperty(
+      'returnMethod',
+    )
+    expect(policies.return({ days: '0' }, 'USD')).toEqual({ returnsAccepted: false })
+  })
+
+  it('LST-209 handling: the same day, 1 to 7, 10, 15, 20, 30 and 40 business days', () => {
+    const labels = offered('fulfillmentPolicyId', 'handlingDays').map(([, label]) => label)
+    expect(labels[0]).toBe('Same business day')
+    expect(labels.slice(1).map((label) => Number.parseInt(String(label), 10))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 10, 15, 20, 30, 40,
+    ])
+    expect(labels.slice(1).every((label) => /^\d+ business days?$/.test(String(label)))).toBe(true)
+  })
+
+  it('LST-208 shipping: flat, calculated, as freight, or none', () => {
+    expect(offered('fulfillmentPolicyId', 'costType').map(([, label]) => label)).toEqual([
+      'Flat',
+      'Calculated',
+      'Freight (over 150 lbs)',
+      'No Shipping (local pickup)',
+    ])
+    const made = (answers: Record<string, string>) => policies.fulfillment({ handlingDays: '2', ...answers }, 'USD')
+    const handlingTime = { unit: 'DAY', value: 2 }
+    const service = { sortOrder: 1, shippingServiceCode: 'UPSGround' }
+    expect(made({ costType: 'FLAT_RATE', service: 'UPSGround', cost: '4,99' })).toEqual({
+      handlingTime,
+      shippingOptions: [
+        {
+          optionType: 'DOMESTIC',
+          costType: 'FLAT_RATE',
+          shippingServices: [{ ...service, freeShipping: false, shippingCost: { value: '4.99', currency: 'USD' } }],
+        },
+      ],
+    })
+    expect(made({ costType: 'CALCULATED', service: 'UPSGround', cost: '' })).toEqual({
+      handlingTime,
+      shippingOptions: [{ optionType: 'DOMESTIC', costType: 'CALCULATED', shippingServices: [service] }],
+    })
+    expect(made({ costType: 'FREIGHT' })).toEqual({ handlingTime, freightShipping: true })
+    expect(made({ costType: 'PICKUP' })).toEqual({ handlingTime, localPickup: true })
+    expect(() => made({ costType: 'FLAT_RATE', cost: '1' })).toThrow('Choose a shipping service.')
+    expect(() => made({ costType: 'FLAT_RATE', service: 'UPSGround', cost: 'dear' })).toThrow(
+      'Enter an amount like 4.99',
+    )
+  })
+})

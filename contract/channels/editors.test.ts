@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { BigCommerceCategory, BigCommerceLocation, BigCommerceSchema } from './bigcommerce-shapes.ts'
+import { bigcommerce } from './bigcommerce.ts'
+import { CsvSchema } from './csv-shapes.ts'
+import type { Field } from './describe.ts'
+import { ebay } from './ebay.ts'
+import { EtsyProperty, etsyReplies } from './etsy-shapes.ts'
+import { etsy } from './etsy.ts'
+import { SquareSchema } from './square-shapes.ts'
+
+/** What a template's editor draws: labels and kinds, in order. */
+const drawn = (fields: readonly Field[]) =>
+  fields.flatMap(({ label, kind, on }) => (on.includes('template') && kind !== 'hidden' ? [[label, kind]] : []))
+const paths = (lookups: Readonly<Record<string, { path: string; asks?: object }>>) =>
+  Object.values(lookups).map(({ path, asks = {} }) => [path, ...Object.keys(asks)].join(' '))
+
+describe('the editors', () => {
+  it('LST-242..LST-249 of Etsy', () => {
+    expect(drawn(etsy.fields)).toEqual(
+      expect.arrayContaining([
+        ['Category', 'category'],
+        ['Title', 'title'],
+        ['Description', 'html'],
+        ['Product Type', 'choice'],
+        ['Materials', 'tags'],
+        ['Who Made', 'choice'],
+        ['When Made', 'choice'],
+        ['Shipping Profile', 'choice'],
+        ['Return Policy', 'choice'],
+        ['Attributes', 'attributes'],
+      ]),
+    )
+  })
+
+  it('LST-286 LST-287 of Etsy say where to make what a shop has none of', () => {
+    const empty = (name: string) => {
+      const field: Field | undefined = etsy.fields.find((one) => one.name === name)
+      return [field?.empty?.words, new URL(field?.empty?.url ?? '').host]
+    }
+    expect(empty('shippingProfileId')).toEqual([
+      'No shipping profiles found, Create Etsy Shipping Profiles here',
+      'www.etsy.com',
+    ])
+    expect(empty('returnPolicyId')).toEqual(['No return policies. Create Etsy Return Policies here', 'www.etsy.com'])
+  })
+
+  it('LST-312..LST-316 of BigCommerce', () => {
+    expect(drawn(bigcommerce.fields)).toEqual([
+      ['Title', 'title'],
+      ['Description', 'html'],
+      ['Category', 'category'],
+      ['Brand', 'text'],
+      ['Tags', 'tags'],
+      ['Location', 'choice'],
+    ])
+    expect(bigcommerce.fields.find(({ name }) => name === 'locationId')?.section).toBe('BigCommerce Location')
+  })
+})
+
+describe('what is kept', () => {
+  it('LST-308..LST-311 on Square', () => {
+    const schema = { title: '{{SKU}}', description: '<p>Good</p>', locationId: 'L1', categoryIds: 'C1,C2' }
+    expect(SquareSchema.parse(schema)).toMatchObject(schema)
+  })
+
+  it('LST-317..LST-322 on BigCommerce', () => {
+    const schema = {
+      title: '{{SKU}}',
+      description: '<p>Good</p>',
+      locationId: '1',
+      categoryIds: '23,24',
+      brandName: 'Acme',
+      tags: 'new,red',
+    }
+    expect(BigCommerceSchema.parse(schema)).toEqual(schema)
+  })
+
+  it('LST-338 of a sheet: spreadsheet, sheet, and what its columns say', () => {
+    const header = { cellId: 'B', name: 'Colour', value: '{{Colour}}' }
+    const schema = { spreadsheets: [{ spreadsheetId: 'S', sheetId: 3, headers: [header] }] }
+    expect(CsvSchema.parse(schema)).toMatchObject(schema)
+    expect(CsvSchema.safeParse({ spreadsheets: [{ sheetId: 3 }] }).success).toBe(false)
+  })
+})
+
+describe('what channels answer', () => {
+  it('LST-262..LST-267 a property of Etsy', () => {
+    const property = {
+      property_id: 200,
+      name: 'Length',
+      display_name: 'Length',
+      is_required: true,
+      scales: [{ scale_id: 5, display_name: 'Inches' }],
+      possible_values: [{ value_id: 1, name: '12', scale_id: 5 }],
+      max_values_allowed: 3,
+    }
+    expect(EtsyProperty.parse(property)).toMatchObject(property)
+  })
+
+  it('LST-268 LST-269 profiles and policies of Etsy', () => {
+    const profile = { shipping_profile_id: '7', title: 'Letters' }
+    const policy = {
+      return_policy_id: '8',
+      accepts_returns: true,
+      accepts_exchanges: false,
+      return_deadline: 30,
+      label: 'Returns',
+    }
+    expect(etsyReplies.shippingProfiles.parse([profile])).toEqual([profile])
+    expect(etsyReplies.returnPolicies.parse([policy])).toEqual([policy])
+  })
+
+  it('LST-323 categories and locations of BigCommerce', () => {
+    const category = { category_id: '23', name: 'Mugs', label: 'Kitchen > Mugs', children: [] }
+    expect(BigCommerceCategory.parse(category)).toEqual(category)
+    const location = { id: '1', label: 'Main', isActive: true }
+    expect(BigCommerceLocation.parse(location)).toEqual(location)
+  })
+
+  it('LST-348 LST-349 LST-357..LST-359 LST-361 LST-362 LST-367 LST-368 under these addresses', () => {
+    expect(paths(ebay.lookups)).toEqual(
+      expect.arrayContaining([
+        '/channels/ebay/productAspectsForCategory categoryId',
+        '/channels/ebay/productAspectsForCategories categoryIds',
+      ]),
+    )
+    expect(paths(etsy.lookups)).toEqual(
+      expect.arrayContaining([
+        '/channels/etsy/taxonomy',
+        '/channels/etsy/taxonomiesProperties taxonomyIds',
+        '/channels/etsy/taxonomyProperties taxonomyId',
+        '/channels/etsy/shopShippingProfiles',
+        '/channels/etsy/shopReturnPolicies',
+      ]),
+    )
+    expect(paths(bigcommerce.lookups)).toEqual(['/channels/bigcommerce/categories', '/channels/bigcommerce/locations'])
+  })
+})
