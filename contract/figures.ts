@@ -85,6 +85,16 @@ export const salesSummary = endpoint({
   reply: SalesSummary,
 })
 
+/** Of the orders of a range alone, without a median: what a page with these figures says beside them. */
+export const leftOut = endpoint({
+  method: 'GET',
+  path: '/analytics/leftOut',
+  summary: 'How many orders of a range are in another currency than the organization, and which that is',
+  needs: 'organization:read',
+  query: z.object({ startDate: Day, endDate: Day }),
+  reply: z.object({ currency: z.string(), orders: z.number().int() }),
+})
+
 /** ANA-126..130. */
 export const InventorySignal = z.object({
   isLow: z.boolean(),

@@ -301,6 +301,7 @@ describe('analytics', () => {
       expect.stringMatching(/^[+−]?\$?[\d,]+\.\d\d$|^−\$/),
       expect.stringMatching(/^\$[\d,]+\.\d\d$/),
     ])
+    await lookHere(page, 'stock')
     const row = page.getByRole('table', { name: 'Runs out first' }).locator('tbody tr').first()
     expect(await row.innerText()).toMatch(/\d+%\s+\d+\.\d\s+(Sold out|\w{3} \d+, \d{4})/)
     const pieces = Number(await row.getByRole('link', { name: /pieces? of .* sold$/ }).innerText())

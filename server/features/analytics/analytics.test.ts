@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAttention, getSales } from '#contract/analytics.ts'
 import { channelIds } from '#contract/channels/names.ts'
-import { productOverview } from '#contract/figures.ts'
+import { leftOut, productOverview, salesSummary } from '#contract/figures.ts'
 import { listJobs } from '#contract/jobs.ts'
 import { listListings } from '#contract/listings.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
 import { listProducts } from '#contract/products.ts'
-import { dayIn, daysBetween } from '#domain/analytics/days.ts'
+import { dayIn, daysBetween, plusDays } from '#domain/analytics/days.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeIntegration } from '../../testing/orders.ts'
+import { foldSales } from './fold.ts'
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>
@@ -172,6 +173,27 @@ describe('what the start page tells', () => {
       items: 1,
       rows: [{ channel: 'ebay', integrationId: expect.any(Number), problem: 'Sign in again.', listings: 3 }],
     })
+  })
+  it('says of a range how many orders its figures leave out, before they are added up and after', async () => {
+    const today = dayIn('UTC', app.services.clock.now())
+    const told = async (query: object) => (await app.call(leftOut, { as: seller.as, query })).body.data
+    for (const folded of [false, true]) {
+      if (folded) await foldSales(app.services)
+      expect(await told({})).toEqual({ currency: 'USD', orders: 1 })
+      expect(await told({ endDate: plusDays(today, -1) })).toEqual({ currency: 'USD', orders: 0 })
+      expect((await app.call(salesSummary, { as: seller.as })).body.data?.otherCurrencies).toBe(1)
+    }
+  })
+  it('ANA-196 templates, and the values of attributes by name, are read at their addresses', async () => {
+    await sql`update products set attributes = '[{"name":"Color","value":"Red"}]' where organization_id = ${seller.ctx.organizationId} and sku = 'LIVE-LOW'`.execute(
+      seller.ctx.db,
+    )
+    const read = async (path: string) => {
+      const { body } = await app.fastify.inject({ url: `/api/v2${path}`, headers: { cookie: seller.as } })
+      return (JSON.parse(body) as { data: unknown }).data
+    }
+    expect(await read('/productTemplates/')).toEqual([expect.objectContaining({ products: 4 })])
+    expect(await read('/products/allAttributeValues')).toEqual([{ name: 'Color', values: ['Red'], counts: [1] }])
   })
   it('takes one statement each', async () => {
     for (const endpoint of [getSales, getAttention]) {

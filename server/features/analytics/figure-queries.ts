@@ -204,6 +204,18 @@ export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ s
   return rows[0] ?? { sold: 0, available: 0 }
 }
 
+/** Orders of the range in another currency: as the summary counts them, but from the sums. */
+export async function leftOut(ctx: Ctx, range: Asked): Promise<{ currency: string; orders: number }> {
+  const part = (table: string) => sql`select c.orders from days d join ${sql.table(table)} c
+    on c.organization_id = ${ctx.organizationId} and c.currency <> d.currency and c.at >= d.since and c.at < d.until`
+  const { rows } = await sql<{ currency: string; orders: number }>`
+    with ${asked(ctx, range)}, others as (${part('order_sums')} union all ${part('order_changes')})
+    select d.currency, (select coalesce(sum(orders), 0)::bigint from others) as orders from days d`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('an organization has a currency')
+  return row
+}
+
 export async function overview(ctx: Ctx): Promise<{ count: number; listed: number; sold: number }> {
   const { rows } = await sql<{ count: number; listed: number; sold: number }>`
     select count(*) as count, count(*) filter (where listed > 0) as listed, count(*) filter (where sold > 0) as sold

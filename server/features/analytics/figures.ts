@@ -36,6 +36,7 @@ export async function ordersByDay(ctx: Ctx, filter: FigureFilter): Promise<z.out
 }
 
 export const summary = (ctx: Ctx, filter: FigureFilter) => queries.summary(ctx, filter)
+export const leftOut = (ctx: Ctx, range: Partial<FigureFilter>) => queries.leftOut(ctx, range)
 export const templateSales = (ctx: Ctx, filter: FigureFilter) => queries.byTemplate(ctx, filter)
 export const attributeSales = (ctx: Ctx, filter: FigureFilter) => queries.byAttribute(ctx, filter, MOST_VALUES)
 export const skuSales = (ctx: Ctx, filter: FigureFilter) => queries.bySku(ctx, filter, MOST_SKUS)

@@ -11,6 +11,7 @@ export default function mount(app: App) {
   route(app, getAttention, (ctx) => attention(ctx))
   route(app, contract.channelSales, (ctx, { query }) => figures.channelSales(ctx, query))
   route(app, contract.salesSummary, (ctx, { query }) => figures.summary(ctx, query))
+  route(app, contract.leftOut, (ctx, { query }) => figures.leftOut(ctx, query))
   route(app, contract.inventorySignal, (ctx, { query }) => figures.signal(ctx, query))
   route(app, contract.ordersByDay, (ctx, { query }) => figures.ordersByDay(ctx, query))
   route(app, contract.templateSales, (ctx, { query }) => figures.templateSales(ctx, query))

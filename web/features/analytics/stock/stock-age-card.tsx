@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { stockAge } from '#contract/stock-figures.ts'
+import { MOST_AGED, type stockAge } from '#contract/stock-figures.ts'
 import { Bars } from '#web/ui/charts/bars.tsx'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { moneyOf, plural } from '#web/ui/format.ts'
@@ -14,7 +14,6 @@ export function StockAgeCard({ age }: { age: UseQueryResult<Age> }) {
   const navigate = useNavigate()
   const { bands = [], currency = '' } = age.data ?? {}
   const filled = bands.filter(({ skus }) => skus > 0)
-  const named = Math.max(0, ...filled.map(({ products }) => products.length))
   return (
     <ChartCard
       title="Stock by time since the last sale"
@@ -24,8 +23,8 @@ export function StockAgeCard({ age }: { age: UseQueryResult<Age> }) {
       header={['Since the last sale', 'SKUs', 'Pieces', `At cost${currency && ` (${currency})`}`]}
       rows={filled.map((band) => [nameOf(band), band.skus, band.pieces, band.cost])}
       note={
-        filled.some(({ skus, products }) => skus > products.length) &&
-        `Of many SKUs, a press leads to the ${named} products that bind most money.`
+        filled.some(({ skus }) => skus > MOST_AGED) &&
+        `Of more than ${MOST_AGED} SKUs, a press leads to the products of those that bind most money.`
       }
     >
       {() => (

@@ -28,7 +28,7 @@ export function DashboardContent({
   const navigate = useNavigate({ from: '/dashboard' })
   const range = dashboardDays(key, today)
   const figures = useDashboard(range, page)
-  const { failed, sales, salesBefore, days, templateSales, overview, summary } = figures
+  const { failed, sales, salesBefore, days, templateSales, overview, leftOut } = figures
   if (failed)
     return (
       <ErrorState
@@ -41,7 +41,7 @@ export function DashboardContent({
   if (!sales.data || !salesBefore.data || !days.data || !templateSales.data || !overview.data)
     return <TableSkeleton rows={12} label="Loading the dashboard" />
   const label = dashboardRanges.find((one) => one.key === key)?.label ?? ''
-  const others = summary.data?.otherCurrencies ?? 0
+  const others = leftOut.data?.orders ?? 0
   return (
     <>
       <div>
@@ -54,7 +54,7 @@ export function DashboardContent({
         />
         {others > 0 && (
           <p className="small subtle">
-            {plural(others, 'order')} in another currency than {summary.data?.currency} left out of these figures.
+            {plural(others, 'order')} in another currency than {leftOut.data?.currency} left out of these figures.
           </p>
         )}
       </div>

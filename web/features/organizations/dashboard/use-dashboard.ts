@@ -18,7 +18,7 @@ export function useDashboard(range: DayRange, page: number) {
     days: useRead(figures.ordersByDay, { query: range }, kept),
     daysBefore: useRead(figures.ordersByDay, { query: before }, kept),
     templateSales: useRead(figures.templateSales, { query: range }, kept),
-    summary: useRead(figures.salesSummary, { query: range }, kept),
+    leftOut: useRead(figures.leftOut, { query: range }, kept),
     overview: useRead(figures.productOverview),
     templates: useRead(listTemplates, { query: {} }),
     orders: useRead(recentOrders, { query: { ...range, page, limit: ORDERS_A_PAGE } }, kept),
