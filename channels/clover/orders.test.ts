@@ -126,6 +126,35 @@ describe("Clover's orders in our words", () => {
     expect(await pulled({ lineItems: { elements: [] } })).toMatchObject([{ cancelled: true }])
   })
 
+  it('none is missed when more of them change between two pages than pages overlap', async () => {
+    const orders = Array.from({ length: 60 }, (_, n) => ({
+      ...base,
+      id: `ORDER${n}`,
+      lineItems: { elements: [line(`L${n}`, { item: null })] },
+    }))
+    let calls = 0
+    const http = async ({ url }: { url: string }) => {
+      const { searchParams: query } = new URL(url)
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+      const elements = orders.slice(offset, offset + limit)
+      // What changes leaves its place for the end of the list.
+      if (++calls === 1) orders.push(...orders.splice(3, 12))
+      return { status: 200, headers: {}, body: { elements } }
+    }
+    const origins = { api: 'https://clover.example' }
+    const seen = new Set<string>()
+    for (let cursor: string | undefined = '0'; cursor !== undefined && calls < 20; ) {
+      const page = await pullOrders(
+        { ...noConnection, origins, settings: CloverSettings.parse({}), http },
+        new Date(0),
+        cursor,
+      )
+      for (const { externalOrderId } of page.items) seen.add(externalOrderId)
+      cursor = page.next
+    }
+    expect([seen.size, calls]).toEqual([60, 4])
+  })
+
   it('what is measured is counted in begun pieces, and costs what was measured', () => {
     const lineItems = { elements: [line('LINE000000001', { unitQty: 2500, price: 400 })] }
     expect(read({ lineItems }).lines).toMatchObject([{ externalId: 'LINE000000001', quantity: 3, price: 333 }])

@@ -17,7 +17,7 @@ const mostNested = 100
  * the register is often left like that and never deleted.
  */
 export async function pullOrders(c: CloverConnection, since: Date, cursor = '0'): Promise<Page<ChannelOrder>> {
-  const offset = Number(cursor)
+  const [offset = '0', ended = ''] = cursor.split(' ')
   const { elements } = await ask(c, listOf(Order), {
     method: 'GET',
     path: 'orders',
@@ -25,7 +25,7 @@ export async function pullOrders(c: CloverConnection, since: Date, cursor = '0')
       ['filter', `modifiedTime>=${since.getTime()}`],
       ['expand', 'lineItems,payments,customers'],
       ['limit', String(ordersPerPage)],
-      ['offset', cursor],
+      ['offset', offset],
     ],
   })
   const bought: CloverOrder[] = []
@@ -33,8 +33,21 @@ export async function pullOrders(c: CloverConnection, since: Date, cursor = '0')
   const skus = await skusOf(c, bought)
   return {
     items: bought.map((order) => toOrder(order, skus)),
-    next: elements.length < ordersPerPage ? undefined : String(offset + ordersPerPage - overlap),
+    next: nextOf(elements, Number(offset), ended),
   }
+}
+
+/**
+ * Where to read on: a place, and the ids with which the page before it ended. Where none of those is found again, more orders left their places than
+ * pages overlap: then it goes back until it meets them.
+ */
+function nextOf(page: CloverOrder[], offset: number, ended: string): string | undefined {
+  const before = ended.split(',')
+  const isTorn = offset > 0 && ended !== '' && !page.some(({ id }) => before.includes(id))
+  if (isTorn) return `${Math.max(0, offset - ordersPerPage)} ${ended}`
+  if (page.length < ordersPerPage) return undefined
+  const last = page.slice(-overlap).map(({ id }) => id)
+  return `${offset + ordersPerPage - overlap} ${last.join()}`
 }
 
 const linesOf = ({ lineItems }: CloverOrder) => lineItems?.elements ?? []
