@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
 import { listDynamicMappings } from '#contract/mappings.ts'
-import { type Ruled, type Unruled, compile } from '#domain/mappings/dynamic.ts'
 import { useRead } from '../api.ts'
 
 interface Follower {
@@ -8,13 +8,19 @@ interface Follower {
   follows: boolean
 }
 
-/** The rules that a product follows when it is listed; undefined where it follows none, and until they are there. */
-export function useRules({ id, templateId, follows }: Follower): {
-  rules: ((product: Unruled) => Ruled) | undefined
-  pending: boolean
-} {
+type Engine = ReturnType<typeof import('./rule-engine.ts')['engineOf']>
+
+/** The rules that a product follows when it is listed; undefined where it follows none, and until they are there. Most products follow none, and their pages do without the script. */
+export function useRules({ id, templateId, follows }: Follower): { engine: Engine | undefined; pending: boolean } {
   const mappings = useRead(listDynamicMappings, { query: { parentId: templateId, childId: id } }, { enabled: follows })
-  const pending = follows && mappings.isPending
-  if (!follows || !mappings.data?.length) return { rules: undefined, pending }
-  return { rules: compile(mappings.data as Parameters<typeof compile>[0]), pending }
+  const needed = follows && Boolean(mappings.data?.length)
+  const script = useQuery({
+    queryKey: ['script', 'rule-engine'],
+    queryFn: () => import('./rule-engine.ts'),
+    enabled: needed,
+    staleTime: Infinity,
+  })
+  const pending = (follows && mappings.isPending) || (needed && script.isPending)
+  if (!needed || !mappings.data || !script.data) return { engine: undefined, pending }
+  return { engine: script.data.engineOf(mappings.data), pending }
 }

@@ -2,7 +2,6 @@ import { Dropzone, type DropzoneProps, type FileRejection } from '@mantine/dropz
 import type { ReactNode } from 'react'
 import classes from './file-drop.module.css'
 import { Icon } from './icon.tsx'
-import { Picture } from './picture.tsx'
 import { toast } from './toast.tsx'
 
 interface Props extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'maxFiles' | 'multiple' | 'loading' | 'disabled'> {
@@ -30,26 +29,4 @@ export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
       {children}
     </span>
   </Dropzone>
-)
-
-/** About what a tile is wide, in CSS pixels. */
-const tileWidth = 160
-
-/** A square picture with its actions; the first one of a list carries a tag. */
-export const ImageTile = ({
-  url,
-  alt,
-  tag,
-  actions,
-}: {
-  url: string
-  alt: string
-  tag?: string
-  actions?: ReactNode
-}) => (
-  <figure className={classes.tile}>
-    <Picture url={url} alt={alt} width={tileWidth} />
-    {tag && <figcaption>{tag}</figcaption>}
-    {actions && <div className={classes.tileActions}>{actions}</div>}
-  </figure>
 )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core'
+import { Button, createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core'
 import control from './control.module.css'
 import overlay from './overlay.module.css'
 
@@ -84,11 +84,12 @@ export const theme = createTheme({
         root: { ...buttonSize(size), ...(variant === 'filled' && { '--button-color': onFilled(color) }) },
       }),
     }),
-    Checkbox: Checkbox.extend({
+    // Not by `Checkbox.extend`: it only returns what it is given, and would bring its script to pages without one.
+    Checkbox: {
       defaultProps: { size: 'xs' },
       classNames: { input: control.check, label: control.checkLabel },
       vars: () => ({ root: { '--checkbox-color': 'var(--accent)', '--checkbox-icon-color': 'var(--on-accent)' } }),
-    }),
+    },
     Combobox: { defaultProps: { shadow: 'md' }, classNames: listClasses },
     Input: { defaultProps: { size: 'sm' }, classNames: { input: control.input, wrapper: control.wrapper } },
     InputWrapper: {

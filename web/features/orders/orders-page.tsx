@@ -11,15 +11,17 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ExportButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderChips } from './order-chips.tsx'
 import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
+
+const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 const pageSize = 25
 

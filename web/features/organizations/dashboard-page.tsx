@@ -2,7 +2,6 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { getAttention } from '#contract/analytics.ts'
-import type { CallReply } from '#contract/endpoint.ts'
 import { getStart } from '#contract/organizations.ts'
 import { type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
@@ -19,9 +18,10 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { BringBack, FirstSteps, isSettingUp } from './first-steps.tsx'
+import { BringBack, isSettingUp } from './setting-up.tsx'
 
-export type Start = CallReply<typeof getStart>
+/** Only a new organization sees them. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
 const Content = lazy(async () => ({ default: (await import('./dashboard/dashboard-content.tsx')).DashboardContent }))
 
@@ -63,37 +63,43 @@ export function DashboardPage() {
         />
       ) : !start.data || attention.isPending ? (
         // What needs the seller pushes down all the rest, so nothing is drawn before that is known.
-        <TableSkeleton rows={12} label="Loading the dashboard" />
+        <Loading />
       ) : isNew ? (
-        <TwoColumns
-          main={
-            <>
-              <FirstSteps start={start.data} />
-              <Attention />
-            </>
-          }
-          aside={
-            <>
-              <Running />
-              <Help away={false} />
-            </>
-          }
-        />
+        <Suspense fallback={<Loading />}>
+          <TwoColumns
+            main={
+              <>
+                <FirstSteps start={start.data} />
+                <Attention />
+              </>
+            }
+            aside={
+              <>
+                <Running />
+                <Help away={false} />
+              </>
+            }
+          />
+        </Suspense>
       ) : (
-        <div className="stack" aria-busy={isRefreshing}>
-          {settingUp && <FirstSteps start={start.data} />}
-          <Attention />
-          <Running />
-          <SalesFigures />
-          <Suspense fallback={<TableSkeleton rows={12} label="Loading the dashboard" />}>
-            <Content today={start.data.today} range={range} connected={start.data.connectedChannels > 0} />
-          </Suspense>
-          <Help away={toDo && !settingUp} />
-        </div>
+        <Suspense fallback={<Loading />}>
+          <div className="stack" aria-busy={isRefreshing}>
+            {settingUp && <FirstSteps start={start.data} />}
+            <Attention />
+            <Running />
+            <SalesFigures />
+            <Suspense fallback={<Loading />}>
+              <Content today={start.data.today} range={range} connected={start.data.connectedChannels > 0} />
+            </Suspense>
+            <Help away={toDo && !settingUp} />
+          </div>
+        </Suspense>
       )}
     </Page>
   )
 }
+
+const Loading = () => <TableSkeleton rows={12} label="Loading the dashboard" />
 
 /** ANA-134..139. */
 function Actions({

@@ -12,8 +12,8 @@ import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
-import type { Start } from './dashboard-page.tsx'
 import classes from './dashboard.module.css'
+import { type Reached, reachedBy, type Start } from './setting-up.tsx'
 
 interface Step {
   id: string
@@ -39,12 +39,12 @@ const go = (to: string, label: string, more?: { icon?: IconName; plain?: boolean
 )
 
 /** The way to a first sale, in the order in which it can be gone; each step is done when the thing is there. */
-const firstSteps = (start: Start): readonly Step[] => [
+const firstSteps = ({ connected, listed, sold }: Reached): readonly Step[] => [
   {
     id: 'connect',
     title: 'Connect your channels',
     words: 'One press to the consent of each. Nothing is changed there until you list something.',
-    done: start.connectedChannels > 0,
+    done: connected,
     needs: 'integrations:write',
     action: <Channels />,
     always: true,
@@ -54,7 +54,7 @@ const firstSteps = (start: Start): readonly Step[] => [
     title: 'Create a product and list it',
     words:
       'One screen: photo, title, price, quantity. Category and item specifics are suggested; a template is made from them.',
-    done: start.liveListings > 0,
+    done: listed,
     needs: 'listings:write',
     action: (
       <span className="row wrap">
@@ -67,13 +67,10 @@ const firstSteps = (start: Start): readonly Step[] => [
     id: 'sell',
     title: 'Sell one, and watch the other channel follow',
     words: 'The number falls on every channel, and the order is here to pack.',
-    done: start.orders > 0,
+    done: sold,
     action: <Sell />,
   },
 ]
-
-/** Whether there is still a first step to do. */
-export const isSettingUp = (start: Start): boolean => firstSteps(start).some((step) => !step.done)
 
 /** Each channel that can be connected: how it stands, or the one press to its consent. */
 function Channels() {
@@ -157,7 +154,7 @@ export function FirstSteps({ start }: { start: Start }) {
   const hide = useWrite(hideFirstSteps)
   const steps: readonly Step[] = [
     { id: 'name', title: 'Name your organization', words: user?.clientName ?? '', done: true, action: null },
-    ...firstSteps(start),
+    ...firstSteps(reachedBy(start)),
   ]
   const done = steps.filter((step) => step.done).length
   const now = steps.findIndex((step) => !step.done)
@@ -241,15 +238,3 @@ const WhenYouHaveTime = () => (
     </ul>
   </Card>
 )
-
-/** Brings the first steps back for who put them away. */
-export function BringBack() {
-  const show = useWrite(hideFirstSteps)
-  return (
-    <button type="button" disabled={show.isPending} onClick={() => show.mutate({ body: { hidden: false } })}>
-      <Icon name="check-circle" />
-      <span className="grow">The first steps of your shop</span>
-      <span className="small subtle">Show</span>
-    </button>
-  )
-}

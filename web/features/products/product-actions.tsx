@@ -16,11 +16,13 @@ import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { joinSkus } from '#web/ui/sku-list.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { useOpened } from './editor.ts'
 import classes from './products.module.css'
+
+const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
 
 /** Right of the product's name: order, convert, duplicate, delete, save, list. */
 export function ProductActions() {

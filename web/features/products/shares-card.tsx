@@ -5,17 +5,19 @@ import { channelNames } from '#contract/channels/names.ts'
 import { getProductSharing, listSharing } from '#contract/sharing.ts'
 import { useRead } from '#web/api.ts'
 import { sharingName } from '#web/form/sharing-words.ts'
-import { StockSharing } from '#web/form/stock-sharing.tsx'
 import { useMay } from '#web/may.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar, FormSkeleton } from '#web/ui/skeleton.tsx'
 import { ToneList } from '#web/ui/tone-list.tsx'
 import { useOpened } from './editor.ts'
 import classes from './shares.module.css'
 import { chosenBy, isSettled, type Part, type ProductSharing, promiseOf, stateOf, whyShown } from './shares.ts'
+
+const StockSharing = onDemand(async () => (await import('#web/form/stock-sharing.tsx')).StockSharing)
 
 /** Parts that are shown before somebody asks for all. */
 const AT_FIRST = 8

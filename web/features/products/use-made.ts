@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Made, madeBy } from '#domain/listings/made.ts'
+import type { Made } from '#domain/listings/made.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { useRules } from '#web/form/use-rules.ts'
 import type { Draft, Product } from './draft.ts'
@@ -17,11 +17,11 @@ export interface MadeOf {
 /** @returns undefined until the rules are there */
 export function useMade({ id, templateId, configuration }: Product, draft: Draft): MadeOf | undefined {
   const follows = draft.configuration.dynamicMappingEnabled
-  const { rules, pending } = useRules({ id, templateId, follows })
+  const { engine, pending } = useRules({ id, templateId, follows })
   const [settled] = useDebouncedValue(draft, appliedMs)
   // Only before the first drawing: what is switched on later may come a moment after.
   if (pending && configuration.dynamicMappingEnabled) return undefined
-  const changed = rules ? madeBy(settled, rules).changed : []
+  const changed = engine?.made(settled) ?? []
   const texts = new Map(changed.filter(({ isText }) => isText).map((one) => [one.target.toLowerCase(), one]))
   const [title, description] = [texts.get('title'), texts.get('description')]
   return {

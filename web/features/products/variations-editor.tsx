@@ -1,29 +1,19 @@
-import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { nameKey } from '#domain/products/values.ts'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
-import { withValue } from './attributes-grid.tsx'
-import { BarcodeField } from './barcode-field.tsx'
-import { attributesOf, type Draft, type DraftVariation, type Template } from './draft.ts'
-import classes from './products.module.css'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import type { Draft, DraftVariation, Template } from './draft.ts'
 
-interface Props {
+const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
+
+export interface VariationsProps {
   template: Template
   draft: Draft
   onChange: (variations: DraftVariation[]) => void
   /** Sentences of the server, by row and field. */
   errorOf: (index: number, field: string) => string | undefined
 }
-
-const valueOf = (variation: DraftVariation, name: string) =>
-  variation.attributes.find((a) => nameKey(a.name) === nameKey(name))?.value ?? ''
-const nameFrom = (variation: DraftVariation, names: readonly string[]) =>
-  names
-    .map((name) => valueOf(variation, name))
-    .filter(Boolean)
-    .join(' / ')
 
 /** A free SKU for one more row. */
 function nextSku(sku: string, rows: readonly DraftVariation[]): string {
@@ -34,22 +24,10 @@ function nextSku(sku: string, rows: readonly DraftVariation[]): string {
 }
 
 /** The buyable forms of a product: values for the template's variation attributes, each with its own SKU and stock (PRO-213). */
-export function VariationsEditor({ template, draft, onChange, errorOf }: Props) {
+export function VariationsEditor({ template, draft, onChange, errorOf }: VariationsProps) {
   const rows = draft.variations
   const writable = useWritable()
   const names = template.variations
-  const attributes = attributesOf(template)
-  const put = (index: number, change: Partial<DraftVariation>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
-  const setValue = (index: number, row: DraftVariation, name: string, value: string) => {
-    const attribute = attributes.find((a) => nameKey(a.name) === nameKey(name))
-    const next = { ...row, attributes: withValue(row.attributes, name, value, attribute?.id ?? null) }
-    // A name that was made from the values follows them; one that was typed stays.
-    put(index, {
-      attributes: next.attributes,
-      name: !row.name || row.name === nameFrom(row, names) ? nameFrom(next, names) : row.name,
-    })
-  }
   const add = () =>
     onChange([
       ...rows,
@@ -76,73 +54,7 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Props) 
           , e.g. Size and Color, to pick their values here.
         </p>
       )}
-      {rows.map((row, index) => (
-        <div key={row.key} className={classes.variation} role="group" aria-label={`Variation ${index + 1}`}>
-          {names.map((name) => (
-            <Autocomplete
-              key={name}
-              label={name}
-              limit={250}
-              value={valueOf(row, name)}
-              onChange={(value) => setValue(index, row, name, value)}
-              data={[...new Set(attributes.find((a) => nameKey(a.name) === nameKey(name))?.options ?? [])]}
-            />
-          ))}
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            value={row.name}
-            onChange={(event) => put(index, { name: event.currentTarget.value })}
-            error={errorOf(index, 'name')}
-          />
-          <TextInput
-            label="SKU"
-            required
-            maxLength={100}
-            classNames={{ input: classes.monoInput }}
-            readOnly={row.skuLock !== ''}
-            description={row.skuLock || undefined}
-            value={row.sku}
-            onChange={(event) => put(index, { sku: event.currentTarget.value })}
-            error={errorOf(index, 'sku')}
-          />
-          <BarcodeField
-            value={row.barcode}
-            onChange={(barcode) => put(index, { barcode })}
-            error={errorOf(index, 'barcode')}
-          />
-          <QuantityInput
-            label="Quantity"
-            value={row.quantity}
-            onChange={(quantity) => put(index, { quantity })}
-            error={errorOf(index, 'quantity')}
-          />
-          <MoneyInput
-            label="Price"
-            value={row.price}
-            placeholder={draft.price?.toFixed(2)}
-            onChange={(price) => put(index, { price })}
-            error={errorOf(index, 'price')}
-          />
-          <MoneyInput
-            label="Cost"
-            value={row.cost}
-            placeholder={draft.cost?.toFixed(2)}
-            onChange={(cost) => put(index, { cost })}
-            error={errorOf(index, 'cost')}
-          />
-          {writable && (
-            <ActionIcon
-              aria-label={`Remove variation ${row.name || index + 1}`}
-              className={classes.remove}
-              onClick={() => onChange(rows.filter((r) => r.key !== row.key))}
-            >
-              <Icon name="trash" />
-            </ActionIcon>
-          )}
-        </div>
-      ))}
+      {rows.length > 0 && <VariationRows template={template} draft={draft} onChange={onChange} errorOf={errorOf} />}
       {writable && (
         <div>
           <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>

@@ -41,7 +41,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
   const draft = useListingDraft({ product, channel, panel })
   const [view, setView] = useState('Edit')
   const { id, templateId, configuration } = product
-  const { rules } = useRules({ id, templateId, follows: configuration.dynamicMappingEnabled ?? false })
+  const { engine } = useRules({ id, templateId, follows: configuration.dynamicMappingEnabled ?? false })
   const listing = panel.listingProduct
   const mapValue = useValueMap(channel, {
     listingTemplateId: panel.listingTemplate?.id ?? null,
@@ -61,7 +61,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     schema: draft.schema,
     overrides: draft.overrides,
     account: panel.defaults,
-    rules,
+    rules: engine?.rules,
     mapValue,
   })
   const said = listing?.result ?? null
