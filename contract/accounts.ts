@@ -21,6 +21,7 @@ export const SessionUser = z.object({
   clientIds: z.array(Id),
   clientId: Id.nullable(),
   clientName: z.string(),
+  currency: z.string(),
   /** Whether two-factor sign-in is on. */
   twoFactor: z.boolean(),
   /** The selected organization asks for two-factor sign-in and it is off: every call but those about oneself is refused. */

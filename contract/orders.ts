@@ -3,6 +3,7 @@ import { ChannelId } from './channels/ids.ts'
 import { DateText } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Joined } from './product-filter.ts'
+import { Currency } from './price-rule.ts'
 import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
 
 export const OrderChannel = z.union([ChannelId, z.literal('manual')])
@@ -314,7 +315,8 @@ export const NewOrder = z.object({
   channel: z.literal('manual').default('manual'),
   source: z.string().trim().min(1, 'Must select source').max(100, 'At most 100 characters.'),
   externalOrderId: text(100),
-  currency: z.literal('USD').default('USD'),
+  /** Absent: the organization's. */
+  currency: Currency.optional(),
   paymentStatus: z.enum(manualPaymentStatuses).default('Unpaid'),
   paymentAmount: MoneyInput.transform((n) => n ?? null),
   paymentDate: When,

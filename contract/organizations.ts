@@ -279,6 +279,8 @@ export const allUsers = endpoint({
 })
 
 export const Start = z.object({
+  /** Of the organization's prices. */
+  currency: Currency,
   templates: z.number().int(),
   products: z.number().int(),
   connectedChannels: z.number().int(),

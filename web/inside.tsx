@@ -4,13 +4,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './router.ts'
-import { onSessionChange } from './session.ts'
+import { onSessionChange, sessionUser } from './session.ts'
 import { Providers } from './shell/providers.tsx'
+import { setOwnCurrency } from './ui/format.ts'
 
 // The page's own script is asked for beside the shell's first drawing, not after it.
 void router.load()
 
 export function mount(root: HTMLElement): void {
+  setOwnCurrency(sessionUser()?.currency ?? 'USD')
   // The guards look at the session: whenever it changes, they look again.
   onSessionChange(() => void router.invalidate())
   createRoot(root).render(

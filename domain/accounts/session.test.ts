@@ -13,6 +13,7 @@ const full = {
   clientIds: [7, 8],
   clientId: 7,
   clientName: 'Harbour & Pine',
+  currency: 'EUR',
   twoFactor: true,
   secondFactorSetupRequired: false,
   exp: 1_900_000_000,

@@ -11,6 +11,8 @@ export interface SessionUser {
   clientIds: number[]
   clientId: number | null
   clientName: string | null
+  /** Of the selected organization's prices, ISO 4217. */
+  currency: string
   /** Whether two-factor sign-in is on. */
   twoFactor: boolean
   /** The selected organization asks for two-factor sign-in and it is off: nothing works there until it is set up. */
@@ -44,6 +46,7 @@ export function parseSession(raw: string): SessionUser | null {
     clientIds: Array.isArray(value.clientIds) ? value.clientIds.filter((c): c is number => id(c) !== null) : [],
     clientId: id(value.clientId),
     clientName: text(value.clientName) || null,
+    currency: text(value.currency) || 'USD',
     twoFactor: value.twoFactor === true,
     secondFactorSetupRequired: value.secondFactorSetupRequired === true,
     exp: typeof value.exp === 'number' ? value.exp : Number.POSITIVE_INFINITY,

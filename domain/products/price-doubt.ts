@@ -1,4 +1,4 @@
-/** A price as it is to be, in dollars. */
+/** A price as it is to be, as a decimal amount. */
 export interface Priced {
   sku: string
   price: number
@@ -13,7 +13,7 @@ export interface Doubt {
   sku: string
   title: string
   sentence: string
-  /** The price that was more likely meant, in dollars. */
+  /** The price that was more likely meant. */
   instead?: number
   /** So many times it is off; a price of nothing is so without end. */
   off: number
@@ -29,20 +29,21 @@ const slips = [10, 100, 1000, 0.1, 0.01, 0.001]
 /** A price that was meant lies so near to what it is compared with. */
 const NEAR = 4
 
-const dollars = (n: number) => `$${n.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+/** Writes an amount as people read it. */
+type Say = (amount: number) => string
 const times = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: n < FAR * 2 ? 1 : 0 })
 const cents = (n: number) => Math.round(n * 100) / 100
 const meant = (price: number, fits: (other: number) => boolean) => slips.map((by) => cents(price * by)).find(fits)
 
 /** A price of nothing, under its cost, or far from the last one; undefined where nothing speaks against it. */
-export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undefined {
+export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Doubt | undefined {
   if (!(price >= 0)) return undefined
   if (price === 0) {
     return was > 0
       ? {
           sku,
           title: 'Price is 0',
-          sentence: `${dollars(0)} would give ${sku} away. It was ${dollars(was)}.`,
+          sentence: `${say(0)} would give ${sku} away. It was ${say(was)}.`,
           off: Number.POSITIVE_INFINITY,
         }
       : undefined
@@ -50,9 +51,10 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undef
   if (cost > 0 && price < cost) {
     const tenfold = cents(price * 10)
     return told(
+      say,
       sku,
       'Price is below cost',
-      `${dollars(price)} would sell ${sku} under its cost of ${dollars(cost)}.`,
+      `${say(price)} would sell ${sku} under its cost of ${say(cost)}.`,
       cost / price,
       tenfold >= cost && tenfold <= cost * NEAR ? tenfold : undefined,
     )
@@ -60,9 +62,10 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undef
   if (was > 0 && (price >= was * FAR || price * FAR <= was)) {
     const part = price > was ? `${times(price / was)} times` : `a ${times(was / price)}th of`
     return told(
+      say,
       sku,
       'Price is far from the last one',
-      `${dollars(price)} for ${sku} is ${part} the last price, ${dollars(was)}.`,
+      `${say(price)} for ${sku} is ${part} the last price, ${say(was)}.`,
       Math.max(price / was, was / price),
       meant(price, (other) => other * NEAR > was && other < was * NEAR && other >= cost),
     )
@@ -70,10 +73,17 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced): Doubt | undef
   return undefined
 }
 
-const told = (sku: string, title: string, sentence: string, off: number, instead: number | undefined): Doubt => ({
+const told = (
+  say: Say,
+  sku: string,
+  title: string,
+  sentence: string,
+  off: number,
+  instead: number | undefined,
+): Doubt => ({
   sku,
   title,
-  sentence: instead === undefined ? sentence : `${sentence} Did you mean ${dollars(instead)}?`,
+  sentence: instead === undefined ? sentence : `${sentence} Did you mean ${say(instead)}?`,
   ...(instead === undefined ? {} : { instead }),
   off,
 })
@@ -101,11 +111,11 @@ const pricesOf = ({ sku, price, cost, variations }: SoldAs) =>
  * What speaks against the prices of a product.
  * @param before as it was kept: prices and costs that did not change are not asked about again; left out, all are looked at
  */
-export function priceDoubts(now: SoldAs, before?: SoldAs): Doubt[] {
+export function priceDoubts(now: SoldAs, say: Say, before?: SoldAs): Doubt[] {
   const last = new Map(before && pricesOf(before).map((one) => [one.id, one]))
   return pricesOf(now).flatMap(({ id, ...one }) => {
     const was = id === undefined ? undefined : last.get(id)
     if (was && was.price === one.price && was.cost === one.cost) return []
-    return priceDoubt({ ...one, was: was?.price ?? 0 }) ?? []
+    return priceDoubt({ ...one, was: was?.price ?? 0 }, say) ?? []
   })
 }

@@ -1,9 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { startTransition, useEffect, useState } from 'react'
+import { Fragment, startTransition, useEffect, useState } from 'react'
+import { getStart } from '#contract/organizations.ts'
+import { useRead } from '../api.ts'
 import { useLiveEvents } from '../events.ts'
 import { useSession } from '../session.ts'
 import { useKeptFocus } from './keep-focus.ts'
 import { onDemand } from '../ui/on-demand.tsx'
+import { setOwnCurrency } from '../ui/format.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
@@ -14,11 +17,29 @@ import { TopBar } from './top-bar.tsx'
 
 const News = onDemand(async () => (await import('./news.tsx')).News)
 
+/** What amounts are written in. The session says so; where it was changed since, by a colleague or by the first account that was connected, the page is drawn anew. */
+function useCurrency(): string {
+  const user = useSession()
+  const [currency, setCurrency] = useState(user?.currency ?? 'USD')
+  const now = useRead(getStart, undefined, { enabled: Boolean(user?.clientId) }).data?.currency
+  useEffect(() => {
+    if (!now) return
+    setOwnCurrency(now)
+    setCurrency(now)
+  }, [now])
+  return currency
+}
+
 /** The first page is drawn after its frame and in pieces: both at once would keep a slow processor from answering for half a second. */
 function FirstPage() {
   const [framed, setFramed] = useState(false)
   useEffect(() => startTransition(() => setFramed(true)), [])
-  return framed ? <Outlet /> : null
+  const currency = useCurrency()
+  return framed ? (
+    <Fragment key={currency}>
+      <Outlet />
+    </Fragment>
+  ) : null
 }
 
 /** The frame around every signed-in page: sidebar, top bar, one sheet. */

@@ -5,7 +5,7 @@ import { searchRecords } from '#contract/search.ts'
 import { useRead } from '../api.ts'
 import { useSession } from '../session.ts'
 import { ChannelMark } from '../ui/channel-mark.tsx'
-import { date, money } from '../ui/format.ts'
+import { date, moneyOf } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { type Found, rankRecords } from './palette-rank.ts'
@@ -61,7 +61,9 @@ function useCommandsOf() {
         item: {
           id: `order ${order.id}`,
           label: orderName(order),
-          note: [order.customer, date(order.orderDate), money(order.totalAmount)].filter(Boolean).join(' · '),
+          note: [order.customer, date(order.orderDate), moneyOf(order.totalAmount, order.currency)]
+            .filter(Boolean)
+            .join(' · '),
           group: '',
           icon: 'orders',
           picture: <ChannelMark channel={order.channel} />,

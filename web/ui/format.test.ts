@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { ago, date, money, moneyOf, number, plural, time } from './format.ts'
+import { ago, currencySign, date, money, moneyOf, number, plural, setOwnCurrency, time } from './format.ts'
 
 it('NAV-117, NAV-118 money has two decimals and a dollar sign', () => {
   expect([money(1849), money(0.5), money(-3.999), money(null)]).toEqual(['$1,849.00', '$0.50', '−$4.00', '–'])
+})
+it('prices are in the currency of the organization', () => {
+  setOwnCurrency('EUR')
+  expect([money(1849), currencySign()]).toEqual(['€1,849.00', '€'])
+  setOwnCurrency('JPY')
+  expect([money(1849), currencySign()]).toEqual(['¥1,849', '¥'])
+  setOwnCurrency('USD')
 })
 it('an amount of another currency has its sign and its decimals', () =>
   expect([moneyOf(39.1, 'EUR'), moneyOf(6430, 'JPY'), moneyOf(-1.5, 'USD'), moneyOf(null, 'EUR')]).toEqual([

@@ -1,9 +1,10 @@
+import { amountIn, signOf } from '#domain/numbers/money.ts'
+
 /** For formatters: to make one takes a phone up to 20 ms, so none is made while a page is starting. */
 export const once = <T>(make: () => T) => {
   let made: T | undefined
   return () => (made ??= make())
 }
-const amount = once(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 const whole = once(() => new Intl.NumberFormat('en-US'))
 const day = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }))
 const hour = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }))
@@ -12,18 +13,18 @@ type Moment = string | number | Date
 const dateOf = (t: Moment) => (t instanceof Date ? t : new Date(t))
 const plain = (s: string) => s.replace(/\u202f/g, ' ')
 
-/** `$1,849.00`; a minus is a real one (NAV-117, NAV-118). @param value decimal amount, as on the wire */
-export const money = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : `${value < 0 ? '−' : ''}$${amount().format(Math.abs(value))}`
+/** The organization's, in which its products are priced. */
+let ownCurrency = 'USD'
+export const setOwnCurrency = (currency: string): void => void (ownCurrency = currency)
+/** What stands before an amount in a field. */
+export const currencySign = (): string => signOf(ownCurrency)
 
-const amounts = new Map<string, Intl.NumberFormat>()
-/** `€39.10`, `¥6,430`: of a currency that is named. @param value decimal amount, as on the wire */
-export function moneyOf(value: number | null | undefined, currency: string): string {
-  if (value === null || value === undefined) return '–'
-  const known = amounts.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  amounts.set(currency, known)
-  return known.format(value).replace('-', '−')
-}
+/** `€39.10`, `¥6,430`: of a currency that is named, such as an order's. @param value decimal amount, as on the wire */
+export const moneyOf = (value: number | null | undefined, currency: string): string =>
+  value === null || value === undefined ? '–' : amountIn(value, currency)
+
+/** `$1,849.00` in the organization's currency (NAV-117, NAV-118). @param value decimal amount, as on the wire */
+export const money = (value: number | null | undefined): string => moneyOf(value, ownCurrency)
 
 /** `12,500` */
 export const number = (value: number | null | undefined): string =>

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { currencySign } from '#web/ui/format.ts'
 import { useId, useState } from 'react'
 import { type EntryRule, isBegun, measure, money, nounOf, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import { decimalSign } from './decimal-sign.ts'
@@ -78,10 +79,13 @@ function NumberText({
   )
 }
 
-/** An amount in dollars with two decimals, as a decimal number. */
-export const MoneyInput = (props: Props) => (
-  <NumberText rule={money} shownDecimals={2} leftSection="$" leftSectionWidth={24} {...props} />
-)
+/** An amount in the organization's currency with two decimals, as a decimal number. */
+export function MoneyInput(props: Props) {
+  const sign = currencySign()
+  return (
+    <NumberText rule={money} shownDecimals={2} leftSection={sign} leftSectionWidth={16 + 8 * sign.length} {...props} />
+  )
+}
 
 /** A whole number of pieces. */
 export const QuantityInput = (props: Props) => <NumberText rule={pieces} shownDecimals={0} {...props} />

@@ -70,7 +70,7 @@ export async function shownUser(
       ? undefined
       : db
           .selectFrom('organizations')
-          .select(['displayName', 'requireTwoFactor'])
+          .select(['displayName', 'requireTwoFactor', 'currency'])
           .where('id', '=', session.organizationId)
           .executeTakeFirst(),
   ])
@@ -86,6 +86,7 @@ export async function shownUser(
     clientIds: memberships.map((m) => m.id),
     clientId: session.organizationId,
     clientName: organization?.displayName ?? '',
+    currency: organization?.currency ?? '',
     twoFactor: user.twoFactorAt !== null,
     secondFactorSetupRequired: (organization?.requireTwoFactor ?? false) && user.twoFactorAt === null,
   }

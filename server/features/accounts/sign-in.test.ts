@@ -34,6 +34,7 @@ describe('signing in', () => {
       clientIds: [organization.id],
       clientId: organization.id,
       clientName: organization.displayName,
+      currency: 'USD',
       twoFactor: false,
       secondFactorSetupRequired: false,
       exp,

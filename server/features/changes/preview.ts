@@ -1,10 +1,12 @@
 import type { previewBulkEdit } from '#contract/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { amountIn } from '#domain/numbers/money.ts'
 import { type Doubt, priceDoubts, worstFirst } from '#domain/products/price-doubt.ts'
 import { type Snapshot, difference, snapshotOf } from '#domain/products/snapshot.ts'
 import { showChanges } from '#domain/products/shown.ts'
 import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
+import { currencyOf } from '../organizations/service.ts'
 import * as products from '../products/service.ts'
 import { countSelection, matchingIds } from '../products/list/selection.ts'
 import * as templates from '../templates/service.ts'
@@ -24,7 +26,11 @@ const WORST = 5
 /** What a bulk edit would change, with some examples and what would be refused. */
 export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<HandlerReply<typeof previewBulkEdit>> {
   const doubts = noDoubts()
-  const seen = await lookAt(ctx, selection, edited(edits), (held, made) => doubt(doubts, held, { ...held, ...made }))
+  const currency = await currencyOf(ctx)
+  const say = (amount: number) => amountIn(amount, currency)
+  const seen = await lookAt(ctx, selection, edited(edits), (held, made) =>
+    doubt(doubts, held, { ...held, ...made }, say),
+  )
   return { ...seen, doubts }
 }
 
@@ -81,9 +87,9 @@ function note(
 const noDoubts = () => ({ items: 0, worst: [] as Doubt[] })
 
 /** Adds what speaks against the prices that a product would get. */
-function doubt(doubts: ReturnType<typeof noDoubts>, before: Priced, after: Priced) {
+function doubt(doubts: ReturnType<typeof noDoubts>, before: Priced, after: Priced, say: (amount: number) => string) {
   if (before.price === after.price && before.cost === after.cost) return
-  const found = priceDoubts(inDollars(after), inDollars(before))
+  const found = priceDoubts(inDollars(after), say, inDollars(before))
   doubts.items += found.length
   if (found.length > 0) doubts.worst = worstFirst([...doubts.worst, ...found]).slice(0, WORST)
 }

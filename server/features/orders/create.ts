@@ -4,6 +4,7 @@ import { orderTotals } from '#domain/orders/totals.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
+import { currencyOf } from '../organizations/service.ts'
 import { sendOut } from './promises.ts'
 import { mustAddUp, saveManualLines } from './lines.ts'
 import * as queries from './queries.ts'
@@ -19,7 +20,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
   const totals = orderTotals(order)
   mustAddUp(totals)
   return inTransaction(ctx, async (ctx) => {
-    const columns = columnsOf(ctx, order, totals)
+    const columns = columnsOf(ctx, { ...order, currency: order.currency ?? (await currencyOf(ctx)) }, totals)
     const made = await queries.insertOrder(ctx, columns)
     if (!made)
       throw new AppError('order_taken', undefined, {
@@ -51,7 +52,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
   })
 }
 
-function columnsOf(ctx: Ctx, o: NewOrder, totals: Totals) {
+function columnsOf(ctx: Ctx, o: NewOrder & { currency: string }, totals: Totals) {
   const { clock } = ctx.services
   const externalOrderId = o.externalOrderId || manualNumber(() => clock.random())
   const { state, stage, shipping, payment, orderStatus } = manualState(o)

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import { createOrder, getOrder } from '#contract/orders.ts'
 import * as organizations from '#contract/organizations.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import {
@@ -41,6 +42,7 @@ describe('creating an organization', () => {
       { id: user.id, email: user.email, name: 'Dana Reyes', image: '', roleId: 2, status: 'active' },
     ])
     expect((await app().call(organizations.getStart, { as: inside })).body.data).toEqual({
+      currency: 'USD',
       templates: 0,
       products: 0,
       connectedChannels: 0,
@@ -196,6 +198,20 @@ describe('the organization page', () => {
     ])
   })
 
+  it('prices, and orders that are written by hand, are in the currency that it chose', async () => {
+    const { as, organization, ctx } = await makeSeller(app().services)
+    const start = async () => (await app().call(organizations.getStart, { as })).body.data?.currency
+    expect(await start()).toBe('USD')
+    const body = { clientId: organization.id, displayName: 'In euros', currency: 'EUR' }
+    await app().call(organizations.updateClient, { as, body })
+    expect(await start()).toBe('EUR')
+    const { sku } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { quantity: 1 })
+    const order = { source: 'Fair', items: [{ sku, quantity: 1, price: 5 }] }
+    const { body: made } = await app().call(createOrder, { as, body: { order } })
+    const read = await app().call(getOrder, { query: { orderId: made.data?.id ?? 0 }, as })
+    expect(read.body.data?.order.currency).toBe('EUR')
+  })
+
   it.each([3, 4, 5])(
     'ORG-077, ORG-082 role %i may see members, but neither change the organization nor invite',
     async (roleId) => {
@@ -242,6 +258,7 @@ describe('the organization page', () => {
     const answer = await app().call(organizations.getStart, { as })
     expect(app().services.database.statements.count - before).toBe(1)
     expect(answer.body.data).toEqual({
+      currency: 'USD',
       templates: 1,
       products: 2,
       connectedChannels: 0,

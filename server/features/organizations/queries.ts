@@ -40,6 +40,11 @@ export const update = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** Of its prices. */
+export const currency = async ({ db, organizationId }: Ctx): Promise<string> =>
+  (await db.selectFrom('organizations').select('currency').where('id', '=', organizationId).executeTakeFirstOrThrow())
+    .currency
+
 /** Takes over the currency of the first account, unless one was chosen or taken over before. */
 export const guessCurrency = (db: Db, id: number, currency: string) =>
   db
@@ -119,7 +124,7 @@ export async function start({ db, organizationId, userId, services }: Ctx): Prom
   const {
     rows: [counts],
   } = await sql<z.output<typeof Start>>`
-    select coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
+    select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",

@@ -105,6 +105,9 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
   return saved
 }
 
+/** The currency of the organization's prices. */
+export const currencyOf = (ctx: Ctx) => queries.currency(ctx)
+
 /** The first account tells in what currency the organization sells, where nobody has said so. */
 export async function guessCurrency(ctx: Ctx, currency: string): Promise<void> {
   if (!Currency.safeParse(currency).success) return

@@ -11,6 +11,7 @@ import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { money } from '#web/ui/format.ts'
 import { panelAlert } from '#web/ui/toast.tsx'
 import type { Panel } from './listing-state.ts'
 import { NotConfigured } from './not-configured.tsx'
@@ -89,7 +90,7 @@ export function MissingTemplate({
     onSuccess: () => list.mutate({ params: { channel }, body: { productId: product.id, integrationId: account } }),
   })
   const beginHere = async () => {
-    if (await askDoubts(priceDoubts(product), [markNames[channel]]))
+    if (await askDoubts(priceDoubts(product, money), [markNames[channel]]))
       begin.mutate({
         body: {
           productId: product.id,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { money } from '#web/ui/format.ts'
+import { moneyOf } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { addressLines, mapUrl } from './address.tsx'
 import type { Order } from './order-page.tsx'
@@ -21,12 +21,12 @@ export const PaymentCard = ({ order }: { order: Order }) => (
       </dd>
       <dt>Amount</dt>
       <dd>
-        {money(order.paymentAmount)} {order.paymentAmount !== null && order.currency}
+        {moneyOf(order.paymentAmount, order.currency)} {order.paymentAmount !== null && order.currency}
       </dd>
       {order.feeAmount > 0 && (
         <>
           <dt>Fees</dt>
-          <dd>{money(order.feeAmount)}</dd>
+          <dd>{moneyOf(order.feeAmount, order.currency)}</dd>
         </>
       )}
     </Facts>

@@ -4,7 +4,7 @@ import type { searchOrders } from '#contract/orders.ts'
 import type { useAccounts } from '#web/form/account.tsx'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
-import { dateTime, money, number } from '#web/ui/format.ts'
+import { dateTime, moneyOf, number } from '#web/ui/format.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -54,7 +54,7 @@ export const orderColumns = ({ several, nameOf }: ReturnType<typeof useAccounts>
     key: 'total',
     header: 'Total',
     align: 'right',
-    render: (order) => <span className="name">{money(order.totalAmount)}</span>,
+    render: (order) => <span className="name">{moneyOf(order.totalAmount, order.currency)}</span>,
   },
   {
     key: 'orderStatus',

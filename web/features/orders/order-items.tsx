@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { date, money, number, plural } from '#web/ui/format.ts'
+import { date, moneyOf, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { orderStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -40,7 +40,7 @@ export function OrderItems({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <Item key={item.id} item={item} />
+            <Item key={item.id} item={item} currency={order.currency} />
           ))}
         </tbody>
       </table>
@@ -58,7 +58,7 @@ const Sku = ({ item: { sku, productId } }: { item: Order['items'][number] }) =>
     </Link>
   )
 
-function Item({ item }: { item: Order['items'][number] }) {
+function Item({ item, currency }: { item: Order['items'][number]; currency: string }) {
   const image = item.product?.images[0]?.url ?? ''
   return (
     <tr>
@@ -87,7 +87,7 @@ function Item({ item }: { item: Order['items'][number] }) {
         )}
         {number(item.quantity)}
       </td>
-      <td className={classes.right}>{money(item.price)}</td>
+      <td className={classes.right}>{moneyOf(item.price, currency)}</td>
     </tr>
   )
 }
@@ -96,27 +96,27 @@ const Totals = ({ order }: { order: Order }) => (
   <>
     <dl className={classes.totals}>
       <dt>Subtotal</dt>
-      <dd>{money(order.totalPrice)}</dd>
+      <dd>{moneyOf(order.totalPrice, order.currency)}</dd>
       {order.discountAmount > 0 && (
         <>
           <dt>Discounts</dt>
-          <dd>{money(-order.discountAmount)}</dd>
+          <dd>{moneyOf(-order.discountAmount, order.currency)}</dd>
         </>
       )}
       <dt>Shipping fee</dt>
-      <dd>{money(order.shippingCost)}</dd>
+      <dd>{moneyOf(order.shippingCost, order.currency)}</dd>
       <dt>Tax</dt>
-      <dd>{money(order.taxAmount)}</dd>
+      <dd>{moneyOf(order.taxAmount, order.currency)}</dd>
       {order.channel === 'manual' && order.feeAmount > 0 && (
         <>
           <dt>Fees</dt>
-          <dd>{money(order.feeAmount)}</dd>
+          <dd>{moneyOf(order.feeAmount, order.currency)}</dd>
         </>
       )}
       <dt className={classes.sum}>Total</dt>
-      <dd className={classes.sum}>{money(order.totalAmount)}</dd>
+      <dd className={classes.sum}>{moneyOf(order.totalAmount, order.currency)}</dd>
       <dt>Amount paid</dt>
-      <dd>{money(order.paymentAmount)}</dd>
+      <dd>{moneyOf(order.paymentAmount, order.currency)}</dd>
     </dl>
     {order.paymentDate && (
       <div className={classes.paid}>

@@ -8,6 +8,7 @@ import { useWrite } from '#web/api.ts'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { useEntries } from '#web/ui/entries.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { money } from '#web/ui/format.ts'
 import {
   changedIn,
   changeOf,
@@ -61,7 +62,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
       return { fields: { ...now.fields, [field]: next }, version: begun ? now.version : product.version }
     })
   }
-  const doubts = priceDoubts(draft, kept)
+  const doubts = priceDoubts(draft, money, kept)
   const badRow = draft.variations.findIndex(
     (_, at) => variationProblem(at, 'name', draft.variations) ?? variationProblem(at, 'sku', draft.variations),
   )

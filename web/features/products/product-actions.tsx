@@ -14,7 +14,7 @@ import { call } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { type Command, useCommands } from '#web/shell/palette-store.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { plural } from '#web/ui/format.ts'
+import { money, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { joinSkus } from '#web/ui/sku-list.ts'
@@ -187,7 +187,7 @@ function useListing() {
     if (!(await editor.save())) return
     // What is live already, or was changed just now, was asked about when its price changed.
     const asked = product.liveOn.length > 0 || editor.doubts.length > 0
-    if (!asked && !(await askDoubts(priceDoubts(editor.draft), ['the channels you list on']))) return
+    if (!asked && !(await askDoubts(priceDoubts(editor.draft, money), ['the channels you list on']))) return
     toast.info('Listing to channels...')
     write.mutate({ body: { productId: product.id } })
   }

@@ -5,6 +5,7 @@ import { parseTags } from '#domain/products/tags.ts'
 import { useRead } from '#web/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
+import { currencySign } from '#web/ui/format.ts'
 import classes from './bulk.module.css'
 import { actionsOf, type EditRow, kindOf, unitsOf, withAction, withField } from './rows.ts'
 
@@ -108,7 +109,7 @@ function Values(props: ValueProps) {
       inputMode="decimal"
       autoComplete="off"
       placeholder={row.action === 'add' ? 'A minus takes away' : row.action === 'percent' ? '10 or -10' : undefined}
-      leftSection={kind === 'money' && (row.action === 'set' || row.action === 'add') ? '$' : undefined}
+      leftSection={kind === 'money' && (row.action === 'set' || row.action === 'add') ? currencySign() : undefined}
       rightSection={row.action === 'percent' ? '%' : undefined}
       value={row.value}
       onChange={(event) => onChange({ value: event.currentTarget.value })}

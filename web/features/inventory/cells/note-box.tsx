@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { money } from '#web/ui/format.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import { noteId } from '../grid/grid-keys.ts'
 import type { GridModel, Spot } from '../grid/model.ts'
@@ -53,7 +54,7 @@ export function NoteBox({ model, spot, row, column, wrong, title, sentence, inst
               close()
             }}
           >
-            Use ${Number(instead).toLocaleString('en-US', { minimumFractionDigits: 2 })}
+            Use {money(Number(instead))}
           </Button>
         )}
         <Button

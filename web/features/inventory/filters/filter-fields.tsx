@@ -8,6 +8,7 @@ import { useRead } from '#web/api.ts'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
+import { currencySign } from '#web/ui/format.ts'
 import { AnyOrAll, AttributeRows } from './attribute-rows.tsx'
 import { channelOptions } from './chips.ts'
 import type { Asked, Draft } from './draft.ts'
@@ -42,7 +43,7 @@ export function FilterFields({ draft, problems, onChange }: FieldsProps) {
         onChange={(templateIds) => onChange({ templateIds })}
         error={problems.templateIds}
       />
-      <Range title="Price" low="minPrice" high="maxPrice" unit="$" {...{ draft, problems, onChange }} />
+      <Range title="Price" low="minPrice" high="maxPrice" unit={currencySign()} {...{ draft, problems, onChange }} />
       <Range title="Quantity" low="minQuantity" high="maxQuantity" {...{ draft, problems, onChange }} />
       <Range title="Sold" low="minSold" high="maxSold" {...{ draft, problems, onChange }} />
       <Channels

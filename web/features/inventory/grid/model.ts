@@ -27,6 +27,7 @@ import {
 import { contains, isMany, type Range, type Rectangle, rectangleOf } from './range.ts'
 import { choose, isSelected, type SelectionStore } from './selection.ts'
 import { createStore, type Store } from '#web/form/store.ts'
+import { money } from '#web/ui/format.ts'
 import type { Block } from './tsv.ts'
 
 /** A cell about which something is to be said. */
@@ -190,10 +191,13 @@ export function doubtAbout({ products }: Pending, id: number): Doubt | undefined
   const { row, cells } = product
   const [price, cost] = [cells.get('price'), cells.get('cost')]
   if (!(price ?? cost) || price?.problem || cost?.problem) return undefined
-  return priceDoubt({
-    sku: row.sku,
-    price: Number(price?.text ?? row.price),
-    cost: Number(cost?.text ?? row.cost),
-    was: row.price,
-  })
+  return priceDoubt(
+    {
+      sku: row.sku,
+      price: Number(price?.text ?? row.price),
+      cost: Number(cost?.text ?? row.cost),
+      was: row.price,
+    },
+    money,
+  )
 }

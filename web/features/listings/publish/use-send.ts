@@ -5,6 +5,7 @@ import { useWrite } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { money } from '#web/ui/format.ts'
 import { panelAlert } from '#web/ui/toast.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 import type { Listing } from '../listing-state.ts'
@@ -40,7 +41,7 @@ export function useSend({ product, channel, listing, draft }: Sent) {
   })
   /** What follows by itself was asked about when its price changed. */
   const meant = (isSent: boolean) =>
-    !isSent || (isLive && listing?.listSettings.sync) || askDoubts(priceDoubts(product), [name])
+    !isSent || (isLive && listing?.listSettings.sync) || askDoubts(priceDoubts(product, money), [name])
   const save = async () => {
     if (await meant(isLive && draft.settings.sync)) await draft.save()
   }

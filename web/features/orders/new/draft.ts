@@ -177,7 +177,6 @@ export function orderOf(draft: Draft, now: Date): z.input<typeof NewOrder> {
     channel: 'manual',
     source: draft.source.trim(),
     externalOrderId: draft.externalOrderId.trim(),
-    currency: 'USD',
     paymentStatus: draft.paymentStatus,
     paymentAmount: draft.paymentAmount === null ? undefined : rounded(draft.paymentAmount),
     paymentDate: atNoon(draft.paymentDate),

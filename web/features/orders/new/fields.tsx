@@ -1,7 +1,7 @@
 import { Autocomplete, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { manualPaymentStatuses, manualShippingStatuses, orderSources } from '#contract/orders.ts'
 import { useRead } from '#web/api.ts'
-import { money, plural } from '#web/ui/format.ts'
+import { plural } from '#web/ui/format.ts'
 import { MoneyInput } from '#web/ui/number-input.tsx'
 import { type AddressDraft, addressFields, type Draft, totalsOf } from './draft.ts'
 import classes from './new-order.module.css'
@@ -204,7 +204,7 @@ export const PaymentFields = ({ draft, set, errorOf }: StepProps) => (
     />
     <MoneyInput
       label="Amount"
-      placeholder={money(totalsOf(draft).total / 100).slice(1)}
+      placeholder={(totalsOf(draft).total / 100).toFixed(2)}
       description="Blank, a paid order is paid in full."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={draft.paymentAmount}
