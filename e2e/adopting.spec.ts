@@ -124,6 +124,53 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   expect(await shown('ebay', sure.sku)).toHaveLength(1)
 })
 
+it('PRO-003 PRO-008 PRO-018 IMP-151 IMP-154 IMP-155 IMP-160 the wizard makes a product of what stands on a connected channel, in three steps', async () => {
+  const { page } = stage.tab
+  const { seller, sandbox } = stage.story
+  const vases = Array.from({ length: 11 }, (_, at) => ({
+    sku: `VASE-${at}`,
+    title: `Vase ${at}`,
+    price: 12,
+    quantity: 2,
+  }))
+  await sandbox.addItems('shopify', vases)
+  await page.goto(`${stage.motto.url}/inventory/new`)
+  await page.getByRole('button', { name: /^Import from Channel/ }).click()
+  await page.waitForURL(/method=import/)
+  const steps = async () =>
+    (await page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()).map((one) =>
+      one.replaceAll(/^\d+|\n/g, '').trim(),
+    )
+  expect(await steps()).toEqual(['Method', 'Map Fields', 'Review & Import'])
+  const channels = page.getByRole('navigation', { name: 'Connected channels' })
+  await channels.getByRole('link').first().waitFor()
+  expect(await channels.getByRole('link').allInnerTexts()).toEqual(['eBay', 'Shopify'])
+  await channels.getByRole('link', { name: 'Shopify' }).click()
+  await page.getByRole('button', { name: /^Read (again|Shopify)$/ }).click()
+  const rows = page.getByRole('table', { name: 'Listings of Shopify' }).locator('tbody tr')
+  await expect.poll(() => rows.count(), patience).toBe(10)
+  const size = page.getByRole('combobox', { name: 'Rows per page' })
+  await size.click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['5', '10', '25'])
+  await page.getByRole('option', { name: '25' }).click()
+  await expect.poll(() => rows.count(), patience).toBeGreaterThan(10)
+  await page.getByRole('checkbox', { name: 'Select Vase 3' }).check()
+  await lookHere(page, 'import-from-channel')
+  await page.getByRole('button', { name: 'Import 1', exact: true }).click()
+  await page.getByRole('heading', { name: '1 listing of Shopify' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(await page.getByRole('checkbox', { name: 'Select Vase 3' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Import 1', exact: true }).click()
+  await lookHere(page, 'import-from-channel-map')
+  await page.getByRole('button', { name: 'Continue to Review' }).click()
+  await page.getByRole('heading', { name: 'Shopify Item Import' }).waitFor()
+  expect(await steps()).toEqual(['Method', 'Map Fields', 'Review & Import'])
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await page.getByText('Products are made, and linked to their listings in the background.').waitFor()
+  const { id } = await seller.call(getProductBySku, { params: { sku: 'VASE-3' } })
+  expect(await seller.call(getProduct, { params: { id } })).toMatchObject({ title: 'Vase 3', price: 12, quantity: 2 })
+})
+
 it('whoever decides with keys goes on with the next row, faster than the answers', async () => {
   const { page } = stage.tab
   const names = ['Jug one', 'Jug two', 'Jug three', 'Jug four']

@@ -1,3 +1,4 @@
+import { ChannelImport } from '#web/features/adopting/channel-import.tsx'
 import { CsvUpload } from '#web/features/imports/csv-upload.tsx'
 import { LibraryChoice } from '#web/features/library/library-choice.tsx'
 import { MarketplaceCategories } from '#web/features/listings/categories/marketplace-categories.tsx'
@@ -8,7 +9,11 @@ import { NewTemplatePage } from '#web/features/templates/new-template-page.tsx'
 
 /** Wizards some of whose methods belong to other areas. */
 export const NewProduct = () => (
-  <NewProductPage csv={<CsvUpload kind="products" />} listings={{ Configurations, OfferedOptions }} />
+  <NewProductPage
+    csv={<CsvUpload kind="products" />}
+    Channel={ChannelImport}
+    listings={{ Configurations, OfferedOptions }}
+  />
 )
 
 export const NewTemplate = () => (

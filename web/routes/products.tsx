@@ -36,9 +36,10 @@ const products = createRoute({
 const newProduct = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory/new/{-$templateId}',
-  validateSearch: (s: RawSearch): { method?: 'csv'; step?: number } => ({
-    method: oneOf(s.method, ['csv']),
+  validateSearch: (s: RawSearch): { method?: 'csv' | 'import'; step?: number; account?: number } => ({
+    method: oneOf(s.method, ['csv', 'import']),
     step: count(s.step, 1),
+    account: count(s.account, 1),
   }),
   component: lazyRouteComponent(() => import('./new-pages.tsx'), 'NewProduct'),
 })

@@ -1,86 +1,33 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { HandlerInput } from '#contract/endpoint.ts'
-import { importFound } from '#contract/imports.ts'
-import { listTemplates } from '#contract/templates.ts'
-import { useRead, useWrite } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Button, Modal } from '@mantine/core'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
-import { SearchSelect } from '#web/ui/search-select.tsx'
+import { MakeForm, type ToMake } from './make-form.tsx'
 
-/** Listings that products are to be made of. */
-export interface ToMake {
-  which: HandlerInput<typeof importFound>['body']['which']
-  count: number
-}
 interface Props extends ToMake {
   name: string
   params: { integrationId: number }
   onClose: () => void
 }
 
-const OWN = 'own'
-
-/** What products are made like (IMP-152, IMP-153); what comes of it is looked at in the import that this begins. */
-export function MakeProducts({ which, count, name, params, onClose }: Props) {
-  const navigate = useNavigate()
-  const templates = useRead(listTemplates)
-  const [template, setTemplate] = useState(OWN)
-  const [updateExisting, setUpdateExisting] = useState(false)
-  const make = useWrite(importFound, {
-    quiet: true,
-    onSuccess: ({ id }) => void navigate({ to: `/inventory/import/${id}` as string }),
-  })
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Make ${count === 1 ? 'a product' : 'products'} of ${plural(count, 'listing')}`}
-    >
-      <div className="stack">
-        <p className="small subtle">
-          Texts, pictures, prices, variations, attributes and quantities come from {name}. Nothing changes there. You
-          see what will be made before anything happens, and you can undo it.
-        </p>
-        <SearchSelect
-          label="Template"
-          allowDeselect={false}
-          options={[
-            { value: OWN, label: `“${name} Import”, with the listings’ own attributes` },
-            ...(templates.data ?? []).map(({ id, name: label }) => ({ value: String(id), label })),
-          ]}
-          value={template}
-          onChange={(value) => setTemplate(value ?? OWN)}
-        />
-        <Checkbox
-          label="Update Existing Products"
-          description="Products that have one of the SKUs already get what the listing says. Otherwise they are left as they are."
-          checked={updateExisting}
-          onChange={(event) => setUpdateExisting(event.currentTarget.checked)}
-        />
-        {templates.isError && (
-          <Callout tone="danger">The templates could not be loaded. {templates.error.message}</Callout>
-        )}
-        {make.isError && <Callout tone="danger">{make.error.message}</Callout>}
-      </div>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          loading={make.isPending}
-          onClick={() =>
-            make.mutate({
-              params,
-              body: { which, template: template === OWN ? null : Number(template), updateExisting },
-            })
-          }
-        >
-          Continue to Review
-        </Button>
-      </DialogFooter>
-    </Modal>
-  )
-}
+/** Asks what products are made like. */
+export const MakeProducts = ({ which, count, name, params, onClose }: Props) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title={`Make ${count === 1 ? 'a product' : 'products'} of ${plural(count, 'listing')}`}
+  >
+    <MakeForm
+      {...{ which, name, params }}
+      foot={(go, isBusy) => (
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isBusy} onClick={go}>
+            Continue to Review
+          </Button>
+        </DialogFooter>
+      )}
+    />
+  </Modal>
+)

@@ -22,7 +22,7 @@ import { Working } from './working.tsx'
 const steps = {
   products: ['Method', 'Map Fields', 'Review & Import'],
   templates: ['Method', 'Review & Import'],
-  channel: ['Listings', 'Review & Import'],
+  channel: ['Method', 'Map Fields', 'Review & Import'],
 } as const
 const above = {
   products: [
@@ -86,6 +86,7 @@ function useSteps(one: Import) {
   const isEarly = products && (one.state === 'reading' || mapping)
   const toMethod = () => void navigate({ to: backOf(one) as string })
   const toMapping = () => setMappingAgain(true)
+  // Of a channel's listings there is nothing to map: the template and what becomes of products that are here were chosen before.
   const selects = [isBusy(one) ? undefined : toMethod, products && ready ? toMapping : undefined]
   return {
     current: isOver(one) ? names.length : isEarly ? 1 : names.length - 1,

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -9,24 +9,26 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepBar } from '#web/ui/tabs.tsx'
-import { ChooseTemplate, csvSteps, ImportCsv, type MethodId } from './wizard-method.tsx'
+import { ChooseTemplate, csvSteps, ImportCsv, type MethodId, Methods } from './wizard-method.tsx'
 import { type ListingParts, TemplateWizard, wizardSteps } from './wizard.tsx'
 import classes from './wizard.module.css'
 
 interface Props {
   /** Takes a file: the first step of importing one. */
   csv: ReactNode
+  /** Makes products of what stands on a channel, with its steps. */
+  Channel: ComponentType<{ methods: ReactNode }>
   listings: ListingParts
 }
 
 /** The new product wizard; the method, the chosen template and the step stand in the address. */
-export const NewProductPage = ({ csv, listings }: Props) => (
+export const NewProductPage = ({ csv, Channel, listings }: Props) => (
   <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
-    {useMay('products:write') ? <Wizard csv={csv} listings={listings} /> : <LookOnly needs="products:write" />}
+    {useMay('products:write') ? <Wizard {...{ csv, Channel, listings }} /> : <LookOnly needs="products:write" />}
   </Page>
 )
 
-function Wizard({ csv, listings }: Props) {
+function Wizard({ csv, Channel, listings }: Props) {
   const { templateId } = useParams({ from: '/inventory/new/{-$templateId}' })
   const { method, step = 1 } = useSearch({ from: '/inventory/new/{-$templateId}' })
   const navigate = useNavigate()
@@ -35,7 +37,7 @@ function Wizard({ csv, listings }: Props) {
     void navigate({
       to: '/inventory/new/{-$templateId}',
       params: { templateId: undefined },
-      search: { method: oneOf(next, ['csv']) },
+      search: { method: oneOf(next, ['csv', 'import']) },
     })
   const id = templateId && /^\d+$/.test(templateId) && !method ? Number(templateId) : undefined
   const template = useRead(getTemplate, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
@@ -45,6 +47,12 @@ function Wizard({ csv, listings }: Props) {
   const current = id === undefined ? 0 : Math.min(step, wizardSteps.length - 1)
   const reached = (index: number) =>
     id !== undefined && index < current ? () => (index === 0 ? change() : setStep(index)) : undefined
+  if (method === 'import')
+    return (
+      <div className={classes.wizard}>
+        <Channel methods={<Methods value="import" onMethod={choose} />} />
+      </div>
+    )
   return (
     <div className={classes.wizard}>
       {method ? (

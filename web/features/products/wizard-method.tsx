@@ -21,7 +21,6 @@ const methods = [
     title: 'Import from Channel',
     text: 'Pull products from your connected sales channels',
     icon: 'plug',
-    unavailable: 'Not available yet.',
   },
   { id: 'csv', title: 'Import from CSV', text: 'Upload a spreadsheet to create products in bulk', icon: 'table' },
 ] as const
@@ -31,7 +30,7 @@ interface MethodProps {
   onMethod: (id: MethodId) => void
 }
 
-const Methods = ({ value, onMethod }: MethodProps & { value: MethodId }) => (
+export const Methods = ({ value, onMethod }: MethodProps & { value: MethodId }) => (
   <MethodCards
     label="How to add products"
     methods={methods}

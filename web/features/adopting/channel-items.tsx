@@ -1,0 +1,148 @@
+import { Button, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { adoptingState, listFound, readCatalogue } from '#contract/adopting.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useMay, whoMay } from '#web/may.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ago, number, plural } from '#web/ui/format.ts'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { barredOf, columnsOf } from './columns.tsx'
+import { Reading } from './reading.tsx'
+import { unseen } from './words.ts'
+import classes from './adopting.module.css'
+
+/** IMP-154, IMP-155. */
+const sizes = ['5', '10', '25']
+const sizeAtFirst = 10
+
+const shows = [
+  { value: 'new', label: 'Not in Motto yet' },
+  { value: 'linked', label: 'In Motto already' },
+] as const
+type Show = (typeof shows)[number]['value']
+
+interface Props {
+  integrationId: number
+  onChoose: (ids: number[]) => void
+}
+
+/** What stands on one account, to be chosen from. It is read first, which changes nothing there. */
+export function ChannelItems({ integrationId, onChoose }: Props) {
+  const params = { integrationId }
+  const state = useRead(adoptingState, { params })
+  const read = useWrite(readCatalogue)
+  const manager = useMay('integrations:write')
+  const { data } = state
+  if (!data)
+    return state.isError ? (
+      <ErrorState error={state.error} retry={() => void state.refetch()} />
+    ) : (
+      <TableSkeleton rows={6} label="Listings, loading" />
+    )
+  const name = markNames[data.channel]
+  const again = (label: string) =>
+    manager ? (
+      <Button
+        variant={data.read ? 'default' : 'filled'}
+        loading={read.isPending}
+        disabled={!data.connected || data.read?.state === 'reading'}
+        onClick={() => read.mutate({ params })}
+      >
+        {label}
+      </Button>
+    ) : (
+      <span className="small subtle">{whoMay('integrations:write')} can read it.</span>
+    )
+  if (!data.read)
+    return (
+      <EmptyState title={`${name} was not read yet`} actions={again(`Read ${name}`)}>
+        Motto reads what you sell on {name}. Nothing changes there.
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className={classes.filters}>
+        <span className="small subtle grow">
+          {data.read.finishedAt && `${plural(data.read.listings, 'listing')} read ${ago(data.read.finishedAt)}. `}
+          {unseen[data.channel]}
+        </span>
+        {data.counts.look > 0 && (
+          <Link className="small" to={`/adopt/${integrationId}?tab=look` as string}>
+            {number(data.counts.look)} need a look first
+          </Link>
+        )}
+        {again('Read again')}
+      </div>
+      <Reading state={data} name={name} />
+      <Items {...{ integrationId, name, onChoose }} />
+    </>
+  )
+}
+
+function Items({ integrationId, name, onChoose }: Props & { name: string }) {
+  const [show, setShow] = useState<Show>('new')
+  const [limit, setLimit] = useState(sizeAtFirst)
+  const [offset, setOffset] = useState(0)
+  const [chosen, setChosen] = useState<Set<number>>(new Set())
+  const rows = useRead(
+    listFound,
+    { params: { integrationId }, query: { tab: show, offset, limit } },
+    { keepPrevious: true },
+  )
+  const from = (change: () => void) => {
+    setOffset(0)
+    change()
+  }
+  if (rows.isError && !rows.data) return <ErrorState error={rows.error} retry={() => void rows.refetch()} />
+  return (
+    <>
+      <Select
+        aria-label="Show"
+        w={200}
+        data={[...shows]}
+        value={show}
+        onChange={(value) =>
+          from(() => {
+            setChosen(new Set())
+            setShow(value as Show)
+          })
+        }
+      />
+      <DataTable
+        label={`Listings of ${name}`}
+        columns={columnsOf({ name, tab: show, act: undefined })}
+        rows={rows.data?.data}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.title}
+        selected={chosen}
+        onSelect={setChosen}
+        unselectable={barredOf}
+        stale={rows.isPlaceholderData}
+        page={{ offset, limit, items: rows.data?.items ?? 0, onChange: setOffset }}
+        footer={
+          <>
+            <Button size="xs" disabled={chosen.size === 0} onClick={() => onChoose([...chosen])}>
+              {chosen.size === 0 ? 'Import' : `Import ${number(chosen.size)}`}
+            </Button>
+            <Select
+              aria-label="Rows per page"
+              size="xs"
+              w={72}
+              data={sizes}
+              value={String(limit)}
+              onChange={(value) => from(() => setLimit(Number(value)))}
+            />
+          </>
+        }
+        empty={
+          <p className="muted">
+            {show === 'new' ? `Everything that is sold on ${name} is in Motto.` : 'Nothing of it is in Motto yet.'}
+          </p>
+        }
+      />
+    </>
+  )
+}
