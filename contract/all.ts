@@ -20,6 +20,7 @@ import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as orderWork from './order-work.ts'
 import * as organizations from './organizations.ts'
+import * as packing from './packing.ts'
 import * as pictures from './pictures.ts'
 import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
@@ -60,7 +61,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     mappings,
     ruleChanges,
     valueMappings,
-    orders: { ...orders, ...orderChanges, ...orderWork },
+    orders: { ...orders, ...orderChanges, ...orderWork, ...packing },
     adopting,
     search,
     ai,

@@ -14,6 +14,7 @@ export const areaNames = [
   'integrations',
   'listings',
   'orders',
+  'packing',
   'jobs',
   'changes',
   'views',

@@ -49,6 +49,7 @@ import { up as waitingLines } from './migrations/0044-waiting-lines.ts'
 import { up as channelProofs } from './migrations/0045-channel-proofs.ts'
 import { up as parcelSizes } from './migrations/0046-parcel-sizes.ts'
 import { up as pricing } from './migrations/0046-pricing.ts'
+import { up as packing } from './migrations/0047-packing.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0045-channel-proofs': { up: channelProofs },
   '0046-parcel-sizes': { up: parcelSizes },
   '0046-pricing': { up: pricing },
+  '0047-packing': { up: packing },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -377,6 +377,8 @@ export interface DB {
   foundListings: FoundListingsTable
   orders: sales.OrdersTable
   orderItems: sales.OrderItemsTable
+  packedPieces: sales.PackedPiecesTable
+  shippingHolds: sales.ShippingHoldsTable
   orderSums: sales.OrderSumsTable
   orderChanges: sales.OrderChangesTable
   pieceSums: sales.PieceSumsTable

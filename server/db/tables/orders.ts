@@ -86,6 +86,23 @@ export interface OrderItemsTable extends Owned {
   integrationId: ColumnType<number | null, number | undefined, number>
 }
 
+/** What of a line lies in the box. */
+export interface PackedPiecesTable {
+  organizationId: number
+  itemId: number
+  orderId: number
+  pieces: number
+  userId: number | null
+  packedAt: At
+}
+/** An order whose channel is being told. */
+export interface ShippingHoldsTable {
+  organizationId: number
+  orderId: number
+  userId: number | null
+  until: At
+}
+
 interface SummedOrders {
   organizationId: number
   currency: string

@@ -60,6 +60,8 @@ export const owners: Record<keyof DB, string> = {
   orders: 'orders',
   orderItems: 'orders',
   orderDocuments: 'orders',
+  packedPieces: 'orders',
+  shippingHolds: 'orders',
   orderSums: 'analytics',
   orderChanges: 'analytics',
   pieceSums: 'analytics',

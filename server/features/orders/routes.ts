@@ -1,10 +1,12 @@
 import * as changes from '#contract/order-changes.ts'
 import * as contract from '#contract/orders.ts'
 import * as work from '#contract/order-work.ts'
+import * as packing from '#contract/packing.ts'
 import { type App, fileRoute, route } from '../../http/route.ts'
 import { cancel, change } from './change.ts'
 import { create, sources } from './create.ts'
 import { ordersFile } from './export.ts'
+import { pack, shipPackedOrder, toPack } from './packing.ts'
 import { promiseNow } from './promises.ts'
 import * as orders from './service.ts'
 import { updateShipping } from './shipping.ts'
@@ -39,6 +41,9 @@ export default function mount(app: App) {
     await promiseNow(ctx, body.orderId)
     return (await orders.get(ctx, body.orderId)).order
   })
+  route(app, packing.ordersToPack, (ctx, { query }) => toPack(ctx, query.ids))
+  route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
+  route(app, packing.shipPacked, (ctx, { body }) => shipPackedOrder(ctx, body), 'Order Shipped')
   route(app, contract.orderSources, (ctx) => sources(ctx))
   route(
     app,

@@ -203,7 +203,8 @@ function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...ite
   return { ...item, product }
 }
 
-function labelUrl(ctx: Ctx, channel: Order['channel']): string {
+/** Where a channel sells postage, '' where it does not. */
+export function labelUrl(ctx: Ctx, channel: Order['channel']): string {
   const origins = channel === 'manual' ? undefined : ctx.services.config.channels[channel]?.origins
   return (channel !== 'manual' && origins && channels[channel]?.orders?.labelUrl?.(origins)) || ''
 }

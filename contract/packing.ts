@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Address, OrderChannel, Payment, Shipping, Stage } from './orders.ts'
+import { Joined } from './product-filter.ts'
+import { Id } from './shapes.ts'
+
+/** A line as whoever packs it sees it. */
+export const PackLine = z.object({
+  id: Id,
+  sku: z.string(),
+  title: z.string(),
+  quantity: z.number().int(),
+  /** Pieces that lie in the box. */
+  packed: z.number().int(),
+  /** Who put the last one in or took it out, null where nobody did. */
+  packedBy: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Its barcodes, filled up to the fourteen digits of a GTIN. */
+  codes: z.array(z.string()),
+  image: z.string(),
+  warehouse: z.string(),
+  location: z.string(),
+  bin: z.string(),
+  /** Pieces that were sold when there were none left. */
+  shortfall: z.number().int(),
+})
+export type PackLine = z.output<typeof PackLine>
+
+export const PackOrder = z.object({
+  id: Id,
+  channel: OrderChannel,
+  integrationId: Id.nullable(),
+  number: z.string(),
+  externalOrderId: z.string(),
+  state: z.enum(['open', 'shipped', 'cancelled']),
+  stage: Stage,
+  shipping: Shipping,
+  payment: Payment,
+  buyer: z.string(),
+  address: Address,
+  notes: z.string(),
+  service: z.string(),
+  trackingNumber: z.string(),
+  /** Where its channel sells postage for it, '' where it does not. */
+  labelUrl: z.string(),
+  lines: z.array(PackLine),
+})
+export type PackOrder = z.output<typeof PackOrder>
+
+/** Those that exist, in the order asked for. */
+export const ordersToPack = endpoint({
+  method: 'GET',
+  path: '/orders/packing',
+  summary: 'Orders with what of them is packed',
+  needs: 'organization:read',
+  query: z.object({ ids: Joined }),
+  reply: z.array(PackOrder),
+})
+/** Pieces go in one by one, from several devices at once: more than the line asks for are refused. */
+export const packPieces = endpoint({
+  method: 'POST',
+  path: '/orders/packPieces',
+  summary: 'Put pieces of a line into the box, or take some out',
+  needs: 'orders:write',
+  body: z.object({ orderId: Id, itemId: Id, by: z.number().int().min(-100_000).max(100_000) }),
+  reply: PackOrder,
+  errors: ['not_found', 'packing_conflict'],
+  changes: ['packing'],
+})
+/** Ships an order whose every piece is packed, once: whoever comes second is told who was first. */
+export const shipPacked = endpoint({
+  method: 'POST',
+  path: '/orders/shipPacked',
+  summary: 'Mark a packed order as shipped and tell its channel',
+  needs: 'orders:write',
+  body: z.object({
+    orderId: Id,
+    /** Left out, it stays. */
+    service: z.string().trim().max(200, 'At most 200 characters.').optional(),
+    trackingNumber: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  }),
+  reply: PackOrder,
+  errors: ['not_found', 'packing_conflict', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'],
+  changes: ['packing', 'orders', 'products'],
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { nextToPack, orderFor, packedOf, scanned, whyNotPacked } from './packing.ts'
+
+const line = (id: number, sku: string, quantity: number, packed = 0, codes: string[] = []) => ({
+  id,
+  sku,
+  title: sku,
+  quantity,
+  packed,
+  codes,
+})
+
+describe('a piece that is scanned', () => {
+  const lines = [
+    line(1, 'MUG-1', 2, 1),
+    line(2, 'TEE-S', 1, 1),
+    line(3, '', 1),
+    line(4, 'CAP', 1, 0, ['00036000291452']),
+  ]
+  it.each([
+    ['MUG-1', 'right', 1],
+    [' mug-1 ', 'right', 1],
+    ['TEE-S', 'tooMany', 2],
+    ['036000291452', 'right', 4],
+    ['36000291452', 'right', 4],
+    ['0 36000 29145 2', 'right', 4],
+    ['MUG-2', 'wrong', undefined],
+    ['MUG', 'wrong', undefined],
+    ['', 'wrong', undefined],
+  ])('%j is %s', (code, kind, id) => {
+    const scan = scanned(lines, code)
+    expect([scan.kind, 'line' in scan ? scan.line.id : undefined]).toEqual([kind, id])
+  })
+  it('goes to the line of its SKU that still wants one', () => {
+    const twice = [line(1, 'MUG-1', 1, 1), line(2, 'MUG-1', 1)]
+    expect(scanned(twice, 'MUG-1')).toMatchObject({ kind: 'right', line: { id: 2 } })
+  })
+  it('chooses the order, of those that are open', () => {
+    const orders = [
+      { id: 7, state: 'shipped' as const, lines: [line(1, 'CAP', 1)] },
+      { id: 8, state: 'open' as const, lines: [line(2, 'CAP', 1, 1)] },
+      { id: 9, state: 'open' as const, lines: [line(3, 'CAP', 1)] },
+    ]
+    expect([orderFor(orders, 'cap')?.id, orderFor(orders, 'MUG-1')]).toEqual([9, undefined])
+  })
+})
+
+describe('an order', () => {
+  it('is packed when every line has its pieces, no fewer and no more', () => {
+    expect([
+      whyNotPacked([line(1, 'MUG-1', 2, 2)]),
+      whyNotPacked([line(1, 'MUG-1', 2, 2), line(2, 'CAP', 1)]),
+      whyNotPacked([line(1, 'MUG-1', 5, 2)]),
+      whyNotPacked([line(1, 'MUG-1', 1, 3)]),
+      whyNotPacked([]),
+    ]).toEqual([
+      '',
+      '1 piece of CAP is still missing.',
+      '3 pieces of MUG-1 are still missing.',
+      'The order asks for fewer of MUG-1 now. Take 2 out.',
+      'This order has no lines.',
+    ])
+  })
+  it('counts its pieces, and none that it does not ask for', () => {
+    expect(packedOf([line(1, 'A', 2, 1), line(2, 'B', 1, 3)])).toEqual({ packed: 2, all: 3 })
+  })
+  it('is followed by the next open one, from the top when none is left below', () => {
+    const orders = [
+      { id: 1, state: 'open' as const },
+      { id: 2, state: 'open' as const },
+      { id: 3, state: 'shipped' as const },
+    ]
+    expect([nextToPack(orders, 1)?.id, nextToPack(orders, 2)?.id, nextToPack([{ id: 5, state: 'open' }], 5)]).toEqual([
+      2,
+      1,
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { bareCode } from '#contract/barcode.ts'
+import type { PackLine, PackOrder } from '#contract/packing.ts'
+
+type Line = Pick<PackLine, 'id' | 'sku' | 'quantity' | 'packed' | 'codes'>
+
+/** What a scanned piece means for the order that is packed. */
+export type Scan<L extends Line> = { kind: 'right' | 'tooMany'; line: L } | { kind: 'wrong' }
+
+/** Labels leave a GTIN's leading zeros out, or print them. */
+const asGtin = (code: string): string | undefined =>
+  /^\d{4,14}X?$/.test(bareCode(code)) ? bareCode(code).padStart(14, '0') : undefined
+
+const isOf = (line: Line, code: string) => {
+  const gtin = asGtin(code)
+  return (
+    (line.sku !== '' && line.sku.toLowerCase() === code.trim().toLowerCase()) ||
+    (gtin !== undefined && line.codes.includes(gtin))
+  )
+}
+
+export const isLinePacked = ({ packed, quantity }: Pick<PackLine, 'packed' | 'quantity'>) => packed === quantity
+
+/** A line that still wants this piece comes first: an order may hold the same SKU twice. */
+export function scanned<L extends Line>(lines: readonly L[], code: string): Scan<L> {
+  const found = lines.filter((line) => isOf(line, code))
+  const open = found.find((line) => line.packed < line.quantity)
+  if (open) return { kind: 'right', line: open }
+  return found[0] ? { kind: 'tooMany', line: found[0] } : { kind: 'wrong' }
+}
+
+/** How many pieces of an order lie in the box. */
+export const packedOf = (lines: readonly Pick<PackLine, 'packed' | 'quantity'>[]) => ({
+  packed: lines.reduce((sum, { packed, quantity }) => sum + Math.min(packed, quantity), 0),
+  all: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+})
+
+/** What keeps an order from being shipped as packed: '' where nothing does. */
+export function whyNotPacked(lines: readonly Pick<PackLine, 'sku' | 'title' | 'packed' | 'quantity'>[]): string {
+  if (lines.length === 0) return 'This order has no lines.'
+  const wrong = lines.find((line) => !isLinePacked(line))
+  if (!wrong) return ''
+  const left = wrong.quantity - wrong.packed
+  const name = wrong.sku || wrong.title
+  // The order was changed after its pieces were packed.
+  if (left < 0) return `The order asks for fewer of ${name} now. Take ${-left} out.`
+  return `${left === 1 ? '1 piece' : `${left} pieces`} of ${name} ${left === 1 ? 'is' : 'are'} still missing.`
+}
+
+/** Another order of those to pack that wants this piece: whoever has packed nothing yet chooses the order by its first piece. */
+export const orderFor = <O extends Pick<PackOrder, 'id' | 'state'> & { lines: readonly Line[] }>(
+  orders: readonly O[],
+  code: string,
+): O | undefined => orders.find((order) => order.state === 'open' && scanned(order.lines, code).kind === 'right')
+
+/** The next order to pack after this one, from the top when none is left below. */
+export function nextToPack<O extends Pick<PackOrder, 'id' | 'state'>>(orders: readonly O[], id: number): O | undefined {
+  const at = orders.findIndex((order) => order.id === id)
+  return [...orders.slice(at + 1), ...orders.slice(0, Math.max(at, 0))].find((order) => order.state === 'open')
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+
+interface Line {
+  id: number
+  orderId: number
+  sku: string
+  title: string
+  quantity: number
+  shortfall: number
+  packed: number
+  packedBy: { id: number; name: string } | null
+  codes: string[]
+  image: string
+  warehouse: string
+  location: string
+  bin: string
+}
+
+/** The lines of orders with what is packed of them. A variation is told by its own barcodes: its family's would fit its sisters, too. */
+export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select i.id, i.order_id, i.sku, coalesce(nullif(i.item_title, ''), p.title, i.sku) as title, i.quantity, i.shortfall,
+      coalesce(b.pieces, 0) as packed,
+      case when u.id is not null and b.pieces > 0 then jsonb_build_object('id', u.id, 'name', u.name) end as packed_by,
+      coalesce(string_to_array(case when l.variation_id is null then barcodes(p.barcode, p.attributes) else barcodes(v.barcode, v.attributes) end, ' '), '{}') as codes,
+      coalesce(p.images -> 0 ->> 'url', '') as image,
+      coalesce(p.warehouse, '') as warehouse, coalesce(p.location, '') as location, coalesce(p.bin, '') as bin
+    from order_items i
+    left join packed_pieces b on b.organization_id = i.organization_id and b.item_id = i.id
+    left join users u on u.id = b.user_id
+    left join products p on p.organization_id = i.organization_id and p.id = i.product_id
+    left join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id
+    left join variations v on v.organization_id = l.organization_id and v.id = l.variation_id
+    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[])
+    order by i.order_id, i.id`.execute(ctx.db)
+  return rows
+}
+
+/** @returns whether they went in: the order is open and the line asks for as many */
+export async function putIn(
+  ctx: Ctx,
+  { orderId, itemId, by }: { orderId: number; itemId: number; by: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into packed_pieces as b (organization_id, order_id, item_id, pieces, user_id, packed_at)
+    select i.organization_id, i.order_id, i.id, ${by}::int, ${ctx.userId}::bigint, ${ctx.services.clock.now()}
+    from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and i.quantity >= ${by}
+    on conflict (organization_id, item_id) do update set pieces = b.pieces + excluded.pieces, user_id = excluded.user_id, packed_at = excluded.packed_at
+    where b.pieces + excluded.pieces <= (select i.quantity from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
+    returning 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** @returns whether they came out: the order is open and as many lay in the box */
+export async function takeOut(
+  ctx: Ctx,
+  { orderId, itemId, by }: { orderId: number; itemId: number; by: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update packed_pieces b set pieces = b.pieces - ${by}::int, user_id = ${ctx.userId}, packed_at = ${ctx.services.clock.now()}
+    from orders o
+    where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId} and b.item_id = ${itemId} and b.pieces >= ${by}
+      and o.organization_id = b.organization_id and o.id = b.order_id and o.state = 'open'
+    returning 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Holds an order while its channel is asked. @returns null where it is held now, else who holds it */
+export async function holdShipping(ctx: Ctx, orderId: number, until: Date): Promise<{ name: string } | null> {
+  const now = ctx.services.clock.now()
+  const { rows } = await sql`
+    insert into shipping_holds as h (organization_id, order_id, user_id, until) values (${ctx.organizationId}, ${orderId}, ${ctx.userId}, ${until})
+    on conflict (organization_id, order_id) do update set user_id = excluded.user_id, until = excluded.until where h.until < ${now}
+    returning 1`.execute(ctx.db)
+  if (rows.length > 0) return null
+  const found = await sql<{ name: string }>`
+    select coalesce(u.name, '') as name from shipping_holds h left join users u on u.id = h.user_id
+    where h.organization_id = ${ctx.organizationId} and h.order_id = ${orderId}`.execute(ctx.db)
+  return found.rows[0] ?? { name: '' }
+}
+
+/** @param until of one's own hold: one that ran out may be somebody else's now */
+export const endHold = (ctx: Ctx, orderId: number, until: Date) =>
+  ctx.db
+    .deleteFrom('shippingHolds')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', orderId)
+    .where('until', '=', until)
+    .execute()
+
+/** Who marked an order as shipped last, '' where no person did. */
+export async function shippedBy(ctx: Ctx, orderId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(u.name, '') as name from audit_entries a left join users u on u.id = a.user_id
+    where a.organization_id = ${ctx.organizationId} and a.entity = 'order' and a.entity_id = ${orderId} and a.action = 'shipped'
+    order by a.id desc limit 1`.execute(ctx.db)
+  return rows[0]?.name ?? ''
+}

@@ -1,0 +1,121 @@
+import type { HandlerInput } from '#contract/endpoint.ts'
+import { MOST_ON_PAPER } from '#contract/order-work.ts'
+import type { PackOrder, packPieces, shipPacked } from '#contract/packing.ts'
+import { whyNotPacked } from '#domain/orders/packing.ts'
+import { canShip } from '#domain/orders/status.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { idsOf } from '../../http/ids.ts'
+import { audit } from '../audit.ts'
+import { withConnection } from '../integrations/connections.ts'
+import * as packing from './packing-queries.ts'
+import type { Connect } from './pull.ts'
+import * as queries from './queries.ts'
+import { labelUrl } from './service.ts'
+import { updateShipping } from './shipping.ts'
+
+/** Orders to pack, in the order asked for. @throws invalid_input */
+export async function toPack(ctx: Ctx, given: readonly string[] | undefined): Promise<PackOrder[]> {
+  const ids = idsOf('ids', given)
+  if (ids.length > MOST_ON_PAPER) throw invalid('ids', `At most ${MOST_ON_PAPER} orders are packed at once.`)
+  return packOrders(ctx, ids)
+}
+
+async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]> {
+  const rows = new Map((await queries.findMany(ctx, ids)).map((row) => [row.id, row]))
+  const lines = Map.groupBy(await packing.packLines(ctx, ids), (line) => line.orderId)
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const { channel, integrationId, number, externalOrderId, state, stage, shipping, payment } = row
+    return [
+      {
+        ...{ id, channel, integrationId, number, externalOrderId, state, stage, shipping, payment },
+        buyer: row.buyerName,
+        address: row.shippingAddress,
+        notes: row.notes,
+        service: row.shippingMethod,
+        trackingNumber: row.trackingNumber,
+        labelUrl: state === 'open' ? labelUrl(ctx, channel) : '',
+        lines: lines.get(id) ?? [],
+      },
+    ]
+  })
+}
+
+/** @throws not_found */
+async function packOrder(ctx: Ctx, id: number): Promise<PackOrder> {
+  const [order] = await packOrders(ctx, [id])
+  if (!order) throw new AppError('not_found')
+  return order
+}
+
+/** Puts pieces of a line into the box, or takes some out. @throws not_found, packing_conflict, invalid_input */
+export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['body']): Promise<PackOrder> {
+  const { by } = change
+  if (by === 0) throw invalid('by', 'Enter how many pieces.')
+  const done = by > 0 ? await packing.putIn(ctx, change) : await packing.takeOut(ctx, { ...change, by: -by })
+  const order = await packOrder(ctx, change.orderId)
+  if (done) return order
+  const line = order.lines.find(({ id }) => id === change.itemId)
+  if (!line) throw new AppError('not_found')
+  await mustBeOpen(ctx, order)
+  const name = line.sku || line.title
+  const whose = line.packedBy && line.packedBy.id !== ctx.userId ? `, the last by ${line.packedBy.name}` : ''
+  throw new AppError(
+    'packing_conflict',
+    by > 0
+      ? `${line.packed} of ${line.quantity} of ${name} are packed already${whose}.`
+      : `No more of ${name} lie in the box.`,
+  )
+}
+
+/** @throws packing_conflict */
+async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {
+  if (canShip(order)) return
+  if (order.state === 'cancelled')
+    throw new AppError('packing_conflict', 'This order was cancelled. Put its pieces back.')
+  const who = await packing.shippedBy(ctx, order.id)
+  throw new AppError(
+    'packing_conflict',
+    who ? `${who} has shipped this order already. Nothing was sent twice.` : 'This order was shipped already.',
+  )
+}
+
+/** A channel that takes longer than this to answer is asked again by whoever tries next. */
+const HOLD_MS = 120_000
+
+/**
+ * Ships an order whose every piece is packed. Of two who press at once, one does; the other is told.
+ * @throws not_found, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
+ */
+export async function shipPackedOrder(
+  ctx: Ctx,
+  { orderId, service, trackingNumber }: HandlerInput<typeof shipPacked>['body'],
+  connect: Connect = withConnection,
+): Promise<PackOrder> {
+  const order = await packOrder(ctx, orderId)
+  await mustBeOpen(ctx, order)
+  const why = whyNotPacked(order.lines)
+  if (why) throw new AppError('packing_conflict', why)
+  const until = new Date(ctx.services.clock.now().getTime() + HOLD_MS)
+  const holder = await packing.holdShipping(ctx, orderId, until)
+  if (holder)
+    throw new AppError('packing_conflict', `${holder.name || 'Somebody'} is shipping this order at this moment.`)
+  try {
+    // Whoever held it before may have shipped it since we looked.
+    await mustBeOpen(ctx, await packOrder(ctx, orderId))
+    await updateShipping(ctx, { orderId, channel: order.channel, action: 'ship', service, trackingNumber }, connect)
+  } finally {
+    await packing.endHold(ctx, orderId, until)
+  }
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, {
+      entity: 'order',
+      entityId: orderId,
+      action: 'packed',
+      new: { lines: order.lines.map(({ sku, packed, packedBy }) => ({ sku, quantity: packed, by: packedBy?.name })) },
+    }),
+  )
+  return packOrder(ctx, orderId)
+}
