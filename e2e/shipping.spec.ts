@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createOrder, getOrder, updateShipping } from '#contract/orders.ts'
+import { ordersToPack, packPieces } from '#contract/packing.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
-import { settled } from './support/look.ts'
+import { lookHere, settled } from './support/look.ts'
 import { orderWizard } from './support/order-wizard.ts'
 
 const stage = begun('Packing')
@@ -14,8 +15,14 @@ const { button, said, closeToasts } = orderWizard(() => page)
 beforeAll(async () => {
   const { seller } = stage
   const { id: templateId } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Lamps' } } })
-  const product = { templateId, sku: 'BRASS', title: 'Brass lamp', price: 20, quantity: 50 }
-  await seller.call(createProduct, { body: { product } })
+  for (const [sku, bin, barcode] of [
+    ['BRASS', 'A-1', ''],
+    ['COPPER', 'F-01', '036000291452'],
+    ['IRON', 'F-02', ''],
+  ] as const) {
+    const product = { templateId, sku, title: `${sku} lamp`, price: 20, quantity: 50, bin, barcode }
+    await seller.call(createProduct, { body: { product } })
+  }
   page = stage.tab.page
 })
 
@@ -88,3 +95,115 @@ it('ORD-113 Enter does not write over the number of a colleague who has shipped 
   await shipping.waitFor({ state: 'hidden' })
   expect((await read(id)).shippingDetails.trackingNumber).toBe('THEIRS-1')
 }, 60_000)
+
+describe('the packing desk', () => {
+  const field = () => page.getByRole('textbox', { name: /^Scan or type/ })
+  /** What a scanner does: fast keys wherever the focus is, and Enter. */
+  const scan = async (code: string) => {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+  const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard)
+  const count = (sku: string) => page.getByRole('listitem').filter({ hasText: sku })
+  const written = async (externalOrderId: string, lines: [string, number][]) => {
+    const items = lines.map(([sku, quantity]) => ({ sku, quantity, price: 20, itemTitle: `${sku} lamp` }))
+    const customer = { name: 'Ana Lima', shippingAddress: { name: 'Ana Lima', line1: '5 Rua Nova', city: 'Porto' } }
+    const order = { source: 'Phone', externalOrderId, items, customer }
+    return (await stage.seller.call(createOrder, { body: { order } })).id
+  }
+  const ids: number[] = []
+
+  beforeAll(async () => {
+    ids.push(
+      await written('BOX-1', [
+        ['COPPER', 2],
+        ['BRASS', 1],
+      ]),
+      await written('BOX-2', [['IRON', 1]]),
+    )
+    await page.context().addInitScript(() => {
+      const heard: number[] = []
+      Object.assign(window, { heard })
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (...when) {
+        heard.push(this.frequency.value)
+        return start.apply(this, when)
+      }
+    })
+  })
+
+  it('opens for the orders that are chosen, takes right pieces and refuses wrong ones, to eye and ear', async () => {
+    await page.goto(`${stage.motto.url}/orders?search=BOX`)
+    await settled(page)
+    for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Select BOX-${n}`, exact: true }).check()
+    await page.getByRole('link', { name: 'Pack', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Orders to pack' }).getByText('BOX-1').click()
+    await page.getByRole('heading', { name: 'BOX-1' }).waitFor()
+    // Whoever takes the first piece chooses the order by it.
+    await scan('IRON')
+    await said('This piece belongs to BOX-2')
+    await scan('copper')
+    await said('Right piece. COPPER lamp, 1 of 2')
+    await scan('IRON')
+    await said('Wrong piece. It is not in this order')
+    await page.getByRole('status').getByText('Put it back in F-02 Needed: COPPER').waitFor()
+    await lookHere(page, 'packing')
+    await scan('036000291452')
+    await said('Right piece. COPPER lamp, 2 of 2')
+    await scan('COPPER')
+    await said('One too many. All 2 are packed already')
+    await scan('041771659204')
+    await said('Nobody knows this code')
+    expect(new Set(await heard())).toEqual(new Set([240, 180, 880, 140]))
+    await count('COPPER').getByText('2 of 2').waitFor()
+    expect(await page.getByRole('button', { name: 'Ship and next' }).isDisabled()).toBe(true)
+  }, 90_000)
+
+  it('keeps what is packed over a reload, and shows what a colleague packs', async () => {
+    await page.reload()
+    await count('COPPER').getByText('2 of 2').waitFor()
+    const lines = (await stage.seller.call(ordersToPack, { query: { ids: [String(ids[0])] } }))[0]?.lines ?? []
+    const brass = lines.find(({ sku }) => sku === 'BRASS')?.id ?? 0
+    await stage.seller.call(packPieces, { body: { orderId: ids[0] ?? 0, itemId: brass, by: 1 } })
+    await count('BRASS').getByText('1 of 1').waitFor()
+    await page.getByText('All pieces are packed').waitFor()
+    // By keys alone: one out again, and in.
+    await field().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Backspace')
+    await count('BRASS').getByText('0 of 1').waitFor()
+    await page.keyboard.press(' ')
+    await count('BRASS').getByText('1 of 1').waitFor()
+    await said('All 3 are packed. Scan the label')
+  }, 60_000)
+
+  it('takes the label last, warns of one that looks wrong, ships, and goes on to the next', async () => {
+    await scan('COPPER')
+    await said('One too many. All 2 are packed already')
+    await scan('LABEL-7')
+    await page.getByRole('status').getByText('No carrier that Motto knows').waitFor()
+    await scan('1Z999AA10123456784')
+    await said('Tracking number 1Z999AA10123456784, UPS')
+    await page.keyboard.press('Enter')
+    await said('BOX-1 shipped')
+    await page.getByRole('heading', { name: 'BOX-2' }).waitFor()
+    expect(await read(ids[0] ?? 0)).toMatchObject({
+      state: 'shipped',
+      shippingDetails: { trackingNumber: '1Z999AA10123456784' },
+    })
+    // A scan while a button has the focus is a scan.
+    await page.getByRole('button', { name: 'Sound on' }).click()
+    await page.getByRole('button', { name: 'Sound off' }).focus()
+    const before = (await heard()).length
+    await scan('IRON')
+    await said('The piece is packed. Scan the label')
+    expect(await heard()).toHaveLength(before)
+    await page.keyboard.press('Control+Enter')
+    await said('No tracking number')
+    await page.keyboard.press('Control+Enter')
+    await said('BOX-2 shipped')
+    await page.getByText('This order was shipped.').waitFor()
+    expect((await read(ids[1] ?? 0)).state).toBe('shipped')
+    await page.getByRole('button', { name: 'Sound off' }).click()
+  }, 60_000)
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carrierByNumber, carrierFor, trackingUrl } from './tracking.ts'
+import { carrierByNumber, carrierFor, trackingDoubt, trackingUrl } from './tracking.ts'
 
 it.each([
   ['1Z999AA10123456784', 'UPS'],
@@ -25,3 +25,11 @@ it('the link leads to the carrier that is known, and to none otherwise', () => {
   expect(trackingUrl('Bike courier', 'ABC')).toBeUndefined()
   expect(trackingUrl('UPS', ' ')).toBeUndefined()
 })
+
+it.each([
+  ['UPS Ground', '1Z999AA10123456784', ''],
+  ['', '9400 1000 0000 0000 0000 00', ''],
+  ['', ' ', ''],
+  ['USPS Priority Mail', '1Z999AA10123456784', 'USPS writes its numbers otherwise. Compare it with the label.'],
+  ['Bike courier', 'B-17', 'No carrier that Motto knows writes numbers like this. Compare it with the label.'],
+])('%s and %s: %j is odd', (service, number, doubt) => expect(trackingDoubt(service, number)).toBe(doubt))

@@ -41,3 +41,14 @@ export function trackingUrl(service: string, trackingNumber: string): string | u
   const page = pages[carrierFor(service, trackingNumber)]
   return trackingNumber.trim() && page ? page + encodeURIComponent(plain(trackingNumber)) : undefined
 }
+
+/** What is odd about a number, '' where nothing is. No reason to refuse it: carriers have more forms than are known here. */
+export function trackingDoubt(service: string, trackingNumber: string): string {
+  const number = plain(trackingNumber)
+  if (!number) return ''
+  const fits = forms.flatMap(([carrier, form]) => (form.test(number) ? [carrier] : []))
+  const named = carrierOf(service)
+  if (named in pages)
+    return fits.includes(named) ? '' : `${named} writes its numbers otherwise. Compare it with the label.`
+  return fits.length > 0 ? '' : 'No carrier that Motto knows writes numbers like this. Compare it with the label.'
+}

@@ -54,6 +54,16 @@ const paper = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/paper/paper-page.tsx'), 'PaperPage'),
 })
 
+const packing = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders/pack',
+  validateSearch: (s: RawSearch): { orders?: string[]; at?: number } => ({
+    orders: list(s.orders),
+    at: count(s.at, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/orders/packing/packing-page.tsx'), 'PackingPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
@@ -66,4 +76,4 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 
-export const orderRoutes = [orders, newOrder, paper, order] as const
+export const orderRoutes = [orders, newOrder, paper, packing, order] as const

@@ -30,7 +30,15 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
     const { channel, integrationId, number, externalOrderId, state, stage, shipping, payment } = row
     return [
       {
-        ...{ id, channel, integrationId, number, externalOrderId, state, stage, shipping, payment },
+        id,
+        channel,
+        integrationId,
+        number,
+        externalOrderId,
+        state,
+        stage,
+        shipping,
+        payment,
         buyer: row.buyerName,
         address: row.shippingAddress,
         notes: row.notes,
@@ -61,7 +69,8 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
   if (!line) throw new AppError('not_found')
   await mustBeOpen(ctx, order)
   const name = line.sku || line.title
-  const whose = line.packedBy && line.packedBy.id !== ctx.userId ? `, the last by ${line.packedBy.name}` : ''
+  const whose =
+    line.packedBy && line.packedBy.id !== ctx.userId ? `, the last by ${line.packedBy.name || 'a colleague'}` : ''
   throw new AppError(
     'packing_conflict',
     by > 0

@@ -24,7 +24,7 @@ import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderItems } from './order-items.tsx'
 import classes from './orders.module.css'
-import { paperLink } from './paper/paper-link.ts'
+import { packLink, paperLink } from './paper/paper-link.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { ShippingCard } from './shipping-card.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
@@ -115,6 +115,11 @@ function Loaded({ order }: { order: Order }) {
           {mayShip && (
             <>
               <OrderActions order={order} onShow={show} />
+              {canShip(order) && (
+                <Button component={Link} {...packLink([order.id])} variant="default" leftSection={<Icon name="scan" />}>
+                  Pack
+                </Button>
+              )}
               <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
                 Mark Shipped
               </Button>

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { ExportButton, PaperButtons } from './paper/paper-buttons.tsx'
+import { ExportButton, PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderChips } from './order-chips.tsx'
 import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
@@ -76,6 +76,7 @@ function Orders({ today }: { today: string }) {
       flush
       actions={
         <>
+          {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
           <ExportButton chosen={selectedIds} filter={filter} />
           {mayImport && (

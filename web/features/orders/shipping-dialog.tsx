@@ -4,7 +4,7 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { updateShipping } from '#contract/orders.ts'
 import { canShip } from '#domain/orders/status.ts'
-import { carrierFor } from '#domain/orders/tracking.ts'
+import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
 import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
@@ -16,6 +16,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
 import { ParcelSize, parcelSize } from './parcel-size.tsx'
+import { services } from './services.ts'
 import classes from './orders.module.css'
 
 const fields = [
@@ -31,19 +32,6 @@ const fields = [
   ['country', 'Country'],
 ] as const
 type Field = (typeof fields)[number][0]
-
-/** ORD-108. */
-const services = [
-  'USPS Ground Advantage',
-  'USPS Priority Mail',
-  'USPS Priority Mail Express',
-  'USPS Media Mail',
-  'UPS Ground',
-  'UPS 2nd Day Air',
-  'FedEx Ground',
-  'FedEx 2Day',
-  'DHL Express',
-]
 
 /** What was typed is saved although the channel did not take it (ORD-118). */
 const savedHere: readonly (ErrorCode | undefined)[] = [
@@ -133,7 +121,10 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             data-autofocus
             value={trackingNumber}
             onChange={(event) => setTracking(event.currentTarget.value)}
-            description={carrier ? `Carried by ${carrier}.` : 'The carrier is told by its form, or by the service.'}
+            description={
+              trackingDoubt(service, trackingNumber) ||
+              (carrier ? `Carried by ${carrier}.` : 'The carrier is told by its form, or by the service.')
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={fieldError(write.error, 'trackingNumber')}
             autoComplete="off"

@@ -5,7 +5,7 @@ import { exportOrders, MOST_ON_PAPER } from '#contract/order-work.ts'
 import { addressOf, mostNamed } from '#web/call.ts'
 import { number } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { paperLink } from './paper-link.ts'
+import { packLink, paperLink } from './paper-link.ts'
 
 type Filter = NonNullable<CallInput<typeof exportOrders>['query']>
 
@@ -35,6 +35,22 @@ export const PaperButtons = ({ chosen }: { chosen: readonly number[] }) => (
     />
   </>
 )
+
+/** Leads to where the chosen orders are packed. */
+export function PackButton({ chosen }: { chosen: readonly number[] }) {
+  const why =
+    chosen.length === 0
+      ? 'Select orders in the list first'
+      : chosen.length > MOST_ON_PAPER
+        ? `At most ${MOST_ON_PAPER} orders are packed at once`
+        : undefined
+  if (why) return <Barred label="Pack" icon="scan" why={why} />
+  return (
+    <Button component={Link} {...packLink(chosen)} variant="default" leftSection={<Icon name="scan" />}>
+      Pack
+    </Button>
+  )
+}
 
 /** What needs orders that are chosen, and not too many of them. @param barred why it cannot be done with so many */
 function PaperButton({

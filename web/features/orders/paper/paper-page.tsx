@@ -5,6 +5,7 @@ import { getClient } from '#contract/organizations.ts'
 import { ordersOnPaper } from '#contract/order-work.ts'
 import { toPick } from '#domain/orders/paper.ts'
 import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -13,6 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { PackingSlip } from './packing-slip.tsx'
 import { type Grouping, PickList } from './pick-list.tsx'
+import { packLink } from './paper-link.ts'
 import classes from './paper.module.css'
 
 export const papers = ['a4', 'letter', 'label'] as const
@@ -67,6 +69,7 @@ export function PaperPage() {
             data={papers.map((value) => ({ value, label: paperNames[value] }))}
             onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value as Paper }) })}
           />
+          {kind === 'pick' && <PackThese orders={shown ?? []} />}
           <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>
             Print
           </Button>
@@ -105,6 +108,22 @@ export function PaperPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** What was picked is packed next. */
+function PackThese({ orders }: { orders: readonly { id: number }[] }) {
+  const mayPack = useMay('orders:write')
+  if (!mayPack || orders.length === 0) return null
+  return (
+    <Button
+      component={Link}
+      {...packLink(orders.map(({ id }) => id))}
+      variant="default"
+      leftSection={<Icon name="scan" />}
+    >
+      Pack
+    </Button>
   )
 }
 

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { builtDescription } from '#contract/channels/all.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { nextToPack, packedOf } from '#domain/orders/packing.ts'
+import { useSession } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { Feedback } from './feedback.tsx'
+import { PackLines } from './pack-lines.tsx'
+import classes from './packing.module.css'
+import { Parcel } from './parcel.tsx'
+import { type OwnKey, ScanField } from './scan-field.tsx'
+import type { Line, Order } from './told.ts'
+import { useBox } from './use-box.ts'
+import { type Sending, useShipping } from './use-shipping.ts'
+
+interface Props {
+  orders: readonly Order[]
+  order: Order
+  mayPack: boolean
+  onShow: (id: number) => void
+}
+
+/** The order that is packed: a field for the scanner, what the last scan meant, its lines, its parcel. */
+export function Desk({ orders, order, mayPack, onShow }: Props) {
+  const box = useBox(orders, order)
+  const sending = useShipping(orders, order, box, onShow)
+  const [at, setAt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const me = useSession()?.id
+  const closed = !mayPack || order.state !== 'open'
+  const chosen = box.lines[Math.min(at, box.lines.length - 1)]
+  useKeys(field, () => void (closed || sending.ship()))
+  const besides = (step: 1 | -1) => {
+    const next = orders[orders.findIndex(({ id }) => id === order.id) + step]
+    if (next) onShow(next.id)
+  }
+  const keys: Record<OwnKey, () => void> = {
+    ArrowUp: () => setAt(Math.max(0, at - 1)),
+    ArrowDown: () => setAt(Math.min(box.lines.length - 1, at + 1)),
+    ' ': () => chosen && box.put(chosen, 1),
+    Backspace: () => chosen && box.put(chosen, -1),
+    '[': () => besides(-1),
+    ']': () => besides(1),
+  }
+  const scan = (code: string) => {
+    if (!sending.why) sending.label(code)
+    else if (code) box.scan(code)
+  }
+  return (
+    <div className={classes.desk}>
+      <Head order={order} lines={box.lines} />
+      <ScanField
+        label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type the tracking number'}
+        disabled={closed}
+        field={field}
+        onScan={scan}
+        onKey={(key) => keys[key]()}
+        onEscape={box.hush}
+      />
+      {order.state === 'open' ? (
+        <Feedback told={box.told} onGo={onShow} />
+      ) : (
+        <div className={classes.over}>
+          <Callout tone={order.state === 'shipped' ? 'success' : 'warning'}>
+            {order.state === 'shipped'
+              ? 'This order was shipped.'
+              : 'This order was cancelled. Put its pieces back on the shelf.'}
+          </Callout>
+        </div>
+      )}
+      <PackLines lines={box.lines} chosen={closed ? undefined : chosen?.id} disabled={closed} me={me} onPut={box.put} />
+      <p className={classes.hint}>
+        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> tick one · <kbd>Backspace</kbd> take one out · <kbd>[</kbd>{' '}
+        <kbd>]</kbd> order before, after · <kbd>Ctrl Enter</kbd> ship
+      </p>
+      <Parcel order={order} sending={sending} disabled={closed} />
+      <Foot orders={orders} order={order} sending={sending} closed={closed} onShow={onShow} />
+    </div>
+  )
+}
+
+function Head({ order, lines }: { order: Order; lines: readonly Line[] }) {
+  const { packed, all } = packedOf(lines)
+  const place = [order.address.city, order.address.region].filter(Boolean).join(' ')
+  return (
+    <header className={classes.head}>
+      <ChannelMark channel={order.channel} size="l" />
+      <div className={classes.grow}>
+        <h2 className="mono">{orderName(order)}</h2>
+        <p className="muted">
+          {[[order.buyer, place].filter(Boolean).join(', '), plural(lines.length, 'line')].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className={classes.total}>
+        <b>{number(packed)}</b> of {number(all)}
+        <small>pieces</small>
+      </p>
+    </header>
+  )
+}
+
+/** What happens next, and the way there. */
+function Foot({
+  orders,
+  order,
+  sending,
+  closed,
+  onShow,
+}: {
+  orders: readonly Order[]
+  order: Order
+  sending: Sending
+  closed: boolean
+  onShow: (id: number) => void
+}) {
+  const next = nextToPack(orders, order.id)
+  const told =
+    order.channel === 'manual' || sending.noParcels
+      ? 'It is marked as shipped in Motto.'
+      : `Then ${builtDescription(order.channel)?.name ?? markNames[order.channel]} is told.`
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.grow}>
+        <b>
+          {order.state === 'open' ? sending.why || 'All pieces are packed' : next ? 'The next one waits' : 'All done'}
+        </b>
+        {order.state === 'open' && <small>{told}</small>}
+      </div>
+      <Button variant="subtle" disabled={!next} onClick={() => next && onShow(next.id)}>
+        {order.state === 'open' ? 'Skip' : 'Next order'}
+      </Button>
+      <Button
+        className={classes.ship}
+        disabled={closed || Boolean(sending.why)}
+        loading={sending.isPending}
+        onClick={() => void sending.ship()}
+      >
+        {next ? 'Ship and next' : 'Ship'}
+      </Button>
+    </footer>
+  )
+}
+
+/**
+ * A scanner types wherever the focus is: what it types goes to its field, unless another field has the focus or a dialog is open.
+ * Ctrl and Enter ship from everywhere.
+ */
+function useKeys(field: RefObject<HTMLInputElement | null>, ship: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (!(target instanceof HTMLElement) || target.closest('[role="dialog"]') || event.altKey) return
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return ship()
+    }
+    if (event.ctrlKey || event.metaKey || key.length !== 1 || key === '?') return
+    // A button that has the focus is pressed with the space bar.
+    if (target.closest(key === ' ' ? 'input, textarea, select, button, a' : 'input, textarea, select')) return
+    field.current?.focus()
+  })
+  useEffect(() => {
+    // Not on a phone: its keyboard would cover the lines.
+    if (matchMedia('(hover: hover)').matches) field.current?.focus()
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [field])
+}

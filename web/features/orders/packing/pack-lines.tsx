@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import classes from './packing.module.css'
+import { type Line, placeOf } from './told.ts'
+
+const stateOf = ({ packed, quantity }: Line) =>
+  packed > quantity ? 'over' : packed === quantity ? 'done' : packed > 0 ? 'part' : 'open'
+
+function said({ packed, quantity }: Line): string {
+  if (packed > quantity) return `Take ${number(packed - quantity)} out`
+  return packed === quantity ? 'Packed' : `${number(quantity - packed)} to go`
+}
+
+/** The lines of the order with what of them lies in the box. @param me whose own ticks need no name */
+export function PackLines({
+  lines,
+  chosen,
+  disabled,
+  me,
+  onPut,
+}: {
+  lines: readonly Line[]
+  chosen: number | undefined
+  disabled: boolean
+  me: number | undefined
+  onPut: (line: Line, by: 1 | -1) => void
+}) {
+  return (
+    <ul className={classes.lines} aria-label="Lines to pack">
+      {lines.map((line) => (
+        <li
+          key={line.id}
+          className={classes.line}
+          data-state={stateOf(line)}
+          data-chosen={line.id === chosen || undefined}
+          aria-current={line.id === chosen || undefined}
+        >
+          <button
+            type="button"
+            className={classes.tick}
+            disabled={disabled || line.packed >= line.quantity}
+            onClick={() => onPut(line, 1)}
+            aria-label={`Tick one of ${line.sku || line.title}`}
+          >
+            <Icon name="check" size="s" />
+          </button>
+          <Thumb url={line.image} size={44} />
+          <span className={classes.grow}>
+            <b className={classes.title}>{line.title}</b>
+            <small>
+              <span className="mono">{line.sku || 'No SKU'}</span>
+              {placeOf(line) && <span className={classes.place}>{placeOf(line)}</span>}
+              {line.shortfall > 0 && <span className={classes.short}>{number(line.shortfall)} short</span>}
+              {line.packedBy && line.packedBy.id !== me && <span>by {line.packedBy.name || 'a colleague'}</span>}
+            </small>
+          </span>
+          <span className={classes.count}>
+            <b>
+              {number(line.packed)} of {number(line.quantity)}
+            </b>
+            <small>{said(line)}</small>
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={disabled || line.packed === 0}
+            onClick={() => onPut(line, -1)}
+            aria-label={`Take one of ${line.sku || line.title} out`}
+          >
+            <Icon name="minus" size="s" />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}

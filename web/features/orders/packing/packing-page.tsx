@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ordersToPack } from '#contract/packing.ts'
+import { useRead } from '#web/api.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { Desk } from './desk.tsx'
+import classes from './packing.module.css'
+import { Queue } from './queue.tsx'
+import { isMuted, mute } from './sound.ts'
+import type { Order } from './told.ts'
+
+/** Orders are packed one after the other: each piece is scanned, and the parcel is sent when all lie in it. */
+export function PackingPage() {
+  const { orders: ids = [] } = useSearch({ from: '/orders/pack' })
+  const orders = useRead(ordersToPack, { query: { ids } }, { enabled: ids.length > 0 })
+  const mayPack = useMay('orders:write')
+  return (
+    <Page
+      title="Packing"
+      flush
+      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      count={orders.data?.length ? progress(orders.data) : undefined}
+      actions={<SoundSwitch />}
+    >
+      {!mayPack && (
+        <div className={classes.note}>
+          <LookOnly needs="orders:write" />
+        </div>
+      )}
+      {ids.length === 0 ? (
+        <Nothing title="No orders chosen">Choose orders in the list, then press Pack.</Nothing>
+      ) : orders.isError && !orders.data ? (
+        <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+      ) : !orders.data ? (
+        <FormSkeleton fields={6} label="Loading the orders" />
+      ) : (
+        <Orders orders={orders.data} mayPack={mayPack} />
+      )}
+    </Page>
+  )
+}
+
+const progress = (orders: readonly Order[]) =>
+  `${number(orders.filter(({ state }) => state === 'shipped').length)} of ${number(orders.length)} shipped`
+
+function Orders({ orders, mayPack }: { orders: readonly Order[]; mayPack: boolean }) {
+  const { at } = useSearch({ from: '/orders/pack' })
+  const navigate = useNavigate({ from: '/orders/pack' })
+  const show = (id: number) => void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
+  const order = orders.find(({ id }) => id === at) ?? orders.find(({ state }) => state === 'open') ?? orders[0]
+  if (!order) return <Nothing title="Nothing to pack">These orders are not in your organization.</Nothing>
+  return (
+    <div className={classes.grid}>
+      <Queue orders={orders} at={order.id} onShow={show} />
+      <Desk key={order.id} orders={orders} order={order} mayPack={mayPack} onShow={show} />
+    </div>
+  )
+}
+
+const Nothing = ({ title, children }: { title: string; children: string }) => (
+  <EmptyState
+    title={title}
+    drawing={false}
+    actions={
+      <Button component={Link} to={'/orders' as string}>
+        Orders
+      </Button>
+    }
+  >
+    {children}
+  </EmptyState>
+)
+
+function SoundSwitch() {
+  const [off, setOff] = useState(isMuted)
+  const turn = () => {
+    mute(!off)
+    setOff(!off)
+  }
+  return (
+    <Button variant="default" aria-pressed={!off} leftSection={<Icon name={off ? 'silent' : 'sound'} />} onClick={turn}>
+      {off ? 'Sound off' : 'Sound on'}
+    </Button>
+  )
+}

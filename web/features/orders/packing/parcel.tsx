@@ -1,0 +1,73 @@
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
+import { Card } from '#web/ui/page.tsx'
+import { AddressLines } from '../address.tsx'
+import { paperLink } from '../paper/paper-link.ts'
+import { services } from '../services.ts'
+import classes from './packing.module.css'
+import type { Order } from './told.ts'
+import type { Sending } from './use-shipping.ts'
+
+/** Where the parcel goes, and with whom. */
+export function Parcel({ order, sending, disabled }: { order: Order; sending: Sending; disabled: boolean }) {
+  const { parcel, set, noParcels } = sending
+  const doubt = trackingDoubt(parcel.service, parcel.trackingNumber)
+  const carrier = carrierFor(parcel.service, parcel.trackingNumber)
+  return (
+    <div className={classes.aside}>
+      <Card
+        title="Ship To"
+        actions={
+          <Button
+            component={Link}
+            to={'/order/$orderId' as string}
+            params={{ orderId: String(order.id) } as never}
+            search={{ dialog: 'shipping' } as never}
+            variant="subtle"
+            size="xs"
+            style={{ marginLeft: 'auto' }}
+          >
+            Edit
+          </Button>
+        }
+      >
+        <AddressLines address={order.address} />
+        {order.notes && <p className={classes.notes}>{order.notes}</p>}
+      </Card>
+      <Card title="Parcel">
+        <div className="stack">
+          {noParcels && <p className="small subtle">{noParcels}</p>}
+          <Autocomplete
+            label="Shipping Service"
+            data={services}
+            value={parcel.service}
+            disabled={disabled}
+            onChange={(service) => set({ service })}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <TextInput
+            label="Tracking Number"
+            value={parcel.trackingNumber}
+            disabled={disabled}
+            onChange={(event) => set({ trackingNumber: event.currentTarget.value })}
+            description={doubt || (carrier && `Carried by ${carrier}.`)}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <div className={classes.papers}>
+            <Button component={Link} {...paperLink('slips', [order.id])} target="_blank" variant="default">
+              Packing Slip
+            </Button>
+            {order.labelUrl && (
+              <Button component="a" href={order.labelUrl} target="_blank" rel="noreferrer" variant="default">
+                Shipping Label
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+    </div>
+  )
+}

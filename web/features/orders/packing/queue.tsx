@@ -1,0 +1,49 @@
+import { orderName } from '#domain/orders/name.ts'
+import { packedOf } from '#domain/orders/packing.ts'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './packing.module.css'
+import type { Order } from './told.ts'
+
+function standing({ state, buyer, lines }: Order): string {
+  if (state === 'cancelled') return 'Cancelled: put it back'
+  const { packed, all } = packedOf(lines)
+  const short = lines.reduce((sum, line) => sum + line.shortfall, 0)
+  const far = state === 'shipped' ? 'Shipped' : packed > 0 ? `${packed} of ${all}` : short > 0 ? `Short ${short}` : ''
+  return [buyer || 'No name', far].filter(Boolean).join(' · ')
+}
+
+/** The orders that were chosen to be packed. */
+export const Queue = ({
+  orders,
+  at,
+  onShow,
+}: {
+  orders: readonly Order[]
+  at: number
+  onShow: (id: number) => void
+}) => (
+  <nav className={classes.queue} aria-label="Orders to pack">
+    <h2>To pack</h2>
+    {orders.map((order) => (
+      <button
+        key={order.id}
+        type="button"
+        data-state={order.state}
+        aria-current={order.id === at || undefined}
+        onClick={() => onShow(order.id)}
+      >
+        <ChannelMark channel={order.channel} />
+        <span className={classes.grow}>
+          <b className="mono">{orderName(order)}</b>
+          <small>
+            {order.state === 'shipped' && <Icon name="check" size="s" />}
+            <span>{standing(order)}</span>
+          </small>
+        </span>
+        <span className={classes.pieces}>{number(packedOf(order.lines).all)}</span>
+      </button>
+    ))}
+  </nav>
+)

@@ -1,0 +1,127 @@
+import type { CallReply } from '#contract/endpoint.ts'
+import type { ordersToPack } from '#contract/packing.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { packedOf } from '#domain/orders/packing.ts'
+import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
+import type { Sound } from './sound.ts'
+
+export type Order = CallReply<typeof ordersToPack>[number]
+export type Line = Order['lines'][number]
+
+/** What a packer is told of what was just done. */
+export interface Told {
+  tone: 'success' | 'danger' | 'warning' | 'info'
+  sound: Sound
+  title: string
+  detail: string
+  /** Where the piece that is spoken of belongs. */
+  place?: string
+  /** What is to be done next. */
+  next?: string
+  /** An order that wants the piece instead. */
+  goTo?: Order
+}
+
+export const placeOf = ({ warehouse, location, bin }: Pick<Line, 'warehouse' | 'location' | 'bin'>): string =>
+  [warehouse, location, bin].filter(Boolean).join(' · ')
+
+const named = ({ sku, title }: Pick<Line, 'sku' | 'title'>) => [sku, title].filter(Boolean).join(' ')
+const inOrder = ({ packed, all }: { packed: number; all: number }) => `${packed} of ${all} pieces.`
+
+/** A piece lies in the box. @param lines as they are with it */
+export function rightPiece(line: Line, lines: readonly Line[]): Told {
+  const count = packedOf(lines)
+  const next = lines.find((one) => one.packed < one.quantity)
+  if (!next) return allPacked(count.all)
+  return {
+    tone: 'success',
+    sound: 'right',
+    title: `Right piece. ${line.title}, ${line.packed} of ${line.quantity}`,
+    detail: `${inOrder(count)} Next on the shelf: ${named(next)}`,
+    place: placeOf(next),
+  }
+}
+
+const allPacked = (all: number): Told => ({
+  tone: 'info',
+  sound: 'done',
+  title: all === 1 ? 'The piece is packed. Scan the label' : `All ${all} are packed. Scan the label`,
+  detail: 'Or type the tracking number.',
+})
+
+export const tookOut = (line: Line): Told => ({
+  tone: 'info',
+  sound: 'right',
+  title: `Taken out. ${line.title}, ${line.packed} of ${line.quantity}`,
+  detail: '',
+})
+
+export const tooMany = (line: Line): Told => ({
+  tone: 'danger',
+  sound: 'wrong',
+  title:
+    line.quantity > 1 ? `One too many. All ${line.quantity} are packed already` : 'One too many. It is packed already',
+  detail: `${named(line)}. Put this one back${placeOf(line) ? ' in' : '.'}`,
+  place: placeOf(line),
+})
+
+/** @param found the product that the code is of, where it is known already; null: of none */
+export function wrongPiece(
+  code: string,
+  lines: readonly Line[],
+  found?: { sku: string; title: string; warehouse: string; location: string; bin: string } | null,
+): Told {
+  const needed = lines.find((one) => one.packed < one.quantity)
+  const next = needed ? `Needed: ${named(needed)}` : ''
+  if (found === null)
+    return {
+      tone: 'warning',
+      sound: 'unknown',
+      title: 'Nobody knows this code',
+      detail: `${code} is no SKU and no barcode of yours.`,
+      next,
+    }
+  return {
+    tone: 'danger',
+    sound: 'wrong',
+    title: 'Wrong piece. It is not in this order',
+    detail:
+      found && placeOf(found) ? `${named(found)}. Put it back in` : `${found ? named(found) : code}. Put it back.`,
+    ...(found && { place: placeOf(found) }),
+    next,
+  }
+}
+
+export const elsewhere = (code: string, order: Order): Told => ({
+  tone: 'warning',
+  sound: 'unknown',
+  title: `This piece belongs to ${orderName(order)}`,
+  detail: `${order.buyer || 'Another order'} needs ${code}.`,
+  goTo: order,
+})
+
+export const refused = (sentence: string, title = 'This was not saved'): Told => ({
+  tone: 'danger',
+  sound: 'wrong',
+  title,
+  detail: sentence,
+})
+
+/** The label was scanned. */
+export function labelled(service: string, trackingNumber: string): Told {
+  const doubt = trackingDoubt(service, trackingNumber)
+  const carrier = carrierFor(service, trackingNumber)
+  return {
+    tone: doubt ? 'warning' : 'info',
+    sound: doubt ? 'unknown' : 'right',
+    title: `Tracking number ${trackingNumber}${carrier ? `, ${carrier}` : ''}`,
+    detail: `${doubt ? `${doubt} ` : ''}Press Enter to ship.`,
+  }
+}
+
+export const noLabel: Told = {
+  tone: 'warning',
+  sound: 'unknown',
+  title: 'No tracking number',
+  detail: 'Scan the label, or press Enter once more to ship without.',
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { packPieces } from '#contract/packing.ts'
+import { packedOf, scanned, orderFor } from '#domain/orders/packing.ts'
+import { listProducts } from '#contract/products.ts'
+import { useWrite } from '#web/api.ts'
+import { refresh } from '#web/cache.ts'
+import { call, messageOf } from '#web/call.ts'
+import { meant } from '../sellable.ts'
+import { play } from './sound.ts'
+import {
+  elsewhere,
+  type Line,
+  type Order,
+  refused,
+  rightPiece,
+  type Told,
+  tookOut,
+  tooMany,
+  wrongPiece,
+} from './told.ts'
+
+/** Pieces that were ticked and are on their way to the server, by line. */
+type Pending = Readonly<Record<number, number>>
+
+/** The box of the order that is packed: its lines with what was just put in, and what the packer is told. */
+export function useBox(orders: readonly Order[], order: Order) {
+  const [pending, setPending] = useState<Pending>({})
+  const [said, setSaid] = useState<{ orderId: number; told: Told }>()
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const scans = useRef(0)
+  const write = useWrite(packPieces, { quiet: true })
+  const lines = order.lines.map((line) => ({ ...line, packed: line.packed + (pending[line.id] ?? 0) }))
+  const tell = (told: Told, orderId = order.id) => {
+    play(told.sound)
+    setSaid({ orderId, told })
+  }
+  const send = async (orderId: number, itemId: number, by: number) => {
+    try {
+      await write.mutateAsync({ body: { orderId, itemId, by } })
+    } catch (error) {
+      tell(refused(messageOf(error)), orderId)
+      await refresh(['packing'])
+    } finally {
+      setPending((now) => ({ ...now, [itemId]: (now[itemId] ?? 0) - by }))
+    }
+  }
+  /** Shown at once; told to the server one after the other, as they were scanned. */
+  const put = (line: Line, by: 1 | -1) => {
+    const changed = { ...line, packed: line.packed + by }
+    if (changed.packed > line.quantity) return tell(tooMany(line))
+    if (changed.packed < 0) return
+    setPending((now) => ({ ...now, [line.id]: (now[line.id] ?? 0) + by }))
+    last.current = last.current.then(() => send(order.id, line.id, by))
+    const after = lines.map((one) => (one.id === line.id ? changed : one))
+    tell(by > 0 ? rightPiece(changed, after) : tookOut(changed))
+  }
+  /** Says which product the wrong piece is, as soon as that is known, unless another was scanned meanwhile. */
+  const lookUp = async (code: string, turn: number) => {
+    const { data } = await call(listProducts, {
+      query: { search: [code], limit: 3, fields: ['bin', 'location', 'warehouse'] },
+    })
+    if (scans.current !== turn) return
+    const found = meant(code, data)
+    const told = wrongPiece(code, lines, found ?? null)
+    if (!found) play(told.sound)
+    setSaid({ orderId: order.id, told })
+  }
+  const scan = (code: string) => {
+    scans.current += 1
+    const result = scanned(lines, code)
+    if (result.kind === 'right') return put(result.line, 1)
+    if (result.kind === 'tooMany') return tell(tooMany(result.line))
+    const other = packedOf(lines).packed === 0 ? orderFor(orders, code) : undefined
+    if (other) return tell(elsewhere(code, other))
+    tell(wrongPiece(code, lines))
+    lookUp(code, scans.current).catch((error: unknown) => tell(refused(messageOf(error))))
+  }
+  return {
+    lines,
+    put,
+    scan,
+    tell,
+    told: said?.orderId === order.id ? said.told : undefined,
+    hush: () => setSaid(undefined),
+    /** All that was ticked is on the server. */
+    settled: () => last.current,
+  }
+}
