@@ -48,8 +48,8 @@ import { up as salesSums } from './migrations/0043-sales-sums.ts'
 import { up as waitingLines } from './migrations/0044-waiting-lines.ts'
 import { up as channelProofs } from './migrations/0045-channel-proofs.ts'
 import { up as parcelSizes } from './migrations/0046-parcel-sizes.ts'
-import { up as pricing } from './migrations/0046-pricing.ts'
-import { up as packing } from './migrations/0047-packing.ts'
+import { up as pricing } from './migrations/0047-pricing.ts'
+import { up as packing } from './migrations/0048-packing.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -99,8 +99,8 @@ const migrations: Record<string, Migration> = {
   '0044-waiting-lines': { up: waitingLines },
   '0045-channel-proofs': { up: channelProofs },
   '0046-parcel-sizes': { up: parcelSizes },
-  '0046-pricing': { up: pricing },
-  '0047-packing': { up: packing },
+  '0047-pricing': { up: pricing },
+  '0048-packing': { up: packing },
 }
 
 export const migrationNames = Object.keys(migrations)
