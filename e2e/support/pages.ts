@@ -61,6 +61,7 @@ export const inside = [
   '/orders?tab=completed',
   '/orders?dialog=import',
   '/orders/new',
+  '/orders/pack',
   '/orders/print',
   '/order/:oversold',
   '/order/:shipped',

@@ -23,13 +23,7 @@ import {
 } from './tables/accounts.ts'
 import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adopting.ts'
 import type { StockTemplatesTable } from './tables/library.ts'
-import {
-  type ImportsTable,
-  type ImportChunksTable,
-  type ImportRowsTable,
-  type ImportUnitsTable,
-  type ImportMappingsTable,
-} from './tables/imports.ts'
+import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
 import type {
   ListingDebtsTable,
@@ -389,11 +383,11 @@ export interface DB {
   notifications: news.NotificationsTable
   notificationMails: news.NotificationMailsTable
   idempotencyKeys: IdempotencyKeysTable
-  imports: ImportsTable
-  importChunks: ImportChunksTable
-  importRows: ImportRowsTable
-  importUnits: ImportUnitsTable
-  importMappings: ImportMappingsTable
+  imports: files.ImportsTable
+  importChunks: files.ImportChunksTable
+  importRows: files.ImportRowsTable
+  importUnits: files.ImportUnitsTable
+  importMappings: files.ImportMappingsTable
   views: ViewsTable
   viewDefaults: ViewDefaultsTable
   changeSets: ChangeSetsTable
