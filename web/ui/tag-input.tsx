@@ -14,13 +14,14 @@ interface Props
 }
 
 /** A list of short words: a comma ends one, a pasted list becomes many. */
-export function TagInput({ value, onChange, options = [], freeEntry = true, spaceEnds, ...input }: Props) {
+export function TagInput({ value, onChange, options: given, freeEntry = true, spaceEnds, ...input }: Props) {
+  const options = given ?? []
   const { renderPill, onBlur } = useFewPills(value)
   const keep = (tags: readonly string[]) => onChange(knownTags(tags, options, freeEntry))
   return (
     <TagsInput
       {...input}
-      {...(options.length > 0 && { renderPill })}
+      {...(given && { renderPill })}
       onBlur={(event) => {
         onBlur()
         input.onBlur?.(event)

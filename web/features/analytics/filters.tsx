@@ -16,7 +16,6 @@ const channels = (['ebay', 'etsy', 'square', 'shopify', 'bigcommerce', 'manual']
   value,
   label: markNames[value],
 }))
-const SHOWN_SKUS = 5
 
 interface Props {
   search: AnalyticsSearch
@@ -144,16 +143,13 @@ function ProductFilters({ search, onChange, onClear }: Pick<Props, 'search' | 'o
         value={templates}
         onChange={setTemplates}
       />
-      <div className={classes.skus}>
-        <TagInput
-          label="SKUs"
-          placeholder={skus.length ? undefined : 'All'}
-          value={skus}
-          onChange={setSkus}
-          options={known.skus.data ?? []}
-        />
-        {skus.length > SHOWN_SKUS && <p className="small subtle">and {skus.length - SHOWN_SKUS} more</p>}
-      </div>
+      <TagInput
+        label="SKUs"
+        placeholder={skus.length ? undefined : 'All'}
+        value={skus}
+        onChange={setSkus}
+        options={known.skus.data ?? []}
+      />
       <Attributes rows={rows} setRows={setRows} />
       <div className={classes.buttons}>
         <Button type="submit" variant="default" title="Narrows the chart Sales by SKU alone">
