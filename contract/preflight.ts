@@ -15,6 +15,8 @@ export const Preflight = z.object({
   currency: z.string(),
   /** What it is made of. */
   own: z.object({ price: Money, currency: z.string() }),
+  /** What the listing's pricing makes of it, before the rule; null where it asks the product's price. */
+  asked: Money.nullable(),
   rule: PriceRule.nullable(),
   available: z.number().int(),
   buffer: z.number().int(),

@@ -6,7 +6,9 @@ import type { Field } from './describe.ts'
 import { ebay } from './ebay.ts'
 import { EtsyProperty, etsyReplies } from './etsy-shapes.ts'
 import { etsy } from './etsy.ts'
+import { shopify } from './shopify.ts'
 import { SquareSchema } from './square-shapes.ts'
+import { square } from './square.ts'
 
 /** What a template's editor draws: labels and kinds, in order. */
 const drawn = (fields: readonly Field[]) =>
@@ -117,7 +119,7 @@ describe('what channels answer', () => {
     expect(BigCommerceLocation.parse(location)).toEqual(location)
   })
 
-  it('LST-348 LST-349 LST-357..LST-359 LST-361 LST-362 LST-367 LST-368 under these addresses', () => {
+  it('LST-348 LST-349 LST-357..LST-359 LST-361 LST-362 LST-367 LST-368 LST-371 under these addresses', () => {
     expect(paths(ebay.lookups)).toEqual(
       expect.arrayContaining([
         '/channels/ebay/productAspectsForCategory categoryId',
@@ -132,6 +134,10 @@ describe('what channels answer', () => {
         '/channels/etsy/shopShippingProfiles',
         '/channels/etsy/shopReturnPolicies',
       ]),
+    )
+    expect(paths(shopify.lookups)).toEqual(['/channels/shopify/locations', '/channels/shopify/collections'])
+    expect(paths(square.lookups)).toEqual(
+      expect.arrayContaining(['/channels/square/categories', '/channels/square/locations']),
     )
     expect(paths(bigcommerce.lookups)).toEqual(['/channels/bigcommerce/categories', '/channels/bigcommerce/locations'])
   })

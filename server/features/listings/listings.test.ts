@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { standardPricing } from '#contract/channels/pricing.ts'
 import * as contract from '#contract/listings.ts'
 import { preflight } from '#contract/preflight.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
@@ -26,6 +27,7 @@ describe('how a listing is kept', () => {
       returnPolicyId: 'r',
       fulfillmentPolicyId: 'f',
       aspects: [{ aspectName: 'Color', value: 'Blue', dataType: 'STRING', required: true }],
+      pricingConfiguration: { ...standardPricing, price: true, basePrice: 95 },
     }
     const saved = await app().call(contract.saveListingTemplates, {
       body: { listingTemplates: [{ templateId: id, channel: 'ebay', schemas: [schema] }] },

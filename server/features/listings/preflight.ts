@@ -2,6 +2,7 @@ import type { ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/preflight.ts'
+import { askedNow } from '#domain/listings/pricing.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -69,10 +70,11 @@ async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<R
 }
 
 /** What buyers are asked at least, what of ours it is made of, and how. */
-function pricesOf({ resolved, ready, selling, problems }: PreparedListing) {
+function pricesOf({ resolved, ready, selling, pricing, problems }: PreparedListing) {
   const own = Math.min(...resolved.variants.map(({ price }) => price))
   return {
     own: { price: own, currency: selling.from },
+    asked: pricing && askedNow(own, pricing.by, pricing.pace),
     rule: selling.rule,
     price:
       'priceRule' in problems ? null : toHundredths(Math.min(...ready.variants.map((v) => v.price)), ready.currency),

@@ -191,7 +191,7 @@ describe('a pricing that changes', () => {
     await work()
     expect(await asked(product.sku)).toEqual([120])
     const check = await app().call(preflight, { query: { productId: product.id, channel: 'ebay' }, as: shop().as })
-    expect(check.body.data).toMatchObject({ price: 120, own: { price: 100 } })
+    expect(check.body.data).toMatchObject({ price: 120, asked: 120, own: { price: 100 } })
     pass(0.51)
     await work()
     expect(await asked(product.sku)).toEqual([107.5])

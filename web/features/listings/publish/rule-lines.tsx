@@ -24,6 +24,9 @@ export function RuleLines({ product, check }: { product: Product; check: Check |
       <Line
         parts={[
           ['Price', check ? moneyOf(check.own.price, check.own.currency) : money(product.price)],
+          ...(check?.asked === null || check?.asked === undefined
+            ? []
+            : [['Pricing', moneyOf(check.asked, check.own.currency)] as const]),
           ['Rule', ruleOf(check)],
           ['Published', check ? moneyOf(check.price, check.currency) : '–'],
         ]}
