@@ -17,14 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Rule = Parameters<typeof save>[1][number]['rules'][number]
 const condition = (input: string, value: string) => ({ uuid: randomUUID(), input, value })
-const rule = (input: string, value: string, target: string, text: string): Rule => ({
+const rule = (input: string, value: string, target: string, text: string) => ({
   uuid: randomUUID(),
   conditionSets: input ? [{ uuid: randomUUID(), conditions: [condition(input, value)] }] : [],
   actions: [{ uuid: randomUUID(), target, action: 'append', value: text }],
 })
-const mapping = (name: string, ...rules: Rule[]) => ({ uuid: randomUUID(), name, rules })
+const mapping = (name: string, ...rules: ReturnType<typeof rule>[]) => ({ uuid: randomUUID(), name, rules })
 type Query = {
   ownerType?: 'Template' | 'Global'
   ownerId?: number
@@ -52,8 +51,11 @@ const follows = async (productId: number) => {
 }
 
 describe('dynamic mappings', () => {
-  it('MAP-006..MAP-018 MAP-068..MAP-071 MAP-101 MAP-169 MAP-170 come back as they were saved, the template’s own first', async () => {
-    const own = [mapping('Second', rule('{{Color}}', 'red', '', 'in red')), mapping('First', rule('', '', '', 'new'))]
+  it('MAP-006..MAP-025 MAP-027..MAP-034 MAP-068..MAP-071 MAP-101 MAP-169 MAP-170 come back as they were saved, the template’s own first', async () => {
+    const own = [
+      mapping('Second', rule('{{Color}}', 'red,wine', '', 'in red')),
+      mapping('First', rule('', '', '', 'new')),
+    ]
     const global = [mapping('Everywhere', rule('', '', '{{Color}}', 'dark'))]
     expect((await save({ ownerType: 'Global' }, global)).status).toBe(200)
     expect((await save({}, own)).status).toBe(200)
@@ -63,6 +65,7 @@ describe('dynamic mappings', () => {
       ['First', 'Template', 1],
       ['Everywhere', 'Global', 0],
     ])
+    const first = own[0]?.rules[0]
     expect(data?.[0]).toEqual({
       uuid: own[0]?.uuid,
       clientId: seller.organization.id,
@@ -79,20 +82,29 @@ describe('dynamic mappings', () => {
       updatedAt: expect.any(String),
       rules: [
         {
-          ...own[0]?.rules[0],
+          uuid: first?.uuid,
           conditionSets: [
             {
-              uuid: expect.any(String),
+              uuid: first?.conditionSets[0]?.uuid,
               conditions: [
-                { uuid: expect.any(String), input: '{{Color}}', operator: 'equals', qualifier: 'all', value: 'red' },
+                {
+                  uuid: first?.conditionSets[0]?.conditions[0]?.uuid,
+                  input: '{{Color}}',
+                  operator: 'equals',
+                  qualifier: 'all',
+                  value: 'red,wine',
+                },
               ],
             },
           ],
-          actions: [{ uuid: expect.any(String), target: '', action: 'append', input: '', value: 'in red' }],
+          actions: [{ uuid: first?.actions[0]?.uuid, target: '', action: 'append', input: '', value: 'in red' }],
         },
       ],
     })
-    expect((await list({ ownerType: 'Global' })).body.data?.map(({ name }) => name)).toEqual(['Everywhere'])
+    const everywhere = (await list({ ownerType: 'Global' })).body.data
+    expect(everywhere?.map(({ name, parentType, ownerId }) => [name, parentType, ownerId])).toEqual([
+      ['Everywhere', 'Template', seller.organization.id],
+    ])
   })
   it('MAP-090 MAP-172 the saved list replaces its tab, in its order, and no other tab', async () => {
     const now = (await list({ ownerType: 'Template' })).body.data ?? []

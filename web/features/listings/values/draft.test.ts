@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, accepted, added, mappedTo, moved, renamed, retargeted, switched, withField } from './draft.ts'
+import {
+  type Draft,
+  accepted,
+  added,
+  mappedTo,
+  moved,
+  renamed,
+  retargeted,
+  switched,
+  unmapped,
+  withField,
+} from './draft.ts'
 
 let next = 0
 const newId = () => `k7q2x-${(next += 1)}`
@@ -46,6 +57,20 @@ describe('value mappings in their dialog', () => {
     const one = withField(draft('A', 0), ' Mount ', newId)
     expect(one.mappings.map(({ targetName }) => targetName)).toEqual(['Mount'])
     expect(withField(one, 'mount', newId)).toBe(one)
+  })
+  it('MAP-156 a row is added for each value that is not taken and not replaced yet, where only some are taken', () => {
+    const field = {
+      name: 'Mount',
+      required: false,
+      strict: true,
+      options: ['Nikon F', 'Canon EF'],
+      anyCase: true,
+      also: [],
+      values: ['nikon f', 'F-mount', 'Leica', 'f-MOUNT '].map((value) => ({ value, products: 1 })),
+    }
+    expect(unmapped(field, [row('Nikon F', 'F-Mount')])).toEqual(['Leica'])
+    expect(unmapped({ ...field, strict: false }, [])).toEqual([])
+    expect(unmapped(undefined, [])).toEqual([])
   })
   it('MAP-150 have each target value once: what means the same comes into one row', () => {
     expect(mappedTo([row('Z', 'z')], ['nikon-z'], 'Z', newId)).toEqual([row('Z', 'z', 'nikon-z')])

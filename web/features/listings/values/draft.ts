@@ -1,7 +1,8 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { FieldMapping } from '#contract/mappings.ts'
-import type { ValueMapping } from '#contract/value-mappings.ts'
+import type { FieldValues, ValueMapping } from '#contract/value-mappings.ts'
 import type { Where } from '#domain/mappings/changed-values.ts'
+import { isAllowed } from '#domain/mappings/value-states.ts'
 import { nameKey } from '#domain/products/values.ts'
 
 /* Value mappings as they are being changed in their dialog: plain functions from one list to the next. */
@@ -15,6 +16,13 @@ export type Draft = Omit<ValueMapping, 'id' | 'updatedAt' | 'configurations'> & 
 export type Entry = FieldMapping['values'][number]
 /** Ids come from outside: these functions draw no lots. */
 export type NewId = () => string
+
+/** Values of products that a field does not take and that no row replaces: "Add Mappings" adds a row for each, "Add Value" a blank one (MAP-156). */
+export function unmapped(field: FieldValues | undefined, entries: readonly Entry[]): string[] {
+  if (!field?.strict) return []
+  const known = new Set(entries.flatMap(({ sourceValues }) => sourceValues.map(nameKey)))
+  return field.values.flatMap(({ value }) => (isAllowed(field, value) || known.has(nameKey(value)) ? [] : [value]))
+}
 
 const same = (a: string, b: string) => nameKey(a) === nameKey(b)
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { FieldMapping } from '#contract/mappings.ts'
 import type { FieldValues } from '#contract/value-mappings.ts'
-import { isAllowed } from '#domain/mappings/value-states.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -11,7 +10,7 @@ import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Count, StatusChip } from '#web/ui/status-chip.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import { type Entry, retargeted } from './draft.ts'
+import { type Entry, retargeted, unmapped } from './draft.ts'
 import { newId } from './new-id.ts'
 import { type RowState, rowState } from './row-state.ts'
 import { countsOf } from './survey.ts'
@@ -94,10 +93,7 @@ function Rows({ mapping: { targetName, values }, field, rows, onChange }: Props 
       !wanted || [entry.targetValue, ...entry.sourceValues].some((value) => nameKey(value).includes(wanted)),
   )
   const from = offset < found.length ? offset : 0
-  const known = new Set(values.flatMap(({ sourceValues }) => sourceValues.map(nameKey)))
-  const missing = (field?.values ?? []).filter(
-    ({ value }) => field?.strict && !isAllowed(field, value) && !known.has(nameKey(value)),
-  )
+  const missing = unmapped(field, values)
   const columns = columnsOf({ targetName, field, onChange })
   const empty = (): Entry => ({ uuid: newId(), sourceValues: [], targetValue: '' })
   return (
@@ -120,7 +116,7 @@ function Rows({ mapping: { targetName, values }, field, rows, onChange }: Props 
           disabled={missing.length === 0}
           title="Adds a row for every value that is not allowed"
           onClick={() =>
-            onChange((now) => [...now, ...missing.map(({ value }) => ({ ...empty(), sourceValues: [value] }))])
+            onChange((now) => [...now, ...missing.map((value) => ({ ...empty(), sourceValues: [value] }))])
           }
         >
           Add Mappings
