@@ -46,6 +46,8 @@ export const OrderItem = z.object({
   shippingCost: Money,
   /** Pieces the marketplace sold that were not there. */
   shortfall: z.number().int(),
+  /** Pieces that are in parcels already; the last ones are told by the order's own `shipping`. */
+  sent: z.number().int(),
   product: z
     .object({
       title: z.string(),

@@ -50,6 +50,7 @@ import { up as channelProofs } from './migrations/0045-channel-proofs.ts'
 import { up as parcelSizes } from './migrations/0046-parcel-sizes.ts'
 import { up as pricing } from './migrations/0047-pricing.ts'
 import { up as packing } from './migrations/0048-packing.ts'
+import { up as sentPieces } from './migrations/0049-sent-pieces.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0046-parcel-sizes': { up: parcelSizes },
   '0047-pricing': { up: pricing },
   '0048-packing': { up: packing },
+  '0049-sent-pieces': { up: sentPieces },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -81,6 +81,8 @@ export interface OrderItemsTable extends Owned {
   taken: Generated<number>
   shortfall: Generated<number>
   stockTurn: Generated<number>
+  /** In parcels, of what `quantity` counts. */
+  sent: Generated<number>
   /** Both as its order has them: what a SKU sold lately on an account is read from lines alone. */
   orderDate: ColumnType<Date | null, Date | undefined, Date>
   integrationId: ColumnType<number | null, number | undefined, number>

@@ -135,6 +135,7 @@ describe('GET /orders/order', () => {
         discountAmount: 2.5,
         shippingCost: 4.99,
         shortfall: 0,
+        sent: 0,
         product: {
           title: 'Shirt, red',
           images: [{ url: 'https://img.example/a.jpg', source: 'cloudinary' }],

@@ -17,22 +17,24 @@ interface Line {
   bin: string
 }
 
-/** The lines of orders with what is packed of them. A variation is told by its own barcodes: its family's would fit its sisters, too. */
+/** The lines of orders with what is packed of them; of an open order what is not in a parcel yet. A variation is told by its own barcodes: its family's would fit its sisters, too. */
 export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select i.id, i.order_id, i.sku, coalesce(nullif(i.item_title, ''), p.title, i.sku) as title, i.quantity, i.shortfall,
+    select i.id, i.order_id, i.sku, coalesce(nullif(i.item_title, ''), p.title, i.sku) as title,
+      case when o.state = 'open' then i.quantity - i.sent else i.quantity end as quantity, i.shortfall,
       coalesce(b.pieces, 0) as packed,
       case when u.id is not null and b.pieces > 0 then jsonb_build_object('id', u.id, 'name', u.name) end as packed_by,
       coalesce(string_to_array(case when l.variation_id is null then barcodes(p.barcode, p.attributes) else barcodes(v.barcode, v.attributes) end, ' '), '{}') as codes,
       coalesce(p.images -> 0 ->> 'url', '') as image,
       coalesce(p.warehouse, '') as warehouse, coalesce(p.location, '') as location, coalesce(p.bin, '') as bin
     from order_items i
+    join orders o on o.organization_id = i.organization_id and o.id = i.order_id
     left join packed_pieces b on b.organization_id = i.organization_id and b.item_id = i.id
     left join users u on u.id = b.user_id
     left join products p on p.organization_id = i.organization_id and p.id = i.product_id
     left join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id
     left join variations v on v.organization_id = l.organization_id and v.id = l.variation_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[])
+    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) and (o.state <> 'open' or i.quantity > i.sent)
     order by i.order_id, i.id`.execute(ctx.db)
   return rows
 }
@@ -46,9 +48,9 @@ export async function putIn(
     insert into packed_pieces as b (organization_id, order_id, item_id, pieces, user_id, packed_at)
     select i.organization_id, i.order_id, i.id, ${by}::int, ${ctx.userId}::bigint, ${ctx.services.clock.now()}
     from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and i.quantity >= ${by}
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and i.quantity - i.sent >= ${by}
     on conflict (organization_id, item_id) do update set pieces = b.pieces + excluded.pieces, user_id = excluded.user_id, packed_at = excluded.packed_at
-    where b.pieces + excluded.pieces <= (select i.quantity from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
+    where b.pieces + excluded.pieces <= (select i.quantity - i.sent from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
     returning 1`.execute(ctx.db)
   return rows.length > 0
 }

@@ -145,6 +145,34 @@ describe('packing', () => {
   })
 })
 
+describe('an order of which a part was sent', () => {
+  it('says what was sent, and asks for the rest alone', async () => {
+    const { order, orderId, caps, mug, cap } = await toPack()
+    await take(
+      laterVersion(order, {
+        shipping: 'partly',
+        lines: [
+          orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2, sent: 2 }),
+          orderLine({ externalId: 'L2', sku: cap.sku, quantity: 3, sent: 1 }),
+        ],
+      }),
+    )
+    expect((await read(order))?.items).toMatchObject([
+      { quantity: 2, sent: 2 },
+      { quantity: 3, sent: 1 },
+    ])
+    expect((await shown(orderId))?.lines).toMatchObject([{ id: caps, quantity: 2, packed: 0 }])
+    expect((await pack(orderId, caps, 3)).status).toBe(409)
+    await pack(orderId, caps, 2)
+    expect((await pack(orderId, caps)).status).toBe(409)
+    const { told, connect } = accepting()
+    await shipPackedOrder(ctx(), { orderId }, connect)
+    expect(told).toHaveLength(1)
+    // Once it is gone, the whole of it is told.
+    expect((await shown(orderId))?.lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
+  })
+})
+
 describe('shipping what is packed', () => {
   it('waits for the last piece, tells the channel once, and moves stock once', async () => {
     const { order, orderId, mugs, caps, cap, mug } = await toPack()

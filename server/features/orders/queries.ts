@@ -168,10 +168,10 @@ export async function saveLines(
 ): Promise<StockItem[]> {
   if (lines.length === 0) return []
   const { rows } = await sql<StockItem>`
-    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0)
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent)
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint)
+      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int)
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
@@ -179,7 +179,7 @@ export async function saveLines(
     on conflict (organization_id, order_id, external_id) do update set
       sku = case when order_items.level_id is null then excluded.sku else order_items.sku end, item_title = excluded.item_title, price = excluded.price,
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
-      order_date = excluded.order_date, integration_id = excluded.integration_id
+      order_date = excluded.order_date, integration_id = excluded.integration_id, sent = excluded.sent
     returning ${sql.join(stockColumns.map((column) => sql.ref(`order_items.${column}`)))}`.execute(ctx.db)
   return rows.sort((a, b) => a.id - b.id)
 }
@@ -319,6 +319,7 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
       'i.discountAmount',
       'i.shippingCost',
       'i.shortfall',
+      'i.sent',
     ])
     .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
     .where('i.organizationId', '=', ctx.organizationId)

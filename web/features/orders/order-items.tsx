@@ -40,7 +40,7 @@ export function OrderItems({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <Item key={item.id} item={item} currency={order.currency} />
+            <Item key={item.id} item={item} currency={order.currency} isPartly={order.shipping === 'partly'} />
           ))}
         </tbody>
       </table>
@@ -58,7 +58,7 @@ const Sku = ({ item: { sku, productId } }: { item: Order['items'][number] }) =>
     </Link>
   )
 
-function Item({ item, currency }: { item: Order['items'][number]; currency: string }) {
+function Item({ item, currency, isPartly }: { item: Order['items'][number]; currency: string; isPartly: boolean }) {
   const image = item.product?.images[0]?.url ?? ''
   return (
     <tr>
@@ -86,6 +86,7 @@ function Item({ item, currency }: { item: Order['items'][number]; currency: stri
           </>
         )}
         {number(item.quantity)}
+        {isPartly && item.sent > 0 && <span className="small muted"> ({number(item.sent)} sent)</span>}
       </td>
       <td className={classes.right}>{moneyOf(item.price, currency)}</td>
     </tr>
