@@ -66,6 +66,7 @@ export function DefaultField({ name, template }: Props) {
   const saved = attributeOf(template, name)?.defaultValue ?? ''
   const [typed, setTyped] = useState<string>()
   const { setDefault } = useChanging(template)
+  const mayChange = useMay('templates:write')
   if (!saved) return null
   const leave = async (event: FocusEvent<HTMLInputElement>) => {
     const value = event.currentTarget.value.trim()
@@ -82,6 +83,7 @@ export function DefaultField({ name, template }: Props) {
       aria-label={`Default of ${name}`}
       leftSection="Default"
       leftSectionWidth={62}
+      readOnly={!mayChange}
       maxLength={10_000}
       value={typed ?? saved}
       onChange={(event) => setTyped(event.currentTarget.value)}

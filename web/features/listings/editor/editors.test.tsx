@@ -6,6 +6,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { lookups } from '#contract/lookups.ts'
 import { addAttributes, getTemplate, saveTemplate } from '#contract/templates.ts'
+import { type RoleId, roles } from '#contract/permissions.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
 import { aPanel, aSchema, aTemplate, type Template } from '#web/testing/listings.ts'
 import { all, answer, away, nameOf, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
@@ -54,10 +55,12 @@ function open(
   channel: ChannelId,
   attributes = [attribute(1, 'Brand')],
   schemas = [aSchema({ ebayCategoryIds: '15687' })],
+  role: RoleId = roles.admin,
 ) {
   let template = aTemplate({ attributes })
   const saved = { [channel]: aPanel(channel, schemas) } as CallReply<typeof listingChannels>
   return show(<TemplateListingTab templateId={7} channel={channel} />, {
+    role,
     answers: [
       answer(listingChannels, () => saved),
       answer(listValueMappings, []),
@@ -197,6 +200,11 @@ describe("eBay's item specifics", () => {
     await until(() => sent(screen).length === 3)
     expect(sent(screen)[2]).toMatchObject([{ name: 'Brand', defaultValue: '' }])
     await until(() => all('field', 'Default of Brand').length === 0)
+  })
+  it('a guest reads the default, and has neither the menu nor the chips that add', async () => {
+    open('ebay', [attribute(1, 'Brand', { defaultValue: 'Acme' })], undefined, roles.guest)
+    expect(((await one('field', 'Default of Brand')) as HTMLInputElement).readOnly).toBe(true)
+    expect(all('button', /^Actions for|^All 4$/)).toEqual([])
   })
   it('LST-155 the menu sets the attribute optional, recommended or required', async () => {
     const screen = open('ebay', [attribute(1, 'Theme'), attribute(2, 'Other')])
