@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listIntegrations } from '#contract/integrations.ts'
 import { listListingProducts, saveListingProducts, saveListingTemplates, unlistProduct } from '#contract/listings.ts'
 import { lookups } from '#contract/lookups.ts'
 import { searchOrders, updateShipping } from '#contract/orders.ts'
@@ -135,5 +136,93 @@ describe('Etsy', () => {
     )
     await seller.call(unlistProduct, { params: { integration: 'etsy' }, body: { productId, wait: 20 } })
     expect(['live', undefined]).not.toContain((await there(`${sku}-Small`))?.status)
+  })
+})
+
+describe('BigCommerce', () => {
+  const own = 'MUG-BC'
+  let id: number
+  const there = async (channel: string) => (await sandbox.listings(channel)).find((one) => one.sku === own)
+  const orders = async () =>
+    (await seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'bigcommerce')
+
+  it('CHN-004 CHN-021 CHN-023 CHN-099 CHN-100 CHN-106 is connected where the app is installed, after a question here', async () => {
+    const { page, context } = tab
+    await page.goto(`${motto.url}/integrations/bigcommerce`)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    const consent = await opened
+    await consent.getByRole('button', { name: 'Install' }).click()
+    await consent.getByRole('button', { name: 'Connect', exact: true }).click()
+    await until('the window closes', async () => consent.isClosed())
+    await page.getByRole('link', { name: 'Re-Authorize' }).waitFor()
+    const about = (await seller.call(listIntegrations)).bigcommerce
+    await page.getByRole('heading', { name: 'Store Details' }).waitFor()
+    await page
+      .getByText(about?.integration.shop ?? 'none', { exact: true })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Open Store' }).getAttribute('href')).toMatch(/\/manage$/)
+    await page.getByRole('heading', { name: 'Authentication' }).waitFor()
+    await lookHere(page, 'bigcommerce')
+  })
+
+  it('LST-345 ORD-060 a product is published there and on Etsy, sold there, lowered here and on Etsy, and shipped with its tracking', async () => {
+    const [place] = await seller.call(lookups.bigcommerce.locations)
+    const schema = { id: 'default', name: 'Default', locationId: place?.id ?? '' }
+    await seller.call(saveListingTemplates, {
+      body: { listingTemplates: [{ templateId, channel: 'bigcommerce', schemas: [schema] }] },
+    })
+    const product = {
+      templateId,
+      sku: own,
+      title: 'Lighthouse mug',
+      description: '<p>Blue.</p>',
+      price: 21,
+      quantity: 7,
+    }
+    ;({ id } = await seller.call(createProduct, {
+      body: { product: { ...product, images: [{ url: await seller.upload() }] } },
+    }))
+    const listing = { productId: id, selectedSchemaId: 'default', listSettings: { list: true, sync: true } }
+    await seller.call(saveListingProducts, {
+      body: { listingProducts: (['etsy', 'bigcommerce'] as const).map((channel) => ({ channel, ...listing })) },
+    })
+    const { page } = tab
+    for (const channel of ['etsy', 'bigcommerce']) {
+      await page.goto(`${motto.url}/product/${id}/publish/${channel}`)
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await until('it stands there', async () => (await there(channel))?.quantity === 7, 60_000)
+    }
+    await until('Motto knows', async () =>
+      (await seller.call(listListingProducts, { query: { productId: id } })).every(({ status }) => status === 'listed'),
+    )
+    expect(await there('bigcommerce')).toMatchObject({ title: 'Lighthouse mug', price: 21 })
+    await lookHere(page, 'bigcommerce-published')
+
+    const { externalOrderId } = await sandbox.buy('bigcommerce', own, 3)
+    const order = await until('its order is there', async () => (await orders())[0], 90_000)
+    expect([order.externalOrderId, (await seller.call(getProduct, { params: { id } })).quantity]).toEqual([
+      externalOrderId,
+      4,
+    ])
+    await until('Etsy shows what is left', async () => (await there('etsy'))?.quantity === 4, 60_000)
+    expect((await there('bigcommerce'))?.quantity).toBe(4)
+    await page.goto(`${motto.url}/order/${order.id}`)
+    expect(await page.getByRole('link', { name: order.number, exact: true }).getAttribute('href')).toMatch(
+      new RegExp(`/manage/orders/${externalOrderId}$`),
+    )
+    await page.getByRole('button', { name: 'Mark Shipped' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('BigCommerce may write to the buyer when it is told of a parcel').waitFor()
+    await dialog.getByLabel('Tracking Number').fill('9405503699300412887521')
+    await dialog.getByRole('button', { name: 'Mark Shipped' }).click()
+    await page.getByText('Order Shipping Updated').waitFor()
+    await until('BigCommerce was told', async () =>
+      (await sandbox.orders('bigcommerce')).some(
+        ({ shipped, tracking }) => shipped && tracking[0] === '9405503699300412887521',
+      ),
+    )
+    await shot(page, 'bigcommerce-shipped')
   })
 })
