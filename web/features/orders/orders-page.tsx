@@ -8,7 +8,7 @@ import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -19,9 +19,11 @@ import { orderColumns } from './order-columns.tsx'
 import { ExportButton, PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderChips } from './order-chips.tsx'
-import { isAccount, isFiltered, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
+import { isAccount, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
 
 const pageSize = 25
 
@@ -151,39 +153,3 @@ function Orders({ today }: { today: string }) {
     </Page>
   )
 }
-
-const NoOrders = ({
-  search,
-  mayConnect,
-  onClear,
-}: {
-  search: OrderSearch
-  mayConnect: boolean
-  onClear: () => void
-}) =>
-  search.tab || isFiltered(search) ? (
-    <EmptyState
-      title="No orders match"
-      drawing={false}
-      actions={
-        <Button variant="default" onClick={onClear}>
-          Clear all filters
-        </Button>
-      }
-    >
-      Nothing of these days, channels, states and SKUs. Try a longer range.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="No orders in the last 30 days"
-      actions={
-        mayConnect && (
-          <Button component={Link} to={'/integrations' as string}>
-            Connect a channel
-          </Button>
-        )
-      }
-    >
-      Orders come in by themselves from every connected channel, and take their pieces off your stock.
-    </EmptyState>
-  )
