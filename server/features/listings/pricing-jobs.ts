@@ -44,7 +44,10 @@ async function priceSome(ctx: Ctx): Promise<boolean> {
 /** @returns how far it is now, where its price fell */
 async function priceOne(ctx: Ctx, listing: PreparedListing, paced: pricing.Paced): Promise<Pace | undefined> {
   const { row, pricing: priced } = listing
-  if (paced.relisting) return void (await listAnew(ctx, listing))
+  if (paced.relisting) {
+    await listAnew(ctx, listing)
+    return undefined
+  }
   const step = priced && row.externalId !== '' && row.status !== 'unlisted' ? nextStep(priced.by, paced) : null
   if (!step) return void (await pricing.wait(ctx, row.id, null))
   const ends = step.act === 'again' || step.act === 'stop'
