@@ -1,6 +1,5 @@
 import { Pill } from '@mantine/core'
 import type { OrderSearch } from './order-search.ts'
-import classes from './orders.module.css'
 
 /** What narrows the list without a field of its own, each with a way to take it off. */
 export function OrderChips({
@@ -16,9 +15,8 @@ export function OrderChips({
     ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
     ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
   ]
-  if (!chips.length) return null
   return (
-    <Pill.Group className={classes.chips}>
+    <Pill.Group>
       {chips.map(({ words, change }) => (
         <Pill
           key={words}

@@ -82,3 +82,7 @@ export const activeFilters = ({
   sold,
 }: OrderSearch): number =>
   [channels, statuses, skus, startDate ?? endDate, search, oversold, sold].filter(Boolean).length
+
+/** Whether something narrows the list that has no field of its own. */
+export const hasChips = ({ oversold, sold, search, anyTime }: OrderSearch) =>
+  Boolean(oversold || sold || search || anyTime)

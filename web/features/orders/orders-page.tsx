@@ -18,12 +18,21 @@ import { PageTabs } from '#web/ui/tabs.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ExportButton, PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { OrderChips } from './order-chips.tsx'
-import { isAccount, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
+import { hasChips, isAccount, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
+import classes from './orders.module.css'
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
+const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
+
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
+
+const Chips = (props: Parameters<typeof OrderChips>[0]) =>
+  hasChips(props.search) && (
+    <div className={classes.chips}>
+      <OrderChips {...props} />
+    </div>
+  )
 
 const pageSize = 25
 
@@ -113,7 +122,7 @@ function Orders({ today }: { today: string }) {
         today={openedOn}
         onChange={show}
       />
-      <OrderChips search={search} onChange={show} />
+      <Chips search={search} onChange={show} />
       {orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : (

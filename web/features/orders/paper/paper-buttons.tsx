@@ -12,70 +12,63 @@ type Filter = NonNullable<CallInput<typeof exportOrders>['query']>
 /** ORD-029. */
 const MOST_SLIPS = 3
 
+interface Chosen {
+  chosen: readonly number[]
+}
+
+/** Leads to where the chosen orders are packed. */
+export const PackButton = ({ chosen }: Chosen) => (
+  <ForChosen
+    chosen={chosen}
+    label="Pack"
+    icon="scan"
+    link={packLink(chosen)}
+    most={MOST_ON_PAPER}
+    tooMany={`At most ${MOST_ON_PAPER} orders are packed at once`}
+  />
+)
+
 /** Paper for the orders that are chosen (ORD-019, ORD-020, ORD-027..ORD-031). */
-export const PaperButtons = ({ chosen }: { chosen: readonly number[] }) => (
+export const PaperButtons = ({ chosen }: Chosen) => (
   <>
-    <PaperButton
-      kind="pick"
+    <ForChosen
+      chosen={chosen}
       label="Pick List"
       icon="orders"
-      chosen={chosen}
-      barred={chosen.length > MOST_ON_PAPER ? `At most ${MOST_ON_PAPER} orders fit one list` : undefined}
+      link={{ ...paperLink('pick', chosen), target: '_blank' }}
+      most={MOST_ON_PAPER}
+      tooMany={`At most ${MOST_ON_PAPER} orders fit one list`}
     />
-    <PaperButton
-      kind="slips"
+    <ForChosen
+      chosen={chosen}
       label="Packing Slip"
       icon="printer"
-      chosen={chosen}
-      barred={
-        chosen.length > MOST_SLIPS
-          ? `Exceeded maximum number of packing slips to generate at once (${MOST_SLIPS})`
-          : undefined
-      }
+      link={{ ...paperLink('slips', chosen), target: '_blank' }}
+      most={MOST_SLIPS}
+      tooMany={`Exceeded maximum number of packing slips to generate at once (${MOST_SLIPS})`}
     />
   </>
 )
 
-/** Leads to where the chosen orders are packed. */
-export function PackButton({ chosen }: { chosen: readonly number[] }) {
-  const why =
-    chosen.length === 0
-      ? 'Select orders in the list first'
-      : chosen.length > MOST_ON_PAPER
-        ? `At most ${MOST_ON_PAPER} orders are packed at once`
-        : undefined
-  if (why) return <Barred label="Pack" icon="scan" why={why} />
-  return (
-    <Button component={Link} {...packLink(chosen)} variant="default" leftSection={<Icon name="scan" />}>
-      Pack
-    </Button>
-  )
-}
-
-/** What needs orders that are chosen, and not too many of them. @param barred why it cannot be done with so many */
-function PaperButton({
-  kind,
+/** What needs orders that are chosen, and not too many of them. */
+function ForChosen({
+  chosen,
   label,
   icon,
-  chosen,
-  barred,
-}: {
-  kind: 'pick' | 'slips'
+  link,
+  most,
+  tooMany,
+}: Chosen & {
   label: string
   icon: IconName
-  chosen: readonly number[]
-  barred: string | undefined
+  link: ReturnType<typeof packLink> & { target?: string }
+  most: number
+  tooMany: string
 }) {
-  const why = chosen.length === 0 ? 'Select orders in the list first' : barred
+  const why = chosen.length === 0 ? 'Select orders in the list first' : chosen.length > most ? tooMany : undefined
   if (why) return <Barred label={label} icon={icon} why={why} />
   return (
-    <Button
-      component={Link}
-      {...paperLink(kind, chosen)}
-      target="_blank"
-      variant="default"
-      leftSection={<Icon name={icon} />}
-    >
+    <Button component={Link} {...link} variant="default" leftSection={<Icon name={icon} />}>
       {label}
     </Button>
   )
