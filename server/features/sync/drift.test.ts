@@ -12,6 +12,7 @@ import { releasePieces } from '../orders/promises.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
 import { owe } from '../outbox/service.ts'
+import { forgetUnseen } from './forget.ts'
 import { lookJob, reconcileJob } from './reconcile.ts'
 import { soldThere } from './service.ts'
 
@@ -166,6 +167,20 @@ it('a listing that ended there is unlisted here, and says so', async () => {
     externalId: '',
     result: { status: 'rejected', reason: 'This listing has ended on Shopify. List it again.' },
   })
+})
+
+it('a number that somebody lowered where nobody buys was changed by hand: ours holds again, and theirs can be counted', async () => {
+  // As in a spreadsheet: what is missing there can be no sale of which we have not heard.
+  delete fake.channel.orders
+  fake.edit(product.sku, 4)
+  await readBack()
+  await forgetUnseen(app.services)
+  await shop.send()
+  expect(await shown()).toBe(10)
+  const found = await drift()
+  expect(found?.data).toMatchObject([{ sku: product.sku, ours: 10, theirs: 4, state: 'open' }])
+  await settle(found?.data.map(({ id }) => id) ?? [], 'theirs')
+  expect(await available()).toBe(4)
 })
 
 describe("the channel's call about a number", () => {

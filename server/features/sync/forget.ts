@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { channels } from '#channels/registry.ts'
 import type { DriftRule } from '#contract/drift.ts'
 import { SETTLED_SECONDS } from '#domain/stock/spot.ts'
 import { type Services, inTransaction, jobContext } from '../../context.ts'
@@ -15,13 +16,17 @@ const MOST_AT_ONCE = 500
 /** A channel that is connected no more tells no orders; what may be sold there is not kept from the others for ever. */
 const UNCONNECTED_SECONDS = 24 * 3600
 
+/** Channels on which nobody buys, such as a spreadsheet: no order of theirs can be on its way, whatever their numbers do. */
+const withoutOrders = () => Object.values(channels).flatMap(({ id, orders }) => (orders ? [] : [id]))
+
 /** What may have been sold, or put back, where no look could tell is among the orders by now, or was not. */
 export async function revealHidden(services: Services): Promise<void> {
   const { rows } = await sql<Hidden>`
-    select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since, l.product_id
+    select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since::text, l.product_id
     from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
     where (s.hidden > 0 or s.risen > 0) and (i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+      or i.channel = any(${withoutOrders()}::text[])
       or (i.status <> 'authenticated' and s.hidden_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
     order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
   for (const one of rows)
@@ -33,7 +38,8 @@ export async function revealHidden(services: Services): Promise<void> {
 interface Hidden extends known.Spot {
   organizationId: number
   heard: number
-  hiddenSince: Date
+  /** To the microsecond, which a Date does not hold. */
+  hiddenSince: string
   productId: number
 }
 
@@ -52,16 +58,17 @@ interface Forgotten {
 
 /**
  * A number that fell, and whose order is in no complete look since, was changed by hand: its pieces are there, and ours holds again.
- * Until then they count as sold, which shows too few rather than too many.
+ * Until then they count as sold, which shows too few rather than too many. Where nobody buys it is so at once.
  */
 export async function forgetUnseen(services: Services): Promise<void> {
   const { rows } = await sql<Forgotten>`
     select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.expected + s.unseen as ours, s.expected as theirs, i.id as integration_id, i.drift_rule, l.product_id
     from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
-    where s.unseen > 0 and s.unseen_since < now() - make_interval(secs => ${UNSEEN_SECONDS})
+    where s.unseen > 0 and (i.channel = any(${withoutOrders()}::text[])
+      or s.unseen_since < now() - make_interval(secs => ${UNSEEN_SECONDS})
       and (i.orders_checked_at > s.unseen_since + make_interval(secs => ${UNSEEN_SECONDS / 2})
-        or (i.status <> 'authenticated' and s.unseen_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
+        or (i.status <> 'authenticated' and s.unseen_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS}))))
     order by s.unseen_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
   for (const one of rows)
     await inTransaction(jobContext(services, one.organizationId), async (ctx) => {

@@ -216,8 +216,8 @@ export const ended = (ctx: Ctx, listingId: number) =>
     ctx.db,
   )
 
-/** Nothing is hidden any more, nor has risen, unless more was since. @returns whether so */
-export async function reveal(ctx: Ctx, { listingId, sku, locationId, heard }: Spot & { heard: number }, since: Date) {
+/** Nothing is hidden any more, nor has risen, unless more was since. @param since as PostgreSQL writes it @returns whether so */
+export async function reveal(ctx: Ctx, { listingId, sku, locationId, heard }: Spot & { heard: number }, since: string) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('listingStock')
     .set({ hidden: 0, risen: 0, hiddenSince: null })
@@ -226,7 +226,7 @@ export async function reveal(ctx: Ctx, { listingId, sku, locationId, heard }: Sp
     .where('sku', '=', sku)
     .where('locationId', '=', locationId)
     .where('heard', '=', heard)
-    .where('hiddenSince', '=', since)
+    .where('hiddenSince', '=', sql<Date>`${since}::timestamptz`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

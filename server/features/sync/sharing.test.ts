@@ -134,6 +134,19 @@ describe('guaranteed pieces', () => {
     ])
   })
 
+  it('DESIGN 2: where nobody buys, as in a spreadsheet, nothing that was sold can be hidden', async () => {
+    const product = await live()
+    await choose({ mode: 'guaranteed' })
+    await settle()
+    const before = (await held(product.sku)).map(({ hidden }) => hidden)
+    delete channels.ebay.channel.orders
+    await revealHidden(app().services)
+    expect([before, (await held(product.sku)).map(({ hidden }) => hidden)]).toEqual([
+      [10, 0],
+      [0, 0],
+    ])
+  })
+
   it('DESIGN 2: shares follow what each account sold in 30 days, by the date that its order has now', async () => {
     const product = await live(20)
     const source = { id: await shop().integrationId('ebay'), channel: 'ebay' as const }
