@@ -78,7 +78,7 @@ describe('settings', () => {
     const places = (await app().call(lookups.ebay.locations, { as: shop.as })).body.data
     expect(places).toContainEqual(expect.objectContaining({ name: 'North dock', enabled: true, postalCode: '60601' }))
     expect(await make('locationId', address)).toMatchObject({ body: { fields: { name: expect.any(String) } } })
-    const shipping = { name: 'Ground', handlingDays: '2', service: 'UPSGround', cost: '0' }
+    const shipping = { name: 'Ground', handlingDays: '2', costType: 'FLAT_RATE', service: 'UPSGround', cost: '0' }
     expect(await make('fulfillmentPolicyId', { ...shipping, service: 'Pigeon' })).toMatchObject({
       status: 400,
       body: { fields: { service: 'Choose one of these.' } },
