@@ -236,7 +236,7 @@ export const updateShipping = endpoint({
       .optional(),
   }),
   reply: Order,
-  errors: ['not_found', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'],
+  errors: ['not_found', 'packing_conflict', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'],
   changes: ['orders', 'products'],
 })
 export const importOrders = endpoint({

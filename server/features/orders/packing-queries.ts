@@ -39,6 +39,10 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
   return rows
 }
 
+/** Nobody is shipping the order `o` at this moment, as it lies in the box. */
+const isFree = (ctx: Ctx) =>
+  sql`not exists (select from shipping_holds h where h.organization_id = o.organization_id and h.order_id = o.id and h.until >= ${ctx.services.clock.now()})`
+
 /** @returns whether they went in: the order is open and the line asks for as many */
 export async function putIn(
   ctx: Ctx,
@@ -48,7 +52,7 @@ export async function putIn(
     insert into packed_pieces as b (organization_id, order_id, item_id, pieces, user_id, packed_at)
     select i.organization_id, i.order_id, i.id, ${by}::int, ${ctx.userId}::bigint, ${ctx.services.clock.now()}
     from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and i.quantity - i.sent >= ${by}
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and i.quantity - i.sent >= ${by} and ${isFree(ctx)}
     on conflict (organization_id, item_id) do update set pieces = b.pieces + excluded.pieces, user_id = excluded.user_id, packed_at = excluded.packed_at
     where b.pieces + excluded.pieces <= (select i.quantity - i.sent from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
     returning 1`.execute(ctx.db)
@@ -64,33 +68,10 @@ export async function takeOut(
     update packed_pieces b set pieces = b.pieces - ${by}::int, user_id = ${ctx.userId}, packed_at = ${ctx.services.clock.now()}
     from orders o
     where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId} and b.item_id = ${itemId} and b.pieces >= ${by}
-      and o.organization_id = b.organization_id and o.id = b.order_id and o.state = 'open'
+      and o.organization_id = b.organization_id and o.id = b.order_id and o.state = 'open' and ${isFree(ctx)}
     returning 1`.execute(ctx.db)
   return rows.length > 0
 }
-
-/** Holds an order while its channel is asked. @returns null where it is held now, else who holds it */
-export async function holdShipping(ctx: Ctx, orderId: number, until: Date): Promise<{ name: string } | null> {
-  const now = ctx.services.clock.now()
-  const { rows } = await sql`
-    insert into shipping_holds as h (organization_id, order_id, user_id, until) values (${ctx.organizationId}, ${orderId}, ${ctx.userId}, ${until})
-    on conflict (organization_id, order_id) do update set user_id = excluded.user_id, until = excluded.until where h.until < ${now}
-    returning 1`.execute(ctx.db)
-  if (rows.length > 0) return null
-  const found = await sql<{ name: string }>`
-    select coalesce(u.name, '') as name from shipping_holds h left join users u on u.id = h.user_id
-    where h.organization_id = ${ctx.organizationId} and h.order_id = ${orderId}`.execute(ctx.db)
-  return found.rows[0] ?? { name: '' }
-}
-
-/** @param until of one's own hold: one that ran out may be somebody else's now */
-export const endHold = (ctx: Ctx, orderId: number, until: Date) =>
-  ctx.db
-    .deleteFrom('shippingHolds')
-    .where('organizationId', '=', ctx.organizationId)
-    .where('orderId', '=', orderId)
-    .where('until', '=', until)
-    .execute()
 
 /** Who marked an order as shipped last, '' where no person did. */
 export async function shippedBy(ctx: Ctx, orderId: number): Promise<string> {

@@ -222,6 +222,44 @@ describe('shipping what is packed', () => {
     expect((await levelsOf(ctx(), [mug.id]))[0]).toMatchObject({ onHand: 8 })
   })
 
+  it('nothing goes into the box or out of it while its channel is told', async () => {
+    const { orderId, mugs, caps } = await toPack()
+    await pack(orderId, mugs, 2)
+    await pack(orderId, caps)
+    const answers: unknown[] = []
+    const connect = fakeConnect({
+      ship: async () => {
+        answers.push(await pack(orderId, mugs, -1, await colleague()))
+        return { ok: true, value: undefined }
+      },
+    })
+    await shipPackedOrder(ctx(), { orderId }, connect)
+    expect(answers).toMatchObject([
+      { status: 409, body: { message: expect.stringMatching(/ is shipping this order at this moment\.$/) } },
+    ])
+    expect((await shown(orderId))?.lines[0]).toMatchObject({ packed: 2 })
+  })
+
+  it('whoever held the order and never came back holds it for two minutes', async () => {
+    const { orderId, mugs, caps } = await toPack()
+    await pack(orderId, mugs, 2)
+    await pack(orderId, caps)
+    const leave = (until: Date) =>
+      ctx()
+        .db.insertInto('shippingHolds')
+        .values({ organizationId: ctx().organizationId, orderId, userId: null, until })
+        .onConflict((c) => c.columns(['organizationId', 'orderId']).doUpdateSet({ until }))
+        .execute()
+    const now = Date.now()
+    await leave(new Date(now + 60_000))
+    expect(await refusal(shipPackedOrder(ctx(), { orderId }, accepting().connect))).toEqual([
+      'packing_conflict',
+      'Somebody is shipping this order at this moment.',
+    ])
+    await leave(new Date(now - 1000))
+    expect(await shipPackedOrder(ctx(), { orderId }, accepting().connect)).toMatchObject({ state: 'shipped' })
+  })
+
   it('shipped from its page meanwhile, it is not shipped again', async () => {
     const { orderId, mugs, caps } = await toPack()
     await pack(orderId, mugs, 2)

@@ -12,7 +12,8 @@ import * as packing from './packing-queries.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
 import { labelUrl } from './service.ts'
-import { updateShipping } from './shipping.ts'
+import { holding, mustBeFree } from './shipping-holds.ts'
+import { updateHeld } from './shipping.ts'
 
 /** Orders to pack, in the order asked for. @throws invalid_input */
 export async function toPack(ctx: Ctx, given: readonly string[] | undefined): Promise<PackOrder[]> {
@@ -68,6 +69,7 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
   const line = order.lines.find(({ id }) => id === change.itemId)
   if (!line) throw new AppError('not_found')
   await mustBeOpen(ctx, order)
+  await mustBeFree(ctx, order.id)
   const name = line.sku || line.title
   const whose =
     line.packedBy && line.packedBy.id !== ctx.userId ? `, the last by ${line.packedBy.name || 'a colleague'}` : ''
@@ -91,9 +93,6 @@ async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {
   )
 }
 
-/** A channel that takes longer than this to answer is asked again by whoever tries next. */
-const HOLD_MS = 120_000
-
 /**
  * Ships an order whose every piece is packed. Of two who press at once, one does; the other is told.
  * @throws not_found, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
@@ -103,28 +102,29 @@ export async function shipPackedOrder(
   { orderId, service, trackingNumber }: HandlerInput<typeof shipPacked>['body'],
   connect: Connect = withConnection,
 ): Promise<PackOrder> {
-  const order = await packOrder(ctx, orderId)
+  await mustBePacked(ctx, await packOrder(ctx, orderId))
+  await holding(ctx, orderId, async () => {
+    // Whoever held it before may have shipped it since we looked, or a piece was taken out.
+    const order = await packOrder(ctx, orderId)
+    await mustBePacked(ctx, order)
+    await updateHeld(ctx, { orderId, channel: order.channel, action: 'ship', service, trackingNumber }, connect)
+    await inTransaction(ctx, (ctx) =>
+      audit(ctx, {
+        entity: 'order',
+        entityId: orderId,
+        action: 'packed',
+        new: {
+          lines: order.lines.map(({ sku, packed, packedBy }) => ({ sku, quantity: packed, by: packedBy?.name })),
+        },
+      }),
+    )
+  })
+  return packOrder(ctx, orderId)
+}
+
+/** @throws packing_conflict */
+async function mustBePacked(ctx: Ctx, order: PackOrder): Promise<void> {
   await mustBeOpen(ctx, order)
   const why = whyNotPacked(order.lines)
   if (why) throw new AppError('packing_conflict', why)
-  const until = new Date(ctx.services.clock.now().getTime() + HOLD_MS)
-  const holder = await packing.holdShipping(ctx, orderId, until)
-  if (holder)
-    throw new AppError('packing_conflict', `${holder.name || 'Somebody'} is shipping this order at this moment.`)
-  try {
-    // Whoever held it before may have shipped it since we looked.
-    await mustBeOpen(ctx, await packOrder(ctx, orderId))
-    await updateShipping(ctx, { orderId, channel: order.channel, action: 'ship', service, trackingNumber }, connect)
-  } finally {
-    await packing.endHold(ctx, orderId, until)
-  }
-  await inTransaction(ctx, (ctx) =>
-    audit(ctx, {
-      entity: 'order',
-      entityId: orderId,
-      action: 'packed',
-      new: { lines: order.lines.map(({ sku, packed, packedBy }) => ({ sku, quantity: packed, by: packedBy?.name })) },
-    }),
-  )
-  return packOrder(ctx, orderId)
 }

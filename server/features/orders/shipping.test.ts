@@ -123,16 +123,76 @@ describe('POST /orders/updateShipping', () => {
     expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
   })
 
-  it('shipped here and seen shipped on the channel at once, the pieces leave once', async () => {
+  it('shipped here twice and seen shipped on the channel at once, its channel is told once, and the pieces leave once', async () => {
     const { order, orderId, productId } = await sale()
-    const connect = fakeConnect({ ship: async () => ({ ok: true, value: undefined }) })
+    let told = 0
+    const connect = fakeConnect({
+      ship: async () => {
+        told += 1
+        return { ok: true, value: undefined }
+      },
+    })
     const body = { orderId, channel: 'ebay', action: 'ship', service: '', trackingNumber: '' } as const
-    await Promise.all([
+    const [one, other] = await Promise.allSettled([
       ship(ctx(), body, connect),
       ship(ctx(), body, connect),
       take(laterVersion(order, { state: 'shipped' })),
     ])
+    expect(told).toBeLessThanOrEqual(1)
+    expect([one.status, other.status]).toContain('fulfilled')
     expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
+  })
+
+  it('waits for whoever ships the order at this moment: nothing is saved and nothing told', async () => {
+    const { order, orderId } = await sale()
+    const told: Shipment[] = []
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    const { promise: answer, resolve: answers } = Promise.withResolvers<void>()
+    const connect = fakeConnect({
+      ship: async (shipment) => {
+        told.push(shipment)
+        isAsked()
+        await answer
+        return { ok: true, value: undefined }
+      },
+    })
+    const body = { orderId, channel: 'ebay', action: 'ship', service: 'UPS Ground' } as const
+    const first = ship(ctx(), { ...body, trackingNumber: '1Z' }, connect)
+    await asked
+    expect(await app().call(updateShipping, { body: { ...body, trackingNumber: '9400' }, as: as() })).toMatchObject({
+      status: 409,
+      body: { code: 'packing_conflict' },
+    })
+    expect(await read(order)).toMatchObject({ state: 'open', shippingDetails: { trackingNumber: '1Z' } })
+    answers()
+    await first
+    expect(told).toHaveLength(1)
+  })
+
+  it('tells the number that was typed while its channel was told another', async () => {
+    const { order, orderId } = await sale()
+    const told: [string, string][] = []
+    const body = { orderId, channel: 'ebay', service: 'UPS Ground' } as const
+    const connect = fakeConnect({
+      ship: async ({ trackingNumber }) => {
+        told.push(['ship', trackingNumber])
+        await ship(ctx(), { ...body, trackingNumber: '1Z-RIGHT' }, connect)
+        return { ok: true, value: undefined }
+      },
+      track: async ({ trackingNumber }) => {
+        told.push(['track', trackingNumber])
+        return { ok: true, value: undefined }
+      },
+    })
+    await ship(ctx(), { ...body, action: 'ship', trackingNumber: '1Z-WRONG' }, connect)
+    expect(told).toEqual([
+      ['ship', '1Z-WRONG'],
+      ['track', '1Z-RIGHT'],
+    ])
+    expect(await read(order)).toMatchObject({ state: 'shipped', shippingDetails: { trackingNumber: '1Z-RIGHT' } })
+    // It was told: nothing is left to tell.
+    await ship(ctx(), body, connect)
+    expect(told).toHaveLength(2)
   })
 
   it('ORD-351 the order here follows with its channel: who, where, how, and when, and its payment stays', async () => {

@@ -12,6 +12,7 @@ import { knowsNoParcels } from './parcels.ts'
 import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
+import { holding } from './shipping-holds.ts'
 
 type Change = HandlerInput<typeof endpoint>['body']
 type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
@@ -22,18 +23,29 @@ const SHIPPED = 'Shipped'
 /**
  * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel
  * is asked and stays when it refuses (ORD-118). Shipping again changes nothing; another tracking number is told where the channel takes one.
- * @throws not_found, invalid_input, channel_refused, channel_unavailable, integration_unauthenticated
+ * Whoever ships what somebody else is shipping at this moment is refused before anything is saved.
+ * @throws not_found, invalid_input, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
  */
 export async function updateShipping(ctx: Ctx, change: Change, connect: Connect = withConnection): Promise<void> {
+  if (change.action !== 'ship') return updateHeld(ctx, change, connect)
+  if ((await queries.findMany(ctx, [change.orderId])).length === 0) throw new AppError('not_found')
+  return holding(ctx, change.orderId, () => updateHeld(ctx, change, connect))
+}
+
+/** The same, of an order that is held already where it is to be shipped. */
+export async function updateHeld(ctx: Ctx, change: Change, connect: Connect): Promise<void> {
   const order = await inTransaction(ctx, (ctx) => save(ctx, change))
-  if (order.trackingUntold) {
-    await tellChannel(ctx, order, order.shippingDate ?? order.updateDate, connect, 'track')
-    return inTransaction(ctx, (ctx) => markTold(ctx, order))
-  }
+  if (order.trackingUntold) return tellParcel(ctx, order, order.shippingDate ?? order.updateDate, connect)
   if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
   const shippedAt = ctx.services.clock.now()
   if (order.channel !== 'manual' && !knowsNoParcels(order)) await tellChannel(ctx, order, shippedAt, connect, 'ship')
-  await inTransaction(ctx, (ctx) => markShipped(ctx, order, shippedAt))
+  const typed = await inTransaction(ctx, (ctx) => markShipped(ctx, order, shippedAt))
+  if (typed) await tellParcel(ctx, typed, shippedAt, connect)
+}
+
+async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: Connect): Promise<void> {
+  await tellChannel(ctx, order, shippedAt, connect, 'track')
+  await inTransaction(ctx, (ctx) => markTold(ctx, order))
 }
 
 const parcelOf = ({ shippingMethod, trackingNumber }: OrderRow) => ({
@@ -151,16 +163,20 @@ function manualWords({ paymentStatus }: OrderRow) {
   return { stage, orderStatus }
 }
 
-async function markShipped(ctx: Ctx, { id, integrationId }: OrderRow, shippedAt: Date): Promise<void> {
+/** @param told as its channel was told of it @returns the order where another parcel was typed while its channel was asked */
+async function markShipped(ctx: Ctx, told: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
+  const { id, integrationId } = told
   const order = await queries.lockById(ctx, id)
-  if (order?.state !== 'open') return
+  if (order?.state !== 'open') return undefined
   const manual = order.channel === 'manual'
+  const trackingUntold = isCorrected({ ...order, state: 'shipped' }, told)
   await queries.updateOrder(ctx, id, {
     state: 'shipped',
     shipping: 'shipped',
     shippingStatus: SHIPPED,
     shippingDate: shippedAt,
     readyToShip: false,
+    trackingUntold,
     // A channel tells its own word; of an order made by hand, or of a channel that knows no parcels, nobody else says that it is done.
     ...(manual && manualWords(order)),
     ...(knowsNoParcels(order) && { stage: 'done' as const }),
@@ -181,4 +197,5 @@ async function markShipped(ctx: Ctx, { id, integrationId }: OrderRow, shippedAt:
       { organizationId: ctx.organizationId, integrationId },
       { key: `${ctx.organizationId}:${integrationId}` },
     )
+  return trackingUntold ? order : undefined
 }
