@@ -318,10 +318,7 @@ export interface Channel<F = unknown, S = unknown> {
   account(
     c: Connection<S>,
   ): Promise<{ accountId: string; shop: string; name: string; currency: string; facts?: AccountFacts }>
-  /**
-   * What the channel would refuse, found before asking it: our field → sentence. Errors block, warnings do not.
-   * @param settings the integration's defaults, which count where the listing leaves a field blank
-   */
+  /** What the channel would refuse, found before asking it: our field → sentence. Errors block. @param settings count where the listing leaves a field blank */
   check(
     listing: ReadyListing<F>,
     facts: unknown,
@@ -336,12 +333,13 @@ export interface Channel<F = unknown, S = unknown> {
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
   factsKey?(listing: ReadyListing<F>): string
   listings: {
-    /** Takes nothing over: a SKU that another listing sells there answers `already_there`. One that an earlier try of the same listing left is found again. */
-    /** `external` is what an earlier try left, also one that failed: it is gone on with. */
+    /** Takes nothing over: a SKU that another listing sells there answers `already_there`. What an earlier try left (`external`), also one that failed, is gone on with. */
     publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     /** Changes everything but the quantities of what stands there: those are told by `stock.set` alone. What is new comes with its own. */
     revise(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>
     end(c: Connection<S>, batch: ExternalListing[]): Promise<Outcome[]>
+    /** Days of the auction that stands there; 0: it is none. Absent: the channel has no auctions. */
+    auctionDays?(there: ExternalListing): number
     /** Everything that stands there, each product once, whoever made it. */
     pull(c: Connection<S>, cursor?: string): Promise<Page<ChannelProduct>>
   }

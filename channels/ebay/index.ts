@@ -6,7 +6,7 @@ import { ebayConnect } from './connect.ts'
 import { end } from './listings.ts'
 import { defaults, ebayLookups } from './lookups.ts'
 import { make } from './make.ts'
-import { categoryOf } from './map.ts'
+import { auctionDays, categoryOf } from './map.ts'
 import { marketplaceOf } from './marketplaces.ts'
 import { pullOrders, ship } from './orders.ts'
 import { ebayPrivacy } from './privacy.ts'
@@ -37,7 +37,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   facts,
   values,
   factsKey: ({ fields }) => categoryOf(fields),
-  listings: { publish, revise, end, pull },
+  listings: { publish, revise, end, auctionDays, pull },
   stock: { mode: 'last', read: readStock, set: setStock },
   prices: { set: setPrices },
   readiness,

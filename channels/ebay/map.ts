@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { DOES_NOT_APPLY } from '#contract/barcode.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import type { ReadyListing, ReadyVariant } from '../channel.ts'
+import type { ExternalListing, ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal, toMinor } from '../kit/money.ts'
 import { plainText, splitList } from '../kit/text.ts'
 import { conditionOf } from './conditions.ts'
@@ -15,9 +15,15 @@ export const isGroup = (listing: EbayListing) =>
   listing.variants.length > 1 || Object.keys(listing.variants[0]?.options ?? {}).length > 0
 
 /** An offer is made in one format and keeps it; a SKU may have one in each. */
-export const formatOf = ({ auction }: EbayListing): 'AUCTION' | 'FIXED_PRICE' => (auction ? 'AUCTION' : 'FIXED_PRICE')
+export const formatOf = ({ auction }: Pick<EbayListing, 'auction'>): 'AUCTION' | 'FIXED_PRICE' =>
+  auction ? 'AUCTION' : 'FIXED_PRICE'
 /** In which one a part of a listing stands there. */
 export const formatOfPart = (part: Record<string, string>): string => part.format ?? 'FIXED_PRICE'
+/** What an offer's part keeps of its auction: what stands there may be another than what is wanted by now. */
+export const partOfAuction = ({ auction }: Pick<EbayListing, 'auction'>): Record<string, string> =>
+  auction ? { format: formatOf({ auction }), days: String(auction.days) } : {}
+export const auctionDays = ({ parts }: ExternalListing): number =>
+  Math.max(0, ...Object.values(parts).map((part) => (formatOfPart(part) === 'AUCTION' ? Number(part.days ?? 0) : 0)))
 
 /** An amount of eBay's in minor units of its currency; 0 where there is none. */
 export const minorOf = (amount: { value?: string | undefined; currency?: string | undefined } | undefined): number =>

@@ -22,6 +22,7 @@ import {
   formatOfPart,
   isGroup,
   newGroupKey,
+  partOfAuction,
   toGroup,
   toItem,
   toNewOffer,
@@ -259,11 +260,11 @@ async function findOffer(c: EbayConnection, listing: EbayListing, sku: string, k
 
 function external(
   c: EbayConnection,
-  { auction }: EbayListing,
+  listing: EbayListing,
   listingId: string,
   { group, offers }: Saved,
 ): ExternalListing {
-  const more = { ...(group && { group }), ...(auction && { format: 'AUCTION' }) }
+  const more = { ...(group && { group }), ...partOfAuction(listing) }
   const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...more }]))
   return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, parts }
 }

@@ -1,6 +1,9 @@
+import { channelOf } from '#channels/registry.ts'
 import { channelNames } from '#contract/channels/ids.ts'
+import type { Pricing } from '#contract/channels/pricing.ts'
 import { type Act, type Pace, nextStep } from '#domain/listings/pricing.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
+import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { audit } from '../audit.ts'
 import { close, open, record } from '../changes/service.ts'
@@ -48,21 +51,50 @@ async function priceOne(ctx: Ctx, listing: PreparedListing, paced: pricing.Paced
     await listAnew(ctx, listing)
     return undefined
   }
-  const step = priced && row.externalId !== '' && row.status !== 'unlisted' ? nextStep(priced.by, paced) : null
+  // Who ends it has the last word: once that is done there is nothing to come.
+  if (row.pending === 'end') return void (await pricing.wait(ctx, row.id, waited(ctx, row)))
+  const by = priced && asItStands(row, priced.by)
+  const step = by && row.externalId !== '' && row.status !== 'unlisted' ? nextStep(by, paced) : null
   if (!step) return void (await pricing.wait(ctx, row.id, null))
   const ends = step.act === 'again' || step.act === 'stop'
   const at = new Date(step.at.getTime() + (ends ? AFTER_AUCTION_MS : 0))
   if (at > ctx.services.clock.now()) return void (await pricing.wait(ctx, row.id, at))
+  if (step.act === 'relist' && !canGoUp(listing))
+    return void (await pricing.wait(ctx, row.id, new Date(ctx.services.clock.now().getTime() + HOUR_MS)))
   const after = await pricing.advance(ctx, paced, step.act)
   if (step.act === 'reduce') return after
   await request(ctx, row, 'end')
   await note(ctx, listing, step.act)
 }
 
+/**
+ * Null where an auction is wanted and none stands there, or the other way round: what comes next is worked out once that is sent. One that
+ * runs lasts as long as it was listed for, whatever was saved since.
+ */
+function asItStands({ channel, external }: ListingRow, by: Pricing): Pricing | null {
+  const auctionLength = (external && channelOf(channel).listings.auctionDays?.(external)) ?? 0
+  return auctionLength > 0 === by.listAuction ? { ...by, auctionLength } : null
+}
+
+/** Whether it could be listed anew, as far as that is known without asking: what could not keeps standing as it does. */
+const canGoUp = ({ row, ready, resolved, problems, settings }: PreparedListing): boolean =>
+  [
+    problems,
+    resolved.unresolved,
+    channelOf(row.channel).check({ ...ready, external: null }, undefined, settings).errors,
+  ].every((found) => Object.keys(found).length === 0)
+
+/** Looked at again after as long as it has waited already: a channel that is not connected may keep many waiting for days. */
+function waited(ctx: Ctx, { pendingSince }: ListingRow): Date {
+  const now = ctx.services.clock.now().getTime()
+  const since = now - (pendingSince?.getTime() ?? now)
+  return new Date(now + Math.min(HOUR_MS, Math.max(SOON_MS, since)))
+}
+
 /** Once it has ended there, it is listed anew; what cannot be ended, such as an auction with bids, is left. */
 async function listAnew(ctx: Ctx, { row, ready }: PreparedListing): Promise<void> {
   const now = ctx.services.clock.now().getTime()
-  if (row.pending !== null) return void (await pricing.wait(ctx, row.id, new Date(now + SOON_MS)))
+  if (row.pending !== null) return void (await pricing.wait(ctx, row.id, waited(ctx, row)))
   if (row.externalId !== '') return void (await pricing.relisting(ctx, row.id, false, new Date(now + HOUR_MS)))
   const isSoldOut = ready.variants.every(({ quantity }) => quantity <= 0)
   if (isSoldOut || !row.list) return void (await pricing.relisting(ctx, row.id, false, null))

@@ -271,6 +271,73 @@ describe('a pricing that changes', () => {
     expect(await there()).toEqual([])
   })
 
+  it('LST-224 nothing is ended for an auction that does not stand there, nor before the days that one was listed for', async () => {
+    const set = (id: number, pricing: Partial<Pricing>) =>
+      override('ebay', id, { pricingConfiguration: { ...standardPricing, ...pricing } })
+    const steady = await live({ price: true, basePrice: 70 })
+    const running = await live({ listAuction: true, startPrice: 40, auctionLength: 7 })
+    const there = () => Promise.all([steady, running].map(async ({ sku }) => (await shop().onChannel('ebay', sku))[0]))
+    const before = await there()
+    pass(4)
+    // Neither is told: they do not sync.
+    await set(steady.id, { listAuction: true, auctionLength: 3 })
+    await set(running.id, { listAuction: true, startPrice: 40, auctionLength: 3 })
+    await work(3)
+    expect(await there()).toEqual(before)
+    await set(running.id, { relist: true, relistEvery: 1 })
+    await work(3)
+    expect(await there()).toEqual(before)
+  })
+
+  it('LST-228 is not listed anew against who ends it meanwhile', async () => {
+    const product = await live({ relist: true, relistEvery: 1 })
+    const end = () =>
+      app().call(unlistProduct, {
+        params: { integration: 'ebay' },
+        body: { productId: product.id, wait: 0 },
+        as: shop().as,
+      })
+    pass(1.01)
+    await priceJob(app().services, { organizationId: shop().ctx.organizationId })
+    expect(await shop().listing('ebay', product.id)).toMatchObject({ pending: 'end' })
+    await end()
+    await work(3)
+    expect(await shop().onChannel('ebay', product.sku)).toEqual([])
+    await shop().list('ebay', product.id)
+    pass(1.01)
+    await end()
+    await work(3)
+    expect(await shop().onChannel('ebay', product.sku)).toEqual([])
+  })
+
+  it('LST-228 stays listed while it could not be listed anew: without a piece, or without what eBay needs', async () => {
+    const product = await live({ relist: true, relistEvery: 1 })
+    const there = async () => (await shop().onChannel('ebay', product.sku)).map(({ externalId }) => externalId)
+    const first = await there()
+    expect(first).toHaveLength(1)
+    await change({ id: product.id, quantity: 0 })
+    await work()
+    pass(1.01)
+    await work(3)
+    expect((await shop().listing('ebay', product.id)).status).toBe('listed')
+    await change({ id: product.id, quantity: 5 })
+    await work()
+    expect(await there()).toEqual(first)
+    await override('ebay', product.id, {
+      pricingConfiguration: { relist: true, relistEvery: 1 },
+      ebayCategoryIds: '1,2',
+    })
+    pass(0.1)
+    await work(3)
+    expect(await there()).toEqual(first)
+    await override('ebay', product.id, { pricingConfiguration: { relist: true, relistEvery: 1 } })
+    pass(0.1)
+    await work(3)
+    expect(await shop().onChannel('ebay', product.sku)).toMatchObject([
+      { externalId: expect.not.stringMatching(String(first[0])), quantity: 5 },
+    ])
+  })
+
   it('finds what is due of every organization, and nothing before its time', async () => {
     const queued = async () =>
       (

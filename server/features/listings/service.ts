@@ -21,7 +21,7 @@ import { sanitise } from '../../http/html.ts'
 import { owe, oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
-import { replan } from '../pricing/service.ts'
+import { relisting, replan } from '../pricing/service.ts'
 import * as queries from './queries.ts'
 import { viewAll } from './changed.ts'
 import { viewResult, viewTemplate } from './views.ts'
@@ -344,7 +344,12 @@ export async function unlist(ctx: Ctx, channel: ChannelId, { productId, integrat
   const { id } = await mustBeConnected(ctx, channel, integrationId)
   const row = await queries.listing(ctx, productId, id)
   if (!row?.externalId) throw new AppError('not_found', `This product is not listed on ${channelNames[channel]}.`)
-  const done = await outcome(ctx, await request(ctx, row, 'end'), wait)
+  const asked = await inTransaction(ctx, async (ctx) => {
+    // Its schedule may be about to list it anew.
+    await relisting(ctx, row.id, false, ctx.services.clock.now())
+    return request(ctx, row, 'end')
+  })
+  const done = await outcome(ctx, asked, wait)
   throwRefusal(done)
   return { status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const) }
 }
