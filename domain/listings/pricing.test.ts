@@ -4,7 +4,18 @@ import { EbaySchema } from '#contract/channels/ebay-shapes.ts'
 import { type Pricing, standardPricing } from '#contract/channels/pricing.ts'
 import { chanceOf } from '../testing/stock/time.ts'
 import { exampleOf, stepWords } from './pricing-words.ts'
-import { afterStep, askedAfter, askedNow, atStart, neverFalls, nextStep, planOf, pricingOf } from './pricing.ts'
+import {
+  MOST_ASKED,
+  afterStep,
+  askedAfter,
+  askedNow,
+  atStart,
+  neverFalls,
+  nextStep,
+  planOf,
+  pricingOf,
+  unaskable,
+} from './pricing.ts'
 
 const of = (given: Partial<Pricing>): Pricing => ({ ...standardPricing, ...given })
 const day = (n: number) => new Date(Date.UTC(2026, 10, 1) + n * 86_400_000)
@@ -23,6 +34,23 @@ describe('what a listing asks', () => {
     ['LST-221 LST-222 the start of an auction', { listAuction: true, startPrice: 12.5 }, 3, 2.5],
   ])('LST-241 is %s, rounded to two decimals', (_, given, reductions, asked) => {
     expect(askedNow(1999, of(given), { reductions }) / 100).toBe(asked)
+  })
+
+  it('LST-240 what no price can be is said, and every number stays one', () => {
+    const huge = of({ price: true, basePrice: 1e300 })
+    expect(askedNow(1999, huge, atStart)).toBe(MOST_ASKED)
+    expect(unaskable([1999], huge, atStart)).toContain('more than')
+    expect(unaskable([1999, 2], of({ price: true, basePrice: 10 }), atStart)).toContain('0 or less')
+    expect(unaskable([1999], of({ price: true, basePrice: -10 }), atStart)).toContain('0 or less')
+    expect(unaskable([1999], of({ listAuction: true, startPrice: 0 }), atStart)).toContain('0 or less')
+    expect(unaskable([1999], of({ listAuction: true, startPrice: 10, buyItNowPrice: 1e300 }), atStart)).toContain(
+      'more',
+    )
+    // What has no price yet is the channel's to say.
+    expect([unaskable([0], of({ price: true }), atStart), unaskable([1999], falling, atStart)]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('LST-241 is rounded once, from the exact percents', () => {
@@ -70,6 +98,16 @@ describe('what happens next', () => {
       { act: 'again', at: day(5), price: 4000 },
       { act: 'stop', at: day(10), price: 4000 },
     ])
+  })
+
+  it('LST-240 never falls before its days are over, though they be more than a calendar has; nor more than once an hour', () => {
+    const slow = { ...falling, reduceEvery: 1e9 }
+    expect(nextStep(slow, up)).toEqual({ act: 'reduce', at: day(36_500) })
+    expect(planOf(10_000, { ...slow, relist: true, relistEvery: 1e300 }, up, 2).map(({ at }) => at)).toEqual([
+      day(36_500),
+      day(36_500),
+    ])
+    expect(nextStep({ ...falling, reduceEvery: 1e-9 }, up)).toEqual({ act: 'reduce', at: day(1 / 24) })
   })
 
   it('what was late falls once, and its days count from then', () => {

@@ -27,9 +27,13 @@ export interface Step {
 const DAY_MS = 86_400_000
 const exact = (given: number): Decimal => decimal(given) ?? { digits: 0n, scale: 0 }
 
+/** Hundredths. Percents have no bounds (LST-240), but a number that is more than this is nobody's price. */
+export const MOST_ASKED = 1e12
+const bounded = (asked: number) => Math.max(-MOST_ASKED, Math.min(MOST_ASKED, asked))
+
 /** So many percent of a price, both in hundredths; computed exactly and rounded once. */
 const percentOf = (price: number, percent: Decimal): number =>
-  inUnits(times({ digits: BigInt(price), scale: 2 }, { ...percent, scale: percent.scale + 2 }), 2)
+  bounded(inUnits(times({ digits: BigInt(price), scale: 2 }, { ...percent, scale: percent.scale + 2 }), 2))
 
 /** What the price never falls below: the base price, where there is one. */
 export const floorOf = (price: number, c: Pricing): number => (c.price ? percentOf(price, exact(c.basePrice)) : price)
@@ -61,7 +65,9 @@ function canFall(c: Pricing, reductions: number): boolean {
 }
 
 const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a)
-const after = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
+/** What takes longer than a hundred years never happens, and no calendar has it; nothing happens more often than once an hour. */
+const after = (from: Date, days: number): Date =>
+  new Date(from.getTime() + Math.max(1 / 24, Math.min(36_500, days)) * DAY_MS)
 
 /** What happens to a live listing next; null: nothing does. An auction's price does not fall, and it ends by itself. */
 export function nextStep(c: Pricing, pace: Pace): Step | null {
@@ -101,6 +107,18 @@ export function planOf(price: number, c: Pricing, pace: Pace, most: number): Pla
 /** What buyers are asked now: of an auction, what it begins at. */
 export const askedNow = (price: number, c: Pricing, pace: Pick<Pace, 'reductions'>): number =>
   c.listAuction ? auctionPrices(price, c).start : askedAfter(price, c, pace.reductions)
+
+/** Why what becomes of these prices cannot be asked; undefined where it can. What has no price of its own is not spoken of. */
+export function unaskable(prices: readonly number[], c: Pricing, pace: Pick<Pace, 'reductions'>): string | undefined {
+  const priced = prices.filter((price) => price > 0)
+  const asked = priced.map((price) => askedNow(price, c, pace))
+  const atOnce = c.listAuction ? priced.map((price) => auctionPrices(price, c).buyItNow ?? 0) : []
+  if (asked.some((price) => price <= 0))
+    return 'The pricing of this listing makes 0 or less of the price. Raise its percents.'
+  return [...asked, ...atOnce].some((price) => price >= MOST_ASKED)
+    ? 'The pricing of this listing makes more than anybody can pay of the price. Lower its percents.'
+    : undefined
+}
 
 /** Why a price that should fall never does, '' where it does. */
 export function neverFalls(c: Pricing): string {

@@ -1,58 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { standardPricing, type Pricing } from '#contract/channels/pricing.ts'
-import { listChangeItems, listChangeSets, undoChangeSet } from '#contract/changes.ts'
+import { listChangeItems, undoChangeSet } from '#contract/changes.ts'
 import { listingChannels, saveListingProducts, saveListingTemplates, unlistProduct } from '#contract/listings.ts'
 import { preflight } from '#contract/preflight.ts'
-import { pricePlan, restartPricing } from '#contract/pricing.ts'
-import { listingsShop } from '../../testing/listings.ts'
+import { restartPricing } from '#contract/pricing.ts'
+import { DAY_S, falling, pricedShop } from '../../testing/priced.ts'
 import { lookForPrices } from '../sync/ticker.ts'
-import { priceJob } from './pricing-jobs.ts'
 
-const { app, shop, template, override, change } = listingsShop()
-
-const DAY_S = 86_400
-let ahead = 0
-/** The product's clock goes on. */
-const pass = (days: number) => (ahead += days * DAY_S * 1000)
-beforeAll(() => {
-  const { clock } = app().services
-  app().services.clock = {
-    ...clock,
-    now: () => new Date(Date.now() + ahead),
-    random: () => clock.random(),
-    uuid: () => clock.uuid(),
-  }
-})
-beforeEach(() => (ahead = 0))
-afterAll(() => (ahead = 0))
-
-const falling: Partial<Pricing> = {
-  price: true,
-  basePrice: 90,
-  reducePrice: true,
-  maxPrice: 120,
-  reduceBy: 12.5,
-  reduceEvery: 0.5,
-}
-/** What is due is done and sent; what needs several steps is done step by step. */
-async function work(times = 1) {
-  for (let i = 0; i < times; i += 1) {
-    await priceJob(app().services, { organizationId: shop().ctx.organizationId })
-    await shop().send()
-    ahead += 15_000
-  }
-}
-const asked = async (sku: string) => (await shop().onChannel('ebay', sku)).map(({ price }) => price)
-const plan = async (productId: number) =>
-  (await app().call(pricePlan, { query: { productId, channel: 'ebay' }, as: shop().as })).body.data
-const history = async () =>
-  (await app().call(listChangeSets, { query: { limit: 5 }, as: shop().as })).body.data?.data ?? []
-async function live(pricing: Partial<Pricing>, given: object = {}) {
-  const product = await shop().product(template(), { price: 100, ...given })
-  await override('ebay', product.id, { pricingConfiguration: { ...standardPricing, ...pricing } })
-  await shop().list('ebay', product.id)
-  return product
-}
+const { app, shop, template, override, change, pass, work, asked, plan, history, live } = pricedShop()
 const days = (from: number, at: unknown) => Math.round((new Date(at as string).getTime() - from) / (DAY_S * 10)) / 100
 
 describe('a price that falls', () => {
@@ -119,8 +74,8 @@ describe('a price that falls', () => {
     pass(0.51)
     await work()
     expect(await asked(product.sku)).toEqual([95])
-    const late = await app().call(undoChangeSet, { params: { id: first?.id ?? 0 }, as: shop().as })
-    expect(late.body.data).toMatchObject({ changed: 0, failed: 1 })
+    const late = () => app().call(undoChangeSet, { params: { id: first?.id ?? 0 }, as: shop().as })
+    expect((await late()).body.data).toMatchObject({ changed: 0, failed: 1 })
     expect(await asked(product.sku)).toEqual([95])
   })
 
@@ -269,73 +224,6 @@ describe('a pricing that changes', () => {
     await change({ id: product.id, quantity: 0 })
     await work()
     expect(await there()).toEqual([])
-  })
-
-  it('LST-224 nothing is ended for an auction that does not stand there, nor before the days that one was listed for', async () => {
-    const set = (id: number, pricing: Partial<Pricing>) =>
-      override('ebay', id, { pricingConfiguration: { ...standardPricing, ...pricing } })
-    const steady = await live({ price: true, basePrice: 70 })
-    const running = await live({ listAuction: true, startPrice: 40, auctionLength: 7 })
-    const there = () => Promise.all([steady, running].map(async ({ sku }) => (await shop().onChannel('ebay', sku))[0]))
-    const before = await there()
-    pass(4)
-    // Neither is told: they do not sync.
-    await set(steady.id, { listAuction: true, auctionLength: 3 })
-    await set(running.id, { listAuction: true, startPrice: 40, auctionLength: 3 })
-    await work(3)
-    expect(await there()).toEqual(before)
-    await set(running.id, { relist: true, relistEvery: 1 })
-    await work(3)
-    expect(await there()).toEqual(before)
-  })
-
-  it('LST-228 is not listed anew against who ends it meanwhile', async () => {
-    const product = await live({ relist: true, relistEvery: 1 })
-    const end = () =>
-      app().call(unlistProduct, {
-        params: { integration: 'ebay' },
-        body: { productId: product.id, wait: 0 },
-        as: shop().as,
-      })
-    pass(1.01)
-    await priceJob(app().services, { organizationId: shop().ctx.organizationId })
-    expect(await shop().listing('ebay', product.id)).toMatchObject({ pending: 'end' })
-    await end()
-    await work(3)
-    expect(await shop().onChannel('ebay', product.sku)).toEqual([])
-    await shop().list('ebay', product.id)
-    pass(1.01)
-    await end()
-    await work(3)
-    expect(await shop().onChannel('ebay', product.sku)).toEqual([])
-  })
-
-  it('LST-228 stays listed while it could not be listed anew: without a piece, or without what eBay needs', async () => {
-    const product = await live({ relist: true, relistEvery: 1 })
-    const there = async () => (await shop().onChannel('ebay', product.sku)).map(({ externalId }) => externalId)
-    const first = await there()
-    expect(first).toHaveLength(1)
-    await change({ id: product.id, quantity: 0 })
-    await work()
-    pass(1.01)
-    await work(3)
-    expect((await shop().listing('ebay', product.id)).status).toBe('listed')
-    await change({ id: product.id, quantity: 5 })
-    await work()
-    expect(await there()).toEqual(first)
-    await override('ebay', product.id, {
-      pricingConfiguration: { relist: true, relistEvery: 1 },
-      ebayCategoryIds: '1,2',
-    })
-    pass(0.1)
-    await work(3)
-    expect(await there()).toEqual(first)
-    await override('ebay', product.id, { pricingConfiguration: { relist: true, relistEvery: 1 } })
-    pass(0.1)
-    await work(3)
-    expect(await shop().onChannel('ebay', product.sku)).toMatchObject([
-      { externalId: expect.not.stringMatching(String(first[0])), quantity: 5 },
-    ])
   })
 
   it('finds what is due of every organization, and nothing before its time', async () => {

@@ -3,7 +3,7 @@ import { fromHundredths } from '#channels/kit/money.ts'
 import { channelOf } from '#channels/registry.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
 import type { Pricing } from '#contract/channels/pricing.ts'
-import { askedNow, auctionPrices } from '#domain/listings/pricing.ts'
+import { askedNow, auctionPrices, unaskable } from '#domain/listings/pricing.ts'
 import { type Selling, askedPrice, pricingProblem } from '#domain/listings/price-rule.ts'
 import { type ResolvedListing, resolveListing } from '#domain/listings/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
@@ -49,13 +49,12 @@ function readied({ row, product, integration, schema, source, pricing }: Gathere
   // What a reference brings in is text from anywhere, and may stand in a link's address.
   const cleanable = isCleanable(resolved.description)
   const selling = { from: integration.ownCurrency, to: integration.currency, rule: integration.priceRule }
-  const unpriced = pricingProblem(
-    resolved.variants.map(({ price }) => price),
-    selling,
-    channel.name,
-  )
+  const prices = resolved.variants.map(({ price }) => price)
+  const unpriced = pricingProblem(prices, selling, channel.name)
+  const price = pricing && unaskable(prices, pricing.by, pricing.pace)
   const problems = {
     ...(unpriced ? { priceRule: unpriced } : {}),
+    ...(price ? { price } : {}),
     ...(cleanable ? {} : { description: TOO_MUCH_MARKUP }),
     ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
     ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),

@@ -42,7 +42,7 @@ export async function wentUp(ctx: Ctx, listingIds: readonly number[]): Promise<v
       auctions = case when p.relisting then p.auctions else 0 end`.execute(ctx.db)
 }
 
-/** How these listings are priced may have changed: what comes next is worked out anew. Days count from now for what was not priced before. */
+/** How these listings are priced may have changed: what comes next is worked out anew, and the days to the next reduction count from now. */
 export async function replan(
   ctx: Ctx,
   of: { listingId: number } | { templateId: number; integrationId: number },
@@ -56,7 +56,9 @@ export async function replan(
     insert into listing_prices (organization_id, listing_id, since, up_since, next_at)
     select l.organization_id, l.id, ${now}, ${now}, ${now} from listing_products l
     where l.organization_id = ${ctx.organizationId} and ${which} and l.external_id <> '' and l.status <> 'unlisted' order by l.id
-    on conflict (organization_id, listing_id) do update set next_at = excluded.next_at`.execute(ctx.db)
+    on conflict (organization_id, listing_id) do update set next_at = excluded.next_at, since = excluded.since`.execute(
+    ctx.db,
+  )
 }
 
 /** Takes listings for which there is something to do, in the caller's transaction. What others hold is passed over. */
@@ -141,7 +143,7 @@ export async function putBack(
   { listingId, before, after }: { listingId: number; before: KeptPrice; after: KeptPrice },
 ): Promise<boolean> {
   const now = await locked(ctx, listingId)
-  if (now?.reductions !== after.reductions) return false
+  if (now?.reductions !== after.reductions || (now.lastReduced?.toISOString() ?? '') !== after.lastReduced) return false
   const at = ctx.services.clock.now()
   // It holds for a whole period again: otherwise the schedule would do at once what was just taken back.
   await set(ctx, listingId, {

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { standardPricing, type Pricing } from '#contract/channels/pricing.ts'
+import { undoChangeSet } from '#contract/changes.ts'
+import { unlistProduct } from '#contract/listings.ts'
+import { preflight } from '#contract/preflight.ts'
+import { restartPricing } from '#contract/pricing.ts'
+import { falling, pricedShop } from '../../testing/priced.ts'
+import { priceJob } from './pricing-jobs.ts'
+
+const { app, shop, override, change, pass, work, asked, plan, history, live } = pricedShop()
+
+describe('a pricing, where it could do harm', () => {
+  it('is not taken back where it was restarted since, and came to the same price again', async () => {
+    const product = await live(falling)
+    pass(0.51)
+    await work()
+    const [first] = await history()
+    await app().call(restartPricing, { body: { productId: product.id, channel: 'ebay' }, as: shop().as })
+    pass(0.51)
+    await work()
+    expect(await asked(product.sku)).toEqual([107.5])
+    const late = await app().call(undoChangeSet, { params: { id: first?.id ?? 0 }, as: shop().as })
+    expect(late.body.data).toMatchObject({ changed: 0, failed: 1 })
+  })
+
+  it('LST-219 begins to fall a whole period after that was switched on, however long it is listed', async () => {
+    const product = await live({ price: true, basePrice: 90 })
+    pass(3)
+    await override('ebay', product.id, { pricingConfiguration: { ...standardPricing, ...falling } })
+    await shop().list('ebay', product.id, { sync: true })
+    await work(3)
+    expect(await asked(product.sku)).toEqual([120])
+    pass(0.51)
+    await work()
+    expect(await asked(product.sku)).toEqual([107.5])
+  })
+
+  it('LST-240 sends no price that percents bring to 0, below, or beyond all numbers: what stands there stays', async () => {
+    const product = await live({ price: true, basePrice: 90 })
+    for (const basePrice of [-20, 1e300]) {
+      const pricingConfiguration = { ...standardPricing, price: true, basePrice }
+      expect(await override('ebay', product.id, { pricingConfiguration })).toMatchObject({ status: 200 })
+      const check = await app().call(preflight, { query: { productId: product.id, channel: 'ebay' }, as: shop().as })
+      expect(check.body.data?.errors).toMatchObject({ price: expect.stringMatching(/^The pricing of this listing/) })
+      expect((await plan(product.id))?.configuration).toMatchObject({ basePrice })
+      await shop().list('ebay', product.id, { sync: true })
+      await work()
+      expect(await asked(product.sku)).toEqual([90])
+    }
+  })
+
+  it('LST-224 nothing is ended for an auction that does not stand there, nor before the days that one was listed for', async () => {
+    const set = (id: number, pricing: Partial<Pricing>) =>
+      override('ebay', id, { pricingConfiguration: { ...standardPricing, ...pricing } })
+    const steady = await live({ price: true, basePrice: 70 })
+    const running = await live({ listAuction: true, startPrice: 40, auctionLength: 7 })
+    const there = () => Promise.all([steady, running].map(async ({ sku }) => (await shop().onChannel('ebay', sku))[0]))
+    const before = await there()
+    pass(4)
+    // Neither is told: they do not sync.
+    await set(steady.id, { listAuction: true, auctionLength: 3 })
+    await set(running.id, { listAuction: true, startPrice: 40, auctionLength: 3 })
+    await work(3)
+    expect(await there()).toEqual(before)
+    await set(running.id, { relist: true, relistEvery: 1 })
+    await work(3)
+    expect(await there()).toEqual(before)
+  })
+
+  it('LST-228 is not listed anew against who ends it meanwhile', async () => {
+    const product = await live({ relist: true, relistEvery: 1 })
+    const end = () =>
+      app().call(unlistProduct, {
+        params: { integration: 'ebay' },
+        body: { productId: product.id, wait: 0 },
+        as: shop().as,
+      })
+    pass(1.01)
+    await priceJob(app().services, { organizationId: shop().ctx.organizationId })
+    expect(await shop().listing('ebay', product.id)).toMatchObject({ pending: 'end' })
+    await end()
+    await work(3)
+    expect(await shop().onChannel('ebay', product.sku)).toEqual([])
+    await shop().list('ebay', product.id)
+    pass(1.01)
+    await end()
+    await work(3)
+    expect(await shop().onChannel('ebay', product.sku)).toEqual([])
+  })
+
+  it('LST-228 stays listed while it could not be listed anew: without a piece, or without what eBay needs', async () => {
+    const product = await live({ relist: true, relistEvery: 1 })
+    const there = async () => (await shop().onChannel('ebay', product.sku)).map(({ externalId }) => externalId)
+    const first = await there()
+    expect(first).toHaveLength(1)
+    await change({ id: product.id, quantity: 0 })
+    await work()
+    pass(1.01)
+    await work(3)
+    expect((await shop().listing('ebay', product.id)).status).toBe('listed')
+    await change({ id: product.id, quantity: 5 })
+    await work()
+    expect(await there()).toEqual(first)
+    await override('ebay', product.id, {
+      pricingConfiguration: { relist: true, relistEvery: 1 },
+      ebayCategoryIds: '1,2',
+    })
+    pass(0.1)
+    await work(3)
+    expect(await there()).toEqual(first)
+    await override('ebay', product.id, { pricingConfiguration: { relist: true, relistEvery: 1 } })
+    pass(0.1)
+    await work(3)
+    expect(await shop().onChannel('ebay', product.sku)).toMatchObject([
+      { externalId: expect.not.stringMatching(String(first[0])), quantity: 5 },
+    ])
+  })
+})
