@@ -14,3 +14,9 @@ it('ages of stock leave no day out and count none twice', () => {
   ages.forEach(({ from }, n) => expect(from).toBe(n === 0 ? 0 : Number(ages[n - 1]?.to) + 1))
   expect(ages.at(-1)?.to).toBeNull()
 })
+
+it('has a last day that a calendar has, however many pieces there are', () => {
+  const covered = coverOf({ available: 2_147_483_647, sold: 1 }, '2026-02-27')
+  expect(covered).toEqual({ days: 64_424_509_410, runsOut: '2126-02-03', sellThrough: 0 })
+  expect(coverOf({ available: 1_000_000, sold: 1 }, '2026-02-27').runsOut).toBe('2126-02-03')
+})
