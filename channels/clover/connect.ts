@@ -1,6 +1,7 @@
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import type { AccountFacts, OAuth2, TokenContext } from '../connect.ts'
+import { readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOf } from './errors.ts'
 import { Refusal, TokenAnswer } from './wire.ts'
@@ -52,14 +53,12 @@ export const cloverConnect = {
     return `${webOf(o)}/oauth/v2/authorize?${query}`
   },
   readCallback({ query }) {
-    if (query.error)
-      throw new ChannelError('invalid', query.error_description ?? 'Clover was not given permission.', {
-        code: query.error,
-      })
-    if (!query.code)
+    // Its app market opens the address without a code.
+    if (!query.error && !query.code)
       throw new ChannelError('invalid', 'Clover sent no code. Begin at the Clover page of Motto, under Integrations.')
+    const code = readCode('Clover', query)
     if (!query.merchant_id) throw new ChannelError('invalid', 'Clover did not say which merchant it is.')
-    return { code: query.code, facts: { merchantId: query.merchant_id } }
+    return { code, facts: { merchantId: query.merchant_id } }
   },
   tokenRequest: (o) => tokenCall(o, 'token', { client_secret: o.clientSecret, code: o.code }),
   refreshRequest: (o) => tokenCall(o, 'refresh', { refresh_token: o.refreshToken }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { HttpCall } from '../call.ts'
-import { ChannelError } from '../channel.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
-import { later, tokenError } from '../kit/oauth.ts'
+import { later, tokenError, readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 /** Only files that this app made, or was given: Google asks for no security review of an app that can do no more. */
@@ -44,13 +43,7 @@ export const googleConnect = {
     })
     return `${origins.accounts}/o/oauth2/v2/auth?${query}`
   },
-  readCallback({ query }) {
-    if (query.error === 'access_denied')
-      throw new ChannelError('invalid', 'Google was not given permission.', { code: query.error })
-    if (query.error) throw new ChannelError('invalid', `Google refused: ${query.error}.`, { code: query.error })
-    if (!query.code) throw new ChannelError('invalid', 'Google did not send a code.')
-    return { code: query.code }
-  },
+  readCallback: ({ query }) => ({ code: readCode('Google', query) }),
   tokenRequest: (o) =>
     tokenCall(o, {
       grant_type: 'authorization_code',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { HttpCall } from '../call.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
-import { ChannelError } from '../channel.ts'
-import { later, tokenError } from '../kit/oauth.ts'
+import { later, tokenError, readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 const scope = 'https://api.ebay.com/oauth/api_scope'
@@ -49,14 +48,7 @@ export const ebayConnect = {
     })
     return `${origins.auth}/oauth2/authorize?${query}`
   },
-  readCallback({ query }) {
-    if (query.error)
-      throw new ChannelError('invalid', query.error_description ?? 'eBay was not given permission.', {
-        code: query.error,
-      })
-    if (!query.code) throw new ChannelError('invalid', 'eBay did not send a code.')
-    return { code: query.code }
-  },
+  readCallback: ({ query }) => ({ code: readCode('eBay', query) }),
   tokenRequest: (o) => tokenCall(o, { grant_type: 'authorization_code', code: o.code, redirect_uri: o.redirect }),
   refreshRequest: (o) =>
     tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken, scope: ebayScopes.join(' ') }),

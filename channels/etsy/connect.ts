@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { HttpCall } from '../call.ts'
-import { ChannelError } from '../channel.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
-import { later, tokenError } from '../kit/oauth.ts'
+import { later, tokenError, readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 /** Adding one later needs every seller's consent anew. `email_r` is for the buyer's address of an order. */
@@ -45,14 +44,7 @@ export const etsyConnect = {
     })
     return `${origins.web}/oauth/connect?${query}`
   },
-  readCallback({ query }) {
-    if (query.error)
-      throw new ChannelError('invalid', query.error_description ?? 'Etsy was not given permission.', {
-        code: query.error,
-      })
-    if (!query.code) throw new ChannelError('invalid', 'Etsy did not send a code.')
-    return { code: query.code }
-  },
+  readCallback: ({ query }) => ({ code: readCode('Etsy', query) }),
   tokenRequest: (o) =>
     tokenCall(o, {
       grant_type: 'authorization_code',

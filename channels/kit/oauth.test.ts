@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HttpAnswer } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import { ebayConnect } from '../ebay/connect.ts'
-import { challengeOf, exchangeCode, newVerifier, refreshTokens, retryAfter, tokenError } from './oauth.ts'
+import { challengeOf, exchangeCode, newVerifier, readCode, refreshTokens, retryAfter, tokenError } from './oauth.ts'
 
 const answer = (status: number, body: unknown, headers = {}): HttpAnswer => ({ status, headers, body })
 const context = {
@@ -23,6 +23,17 @@ describe('grants', () => {
     )
     expect(newVerifier()).toMatch(/^[\w-]{43}$/)
     expect(newVerifier()).not.toBe(newVerifier())
+  })
+  it.each([
+    [{ code: 'c' }, 'c'],
+    [{ error: 'access_denied', error_description: 'user_denied' }, 'The shop was not given permission.'],
+    [{ error: 'invalid_scope', error_description: 'No such scope.' }, 'No such scope.'],
+    [{ error: 'invalid_scope' }, 'The shop refused: invalid_scope.'],
+    [{}, 'The shop did not send a code.'],
+  ])('begin with a code, or with why there is none: %o', (query, said) => {
+    const read = () => readCode('The shop', query)
+    if (said === 'c') expect(read()).toBe('c')
+    else expect(read).toThrow(said)
   })
   it('that cannot be renewed say so', async () => {
     const nothing = async () => answer(200, {})

@@ -40,6 +40,17 @@ export async function refreshTokens(
   })
 }
 
+/** The code of a callback, after RFC 6749 §4.1.2. @throws ChannelError `invalid` with what the channel said where it gave none */
+export function readCode(channel: string, query: Readonly<Record<string, string>>): string {
+  const { error } = query
+  if (error === 'access_denied')
+    throw new ChannelError('invalid', `${channel} was not given permission.`, { code: error })
+  if (error)
+    throw new ChannelError('invalid', query.error_description ?? `${channel} refused: ${error}.`, { code: error })
+  if (!query.code) throw new ChannelError('invalid', `${channel} did not send a code.`)
+  return query.code
+}
+
 /** A refused token request, after RFC 6749 §5.2: `{error, error_description}`. */
 export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
   const body: Record<string, unknown> = answer.body && typeof answer.body === 'object' ? { ...answer.body } : {}

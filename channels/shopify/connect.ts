@@ -4,7 +4,7 @@ import type { HttpCall } from '../call.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
 import { shopify } from '#contract/channels/shopify.ts'
 import { ChannelError } from '../channel.ts'
-import { later, tokenError } from '../kit/oauth.ts'
+import { later, tokenError, readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 /** @see https://shopify.dev/docs/api/usage/access-scopes read 2026-11-21 */
@@ -86,8 +86,7 @@ export const shopifyConnect = {
       throw new ChannelError('invalid', 'This answer of Shopify is too old. Connect again.')
     if (query.shop !== normaliseShop(shop))
       throw new ChannelError('invalid', 'Shopify answered for another shop. Connect again.')
-    if (!query.code) throw new ChannelError('invalid', 'Shopify did not send a code.')
-    return { code: query.code }
+    return { code: readCode('Shopify', query) }
   },
   tokenRequest: (o) => tokenCall(o, { code: o.code, expiring: '1' }),
   refreshRequest: (o) => tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken }),

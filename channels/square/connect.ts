@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import type { OAuth2, TokenContext } from '../connect.ts'
+import { readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOf } from './errors.ts'
 import { Refusal, squareVersion } from './wire.ts'
@@ -52,14 +53,7 @@ export const squareConnect = {
     })
     return `${origins.api}/oauth2/authorize?${query}`
   },
-  readCallback({ query }) {
-    if (query.error === 'access_denied')
-      throw new ChannelError('invalid', 'Square was not given permission.', { code: query.error })
-    if (query.error)
-      throw new ChannelError('invalid', query.error_description ?? 'Square did not connect.', { code: query.error })
-    if (!query.code) throw new ChannelError('invalid', 'Square did not send a code.')
-    return { code: query.code }
-  },
+  readCallback: ({ query }) => ({ code: readCode('Square', query) }),
   tokenRequest: (o) => tokenCall(o, { grant_type: 'authorization_code', code: o.code, redirect_uri: o.redirect }),
   refreshRequest: (o) => tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken }),
   readTokens(answer) {

@@ -5,7 +5,7 @@ import { type Channel, ChannelError, type ChannelOrder, type Connection, type Pa
 import type { HttpCall } from '../../call.ts'
 import type { OAuth2, TokenContext } from '../../connect.ts'
 import { toMinor } from '../../kit/money.ts'
-import { tokenError } from '../../kit/oauth.ts'
+import { tokenError, readCode } from '../../kit/oauth.ts'
 import { readAs } from '../../kit/read.ts'
 import type { Delivery, Heard } from '../../webhook.ts'
 import { end, publish, pull, readStock, revise, setPrices, setStock } from './listings.ts'
@@ -41,10 +41,7 @@ const oauth: OAuth2 = {
     }
     return `${origins.api}/consent?${new URLSearchParams(query)}`
   },
-  readCallback({ query }) {
-    if (!query.code) throw new ChannelError('invalid', 'The channel did not send a code.')
-    return { code: query.code }
-  },
+  readCallback: ({ query }) => ({ code: readCode('The channel', query) }),
   tokenRequest: (o) => tokenCall(o, { grant_type: 'authorization_code', code: o.code, code_verifier: o.verifier }),
   refreshRequest: (o) => tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken }),
   readTokens(answer) {

@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { listAccounts } from '#contract/integrations.ts'
 import { listToChannels } from '#contract/listings.ts'
+import { permissions } from '#contract/permissions.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, never, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { answer, away, never, one, press, refusal, says, show } from '#web/testing/screen.tsx'
 import { type Opened, OpenedProduct } from './editor.ts'
 import { ProductActions } from './product-actions.tsx'
 
@@ -45,4 +46,17 @@ describe('a product that is listed on its channels', () => {
     const tones = [...document.querySelectorAll('[data-tone]')].map((toast) => toast.getAttribute('data-tone'))
     expect(tones).toContain('warning')
   })
+})
+
+it('offers an order of the product to whoever may order, and nothing else to who may not edit or list', async () => {
+  const table: Record<string, { maxRole: number }> = permissions
+  const { 'products:write': edit, 'listings:write': list } = table
+  table['products:write'] = table['listings:write'] = { maxRole: 0 }
+  try {
+    open(answer(listToChannels, never))
+    await one('link', 'Create an order with this product')
+    expect([...document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([])
+  } finally {
+    Object.assign(table, { 'products:write': edit, 'listings:write': list })
+  }
 })

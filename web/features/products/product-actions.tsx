@@ -24,7 +24,7 @@ import classes from './products.module.css'
 
 const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
 
-/** Right of the product's name: order, convert, duplicate, delete, save, list. */
+/** Right of the product's name: order, convert, duplicate, delete, save, list; each for whoever may do it. */
 export function ProductActions() {
   const { product, editor } = useOpened()
   const mayEdit = useMay('products:write')
@@ -75,7 +75,7 @@ export function ProductActions() {
     },
   ]
   useCommands(commands.filter(({ allowed }) => allowed))
-  if (!mayEdit) return null
+  if (!mayEdit && !mayOrder && !mayList) return null
   return (
     <div className={classes.actions}>
       {mayOrder && (
@@ -88,25 +88,29 @@ export function ProductActions() {
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Convert to another template: not available yet">
-        <ActionIcon aria-label="Convert template" data-disabled aria-disabled="true">
-          <Icon name="templates" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Duplicate">
-        <ActionIcon aria-label="Duplicate" onClick={copy}>
-          <Icon name="copy" />
-        </ActionIcon>
-      </Tooltip>
-      <Button
-        variant="default"
-        className={classes.delete}
-        loading={remove.isPending}
-        onClick={() => void askAndDelete()}
-      >
-        Delete
-      </Button>
-      {onProductTab && (
+      {mayEdit && (
+        <>
+          <Tooltip label="Convert to another template: not available yet">
+            <ActionIcon aria-label="Convert template" data-disabled aria-disabled="true">
+              <Icon name="templates" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Duplicate">
+            <ActionIcon aria-label="Duplicate" onClick={copy}>
+              <Icon name="copy" />
+            </ActionIcon>
+          </Tooltip>
+          <Button
+            variant="default"
+            className={classes.delete}
+            loading={remove.isPending}
+            onClick={() => void askAndDelete()}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      {mayEdit && onProductTab && (
         <Button variant="default" disabled={!editor.dirty} loading={editor.saving} onClick={() => void editor.save()}>
           Save
         </Button>
