@@ -51,3 +51,10 @@ export interface Quota {
   burst?: number
   atOnce?: number
 }
+
+/** How often a channel lets one listing be changed, and as how many changes it counts one of so many SKUs whose whole is told. */
+export interface Revisions {
+  calls: number
+  seconds: number
+  ofWhole: (skus: number) => number
+}

@@ -5,7 +5,7 @@ import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { FieldRule } from '#contract/value-mappings.ts'
-import type { Http, Picture, Quota } from './call.ts'
+import type { Http, Picture, Quota, Revisions } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, ListingState } from './product.ts'
@@ -309,6 +309,7 @@ export interface Channel<F = unknown, S = unknown> {
      * so they are exact, and cost statements; one that forbids a burst within a second would cost one for almost every call. Hence the manners beside them.
      */
     quotas: readonly Quota[]
+    revisions?: Revisions
   }
   /** As in its description. */
   lacks?: readonly Lack[]

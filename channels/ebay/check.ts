@@ -22,6 +22,12 @@ export const ebayLimits = {
     { per: 'app', lane: 'taxonomy', calls: 5_000, seconds: DAY },
     { per: 'app', lane: 'metadata', calls: 5_000, seconds: DAY },
   ],
+  // "Each listing can be revised up to 250 times in one calendar day." The item and the offer of each SKU is one, and so is the group.
+  revisions: {
+    calls: 250,
+    seconds: DAY,
+    ofWhole: (skus: number) => 2 * skus + 1,
+  },
 } as const
 /** Pictures of a listing with variations. */
 const groupImages = 12

@@ -23,6 +23,13 @@ describe('what eBay answers is named', () => {
   ] as const)('%i %i is %s', (status, errorId, kind) => {
     expect(ebayError(status, [problem(errorId, 'x')])).toMatchObject({ kind, code: String(errorId) })
   })
+  it('a listing that was changed too often is that listing’s quota, which holds up no other', () => {
+    const said =
+      'Cannot revise the listing. The listing 110 was revised 250 times today. It can be revised again tomorrow.'
+    for (const id of [25002, 25019])
+      expect(ebayError(400, [problem(id, 'x', [], said)])).toMatchObject({ kind: 'quota', scope: 'listing' })
+    expect(ebayError(400, [problem(25019, 'Cannot revise the listing.')])).toMatchObject({ kind: 'invalid' })
+  })
   it.each([
     [undefined, 'quota', 'app'],
     [7200, 'quota', 'app'],

@@ -109,6 +109,11 @@ export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): 
 const USED_UP = 2001
 const LONG_SECONDS = 300
 
+/** A listing had as many changes as a day allows; eBay has no number of its own for that. */
+const tooOften = /\brevised 250 times\b|\bmaximum number of (times|revisions)\b/i
+/** When its day ends is not said. */
+const WORN_OUT_SECONDS = 1800
+
 const kindOfStatus = (status: number): FailureKind =>
   status === 401
     ? 'unauthorized'
@@ -139,11 +144,13 @@ export function ebayError(
   }
   const { retryAfterSeconds } = o
   const isUsedUp = first?.errorId === USED_UP && (retryAfterSeconds ?? LONG_SECONDS) >= LONG_SECONDS
+  const isWornOut = problems.some((problem) => tooOften.test(sentenceOf(problem)))
   const message = problems.length ? [...new Set(problems.map(sentenceOf))].join(' ') : `eBay answered ${status}.`
-  return new ChannelError(isUsedUp ? 'quota' : kind, message, {
+  return new ChannelError(isUsedUp || isWornOut ? 'quota' : kind, message, {
     code: first && String(first.errorId),
     retryAfterSeconds,
     ...(isUsedUp && { scope: 'app' as const }),
+    ...(isWornOut && { scope: 'listing' as const, retryAfterSeconds: WORN_OUT_SECONDS }),
     fields: fieldSentences,
     maybeDone: kind === 'unavailable' && o.write === true,
   })

@@ -51,6 +51,7 @@ import { up as parcelSizes } from './migrations/0046-parcel-sizes.ts'
 import { up as pricing } from './migrations/0047-pricing.ts'
 import { up as packing } from './migrations/0048-packing.ts'
 import { up as sentPieces } from './migrations/0049-sent-pieces.ts'
+import { up as listingRevisions } from './migrations/0050-listing-revisions.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0047-pricing': { up: pricing },
   '0048-packing': { up: packing },
   '0049-sent-pieces': { up: sentPieces },
+  '0050-listing-revisions': { up: listingRevisions },
 }
 
 export const migrationNames = Object.keys(migrations)

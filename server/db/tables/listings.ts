@@ -77,6 +77,9 @@ export interface ListingDebtsTable {
   claimedBy: string | null
   pushedQuantity: number | null
   pushedAt: MaybeAt
+  /** Where its channel lets a listing be changed only so often. */
+  revisionsLeft: number | null
+  revisionsAt: MaybeAt
 }
 /** What stands on a channel by all that we know. */
 export interface ListingStockTable {

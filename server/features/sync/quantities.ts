@@ -12,6 +12,7 @@ import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
 import * as known from './known.ts'
 import { result, Unsettled } from './outcome.ts'
+import { takeTurns } from './revisions.ts'
 import type { Sent } from './send.ts'
 import { holdersOf, mayShow, sharingOf } from './sharing.ts'
 
@@ -103,9 +104,7 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   }
   await judgeRaised(ctx, integration, spots)
   await keepSeen(ctx, target, spots)
-  const changed = spots.flatMap((spot) =>
-    spot.outcome?.ok && spot.step && spot.step.set !== null ? [{ spot, set: spot.step.set, from: spot.step.from }] : [],
-  )
+  const changed = await inTurn(ctx, target, spots)
   if (changed.length === 0) return
   const levels = changed.map(({ spot: { place }, set, from }) => ({
     ...place,
@@ -127,6 +126,35 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   })
   const unsaid = new ChannelError('unavailable', 'It was not said what became of this.', { maybeDone: true })
   await answer((i) => outcomes[i] ?? { ok: false, error: unsaid })
+}
+
+interface Telling {
+  spot: Spot
+  set: number
+  from: number | null
+}
+/** What is told now. What the channel does not let change again yet waits, and says so. */
+async function inTurn(ctx: Ctx, target: Connected, spots: readonly Spot[]): Promise<Telling[]> {
+  const changed = spots.flatMap((spot): Telling[] =>
+    spot.outcome?.ok && spot.step && spot.step.set !== null ? [{ spot, set: spot.step.set, from: spot.step.from }] : [],
+  )
+  const waits = await takeTurns(
+    ctx,
+    target.channel,
+    changed.map(({ spot, set, from }) => ({
+      listingId: spot.row.id,
+      quantity: set,
+      lowers: from === null || set < from,
+      cost: 1,
+    })),
+  )
+  const waiting = changed.flatMap(({ spot }, i) => {
+    const error = waits[i]
+    if (error) spot.outcome = { ok: false, error }
+    return error ? [spot] : []
+  })
+  if (waiting.length > 0) await keepTold(ctx, target, waiting)
+  return changed.filter(({ spot }) => !waiting.includes(spot))
 }
 
 /**

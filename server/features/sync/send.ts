@@ -10,6 +10,7 @@ import { allot, takeBack } from './newcomers.ts'
 import { Objection, gone, result } from './outcome.ts'
 import * as queries from './queries.ts'
 import type { Settled } from './queries.ts'
+import { takeTurns } from './revisions.ts'
 
 export type Connect = typeof withConnection
 /** One listing, and what the channel said of it. */
@@ -32,6 +33,16 @@ export async function publish(
     if (error?.kind === 'unavailable') down = error
     if (error) sent.push({ row: listing.row, outcome: { ok: false, error } })
     else good.push(listing)
+  }
+  if (what === 'revise') {
+    const waits = await takeTurns(ctx, channel, good.map(wholeOf(channel)))
+    sent.push(
+      ...good.flatMap(({ row }, i): Sent[] => {
+        const error = waits[i]
+        return error ? [{ row, outcome: { ok: false, error } }] : []
+      }),
+    )
+    good = good.filter((_, i) => !waits[i])
   }
   if (good.length === 0) return sent
   good = await allot(ctx, integration.id, good, (listing) => newNumbers(listing, what))
@@ -94,6 +105,15 @@ export async function publish(
   }
   return sent
 }
+
+const wholeOf =
+  ({ limits }: Connected['channel']) =>
+  ({ row, ready }: PreparedListing) => ({
+    listingId: row.id,
+    quantity: null,
+    lowers: false,
+    cost: limits.revisions?.ofWhole(ready.variants.length) ?? 0,
+  })
 
 const isAnother = ({ row }: Pick<PreparedListing, 'row'>, { externalId }: ExternalListing) =>
   externalId !== row.externalId
