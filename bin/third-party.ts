@@ -13,16 +13,18 @@ interface Locked {
   dev?: boolean
 }
 
+/** Packages that name their license in a file alone. */
+const licenseFiles: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 const PREFIX = 'node_modules/'
 
 /** What an installation of Motto runs or serves, by name: the packages of the lockfile that are not for development alone. */
 export function thirdParties(): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   const found = new Map<string, Package>()
-  for (const [path, { version = '', license = 'unknown', dev }] of Object.entries(lock.packages)) {
+  for (const [path, { version = '', license, dev }] of Object.entries(lock.packages)) {
     if (!path || dev) continue
     const name = path.slice(path.lastIndexOf(PREFIX) + PREFIX.length)
-    found.set(`${name}@${version}`, { name, version, license })
+    found.set(`${name}@${version}`, { name, version, license: license ?? licenseFiles[name] ?? 'unknown' })
   }
   return [...found.values()].toSorted((a, b) =>
     a.name === b.name ? order(a.version, b.version) : order(a.name, b.name),

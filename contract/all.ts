@@ -26,6 +26,7 @@ import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
+import * as reports from './reports.ts'
 import * as ruleChanges from './rule-changes.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
@@ -63,6 +64,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     valueMappings,
     orders: { ...orders, ...orderChanges, ...orderWork, ...packing },
     adopting,
+    reports,
     search,
     ai,
     analytics: { ...analytics, ...figures, ...stockFigures },

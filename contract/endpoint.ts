@@ -20,6 +20,7 @@ export const areaNames = [
   'views',
   'imports',
   'notifications',
+  'reports',
 ] as const
 export type Area = (typeof areaNames)[number]
 

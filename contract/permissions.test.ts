@@ -9,6 +9,7 @@ const lowest: Record<Exclude<Permission, 'public' | 'session'>, RoleId> = {
   'products:write': 4,
   'listings:write': 4,
   'orders:write': 4,
+  'reports:write': 4,
   'integrations:write': 3,
   'imports:write': 3,
   'products:delete-many': 3,

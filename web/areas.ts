@@ -43,6 +43,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/analytics', ['orders', 'products', 'listings', 'integrations']],
   ['/jobs', ['jobs']],
   ['/notifications', ['notifications']],
+  ['/reports', ['reports', 'members', 'organization']],
 ]
 
 const everything: readonly Area[] = [
@@ -60,6 +61,7 @@ const everything: readonly Area[] = [
   'views',
   'imports',
   'notifications',
+  'reports',
 ]
 
 const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)

@@ -25,6 +25,7 @@ import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adop
 import type { StockTemplatesTable } from './tables/library.ts'
 import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
+import type * as reports from './tables/reports.ts'
 import type {
   ListingDebtsTable,
   ListingPricesTable,
@@ -382,6 +383,9 @@ export interface DB {
   notificationSettings: news.NotificationSettingsTable
   notifications: news.NotificationsTable
   notificationMails: news.NotificationMailsTable
+  mailedReports: reports.MailedReportsTable
+  reportReaders: reports.ReportReadersTable
+  reportMails: reports.ReportMailsTable
   idempotencyKeys: IdempotencyKeysTable
   imports: files.ImportsTable
   importChunks: files.ImportChunksTable

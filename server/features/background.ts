@@ -16,6 +16,7 @@ import { pullOrdersJob } from './orders/jobs.ts'
 import { promiseWaitingJob } from './orders/promises.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
+import { dueReportsJob, sendReportJob, startReportSweep } from './reports/jobs.ts'
 import { requeueSupport, sendSupportJob } from './support/jobs.ts'
 import { pushJob } from './sync/jobs.ts'
 import { lookJob, reconcileJob } from './sync/reconcile.ts'
@@ -40,6 +41,8 @@ const handlers: Handlers = {
   'changes.purge': purgeChangesJob,
   'mail.send': sendMailJob,
   'notifications.send': sendNotificationsJob,
+  'reports.due': dueReportsJob,
+  'reports.send': sendReportJob,
   'support.send': sendSupportJob,
   'imports.read': readImportJob,
   'imports.plan': planImportJob,
@@ -55,12 +58,14 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const sweeping = startSweeping(services)
   const forgetting = startForgetting(services)
   const notifying = startNotificationSweep(services)
+  const reporting = startReportSweep(services)
   const folding = startFolding(services)
   return {
     stop: async () => {
       sweeping.stop()
       forgetting.stop()
       notifying.stop()
+      reporting.stop()
       folding.stop()
       await ticker.stop()
     },

@@ -15,6 +15,7 @@ import notifications from './notifications/routes.ts'
 import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
+import reports from './reports/routes.ts'
 import search from './search/routes.ts'
 import support from './support/routes.ts'
 import sync from './sync/routes.ts'
@@ -43,6 +44,7 @@ export function mountAreas(app: App) {
     imports,
     search,
     analytics,
+    reports,
     ai,
     support,
   ])

@@ -53,6 +53,10 @@ export interface Jobs {
   }
   /** Tells browsers that there is news, and mails what is owed. The work itself stands in `notification_mails`. */
   'notifications.send': { organizationId: number }
+  /** Reports whose morning has come. The work itself stands in `mailed_reports`. */
+  'reports.due': { organizationId: number }
+  /** Mails one report to one person. */
+  'reports.send': { organizationId: number; mailId: number }
   /** Mails a kept message to the installation's support. */
   'support.send': { organizationId: number | null; messageId: number }
   /** Reads a file that was uploaded. The work of all three stands in `imports`. */
@@ -113,6 +117,15 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'changes.purge': { ...often, concurrency: 1, title: 'Forget old change sets' },
   'mail.send': { ...often, retryLimit: 12, retryDelayMax: 1800, coalesce: false, concurrency: 2, title: 'Send a mail' },
   'notifications.send': { ...constantly, title: 'Send notifications' },
+  'reports.due': { ...often, concurrency: 1, title: 'Find reports that are due' },
+  'reports.send': {
+    ...often,
+    retryLimit: 12,
+    retryDelayMax: 1800,
+    coalesce: false,
+    concurrency: 1,
+    title: 'Mail a report',
+  },
   'support.send': {
     ...often,
     retryLimit: 12,

@@ -148,6 +148,26 @@ export function newsMail({ publicUrl, organization, title, news, path, about, un
   }
 }
 
+/** A report as PDF and CSV beside the mail. */
+export const reportMail = (o: {
+  organization: string
+  name: string
+  lines: string[]
+  every: 'week' | 'month'
+  address: string
+  settings: string
+}): Mail => ({
+  ...write({
+    subject: `[${o.organization}] ${o.name}`,
+    title: o.name,
+    lines: [...o.lines, 'The figures are attached as PDF and CSV.'],
+    button: { label: 'Open in Motto', url: o.address },
+    notes: [`${o.organization} on Motto mails you this report every ${o.every}.`],
+    stop: { label: 'Stop getting it, or see what else is mailed', url: o.settings },
+  }),
+  from: o.organization.replaceAll(/\s+/g, ' '),
+})
+
 /** A buyer asks what is kept of them. Says by which orders they are found, nothing of what is kept. */
 export const dataRequestMail = (
   publicUrl: string,

@@ -31,6 +31,7 @@ const things: Readonly<Record<string, string>> = {
   listing_template: 'listing template',
   organization: 'organization',
   view: 'view',
+  report: 'the report by mail',
 }
 
 const verbs: Readonly<Record<string, string>> = {

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { MEGABYTE, endpoint } from './endpoint.ts'
+import { AttributeFilter } from './product-filter.ts'
+import { Id, IdParam, Ok, pageOf, pageQuery, Time } from './shapes.ts'
+
+/** How many reports an organization has, and how many people one of them goes to. */
+export const MOST_REPORTS = 50
+export const MOST_READERS = 50
+
+export const reportRhythms = ['week', 'month'] as const
+export type ReportRhythm = (typeof reportRhythms)[number]
+
+const some = (most: number) => z.array(z.string().min(1).max(most)).max(1000).default([])
+/** What a report counts: a query of the analytics page without its days, which each report has of its own. */
+export const ReportFilter = z.object({
+  channels: some(40),
+  templateNames: some(200),
+  skus: some(200),
+  attributes: z.array(AttributeFilter).max(50).default([]),
+  /** The filters of products narrow the SKUs alone, as Search on the page leaves them. */
+  only: z.literal('skus').optional(),
+})
+export type ReportFilter = z.output<typeof ReportFilter>
+
+const NewReport = z.object({
+  name: z.string().trim().min(1, 'Give the report a name.').max(200),
+  every: z.enum(reportRhythms),
+  filter: ReportFilter,
+  /** Members, by their user's id. */
+  readers: z
+    .array(Id)
+    .min(1, 'Choose at least one person.')
+    .max(MOST_READERS, `At most ${MOST_READERS} people.`)
+    .transform((ids) => [...new Set(ids)]),
+})
+export type NewReport = z.output<typeof NewReport>
+
+const Reader = z.object({ id: Id, name: z.string(), email: z.string() })
+export const Report = z.object({
+  id: Id,
+  name: z.string(),
+  every: z.enum(reportRhythms),
+  filter: ReportFilter,
+  readers: z.array(Reader),
+  /** The day on whose morning it goes out next, where the organization is; the days that it will tell of. */
+  nextDay: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+})
+export type Report = z.output<typeof Report>
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/reports',
+  summary: 'Analytics that are mailed weekly or monthly, and to whom',
+  needs: 'organization:read',
+  reply: z.object({
+    /** False where mails are only written into a folder of the installation. */
+    mailServer: z.boolean(),
+    timeZone: z.string(),
+    /** The caller, who can be sent one; null for a Super Admin who only looks in. */
+    me: Id.nullable(),
+    reports: z.array(Report),
+  }),
+})
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/reports',
+  summary: 'Mail a query of analytics weekly or monthly',
+  needs: 'reports:write',
+  bodyBytes: MEGABYTE,
+  body: NewReport,
+  reply: Report,
+  errors: ['invalid_input'],
+  changes: ['reports'],
+})
+export const updateReport = endpoint({
+  method: 'PATCH',
+  path: '/reports/{id}',
+  summary: 'Change a report: its name, how often, or to whom',
+  needs: 'reports:write',
+  bodyBytes: MEGABYTE,
+  params: z.object({ id: IdParam }),
+  body: NewReport.partial(),
+  reply: Report,
+  errors: ['not_found', 'invalid_input'],
+  changes: ['reports'],
+})
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/reports/{id}',
+  summary: 'Delete a report and what is known of its mails',
+  needs: 'reports:write',
+  params: z.object({ id: IdParam }),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['reports'],
+})
+/** Of the days that were over last; to the caller alone, whether or not they get it otherwise. */
+export const sendReport = endpoint({
+  method: 'POST',
+  path: '/reports/{id}/send',
+  summary: 'Mail a report to yourself now',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: z.object({ email: z.string() }),
+  errors: ['not_found', 'forbidden', 'too_many_requests'],
+  changes: ['reports'],
+})
+export const leaveReport = endpoint({
+  method: 'POST',
+  path: '/reports/{id}/leave',
+  summary: 'Get a report no longer',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['reports'],
+})
+
+export const reportMailStates = ['waiting', 'sending', 'sent', 'written', 'failed'] as const
+export type ReportMailState = (typeof reportMailStates)[number]
+export const ReportMail = z.object({
+  id: Id,
+  reportId: Id,
+  report: z.string(),
+  email: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** Sent because somebody pressed "Send now to me". */
+  asked: z.boolean(),
+  /** `written`: into a folder of the installation, which has no mail server. */
+  state: z.enum(reportMailStates),
+  /** Why it failed, or why the last try did. */
+  reason: z.string(),
+  at: Time,
+})
+export type ReportMail = z.output<typeof ReportMail>
+export const listReportMails = endpoint({
+  method: 'GET',
+  path: '/reports/mails',
+  summary: 'What was mailed and what failed, newest first',
+  needs: 'organization:read',
+  query: z.object(pageQuery),
+  reply: pageOf(ReportMail),
+})

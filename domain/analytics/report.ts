@@ -1,0 +1,187 @@
+import type { ReportFilter } from '#contract/reports.ts'
+import { type Sold, change, figuresOf } from './figures.ts'
+import { daysOf, type DayRange } from './presets.ts'
+import { filterLines } from './query-address.ts'
+
+/** Amounts in minor units. */
+export interface ReportFacts {
+  name: string
+  organization: string
+  timeZone: string
+  currency: string
+  filter: ReportFilter
+  days: DayRange
+  otherCurrencies: number
+  now: Period
+  before: Period
+  /** The orders of the days that have some, by channel. */
+  byDay: readonly Readonly<Record<string, string | number>>[]
+  templates: readonly { templateName: string; quantity: number }[]
+  skus: readonly { sku: string; quantity: number }[]
+  channelName: (channel: string) => string
+}
+interface Period {
+  channels: readonly (Sold & { channel: string })[]
+  medianOrderTotal: number | null
+  medianSellThroughDays: number | null
+}
+
+/** A cell is what it is, not how it is shown: a file takes numbers as numbers. */
+export type ReportCell = string | number | null
+export interface ReportTable {
+  title: string
+  columns: readonly { name: string; kind: 'text' | 'count' | 'money' | 'decimal' | 'percent' }[]
+  rows: readonly (readonly ReportCell[])[]
+  /** The column whose share a bar shows on paper. */
+  bar?: number
+  /** Said where there are no rows. */
+  empty: string
+  /** So many rows are printed; the file has all. */
+  printed: number
+}
+export interface ReportDocument {
+  title: string
+  lines: string[]
+  notes: string[]
+  currency: string
+  figures: readonly {
+    name: string
+    kind: ReportTable['columns'][number]['kind']
+    now: ReportCell
+    before: ReportCell
+  }[]
+  tables: readonly ReportTable[]
+}
+
+/** What a report says, before anybody decides how it looks. */
+export function reportOf(facts: ReportFacts): ReportDocument {
+  const { name, organization, timeZone, currency, filter, days, channelName } = facts
+  return {
+    title: name,
+    lines: [
+      organization,
+      `${days.startDate} to ${days.endDate}, days in ${timeZone}. Amounts in ${currency}.`,
+      ...filterLines(filter, channelName),
+    ],
+    notes:
+      facts.otherCurrencies > 0
+        ? [
+            `${facts.otherCurrencies} ${facts.otherCurrencies === 1 ? 'order' : 'orders'} in another currency than ${currency} ${facts.otherCurrencies === 1 ? 'is' : 'are'} left out of every figure.`,
+          ]
+        : [],
+    currency,
+    figures: figuresTable(facts),
+    tables: [channelTable(facts), ordersTable(facts), templateTable(facts), skuTable(facts)],
+  }
+}
+
+function figuresTable({ now, before }: ReportFacts): ReportDocument['figures'] {
+  const [a, b] = [figuresOf(now.channels), figuresOf(before.channels)]
+  const row = (name: string, kind: ReportTable['columns'][number]['kind'], of: ReportCell, was: ReportCell) => ({
+    name,
+    kind,
+    now: of,
+    before: was,
+  })
+  return [
+    row('Total Sales', 'money', a.sales, b.sales),
+    row('Net', 'money', a.net, b.net),
+    row('Avg. Order Value', 'money', Math.round(a.average), Math.round(b.average)),
+    row('Median Order', 'money', now.medianOrderTotal, before.medianOrderTotal),
+    row('Orders', 'count', a.orders, b.orders),
+    row('Items Sold', 'count', a.items, b.items),
+    row('Items / Order', 'decimal', Math.round(a.perOrder * 100) / 100, Math.round(b.perOrder * 100) / 100),
+    row('Median Sell-Through (days)', 'decimal', now.medianSellThroughDays, before.medianSellThroughDays),
+    row('Health: Net / Sales', 'percent', a.health, b.health),
+  ]
+}
+
+/** Percent since the period before, as the page shows it; blank where it began at nothing. */
+export function changeText(now: ReportCell, before: ReportCell): string {
+  if (typeof now !== 'number' || typeof before !== 'number') return ''
+  const by = change(now, before)
+  return by === undefined ? '' : `${by > 0 ? '+' : ''}${by}%`.replace('-', '−')
+}
+
+const text = (name: string) => ({ name, kind: 'text' as const })
+const count = (name: string) => ({ name, kind: 'count' as const })
+
+function ordersTable({ byDay, days }: ReportFacts): ReportTable {
+  const found = new Map(
+    byDay.map(({ day, ...channels }) => [
+      String(day),
+      Object.values(channels).reduce<number>((all, n) => all + Number(n), 0),
+    ]),
+  )
+  return {
+    title: 'Daily Orders',
+    columns: [text('Day'), count('Orders')],
+    rows: daysOf(days).map((day) => [day, found.get(day) ?? 0]),
+    bar: 1,
+    empty: 'No Data',
+    printed: 31,
+  }
+}
+
+const channelTable = ({ now, channelName }: ReportFacts): ReportTable => ({
+  title: 'Sales by Channel',
+  columns: [
+    text('Channel'),
+    count('Orders'),
+    count('Items'),
+    { name: 'Sales', kind: 'money' },
+    { name: 'Net', kind: 'money' },
+  ],
+  rows: now.channels.map((row) => [
+    channelName(row.channel),
+    row.count,
+    row.totalQuantity,
+    row.totalAmount,
+    row.netAmount,
+  ]),
+  bar: 3,
+  empty: 'No Data',
+  printed: 20,
+})
+
+const templateTable = ({ templates }: ReportFacts): ReportTable => ({
+  title: 'Sales by Template',
+  columns: [text('Template'), count('Items')],
+  rows: templates.map(({ templateName, quantity }) => [templateName || 'No product', quantity]),
+  bar: 1,
+  empty: 'No Data',
+  printed: 15,
+})
+
+const skuTable = ({ skus }: ReportFacts): ReportTable => ({
+  title: 'Sales by SKU',
+  columns: [text('SKU'), count('Items')],
+  rows: skus.map(({ sku, quantity }) => [sku, quantity]),
+  bar: 1,
+  empty: 'No Data',
+  printed: 25,
+})
+
+/** As a spreadsheet takes it: one long table, each figure in a row of its own. */
+export function reportRows({ figures, tables, currency }: ReportDocument): ReportCell[][] {
+  const plain = (kind: string, cell: ReportCell) => (kind === 'money' && typeof cell === 'number' ? cell / 100 : cell)
+  const named = (name: string, kind: string) => (kind === 'money' ? `${name} (${currency})` : name)
+  return [
+    ['Table', 'Row', 'Figure', 'Value', 'Period before'],
+    ...figures.map(({ name, kind, now, before }) => [
+      'Key figures',
+      '',
+      named(name, kind),
+      plain(kind, now),
+      plain(kind, before),
+    ]),
+    ...tables.flatMap(({ title, columns, rows }) =>
+      rows.flatMap(([row = '', ...cells]) =>
+        cells.map((cell, n) => {
+          const { name = '', kind = 'count' } = columns[n + 1] ?? {}
+          return [title, row, named(name, kind), plain(kind, cell), null]
+        }),
+      ),
+    ),
+  ]
+}

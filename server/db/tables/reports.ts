@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { ReportFilter, ReportMailState, ReportRhythm } from '#contract/reports.ts'
+import type { At, Json, Owned } from './columns.ts'
+
+export interface MailedReportsTable extends Owned {
+  name: string
+  every: ReportRhythm
+  filter: Json<ReportFilter>
+  /** A day like 2026-11-23. */
+  nextDay: string
+  createdAt: At
+}
+export interface ReportReadersTable {
+  organizationId: number
+  reportId: number
+  userId: number
+}
+export interface ReportMailsTable extends Owned {
+  reportId: number
+  userId: number
+  firstDay: string
+  lastDay: string
+  asked: boolean
+  state: Generated<ReportMailState>
+  reason: Generated<string>
+  tries: Generated<number>
+  at: Date
+}
