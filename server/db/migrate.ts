@@ -52,7 +52,7 @@ import { up as pricing } from './migrations/0047-pricing.ts'
 import { up as packing } from './migrations/0048-packing.ts'
 import { up as sentPieces } from './migrations/0049-sent-pieces.ts'
 import { up as listingRevisions } from './migrations/0050-listing-revisions.ts'
-import { up as mailedReports } from './migrations/0050-mailed-reports.ts'
+import { up as mailedReports } from './migrations/0051-mailed-reports.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -106,7 +106,7 @@ const migrations: Record<string, Migration> = {
   '0048-packing': { up: packing },
   '0049-sent-pieces': { up: sentPieces },
   '0050-listing-revisions': { up: listingRevisions },
-  '0050-mailed-reports': { up: mailedReports },
+  '0051-mailed-reports': { up: mailedReports },
 }
 
 export const migrationNames = Object.keys(migrations)
