@@ -327,8 +327,9 @@ export interface Channel<F = unknown, S = unknown> {
   ): { errors: Record<string, string>; warnings: Record<string, string>; costs?: readonly Cost[] }
   /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
-  /** What the facts say of the values of single fields, by the names that the channel has for them. Absent: it has no lists of values. */
+  /** What the facts say of the values of single fields, by the names that the channel has for them. Absent: it has no lists of values. `offers`: of those that only attributes fill, where no value is mapped. */
   values?(facts: unknown): FieldRule[]
+  offers?(facts: unknown): FieldRule[]
   /** Settings to begin with, read off the account: its first location, its policies. Names are those of `settings`; '' where there is none. */
   defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */

@@ -33,6 +33,7 @@ import * as sharing from './sharing.ts'
 import * as stockFigures from './stock-figures.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
+import * as optionValues from './option-values.ts'
 import * as valueMappings from './value-mappings.ts'
 import * as views from './views.ts'
 
@@ -61,6 +62,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     pricing,
     mappings,
     ruleChanges,
+    optionValues,
     valueMappings,
     orders: { ...orders, ...orderChanges, ...orderWork, ...packing },
     adopting,

@@ -88,6 +88,10 @@ export const FieldRule = z.object({
   anyCase: z.boolean().optional(),
   /** What it takes besides the options, in any case. */
   also: z.array(z.string()).optional(),
+  /** The channel's number for the field. */
+  id: z.number().int().optional(),
+  /** Most values that it takes. */
+  most: z.number().int().optional(),
 })
 export type FieldRule = z.output<typeof FieldRule>
 

@@ -1,6 +1,8 @@
 import { nameKey } from '#domain/products/values.ts'
 import { csv as described } from '#contract/channels/csv.ts'
 import type { CsvSchema, CsvSettings, SheetHeader } from '#contract/channels/csv-shapes.ts'
+import type { FieldRule } from '#contract/value-mappings.ts'
+import { bare } from '#domain/listings/columns.ts'
 import { targetOf } from '#domain/listings/sheet-choices.ts'
 import { type Channel, ChannelError } from '../channel.ts'
 import type { CsvConnection } from './calls.ts'
@@ -56,6 +58,15 @@ export async function facts(c: CsvConnection, listing: CsvListing): Promise<Fact
     throw said
   }
 }
+
+/** What the columns of its sheet take, by the names of the attributes that fill them. */
+export const offers = (known: unknown): FieldRule[] =>
+  ((known as Facts | undefined)?.headers ?? []).map(({ name, required, strict, options }) => ({
+    name: bare(name),
+    required,
+    strict,
+    options,
+  }))
 
 /** What the sheet takes, as it stands: its columns, their options, what has to be filled (LST-334, LST-335). */
 export function check(

@@ -2,7 +2,7 @@ import { CsvSchema, CsvSettings } from '#contract/channels/csv-shapes.ts'
 import { csv as described } from '#contract/channels/csv.ts'
 import type { Channel } from '../channel.ts'
 import { getOther } from './calls.ts'
-import { check, csvLimits, facts } from './check.ts'
+import { check, csvLimits, facts, offers } from './check.ts'
 import { googleConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
 import { csvLookups } from './lookups.ts'
@@ -30,6 +30,7 @@ export const csv: Channel<CsvSchema, CsvSettings> = {
   },
   check,
   facts,
+  offers,
   factsKey: (listing) =>
     JSON.stringify(chosenOf(listing).map(({ spreadsheetId, sheetId }) => [spreadsheetId, sheetId])),
   listings: { publish, revise, end, pull },

@@ -4,7 +4,7 @@ import { bigcommerce } from './bigcommerce.ts'
 import { CsvSchema } from './csv-shapes.ts'
 import type { Field } from './describe.ts'
 import { ebay } from './ebay.ts'
-import { EtsyProperty, etsyReplies } from './etsy-shapes.ts'
+import { EtsyProperty, EtsySchema, etsyReplies } from './etsy-shapes.ts'
 import { etsy } from './etsy.ts'
 import { shopify } from './shopify.ts'
 import { SquareSchema } from './square-shapes.ts'
@@ -32,6 +32,12 @@ describe('the editors', () => {
         ['Attributes', 'attributes'],
       ]),
     )
+  })
+
+  it('LST-274 LST-281 of Etsy takes one Product Type, which is within the 13 that it may', () => {
+    const type: Field | undefined = etsy.fields.find(({ name }) => name === 'type')
+    expect([type?.kind, type?.options?.length]).toEqual(['choice', 3])
+    expect(EtsySchema.safeParse({ type: ['physical', 'download'] }).success).toBe(false)
   })
 
   it('LST-286 LST-287 of Etsy say where to make what a shop has none of', () => {

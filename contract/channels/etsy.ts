@@ -27,6 +27,16 @@ const eras: readonly Option[] = [
   { value: 'before_1700', label: 'Before 1700' },
 ]
 
+const valuesIn = (options: readonly Option[]) => options.map(({ value }) => value)
+
+/** What every listing has besides the properties of its category, under numbers of ours (LST-277..LST-285). */
+export const etsyDefinitions = [
+  { id: 1, name: 'Product Type', required: false, strict: true, options: valuesIn(types), most: 1 },
+  { id: 2, name: 'Materials', required: false, strict: false, options: [], most: 10 },
+  { id: 3, name: 'Who Made', required: true, strict: true, options: valuesIn(makers), most: 1 },
+  { id: 4, name: 'When Made', required: true, strict: true, options: valuesIn(eras), most: 1 },
+]
+
 /** LST-242..LST-287. */
 export const etsy = {
   ...named.etsy,

@@ -106,7 +106,8 @@ const wordOfField: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: MOST_PICTURES }, (_, n) => [`image${n + 1}`, `Image ${n + 1}`])),
 }
 
-const bare = (name: string) => name.replace(/\s*\*\s*$/, '').trim()
+/** A column's name without the star that says it must be filled. */
+export const bare = (name: string) => name.replace(/\s*\*\s*$/, '').trim()
 
 /** What fills columns by their names alone: name → a reference. */
 export function filledByName(names: readonly string[]): Map<string, string> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offered } from './offered.ts'
+import { offered, optionsOf } from './offered.ts'
 
 const [shirts, shoes] = [
   ['S', 'M'],
@@ -14,3 +14,23 @@ it.each([
   ['PRO-103 without a category those of all, each once', ['M', 'Huge'], all, all, ['M', 'Huge', 'S', '42', '43']],
   ['the template’s own where no channel says anything', ['Huge'], [], [], ['Huge']],
 ])('%s', (_title, own, known, taken, options) => expect(offered(own, known, taken)).toEqual(options))
+
+it('LST-372 merges what channels take by the name of the attribute, and says of each option which channel it is from', () => {
+  const offers = [
+    {
+      channel: 'eBay',
+      fields: [
+        { name: 'Color', options: ['Black', 'Blue'] },
+        { name: 'Size', options: ['M'] },
+      ],
+    },
+    { channel: 'Etsy', fields: [{ name: 'color ', options: ['Blue', 'Beige'] }] },
+    { channel: 'Google Sheets', fields: [] },
+  ]
+  expect([...optionsOf(offers, 'COLOR')]).toEqual([
+    ['Black', ['eBay']],
+    ['Blue', ['eBay', 'Etsy']],
+    ['Beige', ['Etsy']],
+  ])
+  expect([...optionsOf(offers, 'Fit')]).toEqual([])
+})

@@ -53,6 +53,9 @@ export const foreign: Record<string, (i: Ids) => object> = {
   }),
   previewRules: (i) => ({ body: ruleTab(i.template) }),
   saveRules: (i) => ({ body: ruleTab(i.template) }),
+  ebayOptionValues: (i) => ({ query: { templateId: i.template } }),
+  etsyOptionValues: (i) => ({ query: { templateId: i.template } }),
+  csvOptionValues: (i) => ({ query: { templateId: i.template } }),
   channelValues: (i) => ({ query: { templateId: i.template, channel: 'ebay' } }),
   saveListingTemplates: (i) => ({
     body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] },

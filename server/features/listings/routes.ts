@@ -1,6 +1,7 @@
 import * as contract from '#contract/listings.ts'
 import { preflight as preflightEndpoint } from '#contract/preflight.ts'
 import { pricePlan, restartPricing } from '#contract/pricing.ts'
+import * as options from '#contract/option-values.ts'
 import { channelValues } from '#contract/value-mappings.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createEbayTemplate } from '#contract/lookups.ts'
@@ -8,6 +9,7 @@ import { type App, route } from '../../http/route.ts'
 import { accountsOf, createAndList, switchOn } from './create-and-list.ts'
 import { changedOf } from './changed.ts'
 import { fromCategories } from './from-categories.ts'
+import { optionValues } from './option-values.ts'
 import { preflight } from './preflight.ts'
 import { searchFilter } from '../products/service.ts'
 import * as pricing from './pricing.ts'
@@ -79,5 +81,8 @@ export default function mount(app: App) {
       })),
     }
   })
+  route(app, options.ebayOptionValues, (ctx, { query }) => optionValues(ctx, 'ebay', query, query.categoryId))
+  route(app, options.etsyOptionValues, (ctx, { query }) => optionValues(ctx, 'etsy', query, query.taxonomyId))
+  route(app, options.csvOptionValues, (ctx, { query }) => optionValues(ctx, 'csv', query))
   route(app, channelValues, (ctx, { query }) => templateValues(ctx, query))
 }

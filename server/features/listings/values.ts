@@ -1,19 +1,16 @@
 import type { z } from 'zod'
-import { channelOf } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { FieldRule, FieldValues, channelValues } from '#contract/value-mappings.ts'
-import { mergeRules } from '#domain/mappings/field-rules.ts'
 import { isAllowed } from '#domain/mappings/value-states.ts'
 import { resolveUnmapped } from '#domain/listings/resolve.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { type Connected, toAppError, withConnection } from '../integrations/connections.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import { type Gathered, type Listable, gather } from './gather.ts'
-import { factsOf } from './preflight.ts'
+import { rulesOf } from './field-rules.ts'
 import * as queries from './queries.ts'
 import { valuesOf } from './remap.ts'
 
@@ -55,11 +52,11 @@ export async function templateValues(
     after = rows.at(-1)?.productId ?? after
     if (rows.length < CHUNK || products >= MOST_PRODUCTS) break
   }
-  const rules = await rulesOf(ctx, channel, id, [...categories.values()]).catch((error: unknown) => {
-    throw toAppError(error)
-  })
+  const rules = await rulesOf(ctx, { channel, integrationId: id }, [...categories.values()].map(fieldsIn))
   return { fields: fieldsOf(rules, seen), products, capped: products >= MOST_PRODUCTS }
 }
+
+const fieldsIn = ({ source }: Gathered<Listable>) => resolveUnmapped(source).fields
 
 /** What decides which facts count for a listing. */
 const categoryOf = ({ row, source }: Gathered<Listable>, channel: ChannelId): string => {
@@ -82,30 +79,6 @@ function note(seen: Seen, one: Gathered<Listable>): void {
     known.values.set(value, count)
     seen.set(key, known)
   }
-}
-
-/** What the channel says of its fields in all of these categories. */
-async function rulesOf(ctx: Ctx, channel: ChannelId, integrationId: number, ones: readonly Gathered<Listable>[]) {
-  const { values, fields } = channelOf(channel)
-  if (!values) return []
-  const key = { organizationId: ctx.organizationId, integrationId }
-  const told = await withConnection(ctx.services, key, async (connected: Connected) => {
-    const found: FieldRule[][] = []
-    for (const one of ones) {
-      const resolved = resolveUnmapped(one.source)
-      const ready = {
-        ...resolved,
-        key: 0,
-        currency: '',
-        sizeAndWeight: null,
-        external: null,
-        fields: fields.safeParse(resolved.fields).data ?? fields.parse({}),
-      }
-      found.push(values(await factsOf(ctx, connected, ready, one.row)))
-    }
-    return found
-  })
-  return mergeRules(told)
 }
 
 /** Rules and values of the same field together; what the channel does not take goes first. */

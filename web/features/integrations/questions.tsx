@@ -3,6 +3,9 @@ import type { Ask } from '#contract/integrations.ts'
 import { type ApiError, fieldError } from '#web/call.ts'
 import classes from './integrations.module.css'
 
+/** More options than these are found by typing. */
+const MANY = 20
+
 /** What a channel wants to know before it is connected (a shop, a region, a key), each with its own field. */
 export function Questions({
   asks,
@@ -30,6 +33,7 @@ export function Questions({
           key={name}
           {...shared}
           data={[...(options ?? [])]}
+          searchable={(options?.length ?? 0) > MANY}
           allowDeselect={false}
           onChange={(value) => onAnswer(name, value ?? '')}
         />

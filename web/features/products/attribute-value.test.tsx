@@ -1,17 +1,27 @@
 // @vitest-environment jsdom
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { all, away, one, press, show, type, until } from '#web/testing/screen.tsx'
+import { listAccounts } from '#contract/integrations.ts'
+import { ebayOptionValues, etsyOptionValues } from '#contract/option-values.ts'
+import { type AttributeOffers, useAttributeOffers } from '#web/form/attribute-offers.ts'
+import { all, answer, away, one, press, show, type, until } from '#web/testing/screen.tsx'
 import { AttributeValue } from './attribute-value.tsx'
 
 afterEach(away)
 
 const options = (count: number) => Array.from({ length: count }, (_, n) => `Shade ${n}`)
-function Shade({ count }: { count: number }) {
+const ofTemplate: AttributeOffers = { of: (given) => ({ options: [...given.options], from: () => '' }), failed: [] }
+interface Given {
+  count: number
+  offers?: AttributeOffers
+  type?: 'text' | 'number'
+}
+function Shade({ count, offers = ofTemplate, type = 'text' }: Given) {
   const [value, setValue] = useState('')
   return (
     <AttributeValue
-      attribute={{ name: 'Shade', type: 'text', options: options(count), constraint: 'optional' }}
+      attribute={{ name: 'Shade', type, options: options(count), constraint: 'optional' }}
+      offers={offers}
       value={value}
       onChange={setValue}
     />
@@ -33,4 +43,42 @@ it('PRO-193 PRO-195 shows at most 250 options, and says that typing finds the re
 it('PRO-195 asks for no typing where all options are shown', async () => {
   show(<Shade count={250} />)
   expect((await field()).placeholder).toBe('')
+})
+
+/** What the page of a product would be told. */
+function Offered({ children }: { children: (offers: AttributeOffers) => ReactNode }) {
+  return children(useAttributeOffers({ templateId: 3, productId: 12 }))
+}
+const account = (channel: 'ebay' | 'etsy' | 'csv') => ({ id: 5, channel, account: 'Shop', authenticated: true })
+const shade = (values: string[]) => [{ name: 'shade', required: true, strict: true, options: values }]
+
+it('LST-372 merges the values of all connected channels, says which each is from, and takes any other', async () => {
+  const asked: Record<string, string>[] = []
+  show(<Offered>{(offers) => <Shade count={1} offers={offers} />}</Offered>, {
+    answers: [
+      answer(listAccounts, [account('ebay'), account('etsy')]),
+      answer(ebayOptionValues, ({ query }) => {
+        asked.push(query)
+        return shade(['Rose', 'Shade 0'])
+      }),
+      answer(etsyOptionValues, shade(['Rose', 'Moss'])),
+    ],
+  })
+  await until(() => asked.length > 0)
+  await press('field', 'Shade')
+  const shown = () => all('option').map((option) => option.textContent)
+  await until(() => shown().length === 3)
+  expect(shown()).toEqual(['Shade 0eBay', 'RoseeBay, Etsy', 'MossEtsy'])
+  expect(asked[0]).toEqual({ templateId: '3', productId: '12' })
+  await type('Shade', 'Peat')
+  expect((await field()).value).toBe('Peat')
+  expect((await field()).getAttribute('aria-invalid')).not.toBe('true')
+})
+
+it('LST-372 of a number stays a number, whatever texts a channel has', async () => {
+  show(<Offered>{(offers) => <Shade count={0} offers={offers} type="number" />}</Offered>, {
+    answers: [answer(listAccounts, [account('ebay')]), answer(ebayOptionValues, shade(['One size']))],
+  })
+  await type('Shade', 'much')
+  await until(() => document.querySelector('[aria-invalid="true"]') !== null)
 })

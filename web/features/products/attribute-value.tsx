@@ -1,6 +1,7 @@
 import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
 import type { TemplateAttribute } from '#contract/templates.ts'
+import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { anyNumber, localised, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { useTyped } from '#web/ui/entries.tsx'
@@ -11,12 +12,14 @@ const shownOptions = 250
 
 interface Props {
   attribute: Pick<TemplateAttribute, 'name' | 'type' | 'options' | 'constraint'>
+  offers: AttributeOffers
   value: string
   onChange: (value: string) => void
 }
 
-/** One attribute's value: chosen or typed where the template has options, a number, a line, or a block of text. */
-export function AttributeValue({ attribute: { name, type, options, constraint }, value, onChange }: Props) {
+/** One attribute's value: chosen or typed where the template or a channel has options, a number, a line, or a block of text. */
+export function AttributeValue({ attribute, offers, value, onChange }: Props) {
+  const { name, type, constraint } = attribute
   const missing = constraint === 'required' && !value.trim()
   const common = {
     'aria-label': name,
@@ -31,18 +34,27 @@ export function AttributeValue({ attribute: { name, type, options, constraint },
   } as const
   if (type === 'block')
     return <Textarea {...common} minRows={1} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
+  // A number is checked as one, whatever texts a channel has for it.
+  if (type === 'number' && attribute.options.length === 0)
+    return <NumberValue {...common} name={name} value={value} onKept={onChange} />
+  const { options, from } = offers.of(attribute)
   if (options.length > 0) {
     return (
       <Autocomplete
         {...common}
-        data={[...new Set(options)]}
+        data={options}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            <span>{option.value}</span>
+            <span className="subtle small">{from(option.value)}</span>
+          </span>
+        )}
         limit={shownOptions}
         placeholder={options.length > shownOptions ? 'Type to search values...' : undefined}
         onChange={onChange}
       />
     )
   }
-  if (type === 'number') return <NumberValue {...common} name={name} value={value} onKept={onChange} />
   return <TextInput {...common} maxLength={100_000} onChange={(event) => onChange(event.currentTarget.value)} />
 }
 

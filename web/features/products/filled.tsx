@@ -1,5 +1,5 @@
 import { valuesOf } from '#domain/products/values.ts'
-import { rowsOf } from './attributes-grid.tsx'
+import { rowsOf } from './attribute-rows.ts'
 import { attributesOf, type Draft, type Template } from './draft.ts'
 /** "14 of 16 filled" */
 export function Filled({ template, draft }: { template: Template; draft: Draft }) {

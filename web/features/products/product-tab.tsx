@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { RulesButton } from '#web/form/rules-link.tsx'
 import { SizeWeight } from '#web/form/size-weight.tsx'
 import { Writable } from '#web/may.tsx'
@@ -10,7 +10,6 @@ import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { AttributesGrid } from './attributes-grid.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
 import { attributesOf } from './draft.ts'
@@ -29,6 +28,11 @@ import { RemotePictures } from './remote-pictures.tsx'
 import { StockBoxes } from './stock-boxes.tsx'
 import { useMade } from './use-made.ts'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
+
+/** Stands further down the page, and brings what channels take. */
+const OfferedAttributes = lazy(async () => ({
+  default: (await import('./offered-attributes.tsx')).OfferedAttributes,
+}))
 
 /** Everything about one product, editable in place. */
 export function ProductTab() {
@@ -123,12 +127,16 @@ function Sections() {
           <RulesButton size="xs" />
         </div>
         <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
-        <AttributesGrid
-          template={attributesOf(template)}
-          value={draft.attributes}
-          made={made}
-          onChange={(next) => form.set('attributes', next)}
-        />
+        <Suspense fallback={<FormSkeleton fields={template.attributes.length} label="Loading the attributes" />}>
+          <OfferedAttributes
+            templateId={product.templateId}
+            productId={product.id}
+            template={attributesOf(template)}
+            value={draft.attributes}
+            made={made}
+            onChange={(next) => form.set('attributes', next)}
+          />
+        </Suspense>
       </Section>
       <Section id="size" title="Size and weight">
         <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />

@@ -3,6 +3,7 @@ import type { Image } from '#contract/shapes.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
+import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { HtmlPreview } from '#web/form/html-preview.tsx'
 import { SizeWeight } from '#web/form/size-weight.tsx'
 import { money, number } from '#web/ui/format.ts'
@@ -66,15 +67,14 @@ export function DetailsStep({
   )
 }
 
-type Options = (attribute: { name: string; options: readonly string[] }) => string[]
-
-/** @param optionsOf what is offered for an attribute, which the chosen categories decide */
-export const AttributesStep = ({ template, form, optionsOf }: StepProps & { optionsOf: Options }) => (
+/** @param offers for the attributes, which the chosen categories decide */
+export const AttributesStep = ({ template, form, offers }: StepProps & { offers: AttributeOffers }) => (
   <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={form.draft} />}>
     <GenerateAttributes form={form} template={template} always onSave={async () => true} />
     <AttributesGrid
-      template={attributesOf(template).map((attribute) => ({ ...attribute, options: optionsOf(attribute) }))}
+      template={attributesOf(template)}
       value={form.draft.attributes}
+      offers={offers}
       onChange={(next) => form.set('attributes', next)}
     />
   </Section>

@@ -5,6 +5,7 @@ import { createProduct } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
+import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { useKept } from '#web/form/kept.ts'
 import { useSkuTaken } from '#web/form/sku-taken.ts'
 import type { ListingChoice, ListingChoices } from '#web/form/listing-choice.ts'
@@ -36,7 +37,7 @@ export interface ListingParts {
   OfferedOptions: ComponentType<{
     templateId: number
     choices: ListingChoices
-    children: (optionsOf: (attribute: { name: string; options: readonly string[] }) => string[]) => ReactNode
+    children: (offers: AttributeOffers) => ReactNode
   }>
 }
 
@@ -124,7 +125,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
         )}
         {step === 3 && (
           <listings.OfferedOptions templateId={template.id} choices={listing.draft.choices}>
-            {(optionsOf) => <AttributesStep template={template} form={form} optionsOf={optionsOf} />}
+            {(offers) => <AttributesStep template={template} form={form} offers={offers} />}
           </listings.OfferedOptions>
         )}
       </EntriesOf>

@@ -56,7 +56,7 @@ export const TagsField = ({ fields, onChange, errors, field: { name, label, blan
     label={label}
     placeholder={blank}
     value={splitIds(fields[name])}
-    onChange={(tags) => onChange({ [name]: tags.join(',') })}
+    onChange={(tags) => onChange({ [name]: tags.join(', ') })}
     error={errors[name]}
   />
 )

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { makeThere } from '#contract/integrations.ts'
+import { lookups } from '#contract/lookups.ts'
+import { all, answer, away, choose, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { Defaults } from './defaults.tsx'
+import type { Integration } from './integration-state.ts'
+
+afterEach(away)
+
+const integration = {
+  id: 5,
+  channel: 'ebay',
+  integration: { config: { locationId: '', buffer: 0 } },
+} as unknown as Integration
+const services = [
+  { shippingService: 'USPSPriority', description: 'USPS Priority Mail' },
+  { shippingService: 'UPSGround', description: 'UPS Ground' },
+  { shippingService: 'FedExHomeDelivery', description: 'FedEx Ground' },
+]
+/** The defaults on eBay's tab of the integrations page. */
+const open = () =>
+  show(<Defaults integration={integration} disabled={false} />, {
+    answers: [
+      answer(lookups.ebay.locations, []),
+      answer(lookups.ebay.policies, { paymentPolicies: [], returnPolicies: [], fulfillmentPolicies: [] } as never),
+      answer(lookups.ebay.shippingServices, services as never),
+      answer(makeThere, { id: 'new' } as never),
+    ],
+  })
+
+it('LST-211 LST-212 LST-213 the tab makes policies with the services that eBay has, and no other', async () => {
+  const screen = open()
+  await press('button', 'New fulfillment policy')
+  const dialog = await one('dialog', 'New fulfillment policy on eBay')
+  await says('USPS Priority MailUPS GroundFedEx Ground', dialog)
+  await choose('Shipping service', 'FedEx Ground')
+  await press('button', 'Make it', dialog)
+  const [body] = await until(() => screen.sent(makeThere)[0] && screen.sent(makeThere))
+  expect(body).toMatchObject({ field: 'fulfillmentPolicyId', answers: { service: 'FedExHomeDelivery' } })
+})
+
+it('LST-211 LST-212 a place to send from lies in any country of ISO 3166, found by typing', async () => {
+  const screen = open()
+  await press('button', 'New location')
+  const dialog = await one('dialog', 'New location on eBay')
+  await press('field', 'Country', dialog)
+  await until(() => all('option').length === 249)
+  await type('Country', 'Portug', dialog)
+  await until(() => all('option').length === 1)
+  await press('option', 'Portugal')
+  await type('Postal code', '1100-148', dialog)
+  await press('button', 'Make it', dialog)
+  const [body] = await until(() => screen.sent(makeThere)[0] && screen.sent(makeThere))
+  expect(body).toMatchObject({ answers: { country: 'PT', postalCode: '1100-148' } })
+})
