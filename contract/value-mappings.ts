@@ -35,7 +35,7 @@ export const ValueMappingChange = z.object({
   /** Of one that is saved already. */
   id: Id.optional(),
   uuid: z.uuid(),
-  channel: ChannelId,
+  channel: ChannelId.default('ebay'),
   name: z.string().trim().min(1, 'Name is required.').max(120),
   description: z.string().max(2000).default(''),
   index: z.number().int().min(0).default(0),

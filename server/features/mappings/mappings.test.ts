@@ -106,6 +106,11 @@ describe('dynamic mappings', () => {
       ['Everywhere', 'Template', seller.organization.id],
     ])
   })
+  it('MAP-171 a save answers with what is kept, which is what is read after it: nobody needs the answer', async () => {
+    const saved = (await save({ ownerType: 'Global' }, [mapping('Everywhere', rule('', '', '', 'dark'))])).body.data
+    expect(saved?.map(({ name }) => name)).toEqual(['Everywhere'])
+    expect((await list({ ownerType: 'Global' })).body.data).toEqual(saved)
+  })
   it('MAP-090 MAP-172 the saved list replaces its tab, in its order, and no other tab', async () => {
     const now = (await list({ ownerType: 'Template' })).body.data ?? []
     const [second, first] = now
