@@ -28,6 +28,7 @@ import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as reports from './reports.ts'
 import * as ruleChanges from './rule-changes.ts'
+import * as settling from './settling.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as stockFigures from './stock-figures.ts'
@@ -64,7 +65,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     ruleChanges,
     optionValues,
     valueMappings,
-    orders: { ...orders, ...orderChanges, ...orderWork, ...packing },
+    orders: { ...orders, ...orderChanges, ...orderWork, ...packing, ...settling },
     adopting,
     reports,
     search,

@@ -47,6 +47,17 @@ export const Attention = z.object({
       lines: z.array(z.object({ sku: z.string(), shortfall: z.number().int() })),
     }),
   ),
+  /** Open orders with lines that are of no product here. */
+  unknown: some(
+    z.object({
+      id: Id,
+      channel: OrderChannel,
+      number: z.string(),
+      customer: z.string(),
+      /** Their SKUs; the title where there is none. */
+      lines: z.array(z.string()),
+    }),
+  ),
   refused: some(
     z.object({
       productId: Id,

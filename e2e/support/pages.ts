@@ -63,6 +63,8 @@ export const inside = [
   '/orders/new',
   '/orders/pack',
   '/orders/print',
+  '/orders/settle',
+  '/orders/settle?order=:oversold',
   '/order/:oversold',
   '/order/:shipped',
   '/order/999999',

@@ -14,3 +14,6 @@ export const orderTabs: Record<Exclude<OrderTab, 'all'>, Expression<SqlBool>> = 
     stage <> 'done' and shipping in ('open', 'partly') and payment in ('none', 'paid', 'partly_refunded'))))`,
   completed,
 }
+
+/** Open orders with lines of SKUs that nobody knows, in the words of the index of what is to be settled. */
+export const unknownToSettle = sql<SqlBool>`(state = 'open' and (oversold or has_unknown) and has_unknown)`

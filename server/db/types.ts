@@ -372,6 +372,7 @@ export interface DB {
   foundListings: FoundListingsTable
   orders: sales.OrdersTable
   orderItems: sales.OrderItemsTable
+  channelSkus: sales.ChannelSkusTable
   packedPieces: sales.PackedPiecesTable
   shippingHolds: sales.ShippingHoldsTable
   orderSums: sales.OrderSumsTable

@@ -21,8 +21,8 @@ export interface Jobs {
   'listings.price': { organizationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
-  /** Freed pieces go to orders that were held by somebody when they came free. */
-  'orders.promise': { organizationId: number; levelIds: number[] }
+  /** Freed pieces go to orders that were held by somebody when they came free; counted ones to those that are to wait for them. */
+  'orders.promise': { organizationId: number; levelIds: number[]; counted?: boolean }
   /**
    * Forgets buyers: a person whom a channel names, wherever they bought; some orders of one integration; or, without them, all of it.
    * @see eraseBuyers in server/features/orders/erase.ts

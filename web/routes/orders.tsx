@@ -64,6 +64,18 @@ const packing = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/packing/packing-page.tsx'), 'PackingPage'),
 })
 
+const settle = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders/settle',
+  validateSearch: (s: RawSearch): { kind?: 'short' | 'unknown'; order?: number; line?: number; page?: number } => ({
+    kind: oneOf(s.kind, ['short', 'unknown']),
+    order: count(s.order, 1),
+    line: count(s.line, 1),
+    page: count(s.page),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/orders/settling/settle-page.tsx'), 'SettlePage'),
+})
+
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
@@ -76,4 +88,4 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 
-export const orderRoutes = [orders, newOrder, paper, packing, order] as const
+export const orderRoutes = [orders, newOrder, paper, packing, settle, order] as const

@@ -5,6 +5,7 @@ const start = {
   failedListings: 0,
   heldChannels: 0,
   oversoldOrders: 0,
+  unknownOrders: 0,
   connectedChannels: 2,
   outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
 }
@@ -20,6 +21,7 @@ it.each([
   ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0, tooMany: 0 } }, 'info', 'Sending 3'],
   ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2, tooMany: 0 } }, 'warning', '2 held up'],
   ['a channel lets nothing through', { heldChannels: 1 }, 'warning', '1 needs you'],
+  ['nobody knows what an order is of', { unknownOrders: 2 }, 'warning', '2 need you'],
   [
     'a channel goes on showing more than there is',
     { outOfStep: { notKept: 0, pending: 1, held: 0, tooMany: 1 } },

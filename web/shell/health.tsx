@@ -17,7 +17,7 @@ export function Health() {
   const { jobs, connected } = useLive()
   const running = jobs.filter((job) => job.state === 'running')
   if (!start.data) return <span className={classes.health} data-tone="unknown" aria-hidden="true" />
-  const { failedListings, oversoldOrders, heldChannels, connectedChannels } = start.data
+  const { failedListings, oversoldOrders, unknownOrders, heldChannels, connectedChannels } = start.data
   const { need, tone, label } = standing(start.data, connected)
   const { notKept, held, pending, tooMany } = start.data.outOfStep
   return (
@@ -46,6 +46,16 @@ export function Health() {
             leftSection={<Icon name="warning" />}
           >
             {plural(oversoldOrders, 'order')} oversold
+          </Menu.Item>
+        )}
+        {unknownOrders > 0 && (
+          <Menu.Item
+            component={Link}
+            to={'/orders/settle' as string}
+            search={{ kind: 'unknown' } as never}
+            leftSection={<Icon name="help" />}
+          >
+            {plural(unknownOrders, 'order')} of unknown SKUs
           </Menu.Item>
         )}
         {heldChannels > 0 && (

@@ -48,6 +48,8 @@ export interface OrdersTable extends Owned {
   readyToShip: Generated<boolean>
   skus: Generated<string[]>
   oversold: Generated<boolean>
+  /** It has lines that are of no product of ours, and nobody left them alone. */
+  hasUnknown: Generated<boolean>
   /** Where an order made by hand came from; '' for a channel's. */
   source: Generated<string>
   /** What its channel calls the buyer. */
@@ -83,11 +85,26 @@ export interface OrderItemsTable extends Owned {
   stockTurn: Generated<number>
   /** In parcels, of what `quantity` counts. */
   sent: Generated<number>
+  /** What its channel sold it as, where its pieces are those of another SKU. */
+  soldAs: Generated<string>
+  /** Pieces that are counted go to it, in order of arrival. */
+  waits: Generated<boolean>
+  /** Somebody said that it needs no pieces of ours. */
+  leftAlone: Generated<boolean>
   /** Both as its order has them: what a SKU sold lately on an account is read from lines alone. */
   orderDate: ColumnType<Date | null, Date | undefined, Date>
   integrationId: ColumnType<number | null, number | undefined, number>
 }
 
+/** Which of our SKUs a channel's means, where they are not the same. */
+export interface ChannelSkusTable {
+  organizationId: number
+  channel: ChannelId
+  sku: string
+  levelId: number
+  userId: number | null
+  at: At
+}
 /** What of a line lies in the box. */
 export interface PackedPiecesTable {
   organizationId: number

@@ -60,6 +60,7 @@ export const owners: Record<keyof DB, string> = {
   orders: 'orders',
   orderItems: 'orders',
   orderDocuments: 'orders',
+  channelSkus: 'orders',
   packedPieces: 'orders',
   shippingHolds: 'orders',
   orderSums: 'analytics',

@@ -5,7 +5,7 @@ import type { OrderChannel } from '#contract/orders.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/listing-rules.ts'
-import { orderTabs } from '../../db/order-rules.ts'
+import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
 
 /** Rows shown of each cause. */
 const SHOWN = 3
@@ -65,6 +65,12 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
         (select coalesce(json_agg(json_build_object('sku', i.sku, 'shortfall', i.shortfall) order by i.id), '[]') from order_items i
           where i.organization_id = ${organizationId} and i.order_id = o.id and i.shortfall > 0) as lines
         from (select * from orders where organization_id = ${organizationId} and oversold and ${orderTabs.open} order by order_date desc, id desc limit ${SHOWN}) o`)}) as oversold,
+    json_build_object(
+      'items', (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle}),
+      'rows', ${rows(sql`select o.id, o.channel, coalesce(nullif(o.number, ''), o.external_order_id) as number, o.buyer_name as customer,
+        (select coalesce(json_agg(coalesce(nullif(i.sku, ''), i.item_title) order by i.id), '[]') from order_items i
+          where i.organization_id = ${organizationId} and i.order_id = o.id and i.level_id is null and i.product_id is null and not i.left_alone) as lines
+        from (select * from orders where organization_id = ${organizationId} and ${unknownToSettle} order by order_date, id limit ${SHOWN}) o`)}) as unknown,
     json_build_object(
       'items', (select count(*) from listing_products l where l.organization_id = ${organizationId} and ${refused}),
       'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", p.sku, p.title, coalesce(l.result ->> 'reason', '') as reason

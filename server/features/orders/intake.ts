@@ -7,6 +7,7 @@ import { storable } from '../../db/storable.ts'
 import { audit } from '../audit.ts'
 import { tellOrder, tellOversold } from '../notifications/service.ts'
 import { backThere, oweFor, soldThere } from '../sync/service.ts'
+import * as channelSkus from './channel-skus.ts'
 import { forgotten } from './erase.ts'
 import { inHundredths } from './hundredths.ts'
 import { knowsNoParcels } from './parcels.ts'
@@ -26,9 +27,12 @@ export interface TakenIn {
 }
 type Outcome = 'imported' | 'updated' | 'unchanged'
 
+/** A line as it arrives; `soldAs` is the channel's SKU, where somebody said that it means another of ours. */
+type Line = ChannelOrderLine & { soldAs?: string }
+
 /** A channel's order with what its pieces mean for stock; its lines are those that the order holds, has sent, or was cancelled with. */
 type Arriving = Omit<ChannelOrder, 'lines'> &
-  ReturnType<typeof meaningOf<ChannelOrderLine>> & {
+  ReturnType<typeof meaningOf<Line>> & {
     /** Pieces that were bought, and are for sale again. */
     undone: { sku: string; quantity: number }[]
   }
@@ -48,11 +52,12 @@ function read(order: ChannelOrder): Arriving {
 export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
   const taken: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
-  for (const order of await newsAmong(
+  const news = await newsAmong(
     ctx,
     source,
     orders.map((order) => read(inHundredths(storable(order)))),
-  )) {
+  )
+  for (const order of await inOurSkus(ctx, source, news)) {
     try {
       const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))
       if (outcome !== 'unchanged') taken[outcome] += 1
@@ -68,6 +73,23 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   if (failures.length > 0) throw failures[0]
   return taken
 }
+
+/** Lines of SKUs that somebody told us the meaning of. */
+async function inOurSkus(ctx: Ctx, { channel }: Source, orders: readonly Arriving[]): Promise<readonly Arriving[]> {
+  const skus = [...new Set(orders.flatMap(({ lines }) => lines.map(({ sku }) => sku)))].filter(Boolean)
+  const meant = await channelSkus.meanings(ctx, channel, skus)
+  if (meant.size === 0) return orders
+  return orders.map((order) => ({
+    ...order,
+    lines: order.lines.map((line) => {
+      const sku = meant.get(line.sku)
+      return sku === undefined ? line : { ...line, sku, soldAs: line.sku }
+    }),
+  }))
+}
+
+/** What a channel itself calls what a line sold. */
+const soldAs = ({ soldAs, sku }: { soldAs?: string; sku: string }) => soldAs || sku
 
 /** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. Dropped is also a cancelled order that we never saw and that holds nothing. */
 async function newsAmong(ctx: Ctx, source: Source, orders: readonly Arriving[]): Promise<Arriving[]> {
@@ -212,9 +234,13 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, s
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
   const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
   if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
+  const names = new Map(lines.map((line) => [line.externalId, soldAs(line)]))
   const taken = plan.take.map(({ externalId, sku, quantity }) => {
     const before = known.find((line) => line.externalId === externalId)
-    return { sku, quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)) }
+    return {
+      sku: names.get(externalId) ?? sku,
+      quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)),
+    }
   })
   // They were sold and are there again, which we learn at once. No level moves, so nothing else has the number there looked at.
   const undone = before === null && !history ? order.undone : []
@@ -231,5 +257,5 @@ const returned = (plan: ReturnType<typeof planStock>, known: readonly queries.St
     const line = known.find((one) => one.externalId === externalId)
     const kept = plan.take.find((one) => one.externalId === externalId)?.quantity ?? 0
     const quantity = line ? line.taken + line.shortfall - kept : 0
-    return line && quantity > 0 ? [{ sku: line.sku, quantity }] : []
+    return line && quantity > 0 ? [{ sku: soldAs(line), quantity }] : []
   })

@@ -136,6 +136,7 @@ describe('GET /orders/order', () => {
         shippingCost: 4.99,
         shortfall: 0,
         sent: 0,
+        soldAs: '',
         product: {
           title: 'Shirt, red',
           images: [{ url: 'https://img.example/a.jpg', source: 'cloudinary' }],

@@ -53,6 +53,23 @@ export async function moveLines(
   return settled.map((line) => ({ ...line, externalId: names.get(line.id) ?? '' }))
 }
 
+/** Takes pieces for lines that hold none, in the transaction that says what they are of. @returns what stock answered */
+export async function promiseLines(
+  ctx: Ctx,
+  { id, channel }: { id: number; channel: string },
+  lines: readonly queries.StockItem[],
+): Promise<queries.SettledLine[]> {
+  const settled = await promise(ctx, channel, id, lines, new Map(lines.map((line) => [line.externalId, line.quantity])))
+  await queries.saveStock(ctx, id, settled)
+  return settled
+}
+
+/** What a line was promised of the SKU that it had before ends: those pieces go on to whoever waits for them, or are for sale. */
+export async function releaseLine(ctx: Ctx, before: queries.StockItem & { orderId: number }): Promise<void> {
+  await releaseForOrder(ctx, { orderId: before.orderId, lines: promisesOf(before) })
+  if (before.levelId !== null) await promiseFreed(ctx, [before.levelId])
+}
+
 /** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
 async function promise(
   ctx: Ctx,
@@ -133,13 +150,16 @@ async function promiseFreed(ctx: Ctx, levelIds: readonly number[]): Promise<void
     )
 }
 
-/** The same, for orders that were held when their pieces came free. */
-export async function promiseWaitingJob(services: Services, { organizationId, levelIds }: Jobs['orders.promise']) {
+/** The same, for orders that were held when their pieces came free, and for those that wait for pieces that somebody counted. */
+export async function promiseWaitingJob(
+  services: Services,
+  { organizationId, levelIds, counted = false }: Jobs['orders.promise'],
+) {
   const ctx = jobContext(services, organizationId)
   const promised = await inTransaction(ctx, async (ctx) => {
     const held = await queries.holdOrders(ctx, await queries.ordersShortOf(ctx, levelIds), 'wait')
     await queries.lockLevels(ctx, levelIds, [])
-    return promiseTo(ctx, held, levelIds)
+    return promiseTo(ctx, held, levelIds, { waitingOnly: counted })
   })
   if (promised > 0) announce(ctx, ['orders', 'products'])
 }
@@ -165,8 +185,13 @@ export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
   })
 
 /** @param orderIds orders that are held, of which those still open and short get what there is @returns pieces promised */
-async function promiseTo(ctx: Ctx, orderIds: readonly number[], levelIds: readonly number[]): Promise<number> {
-  const given = waitingInOrder(await queries.shortLines(ctx, orderIds, levelIds))
+async function promiseTo(
+  ctx: Ctx,
+  orderIds: readonly number[],
+  levelIds: readonly number[],
+  o = { waitingOnly: false },
+): Promise<number> {
+  const given = waitingInOrder(await queries.shortLines(ctx, orderIds, levelIds, o))
   for (const orderId of new Set(given.map((line) => line.orderId))) {
     const lines = given
       .filter((line) => line.orderId === orderId)

@@ -17,6 +17,8 @@ const HINTED_OVERLAP_MS = 20_000
 const LOOK_AGAIN_SECONDS = 2
 /** The first look goes back this far before the connection; what was sold earlier was taken off the shelf by hand. */
 const BEFORE_CONNECTION_MS = 3600_000
+/** Orders placed before touch no stock. @param createdAt of the integration */
+export const historyBefore = (createdAt: Date): Date => new Date(createdAt.getTime() - BEFORE_CONNECTION_MS)
 
 export interface PullOptions {
   connect: Connect
@@ -48,7 +50,7 @@ export async function pullOrders(
     const source = {
       id: integrationId,
       channel: channel.id,
-      historyBefore: new Date(from.createdAt.getTime() - BEFORE_CONNECTION_MS),
+      historyBefore: historyBefore(from.createdAt),
     }
     let newest = since
     let next: string | undefined

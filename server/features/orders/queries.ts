@@ -121,9 +121,21 @@ export interface StockItem {
   taken: number
   shortfall: number
   stockTurn: number
+  /** What its channel sold it as, where that is not its SKU. */
+  soldAs: string
 }
 
-const stockColumns = ['id', 'externalId', 'sku', 'quantity', 'levelId', 'taken', 'shortfall', 'stockTurn'] as const
+const stockColumns = [
+  'id',
+  'externalId',
+  'sku',
+  'quantity',
+  'levelId',
+  'taken',
+  'shortfall',
+  'stockTurn',
+  'soldAs',
+] as const
 
 export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
   ctx.db
@@ -164,20 +176,21 @@ export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly stri
 export async function saveLines(
   ctx: Ctx,
   orderId: number,
-  lines: readonly (ChannelOrderLine & { cost?: number })[],
+  lines: readonly (ChannelOrderLine & { cost?: number; soldAs?: string })[],
 ): Promise<StockItem[]> {
   if (lines.length === 0) return []
   const { rows } = await sql<StockItem>`
-    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity)
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, sold_as)
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l."soldAs", '')
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int)
+      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, "soldAs" text)
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
     left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
     on conflict (organization_id, order_id, external_id) do update set
-      sku = case when order_items.level_id is null then excluded.sku else order_items.sku end, item_title = excluded.item_title, price = excluded.price,
+      sku = case when order_items.level_id is null then excluded.sku else order_items.sku end,
+      sold_as = case when order_items.level_id is null then excluded.sold_as else order_items.sold_as end, item_title = excluded.item_title, price = excluded.price,
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
       order_date = excluded.order_date, integration_id = excluded.integration_id, sent = excluded.sent
     returning ${sql.join(stockColumns.map((column) => sql.ref(`order_items.${column}`)))}`.execute(ctx.db)
@@ -220,7 +233,12 @@ export async function holdOrders(ctx: Ctx, orderIds: readonly number[], others: 
 }
 
 /** The lines of open orders that are short of pieces of these levels, with what is available now; the first come first. */
-export async function shortLines(ctx: Ctx, orderIds: readonly number[], levelIds: readonly number[]) {
+export async function shortLines(
+  ctx: Ctx,
+  orderIds: readonly number[],
+  levelIds: readonly number[],
+  o: { waitingOnly: boolean },
+) {
   const { rows } = await sql<
     SettledLine & { orderId: number; channel: string; sku: string; levelSku: string; available: number }
   >`
@@ -229,7 +247,7 @@ export async function shortLines(ctx: Ctx, orderIds: readonly number[], levelIds
     join orders o on o.organization_id = i.organization_id and o.id = i.order_id
     join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id
     where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) and i.level_id = any(${levelIds}::bigint[])
-      and i.shortfall > 0 and o.state = 'open' and l.available > 0
+      and i.shortfall > 0 and o.state = 'open' and l.available > 0 and (i.waits or not ${o.waitingOnly}::boolean)
     order by o.order_date, o.id, i.id`.execute(ctx.db)
   return rows
 }
@@ -253,7 +271,7 @@ export interface SettledLine {
   stockTurn: number
 }
 
-/** Stores the result of the stock movement on the lines, and their totals on the order: pieces, SKUs, whether it is oversold. */
+/** Stores the result of the stock movement on the lines, and their totals on the order: pieces, SKUs, whether it is oversold or has unknown lines. */
 export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine[]) =>
   sql`
     with settled as (
@@ -262,8 +280,9 @@ export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine
       where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = l.id
       returning i.id, i.shortfall
     )
-    update orders o set total_quantity = i.quantity, skus = i.skus, oversold = i.oversold
+    update orders o set total_quantity = i.quantity, skus = i.skus, oversold = i.oversold, has_unknown = i.has_unknown
     from (select coalesce(sum(x.quantity), 0)::int as quantity, coalesce(bool_or(coalesce(s.shortfall, x.shortfall) > 0), false) as oversold,
+        coalesce(bool_or(s.id is null and x.level_id is null and x.product_id is null and not x.left_alone), false) as has_unknown,
         coalesce(array_agg(distinct x.sku) filter (where x.sku <> ''), '{}') as skus
       -- This reads the lines as they were before the update above.
       from order_items x left join settled s on s.id = x.id where x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId}) i
@@ -320,6 +339,7 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
       'i.shippingCost',
       'i.shortfall',
       'i.sent',
+      'i.soldAs',
     ])
     .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
     .where('i.organizationId', '=', ctx.organizationId)

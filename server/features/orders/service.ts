@@ -210,7 +210,7 @@ export function labelUrl(ctx: Ctx, channel: Order['channel']): string {
 }
 
 /** The channel's own page of the order, '' where it has none or cannot be spoken to. */
-function adminUrl(
+export function adminUrl(
   ctx: Ctx,
   { channel, externalOrderId, shop }: { channel: Order['channel']; externalOrderId: string; shop: string | null },
 ): string {

@@ -103,6 +103,17 @@ export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause
   return rows.map((r) => r.productId)
 }
 
+/** Those of the levels that somebody told lines of orders to wait for. */
+export async function awaited(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
+  if (levelIds.length === 0) return []
+  const { rows } = await sql<{ levelId: number }>`
+    select distinct level_id from order_items
+    where organization_id = ${ctx.organizationId} and level_id = any(${levelIds}::bigint[]) and shortfall > 0 and waits`.execute(
+    ctx.db,
+  )
+  return rows.map((row) => row.levelId)
+}
+
 /** Takes pieces for an order's lines; a line already taken answers as it did then. */
 export async function take(
   ctx: Ctx,

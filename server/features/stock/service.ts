@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from '../../context.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { owe } from '../outbox/service.ts'
 import * as queries from './queries.ts'
 
@@ -25,6 +26,7 @@ export interface CountCause {
 
 /**
  * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
+ * Pieces that orders wait for are promised to them right after.
  * A count equal to the current stock appends no movement; a source key moves a level only once.
  */
 export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
@@ -35,6 +37,12 @@ export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], c
       counts.map((c) => c.levelId),
     )
     await owe(ctx, await queries.setCounts(ctx, counts, cause), 'quantity')
+    const levelIds = await queries.awaited(
+      ctx,
+      counts.flatMap((c) => (c.available > 0 ? [c.levelId] : [])),
+    )
+    if (levelIds.length > 0)
+      await enqueue(ctx, 'orders.promise', { organizationId: ctx.organizationId, levelIds, counted: true })
   })
 }
 

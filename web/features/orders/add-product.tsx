@@ -23,11 +23,12 @@ interface Of {
 
 interface Props {
   onAdd: (product: Product, one: Sellable) => void
+  label?: string
   error?: string | undefined
 }
 
 /** Finds what a line sells by SKU, words or barcode. Enter takes what was typed where it means one thing only, so a scanner can type here. */
-export function AddProduct({ onAdd, error }: Props) {
+export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState('')
   const [of, setOf] = useState<Of>()
@@ -106,7 +107,7 @@ export function AddProduct({ onAdd, error }: Props) {
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
         <Combobox.Target>
           <TextInput
-            label="Add a product"
+            label={label}
             placeholder={of ? `Which one of ${of.product.title || of.product.sku}?` : 'SKU, title or barcode'}
             leftSection={<Icon name="search" />}
             value={typed}

@@ -68,6 +68,7 @@ function Item({ item, currency, isPartly }: { item: Order['items'][number]; curr
           <span>
             {item.itemTitle || item.product?.title}
             {item.productId === null && <span className="small subtle"> Not in your inventory</span>}
+            {item.soldAs && <span className="small subtle"> Sold as {item.soldAs}</span>}
             <span className={classes.under}>
               <Sku item={item} />
               {item.product?.bin && <span className="muted"> Bin {item.product.bin}</span>}

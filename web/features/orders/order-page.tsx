@@ -83,13 +83,46 @@ function TakeNow({ order }: { order: Order }) {
   )
 }
 
+/** What of it waits for somebody, and the way there. */
+function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
+  const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
+  const unknown = order.items.filter((item) => item.productId === null && item.shortfall === 0).length
+  const isOpen = order.state === 'open'
+  return (
+    <>
+      {oversold > 0 && (
+        <Callout tone="warning">
+          {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find
+          them, or tell the buyer and cancel on {markNames[order.channel]}. What other orders give back comes here by
+          itself. {mayShip && isOpen && <TakeNow order={order} />}
+          {isOpen && <Settle order={order} />}
+        </Callout>
+      )}
+      {unknown > 0 && isOpen && (
+        <Callout tone="neutral">
+          {unknown === 1 ? 'A line is' : `${unknown} lines are`} of no product here, so no pieces are taken.
+          <Settle order={order} />
+        </Callout>
+      )}
+    </>
+  )
+}
+
+const Settle = ({ order }: { order: Order }) => (
+  <>
+    {' '}
+    <Link className="link" to={'/orders/settle' as string} search={{ order: order.id } as never}>
+      Settle it
+    </Link>
+  </>
+)
+
 function Loaded({ order }: { order: Order }) {
   const { dialog } = useSearch({ from: '/order/$orderId' })
   const mayShip = useMay('orders:write')
   const navigate = useNavigate({ from: '/order/$orderId' })
   const show = (open?: Dialog) => void navigate({ search: { dialog: open } })
   const account = useAccounts().nameOf(order.integrationId)
-  const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
   return (
     <Page
       title={orderName(order)}
@@ -140,13 +173,7 @@ function Loaded({ order }: { order: Order }) {
       <TwoColumns
         main={
           <>
-            {oversold > 0 && (
-              <Callout tone="warning">
-                {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone.
-                Find them, or tell the buyer and cancel on {markNames[order.channel]}. What other orders give back comes
-                here by itself. {mayShip && order.state === 'open' && <TakeNow order={order} />}
-              </Callout>
-            )}
+            <ToSettle order={order} mayShip={mayShip} />
             <OrderItems order={order} />
             <ShippingCard order={order} onEdit={mayShip ? () => show('shipping') : undefined} />
           </>

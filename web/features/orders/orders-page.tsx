@@ -39,7 +39,8 @@ const pageSize = 25
 /** All orders, from every channel, newest first. Its days are the organization's, which the sidebar's counts tell as well. */
 export function OrdersPage() {
   const start = useRead(getStart)
-  if (start.data) return <Orders today={start.data.today} />
+  if (start.data)
+    return <Orders today={start.data.today} toSettle={start.data.oversoldOrders + start.data.unknownOrders} />
   return (
     <Page title="Orders">
       {start.isError ? (
@@ -51,7 +52,15 @@ export function OrdersPage() {
   )
 }
 
-function Orders({ today }: { today: string }) {
+const SettleButton = ({ orders }: { orders: number }) =>
+  orders > 0 && (
+    <Button component={Link} to={'/orders/settle' as string} variant="default" leftSection={<Icon name="warning" />}>
+      Settle {number(orders)}
+    </Button>
+  )
+
+/** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
+function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const mayImport = useMay('integrations:write')
@@ -87,6 +96,7 @@ function Orders({ today }: { today: string }) {
       flush
       actions={
         <>
+          <SettleButton orders={toSettle} />
           {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
           <ExportButton chosen={selectedIds} filter={filter} />

@@ -30,8 +30,48 @@ interface Cause {
   rows: readonly Row[]
 }
 
+/** Orders that are settled on a page of their own. */
+const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause[] => [
+  {
+    title: `${plural(oversold.items, 'order')} oversold`,
+    items: oversold.items,
+    tone: 'warning',
+    to: '/orders',
+    search: { tab: 'open', oversold: true },
+    rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
+      key: String(id),
+      to: '/orders/settle',
+      search: { order: id },
+      mark: <ChannelMark channel={channel} />,
+      name: number,
+      words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
+        .filter(Boolean)
+        .join(' · '),
+      verb: 'Settle',
+    })),
+  },
+  {
+    title: `${plural(unknown.items, 'order')} of unknown SKUs`,
+    items: unknown.items,
+    tone: 'warning',
+    to: '/orders/settle',
+    search: { kind: 'unknown' },
+    rows: unknown.rows.map(({ id, channel, number, customer, lines }) => ({
+      key: String(id),
+      to: '/orders/settle',
+      search: { order: id },
+      mark: <ChannelMark channel={channel} />,
+      name: number,
+      words: [customer, `${lines.join(', ')} ${lines.length === 1 ? 'is' : 'are'} of no product here`]
+        .filter(Boolean)
+        .join(' · '),
+      verb: 'Settle',
+    })),
+  },
+]
+
 const causesOf = (
-  { oversold, refused, disconnected, held, tooMany, drifted }: Found,
+  { oversold, unknown, refused, disconnected, held, tooMany, drifted }: Found,
   nameOf: ReturnType<typeof useAccounts>['nameOf'],
 ): Cause[] => {
   /** A channel, and which of its accounts where it has several. */
@@ -120,23 +160,7 @@ const causesOf = (
         verb: 'Fix',
       })),
     },
-    {
-      title: `${plural(oversold.items, 'order')} oversold`,
-      items: oversold.items,
-      tone: 'warning',
-      to: '/orders',
-      search: { tab: 'open', oversold: true },
-      rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
-        key: String(id),
-        to: `/order/${id}`,
-        mark: <ChannelMark channel={channel} />,
-        name: number,
-        words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
-          .filter(Boolean)
-          .join(' · '),
-        verb: 'Open',
-      })),
-    },
+    ...ofOrders(oversold, unknown),
   ]
 }
 

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { forgetMeaning, listMeanings } from '#contract/settling.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { date } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from './settling.module.css'
+
+/** What channels' SKUs mean, as somebody said here; nothing where nobody did. */
+export function Meanings({ maySettle }: { maySettle: boolean }) {
+  const known = useRead(listMeanings)
+  const forget = useWrite(forgetMeaning, { onSuccess: () => toast.success('Forgotten') })
+  if (!known.data?.length) return null
+  return (
+    <Card title="Remembered SKUs">
+      <ul className={classes.known} aria-label="Remembered SKUs">
+        {known.data.map(({ channel, sku, ours, productId, by, at }) => (
+          <li key={`${channel} ${sku}`}>
+            <ChannelMark channel={channel} />
+            <span className="grow">
+              <span className="mono">{sku}</span> means{' '}
+              <Link className={`mono ${classes.link}`} to={`/product/${productId}` as string}>
+                {ours}
+              </Link>
+              <span className="small subtle"> {[by, date(at)].filter(Boolean).join(', ')}</span>
+            </span>
+            {maySettle && (
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={`Forget ${sku} of ${markNames[channel]}`}
+                disabled={forget.isPending}
+                onClick={() => forget.mutate({ body: { channel, sku } })}
+              >
+                Forget
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

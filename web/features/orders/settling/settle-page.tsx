@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listUnsettled } from '#contract/settling.ts'
+import { useRead } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { PageTabs } from '#web/ui/tabs.tsx'
+import { Line } from './line.tsx'
+import { Meanings } from './meanings.tsx'
+import classes from './settling.module.css'
+
+const pageSize = 25
+type Found = CallReply<typeof listUnsettled>
+
+const kinds = [
+  [undefined, 'All'],
+  ['short', 'Short of stock'],
+  ['unknown', 'Unknown SKUs'],
+] as const
+const countOf = ({ short, unknown }: Found, kind: (typeof kinds)[number][0]) =>
+  kind === 'short' ? short : kind === 'unknown' ? unknown : short + unknown
+
+/** Where orders are settled that are short of stock, or of SKUs that nobody knows: those that came first before others. */
+export function SettlePage() {
+  const { kind, order, page = 0 } = useSearch({ from: '/orders/settle' })
+  const navigate = useNavigate({ from: '/orders/settle' })
+  const found = useRead(
+    listUnsettled,
+    { query: { kind, orderId: order, offset: page * pageSize, limit: pageSize } },
+    { keepPrevious: true },
+  )
+  const maySettle = useMay('orders:write')
+  const { data } = found
+  return (
+    <Page
+      title="To Settle"
+      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      count={data ? number(data.items) : undefined}
+      actions={
+        order !== undefined && (
+          <Button component={Link} to={'/orders/settle' as string} variant="default">
+            All orders
+          </Button>
+        )
+      }
+      below={
+        order === undefined && (
+          <PageTabs
+            label="What is to be settled"
+            tabs={kinds.map(([value, label]) => ({
+              label: data ? `${label} (${number(countOf(data, value))})` : label,
+              active: value === kind,
+              link: { to: '/orders/settle', search: { kind: value } as never },
+            }))}
+          />
+        )
+      }
+    >
+      {!maySettle && <LookOnly needs="orders:write" />}
+      {found.isError && !data ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : !data ? (
+        <FormSkeleton fields={5} label="Loading what is to be settled" />
+      ) : (
+        <>
+          <Lines found={data} isOfOrder={order !== undefined} maySettle={maySettle} />
+          {data.items > pageSize && (
+            <Pager
+              label="Pages of lines"
+              offset={page * pageSize}
+              limit={pageSize}
+              items={data.items}
+              onChange={(offset) =>
+                void navigate({ search: (before) => ({ ...before, page: offset / pageSize || undefined }) })
+              }
+            />
+          )}
+        </>
+      )}
+      <Meanings maySettle={maySettle} />
+    </Page>
+  )
+}
+
+function Lines({ found, isOfOrder, maySettle }: { found: Found; isOfOrder: boolean; maySettle: boolean }) {
+  const { line: chosen } = useSearch({ from: '/orders/settle' })
+  const navigate = useNavigate({ from: '/orders/settle' })
+  const { nameOf } = useAccounts()
+  if (found.data.length === 0)
+    return (
+      <EmptyState
+        title="Nothing to settle"
+        drawing={!isOfOrder}
+        actions={
+          <Button component={Link} to={'/orders' as string} variant="default">
+            Orders
+          </Button>
+        }
+      >
+        {isOfOrder
+          ? 'Every line of this order is of a product here and has its pieces, or the order is not open any more.'
+          : 'Every line of every open order is of a product here and has its pieces.'}
+      </EmptyState>
+    )
+  return (
+    <ul className={classes.lines} aria-label="Lines to settle">
+      {found.data.map((line) => (
+        <Line
+          key={line.id}
+          line={line}
+          account={nameOf(line.integrationId)}
+          maySettle={maySettle}
+          isOpen={line.id === chosen}
+          onOpen={(open) =>
+            void navigate({ search: (before) => ({ ...before, line: open ? line.id : undefined }), replace: true })
+          }
+        />
+      ))}
+    </ul>
+  )
+}
