@@ -288,7 +288,7 @@ export const Start = z.object({
   orders: z.number().int(),
   openOrders: z.number().int(),
   oversoldOrders: z.number().int(),
-  /** Open orders with lines of SKUs that nobody knows. */
+  /** Open orders with lines of SKUs that nobody knows, beside those that are oversold. */
   unknownOrders: z.number().int(),
   failedListings: z.number().int(),
   /** Channels that nothing, or no order, comes through: disconnected, or held up. */

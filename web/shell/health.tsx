@@ -17,7 +17,8 @@ export function Health() {
   const { jobs, connected } = useLive()
   const running = jobs.filter((job) => job.state === 'running')
   if (!start.data) return <span className={classes.health} data-tone="unknown" aria-hidden="true" />
-  const { failedListings, oversoldOrders, unknownOrders, heldChannels, connectedChannels } = start.data
+  const { failedListings, heldChannels, connectedChannels } = start.data
+  const toSettle = start.data.oversoldOrders + start.data.unknownOrders
   const { need, tone, label } = standing(start.data, connected)
   const { notKept, held, pending, tooMany } = start.data.outOfStep
   return (
@@ -38,24 +39,9 @@ export function Health() {
             {plural(failedListings, 'listing')} refused or failed
           </Menu.Item>
         )}
-        {oversoldOrders > 0 && (
-          <Menu.Item
-            component={Link}
-            to={'/orders' as string}
-            search={{ tab: 'open', oversold: true } as never}
-            leftSection={<Icon name="warning" />}
-          >
-            {plural(oversoldOrders, 'order')} oversold
-          </Menu.Item>
-        )}
-        {unknownOrders > 0 && (
-          <Menu.Item
-            component={Link}
-            to={'/orders/settle' as string}
-            search={{ kind: 'unknown' } as never}
-            leftSection={<Icon name="help" />}
-          >
-            {plural(unknownOrders, 'order')} of unknown SKUs
+        {toSettle > 0 && (
+          <Menu.Item component={Link} to={'/orders/settle' as string} leftSection={<Icon name="warning" />}>
+            {plural(toSettle, 'order')} to settle
           </Menu.Item>
         )}
         {heldChannels > 0 && (

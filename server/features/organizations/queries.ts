@@ -126,7 +126,7 @@ export async function start({ db, organizationId, userId, services }: Ctx): Prom
   } = await sql<z.output<typeof Start>>`
     select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
       o.open as "openOrders", o.oversold as "oversoldOrders",
-      (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle}) as "unknownOrders",
+      (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
       (select count(*) from integrations i where i.organization_id = ${organizationId} and (i.status = 'expired' or ${heldUp})) as "heldChannels",

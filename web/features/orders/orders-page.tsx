@@ -25,6 +25,8 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 
 const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
 
+const SettleButton = onDemand(async () => (await import('./settling/settle-button.tsx')).SettleButton)
+
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
 
 const Chips = (props: Parameters<typeof OrderChips>[0]) =>
@@ -51,13 +53,6 @@ export function OrdersPage() {
     </Page>
   )
 }
-
-const SettleButton = ({ orders }: { orders: number }) =>
-  orders > 0 && (
-    <Button component={Link} to={'/orders/settle' as string} variant="default" leftSection={<Icon name="warning" />}>
-      Settle {number(orders)}
-    </Button>
-  )
 
 /** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
 function Orders({ today, toSettle }: { today: string; toSettle: number }) {
@@ -96,7 +91,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       flush
       actions={
         <>
-          <SettleButton orders={toSettle} />
+          {toSettle > 0 && <SettleButton orders={toSettle} />}
           {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
           <ExportButton chosen={selectedIds} filter={filter} />

@@ -33,7 +33,7 @@ export const Line = ({ line, account, maySettle, isOpen, onOpen }: Props) => (
         <b>{line.title || line.sku}</b>
         <div className="small muted">
           <span className="mono">{line.sku || 'No SKU'}</span>, {plural(line.quantity, 'piece')} ·{' '}
-          <Link className={classes.link} to={`/order/${line.orderId}` as string}>
+          <Link className="link" to={`/order/${line.orderId}` as string}>
             {line.number}
           </Link>
           {[account, line.buyer, date(line.orderDate)].filter(Boolean).map((words) => ` · ${words}`)}

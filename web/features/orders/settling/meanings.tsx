@@ -21,7 +21,7 @@ export function Meanings({ maySettle }: { maySettle: boolean }) {
             <ChannelMark channel={channel} />
             <span className="grow">
               <span className="mono">{sku}</span> means{' '}
-              <Link className={`mono ${classes.link}`} to={`/product/${productId}` as string}>
+              <Link className="mono link" to={`/product/${productId}` as string}>
                 {ours}
               </Link>
               <span className="small subtle"> {[by, date(at)].filter(Boolean).join(', ')}</span>
