@@ -54,8 +54,6 @@ export const readinessStates = {
 /** What an order is, beside the words of its channel; those are in domain/orders/status.ts. */
 export const orderStates = {
   oversold: work('Oversold', 'Sold when the last piece was already gone'),
-  waiting: quiet('Waits for stock', 'Pieces that are counted go to it, in order of arrival'),
-  unknown: work('Unknown SKU', 'No product here has this SKU'),
   cancelled: quiet('Cancelled'),
   paid: fine('Paid'),
 } satisfies Record<string, Stated>

@@ -53,7 +53,7 @@ import { up as packing } from './migrations/0048-packing.ts'
 import { up as sentPieces } from './migrations/0049-sent-pieces.ts'
 import { up as listingRevisions } from './migrations/0050-listing-revisions.ts'
 import { up as mailedReports } from './migrations/0051-mailed-reports.ts'
-import { up as settledLines } from './migrations/0050-settled-lines.ts'
+import { up as settledLines } from './migrations/0052-settled-lines.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -108,7 +108,7 @@ const migrations: Record<string, Migration> = {
   '0049-sent-pieces': { up: sentPieces },
   '0050-listing-revisions': { up: listingRevisions },
   '0051-mailed-reports': { up: mailedReports },
-  '0050-settled-lines': { up: settledLines },
+  '0052-settled-lines': { up: settledLines },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -25,8 +25,6 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 
 const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
 
-const SettleButton = onDemand(async () => (await import('./settling/settle-button.tsx')).SettleButton)
-
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
 
 const Chips = (props: Parameters<typeof OrderChips>[0]) =>
@@ -53,6 +51,13 @@ export function OrdersPage() {
     </Page>
   )
 }
+
+const SettleButton = ({ orders }: { orders: number }) =>
+  orders > 0 && (
+    <Button component={Link} to={'/orders/settle' as string} variant="default">
+      Settle {number(orders)}
+    </Button>
+  )
 
 /** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
 function Orders({ today, toSettle }: { today: string; toSettle: number }) {
@@ -91,7 +96,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       flush
       actions={
         <>
-          {toSettle > 0 && <SettleButton orders={toSettle} />}
+          <SettleButton orders={toSettle} />
           {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
           <ExportButton chosen={selectedIds} filter={filter} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { assignLine, leaveLine, type listUnsettled, takeFromSku, waitForStock } from '#contract/settling.ts'
 import { promisePieces } from '#contract/order-work.ts'
+import { settleStates } from '#domain/words/settling.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { useWrite } from '#web/api.ts'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
@@ -53,9 +54,9 @@ export const Line = ({ line, account, maySettle, isOpen, onOpen }: Props) => (
 
 const Chip = ({ line: { kind, shortfall, waits } }: { line: UnsettledLine }) =>
   kind === 'unknown' ? (
-    <StatusChip of={orderStates.unknown} />
+    <StatusChip of={settleStates.unknown} />
   ) : (
-    <StatusChip of={waits ? orderStates.waiting : orderStates.oversold}>
+    <StatusChip of={waits ? settleStates.waiting : orderStates.oversold}>
       {waits ? `Waits for ${number(shortfall)}` : `${number(shortfall)} oversold`}
     </StatusChip>
   )
