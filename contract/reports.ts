@@ -10,13 +10,13 @@ export const MOST_READERS = 50
 export const reportRhythms = ['week', 'month'] as const
 export type ReportRhythm = (typeof reportRhythms)[number]
 
-const some = (most: number) => z.array(z.string().min(1).max(most)).max(1000).default([])
+const some = (most: number) => z.array(z.string().min(1).max(most)).max(1000)
 /** What a report counts: a query of the analytics page without its days, which each report has of its own. */
 export const ReportFilter = z.object({
   channels: some(40),
   templateNames: some(200),
   skus: some(200),
-  attributes: z.array(AttributeFilter).max(50).default([]),
+  attributes: z.array(AttributeFilter.extend({ action: z.enum(['in', 'not in']) })).max(50),
   /** The filters of products narrow the SKUs alone, as Search on the page leaves them. */
   only: z.literal('skus').optional(),
 })

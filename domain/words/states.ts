@@ -112,6 +112,18 @@ export const integrationStates = {
   unavailable: quiet('Not available yet'),
 } satisfies Record<string, Stated>
 
+/** A report on its way to somebody's mailbox. */
+export const reportMailStates = {
+  waiting: open('Waiting'),
+  sending: open('Sending'),
+  sent: fine('Sent', 'The mail server took it.'),
+  written: work(
+    'Not sent',
+    'There is no mail server: it was only written into the outbox folder of this installation.',
+  ),
+  failed: bad('Failed'),
+} satisfies Record<string, Stated>
+
 /** Somebody in an organization, and their email. */
 export const personStates = {
   active: fine('Active'),

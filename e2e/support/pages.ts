@@ -74,6 +74,7 @@ export const inside = [
   '/adopt',
   '/stock-sharing',
   '/analytics',
+  '/analytics/reports',
   '/admin',
   '/admin/log',
   '/account',

@@ -1,25 +1,20 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import type { AnalyticsSearch } from '#web/features/analytics/address.ts'
-import { count, list, oneOf, type RawSearch, text } from '../search.ts'
+import { readSearch } from '#web/features/analytics/read-search.ts'
+import { count, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
-const day = (v: unknown) => {
-  const given = text(v)
-  return given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined
-}
 const analytics = createRoute({
   getParentRoute: () => rootRoute,
   path: 'analytics',
-  validateSearch: (s: RawSearch): AnalyticsSearch => ({
-    startDate: day(s.startDate),
-    endDate: day(s.endDate),
-    channels: list(s.channels),
-    templates: list(s.templates),
-    skus: list(s.skus),
-    attributes: text(s.attributes),
-    only: oneOf(s.only, ['skus']),
-  }),
+  validateSearch: readSearch,
   component: lazyRouteComponent(() => import('#web/features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+})
+
+const reports = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'analytics/reports',
+  validateSearch: (s: RawSearch): { offset?: number } => ({ offset: count(s.offset) }),
+  component: lazyRouteComponent(() => import('#web/features/analytics/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 const superAdmin = createRoute({
@@ -43,4 +38,4 @@ const gallery = createRoute({
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./gallery.tsx'), 'Gallery') : undefined,
 })
 
-export const insightRoutes = [analytics, superAdmin, gallery] as const
+export const insightRoutes = [analytics, reports, superAdmin, gallery] as const

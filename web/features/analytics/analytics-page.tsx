@@ -5,6 +5,7 @@ import { getClient } from '#contract/organizations.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
+import { parseSearch } from '#web/search.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { date } from '#web/ui/format.ts'
@@ -17,13 +18,18 @@ import classes from './analytics.module.css'
 import { AttributeInsights, DailyOrders, SalesByChannel, SalesBySku, SalesByTemplate } from './charts.tsx'
 import { Filters } from './filters.tsx'
 import { Kpis } from './kpis.tsx'
+import { readSearch } from './read-search.ts'
 import { SavedMenu, SaveQuery } from './saved-dialogs.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { Health, InventoryPanel, LowInventory } from './signals.tsx'
 import { type Figures, useFigures } from './use-figures.ts'
 import { usePrint } from './use-print.ts'
 
+const NewReport = lazy(async () => ({ default: (await import('./reports/report-form.tsx')).NewReport }))
 const StockSection = lazy(async () => ({ default: (await import('./stock/stock-section.tsx')).StockSection }))
+
+/** `report`: of the saved query that is given. */
+type Dialog = 'save' | 'saved' | { report: AnalyticsSearch; name: string }
 
 export function AnalyticsPage() {
   const client = useRead(getClient, { query: {} })
@@ -53,7 +59,7 @@ function Ready({ today }: { today: string }) {
   const range = rangeOf(search, today)
   const figures = useFigures(search, range)
   const [queue, setQueue] = useState<Queued[]>([])
-  const [dialog, setDialog] = useState<'save' | 'saved'>()
+  const [dialog, setDialog] = useState<Dialog>()
   usePrint()
   // The router keeps what an address names; undefined takes a filter away.
   const change = (to: AnalyticsSearch) =>
@@ -67,7 +73,18 @@ function Ready({ today }: { today: string }) {
     setQueue((all) => (all.some((other) => JSON.stringify(other) === JSON.stringify(one)) ? all : [...all, one]))
   const usual = queryName({ ...search, ...range, attributes: attributesOf(search) }, today)
   return (
-    <Page title="Analytics" actions={<Actions figures={figures} url={url} setDialog={setDialog} onLoad={load} />}>
+    <Page
+      title="Analytics"
+      actions={
+        <Actions
+          figures={figures}
+          url={url}
+          setDialog={setDialog}
+          onLoad={load}
+          onMail={() => setDialog({ report: search, name: '' })}
+        />
+      }
+    >
       <div className={classes.page}>
         <PrintHeader search={search} range={range} />
         <Filters
@@ -91,7 +108,18 @@ function Ready({ today }: { today: string }) {
         />
       </div>
       {dialog === 'save' && <SaveQuery url={url} usual={usual} onClose={() => setDialog(undefined)} />}
-      {dialog === 'saved' && <SavedSearches onLoad={load} onClose={() => setDialog(undefined)} />}
+      {dialog === 'saved' && (
+        <SavedSearches
+          onLoad={load}
+          onMail={({ name, url }) => setDialog({ report: readSearch(parseSearch(url.split('?')[1] ?? '')), name })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {typeof dialog === 'object' && (
+        <Suspense>
+          <NewReport search={dialog.report} name={dialog.name} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
@@ -101,11 +129,13 @@ function Actions({
   url,
   setDialog,
   onLoad,
+  onMail,
 }: {
   figures: Figures
   url: string
-  setDialog: (dialog: 'save' | 'saved') => void
+  setDialog: (dialog: Dialog) => void
   onLoad: (url: string) => void
+  onMail: () => void
 }) {
   return (
     <>
@@ -135,6 +165,9 @@ function Actions({
       </Button>
       <Button variant="default" leftSection={<Icon name="bookmark" />} onClick={() => setDialog('save')}>
         Save query
+      </Button>
+      <Button variant="default" leftSection={<Icon name="mail" />} onClick={onMail}>
+        Mail as report
       </Button>
       <Button variant="default" leftSection={<Icon name="printer" />} onClick={() => window.print()}>
         Export PDF

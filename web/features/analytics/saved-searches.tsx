@@ -17,7 +17,15 @@ async function copyUrls(queries: readonly SavedQuery[]): Promise<void> {
   }
 }
 
-export function SavedSearches({ onLoad, onClose }: { onLoad: (url: string) => void; onClose: () => void }) {
+export function SavedSearches({
+  onLoad,
+  onMail,
+  onClose,
+}: {
+  onLoad: (url: string) => void
+  onMail: (query: SavedQuery) => void
+  onClose: () => void
+}) {
   const { queries, save } = useSavedQueries()
   const [editing, setEditing] = useState(false)
   return (
@@ -70,6 +78,14 @@ export function SavedSearches({ onLoad, onClose }: { onLoad: (url: string) => vo
                       aria-label={`View ${query.name}`}
                     >
                       View
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Mail ${query.name} as a report`}
+                      onClick={() => onMail(query)}
+                    >
+                      Mail
                     </Button>
                     <Button
                       size="xs"

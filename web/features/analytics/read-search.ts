@@ -1,0 +1,18 @@
+import { list, oneOf, type RawSearch, text } from '#web/search.ts'
+import type { AnalyticsSearch } from './address.ts'
+
+const day = (v: unknown) => {
+  const given = text(v)
+  return given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined
+}
+
+/** What an address asks the page. */
+export const readSearch = (s: RawSearch): AnalyticsSearch => ({
+  startDate: day(s.startDate),
+  endDate: day(s.endDate),
+  channels: list(s.channels),
+  templates: list(s.templates),
+  skus: list(s.skus),
+  attributes: text(s.attributes),
+  only: oneOf(s.only, ['skus']),
+})

@@ -1,0 +1,171 @@
+import { Button, Input, SegmentedControl, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { clientUsers } from '#contract/organizations.ts'
+import {
+  createReport,
+  listReports,
+  MOST_READERS,
+  type Report,
+  type ReportFilter,
+  type ReportRhythm,
+  updateReport,
+} from '#contract/reports.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { useSession } from '#web/session.ts'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import dialog from '#web/ui/dialog.module.css'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { AnalyticsSearch } from '../address.ts'
+import { filterOf, narrowedBy, rhythms } from './report-words.ts'
+
+/** Has the query that is looked at, or a saved one, mailed. */
+export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; name: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const self = useSession()?.id
+  const create = useWrite(createReport, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Report saved.', { detail: 'Send it to yourself to see how it looks.' })
+      // The dialog asks before a page that it stands on is left.
+      flushSync(onClose)
+      void navigate({ to: '/analytics/reports' as string })
+    },
+  })
+  return (
+    <ReportForm
+      title="Mail as report"
+      begin={{ name, every: 'week', filter: filterOf(search), readers: self ? [self] : [] }}
+      save={create}
+      onSave={(body) => create.mutate({ body })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function EditReport({ report, onClose }: { report: Report; onClose: () => void }) {
+  const update = useWrite(updateReport, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Report saved.')
+      onClose()
+    },
+  })
+  return (
+    <ReportForm
+      title="Change report"
+      begin={{ ...report, readers: report.readers.map(({ id }) => id) }}
+      save={update}
+      onSave={({ name, every, readers }) =>
+        update.mutate({ params: { id: report.id }, body: { name, every, readers } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+interface Draft {
+  name: string
+  every: ReportRhythm
+  filter: ReportFilter
+  readers: number[]
+}
+
+function ReportForm({
+  title,
+  begin,
+  save,
+  onSave,
+  onClose,
+}: {
+  title: string
+  begin: Draft
+  save: { isPending: boolean; error: { message: string; fields: Record<string, string> } | null }
+  onSave: (draft: Draft) => void
+  onClose: () => void
+}) {
+  const [draft, setDraft] = useState(begin)
+  const members = useRead(clientUsers)
+  const place = useRead(listReports)
+  const may = useMay('reports:write')
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const people = (members.data ?? []).filter(({ status }) => status === 'active')
+  const { when, what } = rhythms[draft.every]
+  const fields = save.error?.fields ?? {}
+  // What no field shows is said below.
+  const other = save.error && !fields.name && !fields.readers ? save.error.message : undefined
+  return (
+    <FormDialog opened onClose={onClose} title={title} size={560}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave(draft)
+        }}
+      >
+        <div className={dialog.body}>
+          {!may && <LookOnly needs="reports:write" />}
+          <TextInput
+            data-autofocus
+            label="Name"
+            placeholder="What it is called in the mail"
+            maxLength={200}
+            required
+            value={draft.name}
+            error={fields.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <Input.Wrapper
+            label="How often"
+            description={`${when}, ${place.data?.timeZone ?? 'where you are'}: ${what}.`}
+          >
+            <SegmentedControl
+              fullWidth
+              aria-label="How often"
+              value={draft.every}
+              onChange={(every) => set({ every: every as ReportRhythm })}
+              data={Object.entries(rhythms).map(([value, { label }]) => ({ value, label }))}
+            />
+          </Input.Wrapper>
+          <SearchMultiSelect
+            label="To"
+            description="Members of this organization. Each gets a mail of their own, with a PDF and a CSV file."
+            placeholder="Choose people"
+            required
+            maxValues={MOST_READERS}
+            options={people.map(({ id, name, email }) => ({
+              value: String(id),
+              label: name ? `${name} (${email})` : email,
+            }))}
+            value={draft.readers.map(String)}
+            error={fields.readers ?? (members.isError ? members.error.message : undefined)}
+            onChange={(readers) => set({ readers: readers.map(Number) })}
+          />
+          <div>
+            <span className="small">What it counts</span>
+            <p className="small subtle">{narrowedBy(draft.filter)}. The days are those of the report.</p>
+            <Link to={'/analytics/reports' as string} className="small">
+              What is mailed already
+            </Link>
+          </div>
+          {other && <p role="alert">{other}</p>}
+        </div>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={save.isPending}
+            disabled={!may || !draft.name.trim() || draft.readers.length === 0}
+          >
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { deleteReport, leaveReport, listReports, type Report, sendReport } from '#contract/reports.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Card, Page } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import classes from '../analytics.module.css'
+import { ReportMails } from './report-mails.tsx'
+import { dayOf, narrowedBy, rhythms, searchOf } from './report-words.ts'
+
+const EditReport = lazy(async () => ({ default: (await import('./report-form.tsx')).EditReport }))
+type Reports = CallReply<typeof listReports>
+
+/** What is mailed by itself, to whom, and what became of it. */
+export function ReportsPage() {
+  const reports = useRead(listReports)
+  const { data } = reports
+  return (
+    <Page title="Reports by mail" crumbs={[{ label: 'Analytics', to: '/analytics' }]}>
+      {data ? (
+        <div className="stack">
+          {!data.mailServer && (
+            <Callout tone="warning">
+              No mail server is set, so nothing reaches a mailbox: mails are written into the folder “outbox” of this
+              installation. Whoever runs it sets <code>MAIL_URL</code>.
+            </Callout>
+          )}
+          <Card title="Reports" padded={false}>
+            {data.reports.length === 0 ? (
+              <EmptyState
+                title="Nothing is mailed yet."
+                drawing={false}
+                actions={
+                  <Button component={Link} to="/analytics">
+                    Open analytics
+                  </Button>
+                }
+              >
+                Choose filters on the analytics page, then “Mail as report”.
+              </EmptyState>
+            ) : (
+              <ul className={`${classes.saved} ${classes.reports}`} aria-label="Reports">
+                {data.reports.map((report) => (
+                  <ReportRow key={report.id} report={report} of={data} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          <ReportMails />
+        </div>
+      ) : reports.isError ? (
+        <ErrorState error={reports.error} retry={() => void reports.refetch()} />
+      ) : (
+        <TableSkeleton rows={8} label="Reports, loading" />
+      )}
+    </Page>
+  )
+}
+
+function ReportRow({ report, of }: { report: Report; of: Reports }) {
+  const { id, name, every, readers, filter } = report
+  const mayWrite = useMay('reports:write')
+  const [editing, setEditing] = useState(false)
+  const params = { params: { id } }
+  const send = useWrite(sendReport, {
+    onSuccess: ({ email }) =>
+      toast.success(`The report is on its way to ${email}.`, { detail: 'It tells of the days that were over last.' }),
+  })
+  const leave = useWrite(leaveReport, { onSuccess: () => toast.success('You no longer get this report.') })
+  const remove = useWrite(deleteReport, { onSuccess: () => toast.success('Report deleted.') })
+  const askRemove = async () => {
+    const yes = await confirm({
+      title: `Delete “${name}”?`,
+      body: 'It is mailed no longer, and what is known of its mails goes with it.',
+      confirm: 'Delete report',
+      danger: true,
+    })
+    if (yes) remove.mutate(params)
+  }
+  return (
+    <li>
+      <span className="grow">
+        <b>{name}</b>
+        <small className="subtle">
+          {rhythms[every].label}, {rhythms[every].when} ({of.timeZone}). Next on {dayOf(report.nextDay)}, of{' '}
+          {dayOf(report.firstDay)} to {dayOf(report.lastDay)}.
+        </small>
+        <small className="subtle">
+          {readers.length > 0 ? `To ${readers.map(({ email }) => email).join(', ')}` : 'To nobody: all have left it.'}
+        </small>
+        <small className="subtle">
+          <Link to={'/analytics' as string} search={searchOf(filter, report) as never}>
+            {narrowedBy(filter)}
+          </Link>
+        </small>
+      </span>
+      <span className={classes.buttons}>
+        {of.me !== null && (
+          <Button
+            size="xs"
+            loading={send.isPending}
+            onClick={() => send.mutate(params)}
+            aria-label={`Send ${name} now to me`}
+          >
+            Send now to me
+          </Button>
+        )}
+        {readers.some((reader) => reader.id === of.me) && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={leave.isPending}
+            onClick={() => leave.mutate(params)}
+            aria-label={`Stop ${name} for me`}
+          >
+            Stop for me
+          </Button>
+        )}
+        {mayWrite && (
+          <>
+            <Button size="xs" variant="default" onClick={() => setEditing(true)} aria-label={`Change ${name}`}>
+              Change
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => void askRemove()}
+              aria-label={`Delete ${name}`}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      </span>
+      {editing && (
+        <Suspense>
+          <EditReport report={report} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}

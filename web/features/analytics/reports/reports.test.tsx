@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { clientUsers } from '#contract/organizations.ts'
+import { roles } from '#contract/permissions.ts'
+import * as contract from '#contract/reports.ts'
+import { all, answer, away, choose, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { NewReport } from './report-form.tsx'
+import { ReportsPage } from './reports-page.tsx'
+
+afterEach(away)
+
+const report = {
+  id: 7,
+  name: 'Film on eBay',
+  every: 'month' as const,
+  filter: { channels: ['ebay'], templateNames: ['Film'], skus: [], attributes: [] },
+  readers: [{ id: 1, name: 'Dana', email: 'dana@example.com' }],
+  nextDay: '2026-12-01',
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-30',
+}
+const list = (of: Partial<{ mailServer: boolean; reports: (typeof report)[] }> = {}) =>
+  answer(contract.listReports, { mailServer: true, timeZone: 'Europe/Berlin', me: 1, reports: [report], ...of })
+const mail = {
+  id: 1,
+  reportId: 7,
+  report: 'Film on eBay',
+  email: 'dana@example.com',
+  firstDay: '2026-10-01',
+  lastDay: '2026-10-31',
+  asked: false,
+  state: 'failed' as const,
+  reason: 'No such mailbox',
+  at: '2026-11-01T06:00:00.000Z',
+}
+const mails = answer(contract.listReportMails, { data: [mail], items: 1 })
+
+it('a report says how often, of what, to whom and when next; its history says why a mail failed', async () => {
+  const { sent } = show(<ReportsPage />, {
+    answers: [list(), mails, answer(contract.sendReport, { email: 'dana@example.com' })],
+  })
+  await says('Every month, the 1st at 7:00 (Europe/Berlin). Next on Dec 1, 2026, of Nov 1, 2026 to Nov 30, 2026.')
+  await says('To dana@example.com')
+  expect((await one('link', 'Channels: eBay · Templates: Film')).getAttribute('href')).toBe(
+    '/analytics?startDate=2026-11-01&endDate=2026-11-30&channels=ebay&templates=Film',
+  )
+  await says('Failed')
+  await says('No such mailbox')
+  expect(text()).not.toContain('No mail server is set')
+  await press('button', 'Send Film on eBay now to me')
+  await says('The report is on its way to dana@example.com.')
+  expect(sent(contract.sendReport)).toHaveLength(1)
+})
+
+it('without a mail server the page says plainly that nothing reaches a mailbox', async () => {
+  show(<ReportsPage />, { answers: [list({ mailServer: false, reports: [] }), mails] })
+  await says('No mail server is set, so nothing reaches a mailbox')
+  await says('Nothing is mailed yet.')
+})
+
+it('a guest may have it sent and stop it, and change nothing', async () => {
+  show(<ReportsPage />, { answers: [list(), mails], role: roles.guest })
+  await one('button', 'Stop Film on eBay for me')
+  await one('button', 'Send Film on eBay now to me')
+  expect(all('button', /^(Change|Delete) Film/)).toEqual([])
+})
+
+const people = answer(clientUsers, [
+  { id: 1, email: 'dana@example.com', name: 'Dana', image: '', roleId: 2, status: 'active' },
+  { id: 2, email: 'kim@example.com', name: 'Kim', image: '', roleId: 4, status: 'active' },
+  { id: 3, email: 'pending@example.com', name: '', image: '', roleId: 4, status: 'pending' },
+])
+
+it('what is looked at becomes a report of its filters, without its days, to the people that are chosen', async () => {
+  const { sent } = show(
+    <NewReport
+      search={{
+        startDate: '2026-01-01',
+        endDate: '2026-01-31',
+        channels: ['etsy'],
+        attributes: JSON.stringify([{ name: 'Color', values: ['Red'] }]),
+        only: 'skus',
+      }}
+      name=""
+      onClose={() => undefined}
+    />,
+    { answers: [list(), people, answer(contract.createReport, report)] },
+  )
+  await says('Channels: Etsy · Color: Red · Filters of products narrow Sales by SKU alone.')
+  expect((await one('button', 'Save')).hasAttribute('disabled')).toBe(true)
+  await type('Name', 'Etsy')
+  await choose('To', 'Kim (kim@example.com)')
+  expect(all('option', /pending/)).toEqual([])
+  await press('button', 'Save')
+  await until(() => sent(contract.createReport).length > 0)
+  expect(sent(contract.createReport)[0]).toEqual({
+    name: 'Etsy',
+    every: 'week',
+    filter: {
+      channels: ['etsy'],
+      templateNames: [],
+      skus: [],
+      attributes: [{ name: 'Color', values: ['Red'], action: 'in' }],
+      only: 'skus',
+    },
+    readers: [1, 2],
+  })
+})
+
+it('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
+  show(<NewReport search={{}} name="Sales" onClose={() => undefined} />, {
+    answers: [
+      list(),
+      people,
+      answer(
+        contract.createReport,
+        refusal({ status: 400, message: 'Some values', code: 'invalid_input', fields: { readers: 'Choose members.' } }),
+      ),
+    ],
+  })
+  await press('button', 'Save')
+  await says('Choose members.')
+  expect(((await one('field', 'Name')) as HTMLInputElement).value).toBe('Sales')
+})
