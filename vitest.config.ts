@@ -2,6 +2,22 @@ import { defineConfig } from 'vitest/config'
 
 const rooms = ['contract', 'domain', 'channels', 'sandbox', 'web']
 
+const server = {
+  include: ['{server,seed,bin}/**/*.test.ts'],
+  globalSetup: 'server/testing/global-setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A busy machine needs more than the second that is usual.
+  expect: { poll: { timeout: 20_000 } },
+}
+
+/** Tests of what a process does once and for good: a driver's settings, a module that is replaced. */
+const alone = [
+  'server/db/prepared.test.ts',
+  'server/db/migrations/filled.test.ts',
+  'server/features/accounts/sign-in-work.test.ts',
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -16,15 +32,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server',
-          include: ['{server,seed,bin}/**/*.test.ts'],
-          globalSetup: 'server/testing/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // A busy machine needs more than the second that is usual.
-          expect: { poll: { timeout: 20_000 } },
+          exclude: ['**/node_modules/**', ...alone],
+          setupFiles: 'server/testing/as-built.ts',
+          // Loading the server anew for each file would take as long as the tests.
+          isolate: false,
         },
       },
+      { test: { ...server, name: 'server-alone', include: alone } },
       {
         test: {
           name: 'e2e',
