@@ -37,6 +37,8 @@ export interface StoredResult {
   saidBy?: 'channel' | 'motto'
   /** Of a refusal because a SKU is sold there already: by what. */
   there?: ExternalListing
+  /** No answer came: it may stand there all the same. */
+  maybeDone?: true
   /** Of a refusal: the fingerprint of what was refused. */
   of?: string
 }

@@ -8,8 +8,15 @@ export class Objection extends ChannelError {}
 
 /** What was set a moment ago is not shown yet: nothing went wrong, and the next look tells. */
 export class Unsettled extends ChannelError {
+  constructor(why = 'The number that was set is not shown yet.') {
+    super('conflict', why, { retryAfterSeconds: 2 })
+  }
+}
+
+/** It may be on sale there already, and some of it sold: its orders are read before its number is said again. */
+export class Unlooked extends Unsettled {
   constructor() {
-    super('conflict', 'The number that was set is not shown yet.', { retryAfterSeconds: 2 })
+    super('Its orders are read first.')
   }
 }
 
@@ -31,6 +38,7 @@ export const result = (
   ...(row.pending ? { about: row.pending } : {}),
   ...(status === 'rejected' ? { saidBy: more.error && !(more.error instanceof Objection) ? 'channel' : 'motto' } : {}),
   ...(status === 'rejected' && more.error?.there ? { there: more.error.there } : {}),
+  ...(more.error?.maybeDone ? { maybeDone: true as const } : {}),
   ...(status === 'rejected' && more.of ? { of: more.of } : {}),
 })
 

@@ -1,5 +1,6 @@
 import { ChannelError, type ExternalListing, isGone, isOfAccount, type Outcome } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
 import { checkListing } from '../listings/preflight.ts'
@@ -7,7 +8,7 @@ import type { PreparedListing } from '../listings/source.ts'
 import { wentUp } from '../pricing/service.ts'
 import * as known from './known.ts'
 import { allot, takeBack } from './newcomers.ts'
-import { Objection, gone, result } from './outcome.ts'
+import { Objection, Unlooked, gone, result } from './outcome.ts'
 import * as queries from './queries.ts'
 import type { Settled } from './queries.ts'
 import { takeTurns } from './revisions.ts'
@@ -33,6 +34,11 @@ export async function publish(
     if (error?.kind === 'unavailable') down = error
     if (error) sent.push({ row: listing.row, outcome: { ok: false, error } })
     else good.push(listing)
+  }
+  if (what === 'publish') {
+    const unlooked = await notLookedAt(ctx, channel, integration.id, good)
+    sent.push(...unlooked.map(({ row }): Sent => ({ row, outcome: { ok: false, error: new Unlooked() } })))
+    good = good.filter((listing) => !unlooked.includes(listing))
   }
   if (what === 'revise') {
     const waits = await takeTurns(ctx, channel, good.map(wholeOf(channel)))
@@ -104,6 +110,43 @@ export async function publish(
     })
   }
   return sent
+}
+
+/** A sale is in the channel's own list of orders this long after it, mostly. */
+const SALE_SEEN_MS = 2000
+/** A channel that lets listings be made and no orders be read does not keep them waiting longer. */
+const LOOKED_WITHIN_MS = 600_000
+
+/**
+ * What a try may have put on sale whose answer was lost, while its orders have not been read since: pieces that were sold meanwhile would be put on
+ * sale again. They are read at once.
+ */
+async function notLookedAt(
+  ctx: Ctx,
+  channel: Connected['channel'],
+  integrationId: number,
+  listings: readonly PreparedListing[],
+): Promise<PreparedListing[]> {
+  const now = ctx.services.clock.now().getTime()
+  const lost = listings.flatMap((listing) => {
+    const { result: said } = listing.row
+    const at = said?.maybeDone && said.about !== 'end' ? Date.parse(said.at) : 0
+    return now - at < LOOKED_WITHIN_MS ? [{ listing, at }] : []
+  })
+  if (lost.length === 0 || !channel.orders) return []
+  const { ordersCheckedAt } = await ctx.db
+    .selectFrom('integrations')
+    .select('ordersCheckedAt')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .executeTakeFirstOrThrow()
+  const unlooked = lost.filter(({ at }) => (ordersCheckedAt?.getTime() ?? 0) < at + SALE_SEEN_MS)
+  if (unlooked.length > 0) {
+    const job = { organizationId: ctx.organizationId, integrationId, hinted: true }
+    const startAfter = new Date(Math.max(now, ...unlooked.map(({ at }) => at + SALE_SEEN_MS)))
+    await enqueue(ctx, 'orders.pull', job, { key: `${ctx.organizationId}:${integrationId}`, startAfter })
+  }
+  return unlooked.map(({ listing }) => listing)
 }
 
 const wholeOf =
