@@ -3,8 +3,10 @@ import { fixtureSizes } from '#seed/fixture.ts'
 import { startMotto } from '../e2e/support/motto.ts'
 import { type Shop, type Size, openShop } from './fixture.ts'
 import { benchBuffer } from './buffer.ts'
+import { benchChannels } from './channels.ts'
 import { benchCrash } from './crash.ts'
 import { benchFigures } from './figures.ts'
+import { benchFlood } from './flood.ts'
 import { benchGrid } from './grid.ts'
 import { benchHostile } from './hostile.ts'
 import { benchIntake } from './intake.ts'
@@ -107,6 +109,11 @@ if (wanted('stock')) {
 if (wanted('crash')) {
   console.error('Killing workers among sales…')
   rows.push(...(await benchCrash()))
+}
+if (wanted('channels')) rows.push(...(await benchChannels()))
+if (wanted('flood')) {
+  console.error('Selling on six channels whose webhooks go astray…')
+  rows.push(...(await benchFlood()))
 }
 rows.push(...(await onFixtures()))
 if (wanted('sales')) rows.push(...(await onAWholeMotto()))

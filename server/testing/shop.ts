@@ -16,7 +16,7 @@ import { keepPicture } from '../features/images/store.ts'
 import { pullOrdersJob } from '../features/orders/jobs.ts'
 import { pushBatch } from '../features/sync/push.ts'
 import { seal } from '../http/seal.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './open-app.ts'
 import { makeIntegration } from './orders.ts'
 
 const DAY_MS = 86_400_000
