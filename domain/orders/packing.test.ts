@@ -24,6 +24,11 @@ describe('a piece that is scanned', () => {
     ['036000291452', 'right', 4],
     ['36000291452', 'right', 4],
     ['0 36000 29145 2', 'right', 4],
+    // As scanners write it that say what kind of barcode it was, and as labels of goods hold it.
+    [']E00036000291452', 'right', 4],
+    [']C10100036000291452', 'right', 4],
+    ['(01)00036000291452(10)LOT7', 'right', 4],
+    [']C1MUG-1', 'right', 1],
     ['MUG-2', 'wrong', undefined],
     ['MUG', 'wrong', undefined],
     ['', 'wrong', undefined],

@@ -6,14 +6,25 @@ type Line = Pick<PackLine, 'id' | 'sku' | 'quantity' | 'packed' | 'codes'>
 /** What a scanned piece means for the order that is packed. */
 export type Scan<L extends Line> = { kind: 'right' | 'tooMany'; line: L } | { kind: 'wrong' }
 
+/** What some scanners are set to write before each code: the kind of barcode. Source: ISO/IEC 15424, "symbology identifiers". */
+const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
+/** A label of goods says with "01" that a GTIN follows. Source: GS1 General Specifications, application identifiers. */
+const GS1_GTIN = /^(?:\(01\)|01)(\d{14})/
+
+/** A code as it is printed, without what its scanner adds. */
+export const printedCode = (code: string): string => code.trim().replace(SYMBOLOGY, '')
+
 /** Labels leave a GTIN's leading zeros out, or print them. */
-const asGtin = (code: string): string | undefined =>
-  /^\d{4,14}X?$/.test(bareCode(code)) ? bareCode(code).padStart(14, '0') : undefined
+function asGtin(code: string): string | undefined {
+  const bare = bareCode(code)
+  if (/^\d{4,14}X?$/.test(bare)) return bare.padStart(14, '0')
+  return GS1_GTIN.exec(bare)?.[1]
+}
 
 const isOf = (line: Line, code: string) => {
-  const gtin = asGtin(code)
+  const gtin = asGtin(printedCode(code))
   return (
-    (line.sku !== '' && line.sku.toLowerCase() === code.trim().toLowerCase()) ||
+    (line.sku !== '' && [code.trim(), printedCode(code)].some((one) => line.sku.toLowerCase() === one.toLowerCase())) ||
     (gtin !== undefined && line.codes.includes(gtin))
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carrierByNumber, carrierFor, trackingDoubt, trackingUrl } from './tracking.ts'
+import { carrierByNumber, carrierFor, labelNumber, trackingDoubt, trackingUrl } from './tracking.ts'
 
 it.each([
   ['1Z999AA10123456784', 'UPS'],
@@ -33,3 +33,12 @@ it.each([
   ['USPS Priority Mail', '1Z999AA10123456784', 'USPS writes its numbers otherwise. Compare it with the label.'],
   ['Bike courier', 'B-17', 'No carrier that Motto knows writes numbers like this. Compare it with the label.'],
 ])('%s and %s: %j is odd', (service, number, doubt) => expect(trackingDoubt(service, number)).toBe(doubt))
+
+it.each([
+  ['420902109400111899223100001234', '9400111899223100001234'],
+  ['420 90210 9400 1118 9922 3100 0012 34', '9400111899223100001234'],
+  ['4209021012349400111899223100001234', '9400111899223100001234'],
+  [']C01Z999AA10123456784', '1Z999AA10123456784'],
+  ['1Z999AA10123456784', '1Z999AA10123456784'],
+  ['42012345', '42012345'],
+])('a label of %s has the number %s', (code, number) => expect(labelNumber(code)).toBe(number))

@@ -1,4 +1,5 @@
 import { carrierOf } from './carrier.ts'
+import { printedCode } from './packing.ts'
 
 /** How carriers' own numbers are formed; those that others use, too, come last. */
 const forms: readonly (readonly [carrier: string, form: RegExp])[] = [
@@ -25,6 +26,16 @@ const pages: Readonly<Record<string, string>> = {
 
 /** Blanks and dashes are how people read numbers, not part of them. */
 const plain = (trackingNumber: string) => trackingNumber.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** USPS prints the ZIP code before the number into the same barcode. Source: USPS Publication 199, "IMpb", the routing code 420. */
+const ROUTED = /^420(?:\d{5}|\d{9})(?=9[1-5]\d{18,24}$)/
+
+/** The tracking number that the barcode of a label holds. @param code as its scanner typed it */
+export function labelNumber(code: string): string {
+  const printed = printedCode(code)
+  const bare = plain(printed)
+  return ROUTED.test(bare) ? bare.replace(ROUTED, '') : printed
+}
 
 /** Who carries a parcel, by the form of its number; undefined where no carrier's fits. */
 export const carrierByNumber = (trackingNumber: string): string | undefined =>

@@ -42,8 +42,8 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
     ArrowDown: () => setAt(Math.min(box.lines.length - 1, at + 1)),
     ' ': () => chosen && box.put(chosen, 1),
     Backspace: () => chosen && box.put(chosen, -1),
-    '[': () => besides(-1),
-    ']': () => besides(1),
+    PageUp: () => besides(-1),
+    PageDown: () => besides(1),
   }
   const scan = (code: string) => {
     if (!sending.why) sending.label(code)
@@ -73,8 +73,8 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
       )}
       <PackLines lines={box.lines} chosen={closed ? undefined : chosen?.id} disabled={closed} me={me} onPut={box.put} />
       <p className={classes.hint}>
-        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> tick one · <kbd>Backspace</kbd> take one out · <kbd>[</kbd>{' '}
-        <kbd>]</kbd> order before, after · <kbd>Ctrl Enter</kbd> ship
+        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> tick one · <kbd>Backspace</kbd> take one out · <kbd>PgUp</kbd>{' '}
+        <kbd>PgDn</kbd> order before, after · <kbd>Ctrl Enter</kbd> ship
       </p>
       <Parcel order={order} sending={sending} disabled={closed} />
       <Foot orders={orders} order={order} sending={sending} closed={closed} onShow={onShow} />

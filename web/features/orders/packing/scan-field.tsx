@@ -3,8 +3,8 @@ import { type KeyboardEvent, type Ref, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './packing.module.css'
 
-/** Keys that mean something while nothing is typed. */
-const own = ['ArrowUp', 'ArrowDown', ' ', 'Backspace', '[', ']'] as const
+/** Keys that mean something while nothing is typed. None that a code can begin with: scanners write `]E0` before some. */
+const own = ['ArrowUp', 'ArrowDown', ' ', 'Backspace', 'PageUp', 'PageDown'] as const
 export type OwnKey = (typeof own)[number]
 
 /** Where scanner and fingers type: Enter takes it, and what is scanned next finds it empty. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { packPieces } from '#contract/packing.ts'
-import { packedOf, scanned, orderFor } from '#domain/orders/packing.ts'
+import { orderFor, packedOf, printedCode, scanned } from '#domain/orders/packing.ts'
 import { listProducts } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
@@ -19,8 +19,11 @@ import {
   wrongPiece,
 } from './told.ts'
 
-/** Pieces that were ticked and are on their way to the server, by line. */
-type Pending = Readonly<Record<number, number>>
+/**
+ * Lines with pieces on their way to the server: how many are packed once all are there, and how many are still to be told. What is read
+ * meanwhile may hold some of them already, so they are not added to it.
+ */
+type Pending = Readonly<Record<number, { packed: number; open: number }>>
 
 /** The box of the order that is packed: its lines with what was just put in, and what the packer is told. */
 export function useBox(orders: readonly Order[], order: Order) {
@@ -29,7 +32,7 @@ export function useBox(orders: readonly Order[], order: Order) {
   const last = useRef<Promise<void>>(Promise.resolve())
   const scans = useRef(0)
   const write = useWrite(packPieces, { quiet: true })
-  const lines = order.lines.map((line) => ({ ...line, packed: line.packed + (pending[line.id] ?? 0) }))
+  const lines = order.lines.map((line) => ({ ...line, packed: pending[line.id]?.packed ?? line.packed }))
   const tell = (told: Told, orderId = order.id) => {
     play(told.sound)
     setSaid({ orderId, told })
@@ -41,7 +44,9 @@ export function useBox(orders: readonly Order[], order: Order) {
       tell(refused(messageOf(error)), orderId)
       await refresh(['packing'])
     } finally {
-      setPending((now) => ({ ...now, [itemId]: (now[itemId] ?? 0) - by }))
+      setPending(({ [itemId]: line, ...others }) =>
+        line && line.open > 1 ? { ...others, [itemId]: { ...line, open: line.open - 1 } } : others,
+      )
     }
   }
   /** Shown at once; told to the server one after the other, as they were scanned. */
@@ -49,7 +54,7 @@ export function useBox(orders: readonly Order[], order: Order) {
     const changed = { ...line, packed: line.packed + by }
     if (changed.packed > line.quantity) return tell(tooMany(line))
     if (changed.packed < 0) return
-    setPending((now) => ({ ...now, [line.id]: (now[line.id] ?? 0) + by }))
+    setPending((now) => ({ ...now, [line.id]: { packed: changed.packed, open: (now[line.id]?.open ?? 0) + 1 } }))
     last.current = last.current.then(() => send(order.id, line.id, by))
     const after = lines.map((one) => (one.id === line.id ? changed : one))
     tell(by > 0 ? rightPiece(changed, after) : tookOut(changed))
@@ -57,10 +62,10 @@ export function useBox(orders: readonly Order[], order: Order) {
   /** Says which product the wrong piece is, as soon as that is known, unless another was scanned meanwhile. */
   const lookUp = async (code: string, turn: number) => {
     const { data } = await call(listProducts, {
-      query: { search: [code], limit: 3, fields: ['bin', 'location', 'warehouse'] },
+      query: { search: [printedCode(code)], limit: 3, fields: ['bin', 'location', 'warehouse'] },
     })
     if (scans.current !== turn) return
-    const found = meant(code, data)
+    const found = meant(printedCode(code), data)
     const told = wrongPiece(code, lines, found ?? null)
     if (!found) play(told.sound)
     setSaid({ orderId: order.id, told })

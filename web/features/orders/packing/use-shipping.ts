@@ -3,6 +3,7 @@ import { builtDescription } from '#contract/channels/all.ts'
 import { shipPacked } from '#contract/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { nextToPack, scanned, whyNotPacked } from '#domain/orders/packing.ts'
+import { labelNumber } from '#domain/orders/tracking.ts'
 import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
@@ -54,8 +55,9 @@ export function useShipping(
     if (!code) return void ship()
     const piece = scanned(box.lines, code)
     if (piece.kind !== 'wrong') return box.tell(tooMany(piece.line))
-    set({ trackingNumber: code })
-    box.tell(labelled(parcel.service, code))
+    const trackingNumber = labelNumber(code)
+    set({ trackingNumber })
+    box.tell(labelled(parcel.service, trackingNumber))
   }
   return { parcel, set, why, noParcels, ship, label, isPending: write.isPending }
 }

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallReply } from '#contract/endpoint.ts'
+import { ordersToPack, packPieces } from '#contract/packing.ts'
+import { refresh } from '#web/cache.ts'
+import { useRead } from '#web/api.ts'
+import { answer, away, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { Desk } from './desk.tsx'
+
+type Order = CallReply<typeof ordersToPack>[number]
+const orderWith = (packed: number): Order => ({
+  id: 1,
+  channel: 'manual',
+  integrationId: null,
+  number: 'BOX-1',
+  externalOrderId: 'BOX-1',
+  state: 'open',
+  stage: 'new',
+  shipping: 'unshipped',
+  payment: 'paid',
+  buyer: 'Ana Lima',
+  address: {},
+  notes: '',
+  service: '',
+  trackingNumber: '',
+  labelUrl: '',
+  lines: [
+    {
+      id: 11,
+      sku: 'MUG-1',
+      title: 'Mug',
+      quantity: 3,
+      packed,
+      packedBy: null,
+      codes: ['04006381333931'],
+      image: '',
+      warehouse: '',
+      location: '',
+      bin: '',
+      shortfall: 0,
+    },
+  ],
+})
+
+function Bench() {
+  const orders = useRead(ordersToPack, { query: { ids: ['1'] } }).data
+  const order = orders?.[0]
+  if (!order) return null
+  return (
+    <>
+      <Desk orders={orders} order={order} mayPack onShow={() => undefined} />
+      <p>Read: {order.lines[0]?.packed}.</p>
+    </>
+  )
+}
+
+afterEach(away)
+
+describe('the packing desk', () => {
+  it('counts a piece once, though what was read anew holds it before its own answer is here', async () => {
+    let packed = 0
+    let answerNow = () => {}
+    const late = new Promise<void>((resolve) => (answerNow = resolve))
+    const screen = show(<Bench />, {
+      answers: [
+        answer(ordersToPack, () => [orderWith(packed)]),
+        answer(packPieces, async () => {
+          packed += 1
+          await late
+          return orderWith(packed)
+        }),
+      ],
+    })
+    await one('button', 'Tick one of MUG-1')
+    const scan = async (code: string) => {
+      await type(/^Scan or type/, code)
+      await press('button', 'Tick')
+    }
+    await scan('MUG-1')
+    await says('Right piece. Mug, 1 of 3')
+    // A colleague's browser would hear of it now, and so does this one.
+    await until(() => packed === 1)
+    await refresh(['packing'])
+    await says('Read: 1.')
+    await says('1 of 32 to go')
+    await scan(']E04006381333931')
+    await says('Right piece. Mug, 2 of 3')
+    answerNow()
+    await scan('04006381333931')
+    await says('All 3 are packed')
+    await until(() => screen.sent(packPieces).length === 3)
+    await says('3 of 3Packed')
+    expect(text()).not.toContain('One too many')
+  })
+})
