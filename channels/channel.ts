@@ -261,6 +261,8 @@ export interface Shipment {
   externalOrderId: string
   carrier: string
   trackingNumber: string
+  /** Its parcels after the first, each with a number; only where the channel takes `severalParcels`. */
+  more?: readonly Pick<Shipment, 'carrier' | 'trackingNumber'>[]
   shippedAt: Date
   lines: { externalId: string; quantity: number }[]
 }
@@ -363,16 +365,15 @@ export interface Channel<F = unknown, S = unknown> {
   orders?: {
     /** Orders changed since `since`, oldest change first. Following `next` to the end misses none. */
     pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
-    /**
-     * Sends what is still open of these lines. Absent: the channel knows no parcels, so a shipped order is marked here alone.
-     * @returns ok also when the channel already knows the shipment
-     */
+    /** Sends what is still open of these lines; ok also when the channel knows the shipment. Absent: it knows no parcels, so a shipped order is marked here alone. */
     ship?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
     /**
      * Puts carrier and number of a shipped order in place of what the channel was told; a blank number takes it away. Repeating is harmless.
      * Absent: the channel keeps what it was told.
      */
     track?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
+    /** Whether `ship` (and `track`, where there is one) tells of each parcel. Absent: of the first alone. */
+    severalParcels?: true
     /** The channel's own admin page of an order, '' where there is none. */
     adminUrl(o: { externalOrderId: string; shop: string; origins: Record<string, string> }): string
     /** Where the channel sells postage for orders that wait for a parcel (ORD-067). */

@@ -32,6 +32,24 @@ export type Shipping = z.output<typeof Shipping>
 export type Payment = z.output<typeof Payment>
 export type Stage = z.output<typeof Stage>
 
+/** A parcel of an order after its first. */
+export const MoreParcel = z.object({
+  service: z.string().trim().max(200, 'At most 200 characters.'),
+  trackingNumber: z.string().trim().max(200, 'At most 200 characters.'),
+  sizeAndWeight: SizeAndWeight,
+})
+export type MoreParcel = z.output<typeof MoreParcel>
+/** A parcel that says nothing is none. */
+export const MoreParcels = z
+  .array(MoreParcel)
+  .max(50, 'At most 50 parcels.')
+  .transform((all) =>
+    all.filter(
+      ({ service, trackingNumber, sizeAndWeight: s }) =>
+        service || trackingNumber || [s.weight, s.width, s.length, s.height].some((one) => one !== null),
+    ),
+  )
+
 export const OrderItem = z.object({
   id: Id,
   sku: z.string(),
@@ -98,6 +116,8 @@ export const Order = z.object({
     shippingAddress: Address,
     /** Of its parcel. */
     sizeAndWeight: SizeAndWeight,
+    /** Its parcels after this one. */
+    moreParcels: z.array(MoreParcel),
   }),
   customer: z.object({
     name: z.string(),
@@ -115,6 +135,8 @@ export const Order = z.object({
   labelUrl: z.string(),
   /** Whether its channel takes another tracking number once the order is shipped. */
   tellsTracking: z.boolean(),
+  /** Whether its channel is told of each parcel; else of the first alone. */
+  tellsParcels: z.boolean(),
   createdAt: Time,
   /** Where an order made by hand came from (ORD-178); '' for a channel's. */
   source: z.string(),
@@ -222,6 +244,8 @@ export const updateShipping = endpoint({
     trackingNumber: z.string().trim().max(200).optional(),
     /** Of the parcel: kept here, as no channel takes it with a shipment. */
     sizeAndWeight: SizeAndWeight.optional(),
+    /** All parcels after the first, in place of those before. */
+    moreParcels: MoreParcels.optional(),
     address: z
       .object({
         name: z.string().optional(),

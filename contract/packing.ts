@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Address, OrderChannel, Payment, Shipping, Stage } from './orders.ts'
+import { Address, MoreParcel, MoreParcels, OrderChannel, Payment, Shipping, Stage } from './orders.ts'
 import { Joined } from './product-filter.ts'
 import { Id } from './shapes.ts'
 
@@ -40,6 +40,9 @@ export const PackOrder = z.object({
   notes: z.string(),
   service: z.string(),
   trackingNumber: z.string(),
+  moreParcels: z.array(MoreParcel),
+  /** Whether its channel is told of each parcel; else of the first alone. */
+  tellsParcels: z.boolean(),
   /** Where its channel sells postage for it, '' where it does not. */
   labelUrl: z.string(),
   lines: z.array(PackLine),
@@ -77,6 +80,7 @@ export const shipPacked = endpoint({
     /** Left out, it stays. */
     service: z.string().trim().max(200, 'At most 200 characters.').optional(),
     trackingNumber: z.string().trim().max(200, 'At most 200 characters.').optional(),
+    moreParcels: MoreParcels.optional(),
   }),
   reply: PackOrder,
   errors: ['not_found', 'packing_conflict', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'],

@@ -48,6 +48,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   orders: {
     pull: pullOrders,
     ship,
+    severalParcels: true,
     adminUrl: ({ externalOrderId, origins }) =>
       `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
     labelUrl: ({ web }) => `${web}/sh/ord/?filter=status:AWAITING_SHIPMENT`,

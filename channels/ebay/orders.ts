@@ -45,20 +45,27 @@ export const ship = (c: EbayConnection, batch: Shipment[]) => each(batch, 3, (sh
 async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> {
   const path = `${orderPath(shipment.externalOrderId)}/shipping_fulfillment`
   const parcels = await parcelsOf(c, shipment.externalOrderId)
-  // eBay takes letters and digits only, and the carrier only together with a number
-  const trackingNumber = shipment.trackingNumber.replace(/[^A-Za-z0-9]/g, '')
   const left = shipment.lines
     .map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity: quantity - sentIn(parcels, externalId) }))
     .filter(({ quantity }) => quantity > 0)
-  if (left.length === 0) return done
-  const tracked = trackingNumber && shipment.carrier ? { trackingNumber, shippingCarrierCode: shipment.carrier } : {}
-  const json = {
-    lineItems: left,
-    shippedDate: shipment.shippedAt.toISOString(),
-    ...tracked,
+  const shippedDate = shipment.shippedAt.toISOString()
+  if (left.length > 0)
+    await send(c, { method: 'POST', path, json: { lineItems: left, shippedDate, ...trackedBy(shipment) } })
+  // Another parcel of the same lines is another call. One that an earlier try told is not told again.
+  const told = new Set(parcels.map(({ shipmentTrackingNumber }) => shipmentTrackingNumber))
+  const lineItems = shipment.lines.map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity }))
+  for (const parcel of shipment.more ?? []) {
+    const tracked = trackedBy(parcel)
+    if (tracked.trackingNumber && !told.has(tracked.trackingNumber))
+      await send(c, { method: 'POST', path, json: { lineItems, shippedDate, ...tracked } })
   }
-  await send(c, { method: 'POST', path, json })
   return done
+}
+
+/** eBay takes letters and digits only, and the carrier only together with a number. */
+function trackedBy(parcel: { carrier: string; trackingNumber: string }) {
+  const trackingNumber = parcel.trackingNumber.replace(/[^A-Za-z0-9]/g, '')
+  return trackingNumber && parcel.carrier ? { trackingNumber, shippingCarrierCode: parcel.carrier } : {}
 }
 
 type Parcels = Shipments['fulfillments']

@@ -42,6 +42,7 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
   orders: {
     pull: pullOrders,
     ship,
+    severalParcels: true,
     adminUrl: ({ externalOrderId, origins }) =>
       `${origins.web}/your/orders/sold?order_id=${encodeURIComponent(externalOrderId)}`,
     // Webhooks are for commercial apps alone. An app has 10,000 calls a day for all of its shops.

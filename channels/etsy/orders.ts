@@ -31,15 +31,18 @@ export async function pullOrders(c: EtsyConnection, since: Date, cursor?: string
 
 /** Reads the order first: Etsy takes every call for another parcel, and writes to the buyer each time. */
 export const ship = (c: EtsyConnection, batch: Shipment[]): Promise<Outcome[]> =>
-  each(batch, 3, async ({ externalOrderId, carrier, trackingNumber }) => {
+  each(batch, 3, async ({ externalOrderId, more = [], ...first }) => {
     const path = ofShop(c, `/receipts/${externalOrderId}`)
-    const { is_shipped: isShipped } = await get(c, Receipt, path)
-    if (isShipped) return done
-    const code = trackingNumber.trim()
-    if (code) {
-      const json = { tracking_code: code, carrier_name: carrierOf(carrier), send_bcc: false }
-      await send(c, { method: 'POST', path: `${path}/tracking`, json })
-    } else await send(c, { method: 'PUT', path, form: { was_shipped: 'true' } })
+    const { is_shipped: isShipped, shipments } = await get(c, Receipt, path)
+    if (isShipped && more.length === 0) return done
+    // Each call is one more parcel and one more mail: those that an earlier try told are not told again.
+    const told = new Set(shipments.map(({ tracking_code: code }) => code))
+    const numbered = (isShipped ? more : [first, ...more]).flatMap(({ carrier, trackingNumber }) => {
+      const code = trackingNumber.trim()
+      return code && !told.has(code) ? [{ tracking_code: code, carrier_name: carrierOf(carrier), send_bcc: false }] : []
+    })
+    for (const json of numbered) await send(c, { method: 'POST', path: `${path}/tracking`, json })
+    if (numbered.length === 0 && !isShipped) await send(c, { method: 'PUT', path, form: { was_shipped: 'true' } })
     return done
   })
 

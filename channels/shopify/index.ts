@@ -41,6 +41,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     pull: pullOrders,
     ship,
     track,
+    severalParcels: true,
     adminUrl: ({ externalOrderId, shop, origins }) =>
       `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
     // webhooks tell at once; looking finds what they missed, and all where there are none

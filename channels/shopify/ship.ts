@@ -12,16 +12,14 @@ export const ship = (c: ShopifyConnection, batch: Shipment[]) => each(batch, 3, 
 async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcome> {
   const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
   if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
-  const number = shipment.trackingNumber.trim()
   const open = await restOf(
     order.fulfillmentOrders,
     async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders,
   )
   const parcels = await parcelsOf(c, open, shipment)
   if (!parcels.length) return held(open)
-  const trackingInfo = number
-    ? { trackingInfo: { number, ...(shipment.carrier && { company: shipment.carrier }) } }
-    : {}
+  const info = infoOf(shipment)
+  const trackingInfo = info ? { trackingInfo: info } : {}
   for (const lineItemsByFulfillmentOrder of parcels) {
     const { fulfillmentCreate } = await ask(c, 'ship', Ship, {
       fulfillment: { lineItemsByFulfillmentOrder, notifyCustomer: true, ...trackingInfo },
@@ -29,6 +27,16 @@ async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcom
     throwUserErrors(fulfillmentCreate.userErrors)
   }
   return done
+}
+
+/** All numbers of an order stand under one carrier; undefined where there is none. */
+function infoOf({ carrier, trackingNumber, more = [] }: Shipment) {
+  const numbers = [trackingNumber, ...more.map((parcel) => parcel.trackingNumber)]
+    .map((number) => number.trim())
+    .filter(Boolean)
+  if (numbers.length === 0) return undefined
+  const company = carrier || more.find((parcel) => parcel.carrier)?.carrier
+  return { ...(numbers.length > 1 ? { numbers } : { number: numbers[0] }), ...(company && { company }) }
 }
 
 /** Puts another number in place of the one that Shopify was told. @see https://shopify.dev/docs/api/admin-graphql/2026-07/mutations/fulfillmentTrackingInfoUpdate */
@@ -45,10 +53,7 @@ async function trackOne(c: ShopifyConnection, shipment: Shipment): Promise<Outco
       'invalid',
       'Shopify has several parcels of this order, each with its own number. Correct the number there.',
     )
-  const number = shipment.trackingNumber.trim()
-  const info = number
-    ? { number, ...(shipment.carrier && { company: shipment.carrier }) }
-    : { number: null, company: null, url: null }
+  const info = infoOf(shipment) ?? { number: null, company: null, url: null }
   for (const { id } of parcels) {
     const { fulfillmentTrackingInfoUpdate } = await ask(c, 'track', Track, { id, info })
     throwUserErrors(fulfillmentTrackingInfoUpdate.userErrors)

@@ -89,6 +89,33 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     }
   })
 
+  it('is told of each parcel of an order once, where the channel takes several', async ({ skip }) => {
+    if (tools.lacks('orders')) return skip('nobody buys there')
+    const { ship, severalParcels } = tools.orderCalls()
+    if (!ship || !severalParcels) return
+    await publishOne(tools.h.listing('PARCELS-A'))
+    const { externalOrderId } = await tools.h.sandbox.buy('PARCELS-A')
+    const placed = await order(externalOrderId)
+    const [first, second] = ['9400111202550000000011', '9400111202550000000012']
+    const shipment = {
+      externalOrderId,
+      carrier: 'USPS',
+      trackingNumber: first,
+      more: [{ carrier: 'USPS', trackingNumber: second }],
+      shippedAt: new Date(),
+      lines: (placed?.lines ?? []).map(({ externalId, quantity }) => ({ externalId, quantity })),
+    }
+    const told = async () => {
+      const raw = JSON.stringify((await order(externalOrderId))?.raw)
+      return [first, second].map((number) => raw.split(`${number}"`).length - 1)
+    }
+    value((await ship(tools.h.stage.connection(), [shipment]))[0])
+    const once = await told()
+    expect(once.every((times) => times > 0)).toBe(true)
+    value((await ship(tools.h.stage.connection(), [shipment]))[0])
+    expect([stateOf(await order(externalOrderId)), await told()]).toEqual(['shipped', once])
+  })
+
   it('does not ship twice when the first answer was lost', async ({ skip }) => {
     if (tools.lacks('orders')) return skip('nobody buys there')
     const { ship } = tools.orderCalls()

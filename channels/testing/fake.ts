@@ -29,6 +29,7 @@ export interface FakeOrders {
   /** Without it the fake cannot be told of another number. */
   track: (shipment: Shipment) => Promise<Outcome>
   pollSeconds: Orders['pollSeconds']
+  severalParcels: true
 }
 
 type ForeignPart = Pick<ReadyVariant, 'sku' | 'price' | 'quantity' | 'barcode'>
@@ -230,11 +231,18 @@ export function blankOrder(): Omit<ChannelOrder, 'externalOrderId' | 'number' | 
   }
 }
 
-function ordersOf({ pull, ship, track, pollSeconds = { sandbox: 2, live: 30 } }: Partial<FakeOrders>): Orders {
+function ordersOf({
+  pull,
+  ship,
+  track,
+  severalParcels,
+  pollSeconds = { sandbox: 2, live: 30 },
+}: Partial<FakeOrders>): Orders {
   return {
     pull: async (_c, since, cursor) => (pull ? pull(since, cursor) : { items: [], next: undefined }),
     ship: (_c, batch) => Promise.all(batch.map(async (shipment) => (ship ? ship(shipment) : ok))),
     ...(track && { track: (_c, batch) => Promise.all(batch.map(track)) }),
+    ...(severalParcels && { severalParcels }),
     adminUrl: () => '',
     pollSeconds,
   }

@@ -54,6 +54,7 @@ import { up as sentPieces } from './migrations/0049-sent-pieces.ts'
 import { up as listingRevisions } from './migrations/0050-listing-revisions.ts'
 import { up as mailedReports } from './migrations/0051-mailed-reports.ts'
 import { up as settledLines } from './migrations/0052-settled-lines.ts'
+import { up as moreParcels } from './migrations/0053-more-parcels.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0050-listing-revisions': { up: listingRevisions },
   '0051-mailed-reports': { up: mailedReports },
   '0052-settled-lines': { up: settledLines },
+  '0053-more-parcels': { up: moreParcels },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { Address, Payment, Shipping, Stage } from '#contract/orders.ts'
+import type { Address, MoreParcel, Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
 
@@ -41,6 +41,8 @@ export interface OrdersTable extends Owned {
   shippingEdited: Generated<boolean>
   /** What the parcel measures and weighs; empty until somebody says. */
   parcelSize: Json<Partial<SizeAndWeight>>
+  /** Its parcels after the first. */
+  moreParcels: Json<MoreParcel[]>
   /** Its channel was told another parcel, and not yet the one that stands here. */
   trackingUntold: Generated<boolean>
   billingAddress: Json<Address>

@@ -11,7 +11,7 @@ import { withConnection } from '../integrations/connections.ts'
 import * as packing from './packing-queries.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
-import { labelUrl } from './service.ts'
+import { labelUrl, tellsParcels } from './service.ts'
 import { holding, mustBeFree } from './shipping-holds.ts'
 import { updateHeld } from './shipping.ts'
 
@@ -45,6 +45,8 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
         notes: row.notes,
         service: row.shippingMethod,
         trackingNumber: row.trackingNumber,
+        moreParcels: row.moreParcels,
+        tellsParcels: tellsParcels(channel),
         labelUrl: state === 'open' ? labelUrl(ctx, channel) : '',
         lines: lines.get(id) ?? [],
       },
@@ -99,7 +101,7 @@ async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {
  */
 export async function shipPackedOrder(
   ctx: Ctx,
-  { orderId, service, trackingNumber }: HandlerInput<typeof shipPacked>['body'],
+  { orderId, service, trackingNumber, moreParcels }: HandlerInput<typeof shipPacked>['body'],
   connect: Connect = withConnection,
 ): Promise<PackOrder> {
   await mustBePacked(ctx, await packOrder(ctx, orderId))
@@ -107,7 +109,11 @@ export async function shipPackedOrder(
     // Whoever held it before may have shipped it since we looked, or a piece was taken out.
     const order = await packOrder(ctx, orderId)
     await mustBePacked(ctx, order)
-    await updateHeld(ctx, { orderId, channel: order.channel, action: 'ship', service, trackingNumber }, connect)
+    await updateHeld(
+      ctx,
+      { orderId, channel: order.channel, action: 'ship', service, trackingNumber, moreParcels },
+      connect,
+    )
     await inTransaction(ctx, (ctx) =>
       audit(ctx, {
         entity: 'order',

@@ -169,6 +169,7 @@ function toOrder(
       trackingNumber: row.trackingNumber,
       shippingAddress,
       sizeAndWeight: SizeAndWeight.parse(row.parcelSize),
+      moreParcels: row.moreParcels,
     },
     customer: {
       name: row.buyerName,
@@ -184,6 +185,7 @@ function toOrder(
     adminUrl: adminUrl(ctx, row),
     labelUrl: row.state === 'open' ? labelUrl(ctx, row.channel) : '',
     tellsTracking: row.channel !== 'manual' && channels[row.channel]?.orders?.track !== undefined,
+    tellsParcels: tellsParcels(row.channel),
     source: row.source,
   }
 }
@@ -208,6 +210,10 @@ export function labelUrl(ctx: Ctx, channel: Order['channel']): string {
   const origins = channel === 'manual' ? undefined : ctx.services.config.channels[channel]?.origins
   return (channel !== 'manual' && origins && channels[channel]?.orders?.labelUrl?.(origins)) || ''
 }
+
+/** Whether a channel is told of each parcel of an order. */
+export const tellsParcels = (channel: Order['channel']): boolean =>
+  channel !== 'manual' && channels[channel]?.orders?.severalParcels === true
 
 /** The channel's own page of the order, '' where it has none or cannot be spoken to. */
 export function adminUrl(

@@ -12,6 +12,7 @@ import { knowsNoParcels } from './parcels.ts'
 import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
+import { tellsParcels } from './service.ts'
 import { holding } from './shipping-holds.ts'
 
 type Change = HandlerInput<typeof endpoint>['body']
@@ -48,23 +49,35 @@ async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: C
   await inTransaction(ctx, (ctx) => markTold(ctx, order))
 }
 
-const parcelOf = ({ shippingMethod, trackingNumber }: OrderRow) => ({
+/** What a channel is told: every parcel, where it takes several. One without a number has nothing to tell. */
+const parcelOf = ({ channel, shippingMethod, trackingNumber, moreParcels }: OrderRow) => ({
   carrier: carrierFor(shippingMethod, trackingNumber),
   trackingNumber,
+  more: tellsParcels(channel)
+    ? moreParcels.flatMap(({ service, trackingNumber }) =>
+        trackingNumber ? [{ carrier: carrierFor(service || shippingMethod, trackingNumber), trackingNumber }] : [],
+      )
+    : [],
 })
+type Parcels = ReturnType<typeof parcelOf>
+const sameMore = (a: Parcels, b: Parcels) => JSON.stringify(a.more) === JSON.stringify(b.more)
 
 /** Whether the channel was told another parcel than the one that is sent. */
 function isCorrected(order: OrderRow, before: OrderRow): boolean {
   if (order.state !== 'shipped' || order.channel === 'manual' || knowsNoParcels(order)) return false
   const [now, told] = [parcelOf(order), parcelOf(before)]
-  return now.trackingNumber !== told.trackingNumber || (now.trackingNumber !== '' && now.carrier !== told.carrier)
+  return (
+    now.trackingNumber !== told.trackingNumber ||
+    (now.trackingNumber !== '' && now.carrier !== told.carrier) ||
+    !sameMore(now, told)
+  )
 }
 
 /** What was typed meanwhile is still to be told. */
 async function markTold(ctx: Ctx, told: OrderRow): Promise<void> {
   const order = await queries.lockById(ctx, told.id)
   const [now, then] = [order && parcelOf(order), parcelOf(told)]
-  if (now?.carrier === then.carrier && now.trackingNumber === then.trackingNumber)
+  if (now?.carrier === then.carrier && now.trackingNumber === then.trackingNumber && sameMore(now, then))
     await queries.updateOrder(ctx, told.id, { trackingUntold: false })
 }
 
@@ -79,12 +92,13 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
     ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
   )
   if (changed.length === 0) return order
-  const { shippingAddress, parcelSize, ...rest } = edit
+  const { shippingAddress, parcelSize, moreParcels, ...rest } = edit
   const trackingUntold = order.trackingUntold || isCorrected({ ...order, ...edit }, order)
   await queries.updateOrder(ctx, order.id, {
     ...rest,
     shippingAddress: JSON.stringify(shippingAddress),
     parcelSize: JSON.stringify(parcelSize),
+    moreParcels: JSON.stringify(moreParcels),
     shippingEdited: true,
     trackingUntold,
   })
@@ -99,12 +113,13 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
 }
 
 /** A service or number that is left out stays, as the menu's "Mark Shipped" sends neither; a blank one is taken away. */
-function editOf({ service, trackingNumber, address, sizeAndWeight }: Change, order: OrderRow) {
+function editOf({ service, trackingNumber, address, sizeAndWeight, moreParcels }: Change, order: OrderRow) {
   return {
     shippingMethod: service ?? order.shippingMethod,
     trackingNumber: trackingNumber ?? order.trackingNumber,
     shippingAddress: address ? toAddress(address) : order.shippingAddress,
     parcelSize: sizeAndWeight ?? order.parcelSize,
+    moreParcels: moreParcels ?? order.moreParcels,
     buyerEmail: address?.email ?? order.buyerEmail,
     buyerPhone: order.buyerPhone || (address?.phone ?? ''),
   }

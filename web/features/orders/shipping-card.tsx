@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import type { SizeAndWeight } from '#contract/shapes.ts'
+import { wholeSize } from '#web/form/whole.ts'
 import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { carrierFor, trackingUrl } from '#domain/orders/tracking.ts'
@@ -28,7 +30,18 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
       <div>
         <h3>Service</h3>
         <p>{order.shippingDetails.shippingMethod || <span className="subtle">None yet</span>}</p>
-        <Tracking order={order} />
+        <Tracking {...order.shippingDetails} />
+        {order.shippingDetails.moreParcels.map((parcel, at) => (
+          <div key={at}>
+            <h3>Parcel {at + 2}</h3>
+            <p>
+              {[parcel.service, measuresOf(wholeSize(parcel.sizeAndWeight))].filter(Boolean).join(', ') || (
+                <span className="subtle">No service</span>
+              )}
+            </p>
+            <Tracking shippingMethod={parcel.service || order.shippingDetails.shippingMethod} {...parcel} />
+          </div>
+        ))}
         {order.shippingDate && (
           <p className="muted">
             {order.channel === 'manual' && order.state === 'open' ? 'To be shipped' : 'Shipped'}{' '}
@@ -48,9 +61,16 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
   </Card>
 )
 
+const measuresOf = ({ length, width, height, sizeUnit, weight, weightUnit }: SizeAndWeight) =>
+  [
+    length !== null && width !== null && height !== null ? `${length} × ${width} × ${height} ${sizeUnit}` : '',
+    weight === null ? '' : `${weight} ${weightUnit}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** The parcel's number, with the way to where its carrier shows it. */
-function Tracking({ order: { shippingDetails } }: { order: Order }) {
-  const { shippingMethod, trackingNumber } = shippingDetails
+function Tracking({ shippingMethod, trackingNumber }: { shippingMethod: string; trackingNumber: string }) {
   const url = trackingUrl(shippingMethod, trackingNumber)
   if (!trackingNumber) return null
   return (

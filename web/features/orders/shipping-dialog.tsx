@@ -15,6 +15,7 @@ import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
+import { MoreParcels } from './more-parcels.tsx'
 import { ParcelSize, parcelSize } from './parcel-size.tsx'
 import { services } from './services.ts'
 import classes from './orders.module.css'
@@ -56,12 +57,38 @@ function typedAddress({ customer, shippingDetails: { shippingAddress: a } }: Ord
   }
 }
 
+/** What is to be known of its channel before anything is saved. @param isChanged another parcel is typed than the one that is kept */
+function Before({ order, isChanged }: { order: Order; isChanged: boolean }) {
+  const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
+  return (
+    <>
+      {builtDescription(order.channel)?.shippingHint && (
+        <Callout>{builtDescription(order.channel)?.shippingHint}</Callout>
+      )}
+      {noParcels && <Callout>{noParcels}</Callout>}
+      {!canShip(order) && (
+        <Callout>
+          This order is already shipped, completed or cancelled. Its address and tracking can still be saved.
+        </Callout>
+      )}
+      {order.state === 'shipped' && order.channel !== 'manual' && !noParcels && isChanged && (
+        <Callout tone={order.tellsTracking ? 'info' : 'warning'}>
+          {order.tellsTracking
+            ? `${markNames[order.channel]} is told of this when you save.`
+            : `${markNames[order.channel]} keeps the number that it was told: it takes no other once an order is shipped. What you save stands in Motto alone.`}
+        </Callout>
+      )}
+    </>
+  )
+}
+
 /** Where and how an order goes; "Mark Shipped" tells its channel, "Save" does not (ORD-092..ORD-119). */
 export function ShippingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [address, setAddress] = useState(() => typedAddress(order))
   const [service, setService] = useState(order.shippingDetails.shippingMethod)
   const [trackingNumber, setTracking] = useState(order.shippingDetails.trackingNumber)
   const [sizeAndWeight, setSize] = useState(() => parcelSize(order))
+  const [moreParcels, setMore] = useState(order.shippingDetails.moreParcels)
   const entries = useEntries()
   const write = useWrite(updateShipping, {
     quiet: true,
@@ -78,11 +105,22 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
   const send = (action?: 'ship') => {
     if (entries.problem) return entries.focus()
     write.mutate({
-      body: { orderId: order.id, channel: order.channel, action, service, trackingNumber, address, sizeAndWeight },
+      body: {
+        orderId: order.id,
+        channel: order.channel,
+        action,
+        service,
+        trackingNumber,
+        address,
+        sizeAndWeight,
+        moreParcels,
+      },
     })
   }
   const shippable = canShip(order)
-  const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
+  const isChanged =
+    trackingNumber !== order.shippingDetails.trackingNumber ||
+    JSON.stringify(moreParcels) !== JSON.stringify(order.shippingDetails.moreParcels)
   const [openedShipped] = useState(!shippable)
   // Enter, which scanners type after a number, corrects what was shipped before, but not what a colleague has shipped just now.
   const corrects = openedShipped && !shippable
@@ -97,25 +135,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
     <FormDialog opened onClose={onClose} title="Shipping" size={560} yOffset="5dvh">
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.scroll}>
-          {builtDescription(order.channel)?.shippingHint && (
-            <Callout>{builtDescription(order.channel)?.shippingHint}</Callout>
-          )}
-          {noParcels && <Callout>{noParcels}</Callout>}
-          {!shippable && (
-            <Callout>
-              This order is already shipped, completed or cancelled. Its address and tracking can still be saved.
-            </Callout>
-          )}
-          {order.state === 'shipped' &&
-            order.channel !== 'manual' &&
-            !noParcels &&
-            trackingNumber !== order.shippingDetails.trackingNumber && (
-              <Callout tone={order.tellsTracking ? 'info' : 'warning'}>
-                {order.tellsTracking
-                  ? `${markNames[order.channel]} is told of this when you save.`
-                  : `${markNames[order.channel]} keeps the number that it was told: it takes no other once an order is shipped. What you save stands in Motto alone.`}
-              </Callout>
-            )}
+          <Before order={order} isChanged={isChanged} />
           <TextInput
             label="Tracking Number"
             data-autofocus
@@ -130,7 +150,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             autoComplete="off"
           />
           <details className={classes.more} open={moreAtFirst || undefined}>
-            <summary>More: service, size and address</summary>
+            <summary>More: service, size, other parcels and address</summary>
             <div className={classes.form}>
               <Autocomplete
                 className={classes.wide}
@@ -143,6 +163,13 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
               />
               <EntriesOf form={entries}>
                 <ParcelSize value={sizeAndWeight} onChange={setSize} />
+                <MoreParcels
+                  channel={order.channel}
+                  tellsParcels={order.tellsParcels}
+                  parcels={moreParcels}
+                  onChange={setMore}
+                  errorOf={(field) => fieldError(write.error, field)}
+                />
               </EntriesOf>
               <h3 className={classes.wide}>Ship To</h3>
               {fields.map(([field, label]) => (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
 import { Card } from '#web/ui/page.tsx'
 import { AddressLines } from '../address.tsx'
+import { MoreParcels } from '../more-parcels.tsx'
 import { paperLink } from '../paper/paper-link.ts'
 import { services } from '../services.ts'
 import classes from './packing.module.css'
@@ -56,6 +57,15 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
             maxLength={200}
             autoComplete="off"
           />
+          {!noParcels && (
+            <MoreParcels
+              channel={order.channel}
+              tellsParcels={order.tellsParcels}
+              parcels={parcel.moreParcels}
+              disabled={disabled}
+              onChange={(moreParcels) => set({ moreParcels })}
+            />
+          )}
           <div className={classes.papers}>
             <Button component={Link} {...paperLink('slips', [order.id])} target="_blank" variant="default">
               Packing Slip

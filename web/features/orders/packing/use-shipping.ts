@@ -9,12 +9,14 @@ import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
 import { useKept } from '#web/form/kept.ts'
 import { toast } from '#web/ui/toast.tsx'
+import type { MoreParcel } from '../more-parcels.tsx'
 import { labelled, noLabel, type Order, refused, tooMany } from './told.ts'
 import type { useBox } from './use-box.ts'
 
 interface Parcel {
   service: string
   trackingNumber: string
+  moreParcels: MoreParcel[]
 }
 
 /** The parcel of the order that is packed, and how it is sent. What was typed of it stays in this tab until it is sent. */
@@ -25,7 +27,11 @@ export function useShipping(
   show: (id: number) => void,
 ) {
   const kept = useKept<Record<string, Parcel>>('packing', () => ({}))
-  const parcel = kept.draft[order.id] ?? { service: order.service, trackingNumber: order.trackingNumber }
+  const parcel = kept.draft[order.id] ?? {
+    service: order.service,
+    trackingNumber: order.trackingNumber,
+    moreParcels: order.moreParcels,
+  }
   /** The order that somebody wants to ship without a number, who was asked once. */
   const [unlabelled, setUnlabelled] = useState<number>()
   const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
