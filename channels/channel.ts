@@ -367,10 +367,7 @@ export interface Channel<F = unknown, S = unknown> {
     pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
     /** Sends what is still open of these lines; ok also when the channel knows the shipment. Absent: it knows no parcels, so a shipped order is marked here alone. */
     ship?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
-    /**
-     * Puts carrier and number of a shipped order in place of what the channel was told; a blank number takes it away. Repeating is harmless.
-     * Absent: the channel keeps what it was told.
-     */
+    /** Puts carrier and number of a shipped order in place of what the channel was told; blank takes it away, repeating is harmless. Absent: it keeps what it was told. */
     track?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
     /** Whether `ship` (and `track`, where there is one) tells of each parcel. Absent: of the first alone. */
     severalParcels?: true
