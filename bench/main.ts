@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { fixtureSizes } from '#seed/fixture.ts'
-import { startMotto } from '../e2e/support/motto.ts'
+import { type Motto, startMotto } from '../e2e/support/motto.ts'
 import { type Shop, type Size, openShop } from './fixture.ts'
 import { benchBuffer } from './buffer.ts'
 import { benchChannels } from './channels.ts'
 import { benchCrash } from './crash.ts'
+import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGrid } from './grid.ts'
@@ -13,7 +14,9 @@ import { benchIntake } from './intake.ts'
 import { benchLists } from './list.ts'
 import { benchMoves } from './moves.ts'
 import { benchOrders } from './orders.ts'
+import { benchPanel } from './panel.ts'
 import { type Row, report } from './report.ts'
+import { benchRules } from './rules.ts'
 import { benchSales } from './sales.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
@@ -49,6 +52,11 @@ async function onFixtures(): Promise<Row[]> {
     if (wanted('import')) {
       console.error(`Measuring export, import and bulk edit at size ${size}…`)
       rows.push(...(await benchMoves(size, asked.data)))
+    }
+    if (wanted('rules')) rows.push(...(await withShop(size, 'all', 'Changing a rule among requests', benchRules)))
+    if (wanted('engine')) {
+      console.error(`Resolving and checking as many products as size ${size} has…`)
+      rows.push(...benchEngine(fixtureSizes[size]))
     }
     if (wanted('grid')) {
       console.error(`Measuring the inventory in a browser at size ${size}…`)
@@ -87,11 +95,11 @@ async function withShop(
   return work(shop).finally(() => shop.stop())
 }
 
-async function onAWholeMotto(): Promise<Row[]> {
-  console.error('Measuring the way of a sale to the other channel…')
+async function onAWholeMotto(doing: string, work: (motto: Motto) => Promise<Row[]>): Promise<Row[]> {
+  console.error(`${doing}…`)
   const motto = await startMotto()
   try {
-    return await benchSales(motto)
+    return await work(motto)
   } finally {
     await motto.stop()
   }
@@ -116,7 +124,8 @@ if (wanted('flood')) {
   rows.push(...(await benchFlood()))
 }
 rows.push(...(await onFixtures()))
-if (wanted('sales')) rows.push(...(await onAWholeMotto()))
+if (wanted('sales')) rows.push(...(await onAWholeMotto('Measuring the way of a sale to the other channel', benchSales)))
+if (wanted('panel')) rows.push(...(await onAWholeMotto('Opening a publish panel', benchPanel)))
 if (wanted('web')) {
   console.error('Measuring the pages…')
   rows.push(...(await benchWeb(asked.pages?.split(','))))

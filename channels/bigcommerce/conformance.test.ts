@@ -1,6 +1,7 @@
 import { bigcommerceReplies, BigCommerceSchema, BigCommerceSettings } from '#contract/channels/bigcommerce-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { bigcommerceRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
 import { inspectBigCommerce, isBigCommerceDescribed } from '../testing/published-bigcommerce.ts'
@@ -68,6 +69,7 @@ conformance('BigCommerce', isBigCommerceDescribed, async () => {
       categories: { query: {}, shape: bigcommerceReplies.categories },
       locations: { query: {}, shape: bigcommerceReplies.locations },
     },
+    refusals: bigcommerceRefusals,
     isLive: (status) => status === 'live',
     locationId: stage.settings.locationId,
     manyOrders: 110,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CloverCategory, CloverItem, CloverSchema, CloverSettings } from '#contract/channels/clover-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { cloverRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
 import { inspectClover, isCloverDescribed } from '../testing/published-clover.ts'
@@ -65,6 +66,7 @@ conformance('Clover', isCloverDescribed, async () => {
       categories: { query: {}, shape: z.array(CloverCategory) },
       items: { query: { offset: '0', limit: '5' }, shape: z.array(CloverItem), filled: Array.isArray },
     },
+    refusals: cloverRefusals,
     isLive: (status) => status === 'live',
     locationId: '',
     manyOrders: 60,

@@ -1,6 +1,7 @@
 import { csvReplies, CsvSchema, CsvSettings } from '#contract/channels/csv-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { csvRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
 import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
@@ -88,6 +89,11 @@ conformance('Google Sheets', isDescribed, async () => {
       field: 'spreadsheets.Weight Unit',
     }),
     lookups: { sheets: { query: { spreadsheetIds: '' }, shape: csvReplies.sheets } },
+    refusals: csvRefusals({
+      spreadsheetId: id,
+      sheetId: spreadsheets[0]?.sheets[0]?.sheetId ?? 0,
+      cellOf: (wanted) => spreadsheets[0]?.sheets[0]?.headers.find(({ name }) => name === wanted)?.cellId ?? '',
+    }),
     isLive: (status) => status === LISTED || status === 'By hand',
     locationId: '',
     manyOrders: 0,

@@ -10,6 +10,7 @@ import {
 } from '#contract/channels/ebay-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { ebayRefusals } from '../testing/refusals/ebay.ts'
 import { conformance } from '../testing/conformance.ts'
 import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
 import { openApiChecker } from '../testing/published-spec.ts'
@@ -155,6 +156,7 @@ conformance('eBay', isDescribed, async () => {
         wrong: { cost: 'four' },
       },
     },
+    refusals: ebayRefusals,
     isLive: (status) => status === 'ACTIVE' || status === 'OUT_OF_STOCK',
     locationId: '',
     manyOrders: 205,

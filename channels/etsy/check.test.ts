@@ -93,6 +93,11 @@ describe('what Etsy would refuse is found before it is asked', () => {
     ],
   ])('%s', (field, more, sentence) => expect(errors(more)).toEqual({ [field]: sentence }))
 
+  it('no picture but that of a variation is one', () =>
+    expect(errors({ images: [], variants: [variant({ Size: 'L' }, { image: 'https://p.example/l.jpg' })] })).toEqual(
+      {},
+    ))
+
   it('LST-275 fourteen materials; a material with a sign', () => {
     const materials = (text: string) => errors({ fields: fields({ materials: text }) }).materials
     expect(materials(many(14, 'clay').join(', '))).toBe('Etsy takes 13 materials; here are 14.')

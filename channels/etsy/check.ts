@@ -60,7 +60,7 @@ export function check(listing: EtsyListing, facts: unknown, settings?: EtsySetti
   return { errors, warnings, costs: isOnSale ? [] : [fee] }
 }
 
-function checkWords({ title, description, images }: EtsyListing): Found {
+function checkWords({ title, description, images, variants }: EtsyListing): Found {
   const found: Found = {}
   if (!title.trim()) found.title = 'Etsy needs a title.'
   else if (title.length > etsyLimits.titleChars)
@@ -74,7 +74,8 @@ function checkWords({ title, description, images }: EtsyListing): Found {
   const plain = plainText(description)
   if (!plain) found.description = 'Etsy needs a description.'
   else if (plain.length > etsyLimits.descriptionChars) found.description = 'This description is too long for Etsy.'
-  if (images.length === 0) found.images = 'Etsy needs at least one picture.'
+  // Those of variations are pictures of the listing, too.
+  if (images.length === 0 && variants.every(({ image }) => !image)) found.images = 'Etsy needs at least one picture.'
   else if (images.length > etsyLimits.images)
     found.images = `Etsy takes ${etsyLimits.images} pictures; here are ${images.length}.`
   return found

@@ -2,6 +2,7 @@ import { etsyReplies, EtsySchema, EtsySettings } from '#contract/channels/etsy-s
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { HttpCall } from '../call.ts'
 import type { ReadyListing } from '../channel.ts'
+import { etsyRefusals } from '../testing/refusals/etsy.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
 import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
@@ -117,6 +118,7 @@ conformance('Etsy', isDescribed, async () => {
       processingProfiles: { query: {}, shape: etsyReplies.processingProfiles },
       sections: { query: {}, shape: etsyReplies.sections },
     },
+    refusals: etsyRefusals,
     isLive: (status) => status === 'active',
     locationId: '',
     manyOrders: 205,

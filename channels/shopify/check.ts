@@ -75,6 +75,14 @@ function checkVariants({ variants }: ShopifyListing): Found {
     found.variations = 'Two variations have the same options.'
   else if (variants.some(({ options }) => names.some((name) => !options[name])))
     found.variations = `Every variation needs a value for ${names.join(', ')}.`
+  else if (
+    variants.some(({ options }) =>
+      Object.entries(options)
+        .flat()
+        .some((text) => text.length > textChars),
+    )
+  )
+    found.variations = `Shopify takes options and values of up to ${textChars} characters.`
   for (const { sku, price } of variants) {
     if (!sku) found.sku ??= 'Shopify can be kept in step only with a SKU.'
     else if (sku.length > skuChars) found.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`

@@ -8,6 +8,7 @@ import {
 } from '#contract/channels/shopify-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { shopifyRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
 import { graphqlChecker, hasPublished } from '../testing/published-graphql.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
@@ -105,6 +106,7 @@ conformance('Shopify', isDescribed, async () => {
         shape: z.array(z.object({ id: z.string(), fullName: z.string(), isLeaf: z.boolean() })),
       },
     },
+    refusals: shopifyRefusals,
     isLive: (status) => status === 'active',
     rest: () => void (ahead += 20_000),
     locationId,

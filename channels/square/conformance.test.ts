@@ -8,6 +8,7 @@ import {
 } from '#contract/channels/square-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { squareRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, remote } from '../testing/conformance-stage.ts'
 import { inspectSquare, isSquareDescribed } from '../testing/published-square.ts'
@@ -71,6 +72,7 @@ conformance('Square', isSquareDescribed, async () => {
       categories: { query: {}, shape: z.array(SquareCategory) },
       taxes: { query: {}, shape: z.array(SquareTax) },
     },
+    refusals: squareRefusals,
     isLive: (status) => status === 'live',
     locationId,
     manyOrders: 60,

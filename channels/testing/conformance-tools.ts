@@ -4,6 +4,7 @@ import type { Lack } from '#contract/channels/describe.ts'
 import type { Remote, Sandboxed, Stage } from './conformance-stage.ts'
 import type { Tokens } from '../connect.ts'
 import { toDecimal } from '../kit/money.ts'
+import type { Refused } from './refusals/case.ts'
 import { allPages } from '../kit/paging.ts'
 
 export interface Harness<F, S> {
@@ -15,6 +16,8 @@ export interface Harness<F, S> {
   family(name: string): ReadyListing<F>
   /** What the channel itself refuses, and the field that it is about. */
   refused(name: string): { listing: ReadyListing<F>; field: string }
+  /** What the channel's documentation says that it refuses. */
+  refusals: readonly Refused<F>[]
   isLive(status: string): boolean
   locationId: string
   /** More than one page of orders. */

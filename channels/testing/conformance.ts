@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failurePromises } from './conformance-failures.ts'
 import { basicPromises, listingPromises, shapePromises } from './conformance-listings.ts'
 import { orderPromises } from './conformance-orders.ts'
+import { refusalPromises } from './conformance-refusals.ts'
 import { pullPromises, stockPromises } from './conformance-stock.ts'
 import { failure, type Harness, makeTools, type Tools } from './conformance-tools.ts'
 import { webhookPromises } from './conformance-webhooks.ts'
@@ -21,6 +22,7 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
     listingPromises(tools)
     shapePromises(tools)
     pullPromises(tools)
+    refusalPromises(tools)
     stockPromises(tools)
     failurePromises(tools)
     orderPromises(tools)

@@ -3,15 +3,7 @@ import { useRead } from '../api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
 import { anyLookup } from '../lookups.ts'
 import type { Option } from '../ui/search-select.tsx'
-
-/** What stands in an answer under a name; dots lead deeper. */
-export const within = (answer: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], answer)
-
-export const textIn = (answer: unknown, path: string): string => {
-  const found = within(answer, path)
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
-}
+import { textIn, within } from './within.ts'
 
 /** A lookup's answer as options. */
 export function optionsOf(answer: unknown, { at, value, label, open, closed = '' }: AskedOptions): Option[] {

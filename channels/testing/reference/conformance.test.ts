@@ -49,6 +49,7 @@ conformance('The reference channel', false, async () => {
     family: (name) => listing(name, { variants: sizes(name) }),
     refused: (name) => ({ listing: listing(name, { title: 'x'.repeat(200) }), field: 'title' }),
     lookups: {},
+    refusals: [],
     isLive: (status) => status === 'live',
     locationId: '',
     manyOrders: 30,

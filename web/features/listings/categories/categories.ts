@@ -1,5 +1,5 @@
 import type { AskedTree } from '#contract/channels/describe.ts'
-import { textIn, within } from '#web/form/channel-options.ts'
+import { textIn, within } from '#web/form/within.ts'
 
 /** One place of a channel's category tree; only a leaf can be listed in. */
 export interface CategoryNode {

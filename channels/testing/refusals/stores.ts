@@ -1,0 +1,165 @@
+import type { BigCommerceSchema } from '#contract/channels/bigcommerce-shapes.ts'
+import type { CloverSchema } from '#contract/channels/clover-shapes.ts'
+import type { CsvSchema } from '#contract/channels/csv-shapes.ts'
+import type { ShopifySchema } from '#contract/channels/shopify-shapes.ts'
+import type { SquareSchema } from '#contract/channels/square-shapes.ts'
+import type { ReadyListing } from '../../channel.ts'
+import { type Refused, by, letters, one, pictures, sizes, varied, words } from './case.ts'
+
+const set =
+  <F>(fields: Partial<F>) =>
+  (taken: ReadyListing<F>) => ({ fields: { ...taken.fields, ...fields } })
+const alike = varied([{ Size: 'M' }, { Size: 'M' }])
+const lacking = varied([{ Size: 'M', Color: 'Red' }, { Size: 'L' }])
+
+export const shopifyRefusals: Refused<ShopifySchema>[] = [
+  ...by<ShopifySchema>('https://shopify.dev/docs/api/admin-graphql/latest/input-objects/ProductSetInput', [
+    ['title', 'no title', () => ({ title: '' })],
+    ['title', 'a title of blanks', () => ({ title: '   ' })],
+    ['title', '256 characters', () => ({ title: letters(256) })],
+    ['title', '1,000 characters', () => ({ title: letters(1000) })],
+    ['description', 'more than 512 kB', () => ({ description: `<p>${'x'.repeat(530_000)}</p>` }), 'unheard'],
+    ['tags', '251 tags', () => ({ tags: words(251) })],
+    ['tags', 'a tag of 256 characters', () => ({ tags: ['t'.repeat(256)] })],
+    ['images', '251 pictures', () => ({ images: pictures(251) })],
+    ['locationId', 'a location that is none', set<ShopifySchema>({ locationId: 'gid://shopify/Location/999' })],
+  ]),
+  ...by<ShopifySchema>('https://shopify.dev/docs/api/admin-graphql/latest/input-objects/ProductVariantSetInput', [
+    ['price', 'a price below 0', one({ price: -1 })],
+    ['price', 'a price of -100', one({ price: -10_000 })],
+    ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) }), 'unheard'],
+    ['variations', 'two variations alike', alike],
+    ['variations', 'a variation without a value', lacking],
+    ['variations', 'four options', varied([{ A: '1', B: '1', C: '1', D: '1' }])],
+    ['variations', '2,049 variations', varied(sizes(2049))],
+    ['variations', 'an option value of 256 characters', varied([{ Size: 'x'.repeat(256) }, { Size: 'M' }]), 'unheard'],
+    ['variations', 'an option name of 256 characters', varied([{ ['n'.repeat(256)]: 'M' }]), 'unheard'],
+  ]),
+]
+
+export const squareRefusals: Refused<SquareSchema>[] = [
+  ...by<SquareSchema>('https://developer.squareup.com/reference/square/objects/CatalogItem', [
+    ['title', 'no title', () => ({ title: '' })],
+    ['title', 'a title of blanks', () => ({ title: '  ' })],
+    ['title', '513 characters', () => ({ title: letters(513) })],
+    ['title', '513 emoji', () => ({ title: '😀'.repeat(513) })],
+    ['description', '65,536 characters', () => ({ description: 'x'.repeat(65_536) })],
+    ['categoryIds', 'a category that is none', set<SquareSchema>({ categoryIds: 'NOSUCHCATEGORY2222222222' })],
+    ['taxIds', 'a tax that is none', set<SquareSchema>({ taxIds: 'NOSUCHTAX222222222222222' })],
+    ['locationId', 'a location that is none', set<SquareSchema>({ locationId: 'NOSUCHPLACE22' })],
+    ['price', 'another currency', () => ({ currency: 'EUR' })],
+    ['images', '251 pictures', () => ({ images: pictures(251) })],
+  ]),
+  ...by<SquareSchema>('https://developer.squareup.com/reference/square/objects/CatalogItemVariation', [
+    ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) })],
+    ['price', 'a price below 0', one({ price: -1 })],
+    ['barcode', 'a barcode of letters', one({ barcode: 'ABCDEFGH' })],
+    ['barcode', 'a barcode of 15 digits', one({ barcode: '123456789012345' })],
+    ['variations', 'two variations alike', alike],
+    ['variations', 'alike but for the case', varied([{ Size: 'm' }, { Size: 'M' }])],
+    ['variations', 'a variation without a value', lacking],
+    ['variations', '251 variations', varied(sizes(251))],
+    ['variations', 'seven options', varied([{ A: '1', B: '1', C: '1', D: '1', E: '1', F: '1', G: '1' }])],
+    [
+      'variations',
+      'an option name of 256 characters',
+      varied([{ ['n'.repeat(256)]: 'M' }, { ['n'.repeat(256)]: 'L' }]),
+    ],
+  ]),
+]
+
+export const cloverRefusals: Refused<CloverSchema>[] = [
+  ...by<CloverSchema>('https://docs.clover.com/dev/reference/inventorycreateitem', [
+    ['title', 'no title', () => ({ title: '' })],
+    ['title', 'a title of blanks', () => ({ title: '   ' })],
+    ['title', '128 characters', () => ({ title: letters(128) })],
+    ['title', '500 characters', () => ({ title: letters(500) })],
+    ['title', '128 emoji', () => ({ title: '😀'.repeat(128) })],
+    ['sku', 'a SKU of 101 characters', one({ sku: 'S'.repeat(101) })],
+    ['price', 'a price below 0', one({ price: -1 })],
+    ['barcode', 'a code of 101 characters', one({ barcode: '1'.repeat(101) })],
+    ['categoryIds', 'a category that is none', set<CloverSchema>({ categoryIds: 'N0SUCHCATEG0R' })],
+    ['categoryIds', 'one of two is none', set<CloverSchema>({ categoryIds: 'N0SUCHCATEG0R,N0SUCHCATEG1R' })],
+  ]),
+  ...by<CloverSchema>('https://docs.clover.com/dev/docs/item-groups', [
+    ['variations', 'an option value of 256 characters', varied([{ Size: 'x'.repeat(256) }, { Size: 'M' }])],
+    [
+      'variations',
+      'an option name of 256 characters',
+      varied([{ ['n'.repeat(256)]: 'M' }, { ['n'.repeat(256)]: 'L' }]),
+    ],
+  ]),
+]
+
+const products = 'https://developer.bigcommerce.com/docs/rest-catalog/products'
+export const bigcommerceRefusals: Refused<BigCommerceSchema>[] = [
+  ...by<BigCommerceSchema>(`${products}#create-a-product`, [
+    ['title', 'no title', () => ({ title: '' })],
+    ['title', '251 characters', () => ({ title: letters(251) })],
+    ['title', '1,000 characters', () => ({ title: letters(1000) })],
+    ['title', '251 emoji', () => ({ title: '😀'.repeat(251) })],
+    ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) })],
+    ['price', 'a price below 0', one({ price: -1 })],
+    ['barcode', 'a barcode of 15 digits', one({ barcode: '123456789012345' })],
+    ['categoryIds', 'a category that is none', set<BigCommerceSchema>({ categoryIds: '999' })],
+    ['categoryIds', 'one of two is none', set<BigCommerceSchema>({ categoryIds: '23,999' })],
+    ['brandName', 'a brand of 256 characters', set<BigCommerceSchema>({ brandName: 'b'.repeat(256) })],
+    ['brandName', 'a vendor of 256 characters', () => ({ vendor: 'v'.repeat(256) })],
+  ]),
+  ...by<BigCommerceSchema>('https://developer.bigcommerce.com/docs/rest-catalog/products/images', [
+    ['images', 'an address of more than 255 characters', () => ({ images: pictures(1, 250) })],
+    ['images', '1,001 pictures', () => ({ images: pictures(1001) })],
+  ]),
+  ...by<BigCommerceSchema>('https://developer.bigcommerce.com/docs/rest-catalog/product-variants', [
+    ['variations', 'two variations alike', alike],
+    ['variations', 'a variation without a value', lacking],
+    ['variations', '601 variations', varied(sizes(601))],
+    ['variations', '251 values of an option', varied(sizes(251)), 'unheard'],
+    ['variations', 'an option value of 256 characters', varied([{ Size: 'x'.repeat(256) }, { Size: 'M' }])],
+    [
+      'variations',
+      'an option name of 256 characters',
+      varied([{ ['n'.repeat(256)]: 'M' }, { ['n'.repeat(256)]: 'L' }]),
+    ],
+    ['price', 'a variation below 0', varied([{ Size: 'M' }, { Size: 'L' }], { price: -1 })],
+  ]),
+  ...by<BigCommerceSchema>('https://developer.bigcommerce.com/docs/rest-management/inventory', [
+    ['locationId', 'a location that is none', set<BigCommerceSchema>({ locationId: '999' })],
+  ]),
+]
+
+/** A sheet takes what its own columns allow. @param at the sheet of Motto's own columns */
+export function csvRefusals(at: { spreadsheetId: string; sheetId: number; cellOf: (name: string) => string }) {
+  const column = (name: string, value: string) =>
+    set<CsvSchema>({
+      spreadsheets: [
+        { spreadsheetId: at.spreadsheetId, sheetId: at.sheetId, headers: [{ cellId: at.cellOf(name), name, value }] },
+      ],
+    })
+  return [
+    ...by<CsvSchema>(
+      'https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/cells#DataValidationRule',
+      [
+        ['spreadsheets.Weight Unit', 'a unit that is none', column('Weight Unit', 'stone')],
+        ['spreadsheets.Weight Unit', 'a unit in capitals', column('Weight Unit', 'LB')],
+      ],
+    ),
+    ...by<CsvSchema>('https://support.google.com/drive/answer/37603', [
+      ['spreadsheets.Title', 'a cell of 50,001 characters', () => ({ title: 'x'.repeat(50_001) })],
+      ['spreadsheets.Description', 'a cell of 50,001 characters', () => ({ description: 'x'.repeat(50_001) })],
+      ['spreadsheets.Title', 'so many written there', column('Title', 'x'.repeat(50_001).slice(0, 50_000) + 'x')],
+    ]),
+    ...by<CsvSchema>('https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/request', [
+      [
+        'spreadsheets',
+        'a sheet that is none',
+        set<CsvSchema>({ spreadsheets: [{ spreadsheetId: at.spreadsheetId, sheetId: 987_654, headers: [] }] }),
+      ],
+      [
+        'spreadsheets',
+        'a spreadsheet that is none',
+        set<CsvSchema>({ spreadsheets: [{ spreadsheetId: 'none', sheetId: 0, headers: [] }] }),
+      ],
+    ]),
+  ]
+}
