@@ -25,7 +25,7 @@ import { Health, InventoryPanel, LowInventory } from './signals.tsx'
 import { type Figures, useFigures } from './use-figures.ts'
 import { usePrint } from './use-print.ts'
 
-const NewReport = lazy(async () => ({ default: (await import('./reports/report-form.tsx')).NewReport }))
+const NewReport = lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).NewReport }))
 const StockSection = lazy(async () => ({ default: (await import('./stock/stock-section.tsx')).StockSection }))
 
 /** `report`: of the saved query that is given. */

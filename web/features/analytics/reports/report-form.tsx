@@ -1,4 +1,4 @@
-import { Button, Input, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, Select, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,9 +18,9 @@ import { useSession } from '#web/session.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import dialog from '#web/ui/dialog.module.css'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { AnalyticsSearch } from '../address.ts'
+import classes from '../analytics.module.css'
 import { filterOf, narrowedBy, rhythms } from './report-words.ts'
 
 /** Has the query that is looked at, or a saved one, mailed. */
@@ -118,32 +118,37 @@ function ReportForm({
             error={fields.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
-          <Input.Wrapper
+          <Select
             label="How often"
             description={`${when}, ${place.data?.timeZone ?? 'where you are'}: ${what}.`}
-          >
-            <SegmentedControl
-              fullWidth
-              aria-label="How often"
-              value={draft.every}
-              onChange={(every) => set({ every: every as ReportRhythm })}
-              data={Object.entries(rhythms).map(([value, { label }]) => ({ value, label }))}
-            />
-          </Input.Wrapper>
-          <SearchMultiSelect
+            allowDeselect={false}
+            value={draft.every}
+            onChange={(every) => every && set({ every: every as ReportRhythm })}
+            data={Object.entries(rhythms).map(([value, { label }]) => ({ value, label }))}
+          />
+          <Input.Wrapper
             label="To"
             description="Members of this organization. Each gets a mail of their own, with a PDF and a CSV file."
-            placeholder="Choose people"
-            required
-            maxValues={MOST_READERS}
-            options={people.map(({ id, name, email }) => ({
-              value: String(id),
-              label: name ? `${name} (${email})` : email,
-            }))}
-            value={draft.readers.map(String)}
             error={fields.readers ?? (members.isError ? members.error.message : undefined)}
-            onChange={(readers) => set({ readers: readers.map(Number) })}
-          />
+          >
+            <div role="group" aria-label="To" className={classes.people}>
+              {people.map(({ id, name, email }) => (
+                <Checkbox
+                  key={id}
+                  label={name ? `${name} (${email})` : email}
+                  checked={draft.readers.includes(id)}
+                  disabled={draft.readers.length >= MOST_READERS && !draft.readers.includes(id)}
+                  onChange={({ currentTarget }) =>
+                    set({
+                      readers: currentTarget.checked
+                        ? [...draft.readers, id]
+                        : draft.readers.filter((reader) => reader !== id),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </Input.Wrapper>
           <div>
             <span className="small">What it counts</span>
             <p className="small subtle">{narrowedBy(draft.filter)}. The days are those of the report.</p>

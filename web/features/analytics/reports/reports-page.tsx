@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { deleteReport, leaveReport, listReports, type Report, sendReport } from '#contract/reports.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -12,10 +12,12 @@ import { Card, Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from '../analytics.module.css'
+import { EditReport } from './report-form.tsx'
 import { ReportMails } from './report-mails.tsx'
 import { dayOf, narrowedBy, rhythms, searchOf } from './report-words.ts'
 
-const EditReport = lazy(async () => ({ default: (await import('./report-form.tsx')).EditReport }))
+export { NewReport } from './report-form.tsx'
+
 type Reports = CallReply<typeof listReports>
 
 /** What is mailed by itself, to whom, and what became of it. */
@@ -140,11 +142,7 @@ function ReportRow({ report, of }: { report: Report; of: Reports }) {
           </>
         )}
       </span>
-      {editing && (
-        <Suspense>
-          <EditReport report={report} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditReport report={report} onClose={() => setEditing(false)} />}
     </li>
   )
 }

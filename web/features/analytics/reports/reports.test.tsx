@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { clientUsers } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import * as contract from '#contract/reports.ts'
-import { all, answer, away, choose, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { NewReport } from './report-form.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
@@ -89,8 +89,8 @@ it('what is looked at becomes a report of its filters, without its days, to the 
   await says('Channels: Etsy · Color: Red · Filters of products narrow Sales by SKU alone.')
   expect((await one('button', 'Save')).hasAttribute('disabled')).toBe(true)
   await type('Name', 'Etsy')
-  await choose('To', 'Kim (kim@example.com)')
-  expect(all('option', /pending/)).toEqual([])
+  await press('field', 'Kim (kim@example.com)')
+  expect(text()).not.toContain('pending@example.com')
   await press('button', 'Save')
   await until(() => sent(contract.createReport).length > 0)
   expect(sent(contract.createReport)[0]).toEqual({
