@@ -22,12 +22,12 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
     listingPromises(tools)
     shapePromises(tools)
     pullPromises(tools)
-    refusalPromises(tools)
     stockPromises(tools)
     failurePromises(tools)
     orderPromises(tools)
     webhookPromises(tools)
     makePromises(tools)
+    refusalPromises(tools)
     lastPromises(tools, isDescribed)
   })
 }

@@ -38,7 +38,11 @@ export const etsyRefusals: Refused<EtsySchema>[] = [
     ['quantity', 'nothing to sell', one({ quantity: 0 }), 'unheard'],
   ]),
   ...by<EtsySchema>(`${reference}/uploadListingImage`, [
-    ['images', 'no picture', (taken) => ({ images: [], ...one({ image: '' })(taken) })],
+    [
+      'images',
+      'no picture',
+      ({ variants }) => ({ images: [], variants: variants.map(({ image: _image, ...variant }) => variant) }),
+    ],
     ['images', '21 pictures', () => ({ images: pictures(21) }), 'unheard'],
   ]),
   ...by<EtsySchema>(`${reference}/updateListingInventory`, [
