@@ -175,11 +175,11 @@ export interface Level extends Place {
   /** The number that this one replaces, every sale of which is accounted for. A channel that compares refuses (`conflict`) when it shows another. Absent: whatever stands there. */
   from?: number
 }
+/** Pieces that buyers can have, and whether it is on sale, where the channel says so with the number. `behind`: what the number says of one that is not. */
 export interface Shown {
-  /** Pieces that buyers can have. */
   quantity: number
-  /** Whether it is on sale; absent where the channel does not say so with the number. */
   live?: boolean
+  behind?: number
 }
 export interface Price {
   sku: string

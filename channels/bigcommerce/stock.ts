@@ -88,7 +88,7 @@ function shownAt(standing: Standing | undefined, count: number | undefined): Out
   if (!standing || count === undefined) return refused(gone())
   if (standing.inventory_tracking === 'none') return refused(notCounted())
   const live = isOnSale(standing)
-  return ok({ quantity: live ? count : 0, live })
+  return ok(live ? { quantity: count, live } : { quantity: 0, live, behind: count })
 }
 
 /** Tells what was counted: the last who does so wins, so core looks before. */

@@ -18,7 +18,7 @@ export const readStock = (c: CloverConnection, places: Place[]): Promise<Outcome
     if (quantity === null) return refused(new ChannelError('invalid', uncounted, { fields: { quantity: uncounted } }))
     // With nothing left it is not for sale, and comes back by itself.
     const live = isOnSale(item) || (item.hidden !== true && quantity === 0)
-    return ok({ quantity: live ? quantity : 0, live })
+    return ok(live ? { quantity, live } : { quantity: 0, live, behind: quantity })
   })
 
 /** The last who tells wins, so core looks before. */

@@ -40,8 +40,12 @@ export async function readStock(c: EtsyConnection, places: Place[]): Promise<Out
       const there = answer?.value.get(idOf(place))
       const product = there && productOf(there.products, place.sku, place.listing.parts)
       if (!there || !product) return unknown(place.sku)
-      const live = there.state === 'active'
-      return ok({ quantity: live ? piecesOf(product) : 0, live })
+      // One that is sold out comes back with the first piece.
+      if (there.state === 'sold_out') return ok({ quantity: 0, live: true })
+      const pieces = piecesOf(product)
+      return ok(
+        there.state === 'active' ? { quantity: pieces, live: true } : { quantity: 0, live: false, behind: pieces },
+      )
     }),
   )
 }
@@ -145,7 +149,9 @@ const put = (c: EtsyConnection, id: string, products: ProductIn[]) =>
  */
 async function setPieces(c: EtsyConnection, id: string, levels: Level[]): Promise<Outcome[]> {
   const { state, products } = await need(c, id)
-  const live = state === 'active'
+  // One that somebody hid while it had pieces stays hidden, and its numbers are kept for when it is shown again.
+  const isHidden = state === 'inactive' && levels.some(({ from = 0 }) => from > 0)
+  const live = state === 'active' || isHidden
   const shown = live ? products : products.map(emptied)
   const { outcomes, products: next } = change(shown, levels, (offering, { quantity }) => ({
     ...offering,
@@ -157,7 +163,7 @@ async function setPieces(c: EtsyConnection, id: string, levels: Level[]): Promis
     send(c, { method: 'PATCH', path: ofShop(c, `/listings/${id}`), form: { state: to } })
   const isEmpty = next.every(({ offerings }) => offerings.every((one) => !one.is_enabled || one.quantity === 0))
   if (isEmpty) {
-    if (live) await patch('inactive')
+    if (state === 'active') await patch('inactive')
     return outcomes
   }
   if (!live || shown.some((product, i) => piecesOf(product) !== (next[i]?.offerings[0]?.quantity ?? 0)))

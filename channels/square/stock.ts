@@ -70,7 +70,8 @@ function shownAt(variation: Variation, item: Item | undefined, location: string,
     )
   const live =
     item?.item_data.is_archived !== true && (item === undefined || isAt(item, location)) && isAt(variation, location)
-  return ok({ quantity: live && own?.sold_out !== true ? count : 0, live })
+  const pieces = own?.sold_out === true ? 0 : count
+  return ok(live ? { quantity: pieces, live } : { quantity: 0, live, behind: pieces })
 }
 
 /** Pieces in stock by variation and location. Square may owe some: that is none. */

@@ -38,7 +38,8 @@ export function remote(url: string, channel: string) {
     buy: (sku: string, quantity = 1) =>
       control<{ externalOrderId: string }>('POST', `${channel}/buy`, { sku, quantity }),
     purchase: (order: object) => control<{ externalOrderId: string }>('POST', `${channel}/buy`, order),
-    edit: (change: { sku: string; quantity?: number }) => control('POST', `${channel}/edit`, change),
+    edit: (change: { sku: string; quantity?: number; status?: 'live' | 'ended' | 'hidden' }) =>
+      control('POST', `${channel}/edit`, change),
     cancel: (externalOrderId: string, more: object = {}) =>
       control('POST', `${channel}/cancel`, { externalOrderId, ...more }),
     ship: (externalOrderId: string, lines?: Lines) => control('POST', `${channel}/ship`, { externalOrderId, lines }),

@@ -55,6 +55,28 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
     }
   })
 
+  it('hidden by hand has sold nothing: it tells its pieces all the same, and a lower number does not show it again', async ({
+    skip,
+  }) => {
+    const external = await publishOne(tools.h.listing('HID-A'))
+    const hidden = await tools.h.sandbox.edit({ sku: 'HID-A', status: 'hidden' }).then(
+      () => true,
+      () => false,
+    )
+    if (!hidden) return skip('nothing can be hidden there')
+    const place = { sku: 'HID-A', listing: external, locationId: tools.h.locationId }
+    const { read, set } = tools.h.stage.channel.stock
+    const pieces = async () => {
+      const { quantity, live, behind } = value((await read(tools.h.stage.connection(), [place], { state: true }))[0])
+      return live === false ? (behind ?? quantity) : quantity
+    }
+    const live = async () => (await tools.liveOnSandbox('HID-A')).length
+    const wasLive = await live()
+    expect(await pieces()).toBe(5)
+    value((await set(tools.h.stage.connection(), [{ ...place, quantity: 4, from: 5 }]))[0])
+    expect([await pieces(), await live()]).toEqual([4, wasLive])
+  })
+
   it('tells what it shows, at once after a sale, and whether it is on sale', async () => {
     const listings = withFamily('SEEN-A', 'SEEN-F')
     const externals = (await publish(...listings)).map(value)

@@ -134,14 +134,15 @@ async function putItem({ c, listing, parts }: Made, variant: ReadyVariant, withN
 
 const priceOf = (price: number, currency: string) => ({ amount: toDecimal(price, currency), currency })
 
-/** Without pieces it cannot stand there: it is hidden, or stays the draft that it is. */
-async function setPieces(c: Connection, { id, state }: Item, quantity: number): Promise<void> {
+/** Without pieces it cannot stand there: it is hidden, or stays the draft that it is. @param hadPieces one that is hidden then was hidden by somebody */
+async function setPieces(c: Connection, { id, state }: Item, quantity: number, hadPieces = false): Promise<void> {
   const at = `items/${id}`
   if (quantity === 0 && state === 'draft') return
   if (quantity === 0) return void (await change(c, 'PATCH', at, { json: { hidden: true } }))
   await change(c, 'PUT', `${at}/stock`, { json: { quantity } })
   if (state === 'draft') await change(c, 'POST', `${at}/publish`)
-  else if (state !== 'live') await change(c, 'PATCH', at, { json: { hidden: false } })
+  else if (state !== 'live' && !(state === 'hidden' && hadPieces))
+    await change(c, 'PATCH', at, { json: { hidden: false } })
 }
 
 const endItem = (c: Connection, id: string) =>
@@ -165,12 +166,13 @@ function idOf({ sku, listing: { parts } }: { sku: string; listing: ExternalListi
 export const readStock = (c: Connection, places: Place[]): Promise<Outcome<Shown>[]> =>
   each(places, 4, async (place) => {
     const { state, quantity } = await get(c, Item, `items/${idOf(place)}`)
-    return ok({ quantity: state === 'live' ? quantity : 0, live: state === 'live' })
+    if (state !== 'hidden') return ok({ quantity: state === 'live' ? quantity : 0, live: state === 'live' })
+    return ok({ quantity: 0, live: false, behind: quantity })
   })
 
 export const setStock = (c: Connection, levels: Level[]): Promise<Outcome[]> =>
   each(levels, 1, async (level) => {
-    await setPieces(c, await get(c, Item, `items/${idOf(level)}`), level.quantity)
+    await setPieces(c, await get(c, Item, `items/${idOf(level)}`), level.quantity, (level.from ?? 0) > 0)
     return done
   })
 

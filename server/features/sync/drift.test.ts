@@ -169,6 +169,64 @@ it('a listing that ended there is unlisted here, and says so', async () => {
   })
 })
 
+describe('one that is off sale', () => {
+  const off = (behind: number) => {
+    const { read } = fake.channel.stock
+    fake.channel.stock.read = async (c, places, o) =>
+      (await read(c, places, o)).map((one) =>
+        one.ok ? { ok: true, value: { quantity: 0, live: false, behind } } : one,
+      )
+  }
+  const unseen = async () =>
+    (
+      await shop.ctx.db
+        .selectFrom('listingStock')
+        .select(['unseen', 'expected'])
+        .where('organizationId', '=', shop.ctx.organizationId)
+        .executeTakeFirstOrThrow()
+    ).unseen
+
+  it('has sold nothing because nobody can buy it: its pieces stay with the other channels', async () => {
+    off(10)
+    await shop.ctx.db
+      .updateTable('listingStock')
+      .set({ doubt: true })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
+    await owe(shop.ctx, [product.id], 'quantity')
+    await shop.send()
+    expect(await unseen()).toBe(0)
+    // What was sold before it was hidden was sold.
+    off(7)
+    await owe(shop.ctx, [product.id], 'quantity')
+    await shop.ctx.db
+      .updateTable('listingStock')
+      .set({ doubt: true })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
+    await shop.send()
+    expect(await unseen()).toBe(3)
+  })
+
+  it('because nothing is left of it has not ended: it comes back with the next piece', async () => {
+    const [level] = await stock.levelsOf(shop.ctx, [product.id])
+    const count = (available: number) =>
+      stock.setAvailable(shop.ctx, [{ levelId: level?.id ?? 0, available }], {
+        reason: 'count',
+        source: 'test',
+        sourceKey: `to ${available}`,
+      })
+    await count(0)
+    await shop.send()
+    off(10)
+    await readBack()
+    expect(await shop.listing('shopify', product.id)).toMatchObject({ status: 'listed', pending: null })
+    await count(4)
+    await shop.send()
+    expect(await shown()).toBe(4)
+  })
+})
+
 it('a number that somebody lowered where nobody buys was changed by hand: ours holds again, and theirs can be counted', async () => {
   // As in a spreadsheet: what is missing there can be no sale of which we have not heard.
   delete fake.channel.orders

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Shown } from '#channels/channel.ts'
 import { channels } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -294,3 +295,7 @@ export const doubt = (ctx: Ctx, integrationId: number, which: InDoubt) =>
     where s.organization_id = ${ctx.organizationId} and s.listing_id = these.listing_id and s.sku = these.sku and s.location_id = these.location_id`.execute(
     ctx.db,
   )
+
+/** What a look tells of what we know. Nobody can buy what is hidden: that its number is 0 then says nothing of sales, what it says behind that does. */
+export const piecesIn = ({ quantity, live, behind }: Shown, held: Pick<Held, 'expected'> | undefined): number =>
+  live === false && behind !== undefined && (held?.expected ?? 0) > 0 ? behind : quantity

@@ -94,11 +94,11 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   for (const spot of spots) {
     const seen = shown[blind.indexOf(spot)]
     spot.outcome = seen && !seen.ok ? seen : { ok: true, value: undefined }
-    if (seen?.ok && isUnsettled(spot.held, stock.settleSeconds ?? 0, seen.value.quantity))
+    const now = seen?.ok ? known.piecesIn(seen.value, spot.held) : null
+    if (now !== null && isUnsettled(spot.held, stock.settleSeconds ?? 0, now))
       spot.outcome = { ok: false, error: new Unsettled() }
     spot.looked = seen?.ok === true
     if (!spot.outcome.ok) continue
-    const now = seen?.ok ? seen.value.quantity : null
     spot.step = planOf(spot.held, spot.wanted, now)
     if (spot.step.raised && now !== null) spot.raisedTo = now
   }

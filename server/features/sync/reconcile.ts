@@ -71,10 +71,12 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
       channel.stock.read(connection, numbers, { state: true }),
     )
     const ended = rows.filter((row) => {
-      const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [shown[i]] : []))
-      const hasGone = (one: (typeof own)[number]) =>
+      const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [{ number, one: shown[i] }] : []))
+      const isOff = ({ one }: (typeof own)[number]) =>
         one?.ok ? one.value.live === false : one !== undefined && isGone(one.error)
-      return own.length > 0 && own.every(hasGone)
+      // Without a piece some channels take it off sale themselves.
+      const hasEnded = ({ number, one }: (typeof own)[number]) => !one?.ok || number.expected > 0
+      return own.some(hasEnded) && own.every(isOff)
     })
     for (const row of ended) {
       const reason = `This listing has ended on ${channelNames[row.channel]}. List it again.`
@@ -82,7 +84,7 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
     }
     const other = numbers.filter((number, i) => {
       const one = shown[i]
-      return one?.ok && one.value.quantity !== number.expected && !ended.includes(number.row)
+      return one?.ok && known.piecesIn(one.value, number) !== number.expected && !ended.includes(number.row)
     })
     await inTransaction(ctx, (ctx) =>
       doubtAndOwe(ctx, integrationId, {
