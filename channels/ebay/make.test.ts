@@ -1,11 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { ebayMakes } from '#contract/channels/ebay-makes.ts'
-import { policies } from './make.ts'
+import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { noConnection } from '../testing/connection.ts'
+import type { EbayConnection } from './calls.ts'
+import { make, policies } from './make.ts'
 
 const offered = (field: string, name: string) =>
   (ebayMakes[field]?.asks.find((ask) => ask.name === name)?.options ?? []).map(({ value, label }) => [value, label])
 
 describe('what can be made on eBay', () => {
+  it('a location of any name, each under a key of its own that eBay takes', async () => {
+    const c: EbayConnection = {
+      ...noConnection,
+      origins: { api: 'http://ebay.test', apiz: 'http://ebay.test', web: 'http://ebay.test' },
+      settings: EbaySettings.parse({}),
+      http: async () => ({ status: 204, headers: {}, body: '' }),
+    }
+    const keyOf = (name: string) => make(c, 'locationId', { name, country: 'US', city: 'Portland' })
+    expect(await keyOf('North Hall')).toBe('motto-north-hall')
+    expect(await keyOf('Café')).toBe('motto-cafe')
+    const names = [
+      'Склад',
+      'Магазин',
+      '倉庫',
+      '店',
+      'Store 倉庫',
+      'Store',
+      `${'Long hall '.repeat(4)}A`,
+      `${'Long hall '.repeat(4)}B`,
+    ]
+    const keys = []
+    for (const name of names) keys.push(await keyOf(name))
+    expect(new Set(keys).size).toBe(names.length)
+    for (const key of keys) expect(key).toMatch(/^motto-[a-z0-9-]{1,30}$/)
+    expect(await keyOf('Склад'), 'a try whose answer was lost').toBe(keys[0])
+  })
+
   it('LST-205 LST-206 LST-207 returns: within 14, 30 or 60 days, at whose cost, and what buyers get back', () => {
     expect(offered('returnPolicyId', 'days').map(([days]) => days)).toEqual(['14', '30', '60', '0'])
     expect(offered('returnPolicyId', 'payer').map(([, label]) => label)).toEqual(['Buyer', 'Free for buyer (you pay)'])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ChannelError } from '../channel.ts'
 import { toDecimal, toMinor } from '../kit/money.ts'
@@ -11,14 +12,19 @@ const refuse = (fields: Record<string, string>) =>
   new ChannelError('invalid', Object.values(fields)[0] ?? '', { fields })
 
 const most = 36
-/** eBay lets us name a location. One name makes one key, so that a try whose answer was lost makes no second one. */
-const keyOf = (name: string) =>
-  `motto-${name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')}`
-    .slice(0, most)
-    .replace(/-$/, '')
+/**
+ * eBay lets us name a location, in Latin letters. One name makes one key, so that a try whose answer was lost makes no second one; two names that
+ * spell the same in those letters, or have none of them, are told apart.
+ */
+function keyOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const spelt = plain.replaceAll(/[^a-z0-9]+/g, '-')
+  // Spaces and the like say nothing; what else is lost does.
+  const isWhole = !/[^a-z0-9\s.,'’&_-]/.test(plain) && `motto-${spelt}`.length <= most
+  if (isWhole) return `motto-${spelt}`.replace(/-$/, '')
+  const told = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `motto-${spelt.slice(0, most - `motto--${told}`.length)}-${told}`.replaceAll(/-+/g, '-')
+}
 
 // @see https://developer.ebay.com/api-docs/sell/inventory/resources/location/methods/createInventoryLocation read 2026-11-22
 async function location(c: EbayConnection, answers: Answers): Promise<string> {
