@@ -28,6 +28,7 @@ import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as reports from './reports.ts'
 import * as ruleChanges from './rule-changes.ts'
+import * as returns from './returns.ts'
 import * as settling from './settling.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
@@ -65,7 +66,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     ruleChanges,
     optionValues,
     valueMappings,
-    orders: { ...orders, ...orderChanges, ...orderWork, ...packing, ...settling },
+    orders: { ...orders, ...orderChanges, ...orderWork, ...packing, ...returns, ...settling },
     adopting,
     reports,
     search,

@@ -66,6 +66,8 @@ export const OrderItem = z.object({
   shortfall: z.number().int(),
   /** Pieces that are in parcels already; the last ones are told by the order's own `shipping`. */
   sent: z.number().int(),
+  /** Pieces that came back, as somebody here noted. */
+  returned: z.number().int(),
   /** What its channel sold it as, where its pieces are those of another SKU; else ''. */
   soldAs: z.string(),
   product: z

@@ -66,6 +66,23 @@ describe('NAV what opens above a page', () => {
     ['a question', '/product/:product', press('Delete'), dialog],
     ['the prefixes', '/inventory/new/:template', press('Prefix'), menu],
     ['the shipping of an order', '/order/:oversold', press('Mark Shipped'), dialog],
+    [
+      'an order of several parcels',
+      '/order/:oversold',
+      async (page) => {
+        await press('Mark Shipped')(page)
+        await page.getByText('More: service, size').click()
+        await page.getByRole('button', { name: 'Another parcel' }).click()
+      },
+      (page) => page.getByRole('textbox', { name: 'Tracking Number of parcel 2' }),
+    ],
+    ['a return', '/order/:shipped?dialog=return', async () => undefined, dialog],
+    [
+      'where pieces come from instead',
+      '/orders/settle',
+      press('Take from another SKU'),
+      (page) => page.getByRole('textbox', { name: 'Take from' }),
+    ],
     ['what can be done with an attribute', '/template/:template', press(/^More for|^Actions/), menu],
   ])('%s offends axe in neither theme', async (name, path, open, shown) => {
     const { page } = tab

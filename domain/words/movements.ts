@@ -9,4 +9,5 @@ export const movementReasons: Record<string, string> = {
   order: 'Ordered',
   ship: 'Shipped',
   cancel: 'Cancelled',
+  return: 'Returned',
 }

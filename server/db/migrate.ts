@@ -55,6 +55,7 @@ import { up as listingRevisions } from './migrations/0050-listing-revisions.ts'
 import { up as mailedReports } from './migrations/0051-mailed-reports.ts'
 import { up as settledLines } from './migrations/0052-settled-lines.ts'
 import { up as moreParcels } from './migrations/0053-more-parcels.ts'
+import { up as returns } from './migrations/0054-returns.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0051-mailed-reports': { up: mailedReports },
   '0052-settled-lines': { up: settledLines },
   '0053-more-parcels': { up: moreParcels },
+  '0054-returns': { up: returns },
 }
 
 export const migrationNames = Object.keys(migrations)

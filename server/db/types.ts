@@ -374,6 +374,7 @@ export interface DB {
   orderItems: sales.OrderItemsTable
   channelSkus: sales.ChannelSkusTable
   packedPieces: sales.PackedPiecesTable
+  orderReturns: sales.OrderReturnsTable
   shippingHolds: sales.ShippingHoldsTable
   orderSums: sales.OrderSumsTable
   orderChanges: sales.OrderChangesTable

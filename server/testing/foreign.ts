@@ -71,6 +71,9 @@ export const foreign: Record<string, (i: Ids) => object> = {
   cancelOrder: (i) => ({ body: { orderId: i.order } }),
   packPieces: (i) => ({ body: { orderId: i.order, itemId: 1, by: 1 } }),
   shipPacked: (i) => ({ body: { orderId: i.order } }),
+  returnPieces: (i) => ({
+    body: { orderId: i.order, returnedBefore: 0, lines: [{ itemId: 1, quantity: 1, restock: true }] },
+  }),
   assignLine: () => ({ body: { itemId: 999_999, sku: 'THEIRS-1' } }),
   takeFromSku: () => ({ body: { itemId: 999_999, sku: 'THEIRS-1' } }),
   waitForStock: () => ({ body: { itemId: 999_999, waits: true } }),

@@ -79,8 +79,8 @@ const settle = createRoute({
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
-  validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' } => ({
-    dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment']),
+  validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' | 'return' } => ({
+    dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment', 'return']),
   }),
   loader: early(getOrder, ({ orderId: id }: { orderId: string }) =>
     /^\d{1,15}$/.test(id) ? { query: { orderId: Number(id) } } : null,

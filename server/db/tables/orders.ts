@@ -116,6 +116,16 @@ export interface PackedPiecesTable {
   userId: number | null
   packedAt: At
 }
+/** What came back of a line that was sent. */
+export interface OrderReturnsTable extends Owned {
+  orderId: number
+  itemId: number
+  quantity: number
+  /** For sale again. */
+  restocked: boolean
+  userId: number | null
+  at: At
+}
 /** An order whose channel is being told. */
 export interface ShippingHoldsTable {
   organizationId: number

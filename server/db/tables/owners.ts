@@ -62,6 +62,7 @@ export const owners: Record<keyof DB, string> = {
   orderDocuments: 'orders',
   channelSkus: 'orders',
   packedPieces: 'orders',
+  orderReturns: 'orders',
   shippingHolds: 'orders',
   orderSums: 'analytics',
   orderChanges: 'analytics',

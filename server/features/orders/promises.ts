@@ -135,7 +135,7 @@ const AGAIN_SECONDS = 2
  * Pieces that came free go to the open orders that are short of them, in order of arrival, before anybody can buy them again. In the transaction
  * that frees them, whose levels are locked: an order that somebody else holds is passed over, and a job returns for it.
  */
-async function promiseFreed(ctx: Ctx, levelIds: readonly number[]): Promise<void> {
+export async function promiseFreed(ctx: Ctx, levelIds: readonly number[]): Promise<void> {
   if (levelIds.length === 0) return
   const orderIds = await queries.ordersShortOf(ctx, levelIds)
   if (orderIds.length === 0) return

@@ -341,6 +341,15 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
       'i.sent',
       'i.soldAs',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('orderReturns as r')
+        .select((e) => sql<number>`coalesce(${e.fn.sum('r.quantity')}, 0)::int`.as('n'))
+        .whereRef('r.organizationId', '=', 'i.organizationId')
+        .whereRef('r.itemId', '=', 'i.id')
+        .$castTo<{ n: number }>()
+        .as('returned'),
+    )
     .select(['p.title', 'p.images', 'p.location', 'p.warehouse', 'p.bin', 'p.sizeAndWeight'])
     .where('i.organizationId', '=', ctx.organizationId)
     .where('i.orderId', '=', sql<number>`any(${orderIds}::bigint[])`)

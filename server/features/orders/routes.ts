@@ -2,6 +2,7 @@ import * as changes from '#contract/order-changes.ts'
 import * as contract from '#contract/orders.ts'
 import * as work from '#contract/order-work.ts'
 import * as packing from '#contract/packing.ts'
+import * as returns from '#contract/returns.ts'
 import * as settling from '#contract/settling.ts'
 import { type App, fileRoute, route } from '../../http/route.ts'
 import { cancel, change } from './change.ts'
@@ -9,6 +10,7 @@ import { create, sources } from './create.ts'
 import { ordersFile } from './export.ts'
 import { pack, shipPackedOrder, toPack } from './packing.ts'
 import { promiseNow } from './promises.ts'
+import { returnLines } from './returns.ts'
 import * as orders from './service.ts'
 import { assign, forget, leave, list as unsettled, takeFrom, wait } from './settling.ts'
 import * as channelSkus from './channel-skus.ts'
@@ -51,6 +53,15 @@ export default function mount(app: App) {
   route(app, settling.leaveLine, (ctx, { body }) => leave(ctx, body))
   route(app, settling.listMeanings, (ctx) => channelSkus.list(ctx))
   route(app, settling.forgetMeaning, (ctx, { body }) => forget(ctx, body))
+  route(
+    app,
+    returns.returnPieces,
+    async (ctx, { body }) => {
+      await returnLines(ctx, body)
+      return (await orders.get(ctx, body.orderId)).order
+    },
+    'Return Noted',
+  )
   route(app, packing.ordersToPack, (ctx, { query }) => toPack(ctx, query.ids))
   route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
   route(app, packing.shipPacked, (ctx, { body }) => shipPackedOrder(ctx, body), 'Order Shipped')

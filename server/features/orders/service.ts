@@ -202,7 +202,7 @@ function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...ite
           bin: bin ?? '',
           sizeAndWeight: SizeAndWeight.parse(sizeAndWeight ?? {}),
         }
-  return { ...item, product }
+  return { ...item, returned: item.returned ?? 0, product }
 }
 
 /** Where a channel sells postage, '' where it does not. */

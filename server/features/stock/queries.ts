@@ -186,6 +186,28 @@ export async function settle(
   return rows.map((r) => r.productId)
 }
 
+/** Pieces of an order lie on the shelf again, once for each key. @returns products whose available changed */
+export async function putBack(
+  ctx: Ctx,
+  o: { orderId: number; source: string; lines: readonly { key: string; levelId: number; quantity: number }[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ productId: number }>`
+    with line as (
+      select l.* from unnest(${o.lines.map((l) => l.key)}::text[], ${o.lines.map((l) => l.levelId)}::bigint[], ${o.lines.map((l) => l.quantity)}::int[])
+        with ordinality as l(key, level_id, quantity, n)
+    ), moved as (
+      insert into stock_movements
+        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
+      select ${ctx.organizationId}, v.id, v.sku, v.product_id, l.quantity, 0, 0, v.available + sum(l.quantity) over (partition by v.id order by l.n), 'return',
+        ${o.source}, 'order:' || ${o.orderId}::bigint || ':' || l.key || ':return', ${o.orderId}::bigint, ${ctx.userId}::bigint
+      from line l join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id order by l.n
+      on conflict (organization_id, level_id, source_key) do nothing
+      returning level_id, delta_on_hand, delta_reserved, delta_sold
+    ), ${apply(ctx)}
+    select distinct product_id from changed where available_changed`.execute(ctx.db)
+  return rows.map((r) => r.productId)
+}
+
 const columns = ['id', 'sku', 'productId', 'variationId', 'onHand', 'reserved', 'sold', 'available'] as const
 
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>

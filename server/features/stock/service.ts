@@ -81,6 +81,21 @@ export interface OrderLines {
   lines: readonly { key: string; levelId: number }[]
 }
 
+/** Came back after it was sent: the pieces are on the shelf again, once for each key. What counted as sold stays so: it was. */
+export async function returnToShelf(
+  ctx: Ctx,
+  o: { orderId: number; source: string; lines: readonly { key: string; levelId: number; quantity: number }[] },
+): Promise<void> {
+  if (o.lines.length === 0) return
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lock(
+      ctx,
+      o.lines.map((l) => l.levelId),
+    )
+    await owe(ctx, await queries.putBack(ctx, o), 'quantity')
+  })
+}
+
 /** Cancelled before shipping: the promised pieces are available again, once. A line shipped meanwhile stays shipped. */
 export const releaseForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'release', order)
 

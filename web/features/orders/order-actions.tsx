@@ -17,7 +17,7 @@ export function OrderActions({
   onShow,
 }: {
   order: Order
-  onShow: (dialog: 'shipping' | 'edit' | 'payment') => void
+  onShow: (dialog: 'shipping' | 'edit' | 'payment' | 'return') => void
 }) {
   const cancel = useWrite(cancelOrder, {
     onSuccess: () =>
@@ -59,6 +59,7 @@ export function OrderActions({
         <Menu.Item disabled={!canShip(order)} onClick={() => onShow('shipping')}>
           Mark Shipped
         </Menu.Item>
+        {order.state === 'shipped' && <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>}
         {fixed && <Menu.Label>{fixed}</Menu.Label>}
         <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('edit')}>
           Edit order

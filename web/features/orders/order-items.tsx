@@ -87,6 +87,7 @@ function Item({ item, currency, isPartly }: { item: Order['items'][number]; curr
           </>
         )}
         {number(item.quantity)}
+        {item.returned > 0 && <span className="small muted"> ({number(item.returned)} returned)</span>}
         {isPartly && item.sent > 0 && <span className="small muted"> ({number(item.sent)} sent)</span>}
       </td>
       <td className={classes.right}>{moneyOf(item.price, currency)}</td>

@@ -26,10 +26,11 @@ import { OrderItems } from './order-items.tsx'
 import classes from './orders.module.css'
 import { packLink, paperLink } from './paper/paper-link.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 import { ShippingCard } from './shipping-card.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
 
-type Dialog = 'shipping' | 'edit' | 'payment'
+type Dialog = 'shipping' | 'edit' | 'payment' | 'return'
 export type Order = CallReply<typeof getOrder>['order']
 
 const crumbs = [{ label: 'Orders', to: '/orders' }]
@@ -191,6 +192,9 @@ function Loaded({ order }: { order: Order }) {
       )}
       {mayShip && dialog === 'payment' && order.channel === 'manual' && (
         <PaymentDialog order={order} onClose={() => show()} />
+      )}
+      {mayShip && dialog === 'return' && order.state === 'shipped' && (
+        <ReturnDialog order={order} onClose={() => show()} />
       )}
       {mayShip && dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
     </Page>

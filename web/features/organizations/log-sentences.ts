@@ -48,6 +48,7 @@ const verbs: Readonly<Record<string, string>> = {
   edited: 'changed',
   cancelled: 'cancelled',
   promised: 'promised pieces to',
+  returned: 'noted a return of',
   assigned: 'assigned a product to a line of',
   'taken from another SKU': 'took from another SKU the pieces of',
   waiting: 'lets stock go to',
