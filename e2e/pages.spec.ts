@@ -77,12 +77,6 @@ describe('NAV what opens above a page', () => {
       (page) => page.getByRole('textbox', { name: 'Tracking Number of parcel 2' }),
     ],
     ['a return', '/order/:shipped?dialog=return', async () => undefined, dialog],
-    [
-      'where pieces come from instead',
-      '/orders/settle',
-      press('Take from another SKU'),
-      (page) => page.getByRole('textbox', { name: 'Take from' }),
-    ],
     ['what can be done with an attribute', '/template/:template', press(/^More for|^Actions/), menu],
   ])('%s offends axe in neither theme', async (name, path, open, shown) => {
     const { page } = tab

@@ -325,7 +325,7 @@ export interface RemotePicturesTable {
   nextTryAt: At
 }
 
-export interface DB {
+export interface DB extends sales.OrderWorkTables {
   remotePictures: RemotePicturesTable
   users: UsersTable
   organizations: OrganizationsTable
@@ -372,10 +372,6 @@ export interface DB {
   foundListings: FoundListingsTable
   orders: sales.OrdersTable
   orderItems: sales.OrderItemsTable
-  channelSkus: sales.ChannelSkusTable
-  packedPieces: sales.PackedPiecesTable
-  orderReturns: sales.OrderReturnsTable
-  shippingHolds: sales.ShippingHoldsTable
   orderSums: sales.OrderSumsTable
   orderChanges: sales.OrderChangesTable
   pieceSums: sales.PieceSumsTable

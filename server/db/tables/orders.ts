@@ -99,7 +99,7 @@ export interface OrderItemsTable extends Owned {
 }
 
 /** Which of our SKUs a channel's means, where they are not the same. */
-export interface ChannelSkusTable {
+interface ChannelSkusTable {
   organizationId: number
   channel: ChannelId
   sku: string
@@ -108,7 +108,7 @@ export interface ChannelSkusTable {
   at: At
 }
 /** What of a line lies in the box. */
-export interface PackedPiecesTable {
+interface PackedPiecesTable {
   organizationId: number
   itemId: number
   orderId: number
@@ -117,7 +117,7 @@ export interface PackedPiecesTable {
   packedAt: At
 }
 /** What came back of a line that was sent. */
-export interface OrderReturnsTable extends Owned {
+interface OrderReturnsTable extends Owned {
   orderId: number
   itemId: number
   quantity: number
@@ -127,7 +127,7 @@ export interface OrderReturnsTable extends Owned {
   at: At
 }
 /** An order whose channel is being told. */
-export interface ShippingHoldsTable {
+interface ShippingHoldsTable {
   organizationId: number
   orderId: number
   userId: number | null
@@ -167,4 +167,12 @@ export interface OrderChangesTable extends SummedOrders {
 export type PieceSumsTable = SummedPieces
 export interface PieceChangesTable extends SummedPieces {
   id: Generated<number>
+}
+
+/** What people do with orders: pack, settle, ship, unpack. */
+export interface OrderWorkTables {
+  channelSkus: ChannelSkusTable
+  packedPieces: PackedPiecesTable
+  shippingHolds: ShippingHoldsTable
+  orderReturns: OrderReturnsTable
 }
