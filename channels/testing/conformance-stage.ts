@@ -46,6 +46,7 @@ export function remote(url: string, channel: string) {
     refund: (externalOrderId: string, restock: boolean, lines?: Lines) =>
       control('POST', `${channel}/refund`, { externalOrderId, restock, lines }),
     fault: (kind: string, count = 1) => control('POST', 'faults', { channel, kind, count }),
+    faultRate: (kind: string, rate: number) => control('POST', 'faults', { channel, kind, rate }),
     noFaults: () => control('DELETE', 'faults'),
     calls: () => control<unknown[]>('GET', `${channel}/calls`),
   }
