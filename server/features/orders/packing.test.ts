@@ -171,6 +171,30 @@ describe('an order of which a part was sent', () => {
     // Once it is gone, the whole of it is told.
     expect((await shown(orderId))?.lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
   })
+
+  it('has no piece in the box that a parcel took along', async () => {
+    const { order, orderId, mugs, caps, mug, cap } = await toPack()
+    await pack(orderId, mugs, 2)
+    let version = order
+    const partSent = (mugsSent: number) => {
+      const lines = [
+        orderLine({ externalId: 'L1', sku: mug.sku, quantity: 4, sent: mugsSent }),
+        orderLine({ externalId: 'L2', sku: cap.sku, quantity: 1 }),
+      ]
+      version = laterVersion(version, { shipping: 'partly', lines })
+      return take(version)
+    }
+    await partSent(1)
+    expect((await shown(orderId))?.lines).toMatchObject([
+      { id: mugs, quantity: 3, packed: 1 },
+      { id: caps, quantity: 1, packed: 0 },
+    ])
+    // Told again, nothing more is gone; and no more than lies there.
+    await partSent(1)
+    expect((await shown(orderId))?.lines[0]).toMatchObject({ quantity: 3, packed: 1 })
+    await partSent(3)
+    expect((await shown(orderId))?.lines[0]).toMatchObject({ quantity: 1, packed: 0 })
+  })
 })
 
 describe('shipping what is packed', () => {

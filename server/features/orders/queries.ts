@@ -172,7 +172,7 @@ export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly stri
     ctx.db,
   )
 
-/** Saves lines by their external ids, with the product that their SKU has now, and its cost where the line does not say one. A line that stock was promised to keeps its SKU. @returns them as they stand now */
+/** Saves lines by their external ids, with the product that their SKU has now, and its cost where the line does not say one. A line that stock was promised to keeps its SKU. Pieces that a parcel took along lie in the box no more. @returns them as they stand now */
 export async function saveLines(
   ctx: Ctx,
   orderId: number,
@@ -180,6 +180,10 @@ export async function saveLines(
 ): Promise<StockItem[]> {
   if (lines.length === 0) return []
   const { rows } = await sql<StockItem>`
+    with packed as (
+      select b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
+      where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId}),
+    saved as (
     insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, sold_as)
     select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l."soldAs", '')
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
@@ -193,8 +197,12 @@ export async function saveLines(
       sold_as = case when order_items.level_id is null then excluded.sold_as else order_items.sold_as end, item_title = excluded.item_title, price = excluded.price,
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
       order_date = excluded.order_date, integration_id = excluded.integration_id, sent = excluded.sent
-    returning ${sql.join(stockColumns.map((column) => sql.ref(`order_items.${column}`)))}`.execute(ctx.db)
-  return rows.sort((a, b) => a.id - b.id)
+    returning order_items.*),
+    parcel as (
+      update packed_pieces b set pieces = greatest(b.pieces - (s.sent - was.sent), 0) from saved s join packed was on was.item_id = s.id
+      where b.organization_id = ${ctx.organizationId} and b.item_id = s.id and s.sent > was.sent)
+    select ${sql.join(stockColumns.map((column) => sql.ref(column)))} from saved order by id`.execute(ctx.db)
+  return rows
 }
 
 export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
