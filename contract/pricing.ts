@@ -17,6 +17,8 @@ export const PricePlan = z.object({
   reductions: z.number().int(),
   /** Times that its auction was listed again. */
   auctions: z.number().int(),
+  /** An auction that is over there, and that nothing begins anew by itself: it ended early, or was ended. */
+  over: z.boolean(),
   /** What happens next, each with what is asked from then on; empty before it is listed. */
   steps: z.array(z.object({ act: z.enum(['reduce', 'relist', 'again', 'stop']), at: Time, price: Money })),
 })

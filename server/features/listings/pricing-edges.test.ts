@@ -67,6 +67,20 @@ describe('a pricing, where it could do harm', () => {
     expect(await there()).toEqual(before)
   })
 
+  it('LST-227 an auction that was ended is shown as over, and begun again by nobody but the seller', async () => {
+    const product = await live({ listAuction: true, startPrice: 40, auctionLength: 3, relistAuction: 5 })
+    const isLive = async () => (await shop().listing('ebay', product.id)).status === 'listed'
+    expect((await plan(product.id))?.over).toBe(false)
+    await shop().sending(
+      app().call(unlistProduct, { params: { integration: 'ebay' }, body: { productId: product.id }, as: shop().as }),
+    )
+    pass(4)
+    await work(2)
+    expect([await isLive(), (await plan(product.id))?.over]).toEqual([false, true])
+    await shop().list('ebay', product.id)
+    expect([await isLive(), (await plan(product.id))?.over]).toEqual([true, false])
+  })
+
   it('LST-228 is not listed anew against who ends it meanwhile', async () => {
     const product = await live({ relist: true, relistEvery: 1 })
     const end = () =>

@@ -10,7 +10,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { close, open, record } from '../changes/service.ts'
 import { mustHave } from '../integrations/service.ts'
-import { type KeptPrice, type Paced, restart as begin } from '../pricing/service.ts'
+import { type KeptPrice, type Paced, pacesOf, restart as begin } from '../pricing/service.ts'
 import { type PreparedListing, prepare } from './source.ts'
 import * as queries from './queries.ts'
 
@@ -42,7 +42,10 @@ export async function plan(ctx: Ctx, of: OfListing): Promise<HandlerReply<typeof
   const there = (own: number) => askedPrice(own, selling)
   const { by, pace } = pricing ?? {}
   const live = row.externalId !== ''
+  // Who ended one early had a reason that Motto does not know: a buyer, eBay, the seller.
+  const went = by?.listAuction && row.status === 'unlisted' ? (await pacesOf(ctx, [row.id])).get(row.id) : undefined
   return {
+    over: went !== undefined && !went.relisting && !live,
     configuration: by && pace ? { ...by, lastReduced: pace.lastReduced?.toISOString() ?? '' } : null,
     currency: selling.to || selling.from,
     own: there(price),

@@ -3,6 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { type Pricing, standardPricing } from '#contract/channels/pricing.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { undoChangeSet } from '#contract/changes.ts'
+import { listProduct } from '#contract/listings.ts'
 import { pricePlan, restartPricing } from '#contract/pricing.ts'
 import { isPriced } from '#domain/listings/pricing.ts'
 import { stepWords } from '#domain/listings/pricing-words.ts'
@@ -10,6 +11,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { date, dateTime, moneyOf, once } from '#web/ui/format.ts'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -44,6 +46,8 @@ export function PricePlan({
   const restart = useWrite(restartPricing, {
     onSuccess: ({ changeSetId: id }) => toast.undo('Restarted from Max Price.', () => undo.mutate({ params: { id } })),
   })
+  const relist = useWrite(listProduct, { onSuccess: () => toast.success(`Listed again on ${markNames[channel]}.`) })
+  const again = { params: { channel }, body: { productId, integrationId } }
   const may = useMay('listings:write')
   if (!isPriced(pricing) && !plan?.configuration) return null
   if (isPending) return <FormSkeleton fields={1} label="Loading what becomes of the price" />
@@ -52,6 +56,19 @@ export function PricePlan({
   return (
     <div className="stack">
       {plan && isSaved && <Saved plan={plan} />}
+      {plan?.over && isSaved && (
+        <Callout
+          action={
+            may && (
+              <Button size="xs" loading={relist.isPending} onClick={() => relist.mutate(again)}>
+                Relist
+              </Button>
+            )
+          }
+        >
+          This auction is over on {markNames[channel]}. Nothing begins it anew by itself.
+        </Callout>
+      )}
       {plan?.live && !isSaved && <Callout>Save to see what becomes of this listing’s price.</Callout>}
       {pricing.reducePrice && !plan?.live && <Callout>Price Reduction will start when product is listed.</Callout>}
       {may && (
