@@ -32,6 +32,7 @@ import * as returns from './returns.ts'
 import * as settling from './settling.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
+import * as soldFigures from './sold-figures.ts'
 import * as stockFigures from './stock-figures.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
@@ -71,7 +72,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     reports,
     search,
     ai,
-    analytics: { ...analytics, ...figures, ...stockFigures },
+    analytics: { ...analytics, ...figures, ...soldFigures, ...stockFigures },
     connectionHealth,
     drift,
     sharing,

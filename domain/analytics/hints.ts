@@ -20,4 +20,6 @@ export const hints = {
   'Stock value': 'What the pieces on hand cost, at the costs that products have now.',
   Change: 'What the stock is worth, against the begin of the range at the same costs.',
   'At price': 'What the pieces on hand are sold for, at the prices that products have now.',
+  'Half told within': 'Half of the sales reached the channel in less time.',
+  '19 of 20 within': 'All but the slowest twentieth of the sales reached the channel in this time (p95).',
 } as const

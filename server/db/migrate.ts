@@ -56,6 +56,7 @@ import { up as mailedReports } from './migrations/0051-mailed-reports.ts'
 import { up as settledLines } from './migrations/0052-settled-lines.ts'
 import { up as moreParcels } from './migrations/0053-more-parcels.ts'
 import { up as returns } from './migrations/0054-returns.ts'
+import { up as saleTellings } from './migrations/0055-sale-tellings.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0052-settled-lines': { up: settledLines },
   '0053-more-parcels': { up: moreParcels },
   '0054-returns': { up: returns },
+  '0055-sale-tellings': { up: saleTellings },
 }
 
 export const migrationNames = Object.keys(migrations)

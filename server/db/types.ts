@@ -25,7 +25,7 @@ import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adop
 import type { StockTemplatesTable } from './tables/library.ts'
 import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
-import type * as reports from './tables/reports.ts'
+import type { ReportTables } from './tables/reports.ts'
 import type {
   ListingDebtsTable,
   ListingPricesTable,
@@ -325,7 +325,7 @@ export interface RemotePicturesTable {
   nextTryAt: At
 }
 
-export interface DB extends sales.OrderWorkTables {
+export interface DB extends sales.OrderWorkTables, ReportTables {
   remotePictures: RemotePicturesTable
   users: UsersTable
   organizations: OrganizationsTable
@@ -381,9 +381,6 @@ export interface DB extends sales.OrderWorkTables {
   notificationSettings: news.NotificationSettingsTable
   notifications: news.NotificationsTable
   notificationMails: news.NotificationMailsTable
-  mailedReports: reports.MailedReportsTable
-  reportReaders: reports.ReportReadersTable
-  reportMails: reports.ReportMailsTable
   idempotencyKeys: IdempotencyKeysTable
   imports: files.ImportsTable
   importChunks: files.ImportChunksTable

@@ -79,6 +79,8 @@ export interface ListingDebtsTable {
   claimedBy: string | null
   pushedQuantity: number | null
   pushedAt: MaybeAt
+  /** When the first sale was taken in that its channel has not been told of. */
+  soldAt: MaybeAt
   /** Where its channel lets a listing be changed only so often. */
   revisionsLeft: number | null
   revisionsAt: MaybeAt

@@ -15,6 +15,13 @@ export interface ReportReadersTable {
   reportId: number
   userId: number
 }
+/** How long a sale took to reach a channel; the database notes it. */
+export interface SaleTellingsTable extends Owned {
+  integrationId: number
+  listingId: number
+  soldAt: Date
+  toldAt: Date
+}
 export interface ReportMailsTable extends Owned {
   reportId: number
   userId: number
@@ -25,4 +32,11 @@ export interface ReportMailsTable extends Owned {
   reason: Generated<string>
   tries: Generated<number>
   at: Date
+}
+
+export interface ReportTables {
+  mailedReports: MailedReportsTable
+  reportReaders: ReportReadersTable
+  reportMails: ReportMailsTable
+  saleTellings: SaleTellingsTable
 }

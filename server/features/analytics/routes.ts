@@ -4,6 +4,8 @@ import * as stockContract from '#contract/stock-figures.ts'
 import { type App, route } from '../../http/route.ts'
 import * as figures from './figures.ts'
 import { attention, sales } from './service.ts'
+import * as soldContract from '#contract/sold-figures.ts'
+import * as sold from './sold-figures.ts'
 import * as stock from './stock-figures.ts'
 
 export default function mount(app: App) {
@@ -20,5 +22,7 @@ export default function mount(app: App) {
   route(app, contract.productOverview, (ctx) => figures.overview(ctx))
   route(app, stockContract.stockValue, (ctx, { query }) => stock.value(ctx, query))
   route(app, stockContract.stockCover, (ctx, { query }) => stock.cover(ctx, query))
+  route(app, soldContract.channelTelling, (ctx, { query }) => sold.telling(ctx, query))
+  route(app, soldContract.oversold, (ctx, { query }) => sold.oversold(ctx, query))
   route(app, stockContract.stockAge, (ctx, { query }) => stock.age(ctx, query))
 }

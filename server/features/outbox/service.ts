@@ -17,6 +17,12 @@ export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quanti
   if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt)
 }
 
+/** The same for a sale, from which on it is measured how long each channel waits to be told. */
+export async function oweSale(ctx: Ctx, productIds: readonly number[]): Promise<void> {
+  if (productIds.length > 0)
+    await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, 'quantity', { sale: true })
+}
+
 /** The same for these listings alone. */
 export async function oweListings(ctx: Ctx, ids: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
   if (ids.length > 0) await note(ctx, sql`l.id = any(${ids}::bigint[])`, debt)
@@ -74,7 +80,7 @@ async function note(
   ctx: Ctx,
   which: RawBuilder<unknown>,
   debt: 'quantity' | 'revise',
-  { hurries = true, all = false } = {},
+  { hurries = true, all = false, sale = false } = {},
 ): Promise<void> {
   const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
@@ -82,6 +88,7 @@ async function note(
     update listing_debts d set
       pending = case when d.pending is null or array_position(${strength}::text[], d.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else d.pending end,
       pending_version = d.pending_version + 1, pending_since = coalesce(d.pending_since, now()), next_try_at = now(), attempts = 0,
+      sold_at = ${sale ? sql`coalesce(d.sold_at, now())` : sql`d.sold_at`},
       urgent = d.urgent or ${hurries ? lowers : sql`false`}
     from (
       select l.organization_id, l.id, l.product_id, l.integration_id

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { owe } from '../outbox/service.ts'
+import { owe, oweSale } from '../outbox/service.ts'
 import * as queries from './queries.ts'
 
 export type { Level, TakenLine } from './queries.ts'
@@ -70,7 +70,7 @@ export async function takeForOrder(
     )
     const found = await queries.take(ctx, orderId, source, lines)
     for (const line of found) taken.set(line.key, line)
-    await owe(ctx, [...new Set(found.filter((l) => l.taken > 0).map((l) => l.productId))], 'quantity')
+    await oweSale(ctx, [...new Set(found.filter((l) => l.taken > 0).map((l) => l.productId))])
   })
   return taken
 }

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,9 +6,9 @@ import { stockCover } from '#contract/stock-figures.ts'
 import { saveCsv } from '#web/ui/charts/csv-file.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { date, number, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import classes from '../analytics.module.css'
+import { ExportCsv } from './export-csv.tsx'
 import { Failed } from './failed.tsx'
 
 type Cover = CallReply<typeof stockCover>
@@ -64,21 +63,17 @@ export function StockCoverCard({ cover, channels }: { cover: UseQueryResult<Cove
       title="Runs out first"
       padded={false}
       actions={
-        <ActionIcon
-          size={24}
-          aria-label="Export Runs out first as CSV"
-          title="Export as CSV"
+        <ExportCsv
+          title="Runs out first"
           disabled={rows.length === 0}
-          onClick={() =>
+          save={() =>
             saveCsv(
               'runs-out-first.csv',
               ['SKU', 'Title', 'Available', 'Sold in 30 days', 'Sell-through (%)', 'Days of cover', 'Runs out'],
               rows.map((row) => [row.sku, row.title, row.available, row.sold, row.sellThrough, row.days, row.runsOut]),
             )
           }
-        >
-          <Icon name="download" size="s" />
-        </ActionIcon>
+        />
       }
     >
       {cover.isError && !cover.data ? (

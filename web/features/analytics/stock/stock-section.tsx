@@ -1,10 +1,13 @@
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { stockAge, stockCover, stockValue } from '#contract/stock-figures.ts'
+import { channelTelling, oversold } from '#contract/sold-figures.ts'
 import { useRead } from '#web/api.ts'
 import { type AnalyticsSearch, queryOf } from '../address.ts'
+import { OversoldCard } from './oversold-card.tsx'
 import { StockAgeCard } from './stock-age-card.tsx'
 import { StockCoverCard } from './stock-cover-card.tsx'
 import { StockValueCard } from './stock-value-card.tsx'
+import { TellingCard } from './telling-card.tsx'
 
 const kept = { keepPrevious: true }
 
@@ -14,11 +17,15 @@ export function StockSection({ search, range }: { search: AnalyticsSearch; range
   const value = useRead(stockValue, { query }, kept)
   const cover = useRead(stockCover, { query }, kept)
   const age = useRead(stockAge, { query }, kept)
+  const short = useRead(oversold, { query }, kept)
+  const telling = useRead(channelTelling, { query }, kept)
   return (
     <section className="stack" aria-label="Stock">
       <StockValueCard value={value} />
       <StockCoverCard cover={cover} channels={search.channels} />
       <StockAgeCard age={age} />
+      <OversoldCard found={short} />
+      <TellingCard telling={telling} />
     </section>
   )
 }

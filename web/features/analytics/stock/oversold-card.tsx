@@ -1,0 +1,112 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { MOST_OVERSOLD, type oversold } from '#contract/sold-figures.ts'
+import { durationOf } from '#domain/analytics/durations.ts'
+import { movementReasons } from '#domain/words/movements.ts'
+import { channelName } from '#web/ui/charts/channels.ts'
+import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import classes from '../analytics.module.css'
+import { ExportCsv } from './export-csv.tsx'
+import { Failed } from './failed.tsx'
+
+type Reply = CallReply<typeof oversold>
+type Row = Reply['rows'][number]
+const A_PAGE = 10
+
+/** Why there was no piece, in words. */
+function whyOf({ why, by, before }: Row): string {
+  const since = before === null ? '' : `, ${durationOf(before)} before`
+  switch (why) {
+    case 'elsewhere':
+      return `The last piece was sold on ${channelName(by)}${since}`
+    case 'here':
+      return `${channelName(by)} itself had sold the last piece${since}`
+    case 'lowered':
+      return `The stock was lowered (${(movementReasons[by] ?? by).toLowerCase()})${since}`
+    case 'empty':
+      return 'None was there'
+  }
+}
+
+const columnsOf = (days: object): readonly Column<Row>[] => [
+  {
+    key: 'sku',
+    header: 'SKU',
+    phone: 'title',
+    render: (row) => (
+      <Link to={'/inventory' as string} search={{ skus: [row.productSku] } as never} className="mono">
+        {row.sku}
+      </Link>
+    ),
+  },
+  { key: 'channel', header: 'Sold on', render: ({ channel }) => channelName(channel) },
+  { key: 'shortfall', header: 'Missing', align: 'right', render: ({ shortfall }) => number(shortfall) },
+  {
+    key: 'orders',
+    header: 'Orders',
+    align: 'right',
+    render: (row) => (
+      <Link
+        to={'/orders' as string}
+        search={{ ...days, channels: [row.channel], skus: [row.sku], oversold: true } as never}
+        aria-label={`${plural(row.orders, 'oversold order')} of ${row.sku}`}
+      >
+        {number(row.orders)}
+      </Link>
+    ),
+  },
+  { key: 'why', header: 'Why', render: whyOf },
+]
+
+/** What channels sold that was not there and is still missing, most pieces first. */
+export function OversoldCard({ found }: { found: UseQueryResult<Reply> }) {
+  const [offset, setOffset] = useState(0)
+  const { rows = [], items = 0, startDate, endDate } = found.data ?? {}
+  const from = offset < rows.length ? offset : 0
+  return (
+    <Card
+      title="What oversold, and why"
+      padded={false}
+      actions={
+        <ExportCsv
+          title="What oversold"
+          disabled={rows.length === 0}
+          save={() =>
+            saveCsv(
+              'oversold.csv',
+              ['SKU', 'Sold on', 'Missing', 'Orders', 'Why'],
+              rows.map((row) => [row.sku, channelName(row.channel), row.shortfall, row.orders, whyOf(row)]),
+            )
+          }
+        />
+      }
+    >
+      {found.isError && !found.data ? (
+        <Failed read={found} />
+      ) : (
+        <DataTable
+          label="What oversold"
+          columns={columnsOf({ startDate, endDate })}
+          rows={found.data && rows.slice(from, from + A_PAGE)}
+          rowKey={({ sku, channel }) => `${channel} ${sku}`}
+          stale={found.isPlaceholderData}
+          {...(rows.length > A_PAGE && {
+            page: { offset: from, limit: A_PAGE, items: rows.length, onChange: setOffset },
+          })}
+          expected={3}
+          empty={<p className={`subtle ${classes.told}`}>No order of these days is short of pieces.</p>}
+        />
+      )}
+      {items > rows.length && (
+        <p className={`small subtle ${classes.told}`}>
+          The {MOST_OVERSOLD} of {number(items)} with most pieces missing.
+        </p>
+      )}
+    </Card>
+  )
+}

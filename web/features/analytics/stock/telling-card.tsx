@@ -1,0 +1,89 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { channelTelling } from '#contract/sold-figures.ts'
+import { hints } from '#domain/analytics/hints.ts'
+import { durationOf } from '#domain/analytics/durations.ts'
+import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import { channelName } from '#web/ui/charts/channels.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { number } from '#web/ui/format.ts'
+import { Card } from '#web/ui/page.tsx'
+import classes from '../analytics.module.css'
+import { ExportCsv } from './export-csv.tsx'
+import { Failed } from './failed.tsx'
+
+type Row = CallReply<typeof channelTelling>[number]
+const nameOf = ({ channel, account }: Pick<Row, 'channel' | 'account'>) =>
+  account ? `${channelName(channel)} (${account})` : channelName(channel)
+
+const columns: readonly Column<Row>[] = [
+  { key: 'channel', header: 'Channel', phone: 'title', render: nameOf },
+  { key: 'told', header: 'Sales told', align: 'right', render: ({ told }) => number(told) },
+  {
+    key: 'p50',
+    header: <span title={hints['Half told within']}>Half told within</span>,
+    label: 'Half told within',
+    align: 'right',
+    render: ({ p50 }) => durationOf(p50),
+  },
+  {
+    key: 'p95',
+    header: <span title={hints['19 of 20 within']}>19 of 20 within</span>,
+    label: '19 of 20 within',
+    align: 'right',
+    render: ({ p95 }) => durationOf(p95),
+  },
+  {
+    key: 'slowest',
+    header: 'Slowest',
+    align: 'right',
+    render: (row) => (
+      <Link
+        to={'/inventory' as string}
+        search={{ skus: row.products } as never}
+        aria-label={`Products that ${nameOf(row)} was told slowest`}
+      >
+        {durationOf(row.slowest)}
+      </Link>
+    ),
+  },
+]
+
+/** How long a sale takes to reach each channel, the slowest channel first. */
+export function TellingCard({ telling }: { telling: UseQueryResult<Row[]> }) {
+  const title = 'From a sale until every channel is told'
+  return (
+    <Card
+      title={title}
+      padded={false}
+      actions={
+        <ExportCsv
+          title={title}
+          disabled={!telling.data?.length}
+          save={() =>
+            saveCsv(
+              'sale-to-channels.csv',
+              ['Channel', 'Sales told', 'p50 (s)', 'p95 (s)', 'Slowest (s)'],
+              (telling.data ?? []).map((row) => [nameOf(row), row.told, row.p50, row.p95, row.slowest]),
+            )
+          }
+        />
+      }
+    >
+      {telling.isError && !telling.data ? (
+        <Failed read={telling} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={telling.data}
+          rowKey={({ integrationId }) => integrationId}
+          stale={telling.isPlaceholderData}
+          expected={3}
+          empty={<p className={`subtle ${classes.told}`}>No sale of these days had to be told to a channel.</p>}
+        />
+      )}
+    </Card>
+  )
+}
