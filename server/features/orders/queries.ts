@@ -280,21 +280,24 @@ export interface SettledLine {
 }
 
 /** Stores the result of the stock movement on the lines, and their totals on the order: pieces, SKUs, whether it is oversold or has unknown lines. */
-export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine[]) =>
-  sql`
+export const saveStock = (ctx: Ctx, orderId: number, lines: readonly SettledLine[]) => {
+  const ids = lines.map((line) => line.id)
+  // Lines are met by their own ids, and what they were before is asked of few of them: an order may have thousands.
+  return sql`
     with settled as (
       update order_items i set level_id = l."levelId", product_id = l."productId", taken = l.taken, shortfall = l.shortfall, stock_turn = l."stockTurn"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id bigint, "levelId" bigint, "productId" bigint, taken int, shortfall int, "stockTurn" int)
-      where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = l.id
-      returning i.id, i.shortfall
+      where i.organization_id = ${ctx.organizationId} and i.id = l.id
     )
-    update orders o set total_quantity = i.quantity, skus = i.skus, oversold = i.oversold, has_unknown = i.has_unknown
-    from (select coalesce(sum(x.quantity), 0)::int as quantity, coalesce(bool_or(coalesce(s.shortfall, x.shortfall) > 0), false) as oversold,
-        coalesce(bool_or(s.id is null and x.level_id is null and x.product_id is null and not x.left_alone), false) as has_unknown,
+    update orders o set total_quantity = i.quantity, skus = i.skus, oversold = i.oversold or ${lines.some((line) => line.shortfall > 0)}::boolean, has_unknown = i.has_unknown
+    from (select coalesce(sum(x.quantity), 0)::int as quantity,
+        coalesce(bool_or(x.shortfall > 0 and x.id <> all(${ids}::bigint[])), false) as oversold,
+        coalesce(bool_or(x.level_id is null and x.product_id is null and not x.left_alone and x.id <> all(${ids}::bigint[])), false) as has_unknown,
         coalesce(array_agg(distinct x.sku) filter (where x.sku <> ''), '{}') as skus
       -- This reads the lines as they were before the update above.
-      from order_items x left join settled s on s.id = x.id where x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId}) i
+      from order_items x where x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId}) i
     where o.organization_id = ${ctx.organizationId} and o.id = ${orderId}`.execute(ctx.db)
+}
 
 /** Orders with the shop they came from. */
 export const findMany = (ctx: Ctx, ids: readonly number[]) =>

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { ChannelOrder } from '#channels/channel.ts'
+import { ordersOnPaper } from '#contract/order-work.ts'
+import { returnPieces } from '#contract/returns.ts'
+import { assignLine } from '#contract/settling.ts'
+import { address, ordersDesk } from '../../testing/orders-desk.ts'
+import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { levelsOf } from '../stock/service.ts'
+import { pullOrdersJob } from './jobs.ts'
+import { importNow } from './service.ts'
+
+const { app, ctx, as, take, idOf, read, product } = ordersDesk()
+
+const stockOf = async (productId: number) => {
+  const [level] = await levelsOf(ctx(), [productId])
+  return level && { onHand: level.onHand, reserved: level.reserved, available: level.available, sold: level.sold }
+}
+
+describe('an order that nobody expects', () => {
+  it('of 500 lines takes each of its pieces once, and gives all of them back', async () => {
+    const { id, sku } = await product(600)
+    const lines = Array.from({ length: 500 }, (_, n) => orderLine({ externalId: `line-${n}`, sku, price: 1 }))
+    const order = channelOrder({ lines, subtotal: 500, totalAmount: 500 })
+    await take(order)
+    await take(order)
+    expect(await read(order)).toMatchObject({ totalQuantity: 500, oversold: false })
+    expect(await stockOf(id)).toEqual({ onHand: 600, reserved: 500, available: 100, sold: 500 })
+    await take(laterVersion(order, { state: 'cancelled' }))
+    expect(await stockOf(id)).toEqual({ onHand: 600, reserved: 0, available: 600, sold: 0 })
+  }, 60_000)
+
+  it.each([
+    ['USD', 1999, 19.99],
+    ['JPY', 1999, 1999],
+    ['KWD', 1990, 1.99],
+  ])('in %s keeps what it comes to', async (currency, minor, amount) => {
+    const { sku } = await product()
+    const money = { subtotal: minor, totalAmount: minor, paymentAmount: minor }
+    const order = channelOrder({ currency, ...money, lines: [orderLine({ sku, price: minor })] })
+    await take(order)
+    expect(await read(order)).toMatchObject({
+      currency,
+      totalPrice: amount,
+      totalAmount: amount,
+      paymentAmount: amount,
+      items: [{ price: amount }],
+    })
+  })
+
+  it('of a buyer in any script, without half of an address, comes back as it was, on paper too', async () => {
+    const names = [
+      '山田 太郎',
+      'محمد علي',
+      'Ольга Щ',
+      'नेहा',
+      'עמית',
+      '𝒵ö̈e 👩‍👧',
+      '<script>alert(1)</script>',
+      '"; drop table orders; --',
+    ]
+    const { sku } = await product(100)
+    for (const name of names) {
+      const shippingAddress = { name, line1: address.line1 }
+      const order = channelOrder({
+        buyer: { name, email: '', phone: '' },
+        shippingAddress,
+        billingAddress: {},
+        lines: [orderLine({ sku, title: name })],
+      })
+      await take(order)
+      const kept = { customer: { name }, shippingDetails: { shippingAddress }, items: [{ itemTitle: name }] }
+      expect(await read(order)).toMatchObject(kept)
+      const paper = await app().call(ordersOnPaper, { query: { ids: [String(await idOf(order))] }, as: as() })
+      expect(paper.body.data).toMatchObject([kept])
+    }
+  })
+
+  it('that webhook, poll and import bring at once is one order and takes its pieces once', async () => {
+    const { id: productId, sku } = await product()
+    const { id: integrationId } = await makeIntegration(ctx(), 'shopify')
+    const order = channelOrder({ lines: [orderLine({ sku, quantity: 2 })] })
+    const connect = fakeConnect({ pull: async () => ({ items: [order], next: undefined }) })
+    const { organizationId } = ctx()
+    await Promise.all([
+      pullOrdersJob(app().services, { organizationId, integrationId, hinted: true }, connect),
+      pullOrdersJob(app().services, { organizationId, integrationId }, connect),
+      importNow(ctx(), { channel: 'shopify', integrationId }, connect),
+    ])
+    expect(await stockOf(productId)).toEqual({ onHand: 10, reserved: 2, available: 8, sold: 2 })
+    const { n } = await ctx()
+      .db.selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('organizationId', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(1)
+  })
+})
+
+/** Numbers that are the same for the same seed. */
+function dice(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * most)
+  }
+}
+const shuffled = <T>(all: readonly T[], roll: (most: number) => number): T[] => {
+  const left = [...all]
+  return all.flatMap(() => left.splice(roll(left.length), 1))
+}
+
+describe('the news of an order, in any order of arrival', () => {
+  const { paid, partly } = { paid: { payment: 'paid' }, partly: { payment: 'partly_refunded' } } as const
+  const histories: Record<string, (sku: string) => Partial<ChannelOrder>[]> = {
+    'sent in two parcels, then refunded': (sku) => [
+      { lines: [orderLine({ sku, quantity: 3 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 3 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 3, sent: 1 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 3, sent: 3 })] },
+      { ...partly, lines: [orderLine({ sku, quantity: 3, sent: 3 })] },
+    ],
+    'changed, then cancelled': (sku) => [
+      { lines: [orderLine({ sku, quantity: 1 })] },
+      { lines: [orderLine({ sku, quantity: 4 })] },
+      { lines: [orderLine({ sku, quantity: 2 })] },
+      { cancelled: true, payment: 'refunded', lines: [orderLine({ sku, quantity: 2 })] },
+    ],
+    'part cancelled, the rest sent': (sku) => [
+      { lines: [orderLine({ sku, quantity: 4 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 4, restocked: 1 })] },
+      { ...partly, lines: [orderLine({ sku, quantity: 4, restocked: 1, sent: 3 })] },
+    ],
+  }
+  it.each(Object.keys(histories).flatMap((name) => [1, 2, 3, 4].map((seed) => [name, seed] as const)))(
+    '%s (seed %i): stock and state are those of the right order',
+    async (name, seed) => {
+      const roll = dice(seed)
+      const told = async (mix: boolean) => {
+        const { id, sku } = await product()
+        const first = channelOrder({ lines: [orderLine({ sku })] })
+        const versions = (histories[name]?.(sku) ?? []).map((over, n) => laterVersion(first, over, n))
+        const news = mix ? shuffled([...versions, ...versions], roll) : versions
+        for (const version of news) await take(version)
+        const order = await read(first)
+        return [await stockOf(id), order?.state, order?.payment, order?.totalQuantity]
+      }
+      expect(await told(true)).toEqual(await told(false))
+    },
+  )
+
+  it.each([5, 6, 7])(
+    'of an unknown SKU that is assigned in between, and comes back (seed %i), each piece moves once',
+    async (seed) => {
+      const { id, sku } = await product()
+      const first = channelOrder({ lines: [orderLine({ sku: `ALIAS-${seed}`, quantity: 2 })] })
+      const line = { sku: `ALIAS-${seed}`, quantity: 2 }
+      const later = [1, 2].map((n) => laterVersion(first, { payment: 'paid', number: `again ${n}` }, n))
+      await take(first)
+      const itemId = (await read(first))?.items[0]?.id ?? 0
+      const assign = () => app().call(assignLine, { body: { itemId, sku }, as: as() })
+      const steps = [assign, ...later.map((version) => () => take(version))]
+      for (const step of shuffled(steps, dice(seed))) await step()
+      await take(
+        laterVersion(first, { payment: 'paid', shipping: 'shipped', lines: [orderLine({ ...line, sent: 2 })] }, 9),
+      )
+      expect(await stockOf(id)).toEqual({ onHand: 8, reserved: 0, available: 8, sold: 2 })
+      const orderId = await idOf(first)
+      const back = { orderId, returnedBefore: 0, lines: [{ itemId, quantity: 2, restock: true }] }
+      const refund = laterVersion(
+        first,
+        { payment: 'refunded', cancelled: true, lines: [orderLine({ ...line, sent: 2, restocked: 2 })] },
+        12,
+      )
+      for (const step of shuffled(
+        [() => app().call(returnPieces, { body: back, as: as() }), () => take(refund)],
+        dice(seed),
+      ))
+        await step()
+      expect(await stockOf(id)).toEqual({ onHand: 10, reserved: 0, available: 10, sold: 2 })
+    },
+  )
+})
