@@ -225,6 +225,7 @@ const core = sources.filter(
 /** A dialog in which one types keeps that from a press beside it; these need not ask. */
 const plainDialogs: Record<string, string> = {
   'web/features/accounts/set-up-two-factor.tsx': 'does not close by a press beside it',
+  'web/features/products/prices/suggest-dialog.tsx': 'looks for something; what is kept of it has a button of its own',
   'web/features/templates/delete-dialog.tsx': 'its field repeats a name, so that nothing is deleted unasked',
 }
 

@@ -8,7 +8,7 @@ import type { FieldRule } from '#contract/value-mappings.ts'
 import type { Http, Picture, Quota, Revisions } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
-import type { ChannelProduct, ListingState } from './product.ts'
+import type { ChannelProduct, ListingState, Sold, SoldWanted } from './product.ts'
 import type { Webhooks } from './webhook.ts'
 
 /**
@@ -391,6 +391,8 @@ export interface Channel<F = unknown, S = unknown> {
   quotas?(c: Connection<S>): Promise<ToldQuota[]>
   /** Makes what its description says can be made there, in `makes`. @returns its id. @throws ChannelError `invalid` with the answer that is wrong in `fields` */
   make?(c: Connection<S>, field: string, answers: Record<string, string>): Promise<string>
+  /** What all sellers there sold in the last 90 days of what is meant, one price each. @throws ChannelError `forbidden` where the operator's app may not see it */
+  sold?(c: Connection<S>, wanted: SoldWanted): Promise<Sold>
   /** What the channel asks of us about people's data. */
   privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */

@@ -43,3 +43,20 @@ export interface ChannelVariant {
   /** What `ExternalListing.parts` holds for its SKU. */
   part: Record<string, string>
 }
+
+/** What is looked for among what was sold. */
+export interface SoldWanted {
+  words: string
+  /** Of the channel; '' where the words are to find it. */
+  categoryId: string
+  attributes: Readonly<Record<string, string>>
+}
+export interface Sold {
+  /** Minor units. */
+  prices: number[]
+  currency: string
+  /** Where it was looked for. */
+  category: { id: string; name: string } | null
+  /** Nothing has all the words, and what is told has one of them at least. */
+  loosely: boolean
+}

@@ -24,6 +24,7 @@ import * as packing from './packing.ts'
 import * as pictures from './pictures.ts'
 import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
+import * as priceSuggestion from './channels/ebay-prices.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as reports from './reports.ts'
@@ -62,6 +63,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     listings,
     library,
     preflight,
+    priceSuggestion,
     pricing,
     mappings,
     ruleChanges,

@@ -37,6 +37,8 @@ export interface Config {
   driveKeys: Record<string, string>
   /** Undefined: the built-in generator. */
   ai: { url: string; model: string; key: string } | undefined
+  /** Whether prices are suggested from what sold on eBay, which restricts that in its licence. */
+  ebayPriceSuggestions: boolean
   /** Undefined: made once, kept in `dataDir`; see `secretOf`. */
   secretKey: string | undefined
   logLevel: string
@@ -71,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ai: values.AI_URL
       ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' }
       : undefined,
+    ebayPriceSuggestions: values.EBAY_PRICE_SUGGESTIONS === 'on',
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL ?? 'info',
     channels: {},

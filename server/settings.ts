@@ -72,6 +72,7 @@ const own = {
   AI_URL: url(http, 'http://127.0.0.1:11434/v1'),
   AI_MODEL: word('llama3.2'),
   AI_KEY: word('the-key-of-the-service', secret),
+  EBAY_PRICE_SUGGESTIONS: oneOf('off', 'on'),
   SECRET_KEY: {
     schema: z.string().min(32),
     must: 'must have 32 characters or more',

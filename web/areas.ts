@@ -22,6 +22,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/imports', ['imports', 'jobs']],
   ['/integrations', ['integrations']],
   ['/channels', ['integrations']],
+  ['/channels/ebay/priceSuggestionConfiguration', ['templates']],
   ['/mapping', ['templates', 'products']],
   ['/mapping/valueMapping', ['listings', 'templates', 'integrations']],
   ['/mapping/channelValues', ['listings', 'templates', 'products', 'integrations']],

@@ -14,6 +14,7 @@ import { publish, revise } from './publish.ts'
 import { rateLimits } from './rate-limits.ts'
 import { readiness, switchOn } from './readiness.ts'
 import { pull } from './pull.ts'
+import { sold } from './sold.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { values } from './values.ts'
 import { User } from './wire.ts'
@@ -44,6 +45,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   make,
   quotas: rateLimits,
   switchOn,
+  sold,
   privacy: ebayPrivacy,
   orders: {
     pull: pullOrders,

@@ -14,7 +14,7 @@ const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
 const treeIdOf = async (c: EbayConnection) =>
   (await get(c, TreeId, taxonomy('/get_default_category_tree_id'), { marketplace_id: c.settings.marketplaceId }))
     .categoryTreeId
-const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_tree/${await treeIdOf(c)}${path}`)
+export const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_tree/${await treeIdOf(c)}${path}`)
 
 export const Aspects = z.object({ aspects: z.array(EbayAspect).default([]) })
 
@@ -84,7 +84,7 @@ async function shippingServices(c: EbayConnection) {
     .map(({ shippingService, description }) => ({ shippingService, description }))
 }
 
-const Suggestions = z.object({
+export const Suggestions = z.object({
   categorySuggestions: z
     .array(
       z.object({

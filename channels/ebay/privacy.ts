@@ -15,6 +15,7 @@ const Notice = z.object({
   }),
 })
 const AppToken = z.object({ access_token: z.string() })
+const Refused = z.object({ error: z.string() })
 const PublicKey = z.object({ key: z.string() })
 
 interface Asking {
@@ -114,8 +115,11 @@ async function askKey(asking: Asking, kid: string): Promise<KeyObject> {
   return createPublicKey({ key: der, format: 'der', type: 'spki' })
 }
 
-/** A token of the app itself, for what belongs to no seller. */
-export async function appToken({ http, origins, clientId, clientSecret }: Omit<Asking, 'now'>): Promise<string> {
+/** A token of the app itself, for what belongs to no seller. @throws ChannelError `forbidden` where the app was not given the scope */
+export async function appToken(
+  { http, origins, clientId, clientSecret }: Omit<Asking, 'now'>,
+  scope = 'https://api.ebay.com/oauth/api_scope',
+): Promise<string> {
   const answer = await http({
     method: 'POST',
     url: `${origins.api}/identity/v1/oauth2/token`,
@@ -123,8 +127,13 @@ export async function appToken({ http, origins, clientId, clientSecret }: Omit<A
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'accept-language': 'en-US',
     },
-    form: { grant_type: 'client_credentials', scope: 'https://api.ebay.com/oauth/api_scope' },
+    form: { grant_type: 'client_credentials', scope },
   })
+  const said = Refused.safeParse(answer.body)
+  if (said.data?.error === 'invalid_scope')
+    throw new ChannelError('forbidden', 'eBay did not give this app the permission that this needs.', {
+      code: said.data.error,
+    })
   if (answer.status !== 200) throw new ChannelError('unavailable', `eBay gave the app no token (${answer.status}).`)
   return readAs('eBay', AppToken, answer.body).access_token
 }

@@ -21,12 +21,20 @@ export interface Route {
   handle: Handler
   /** The scope that the token must carry; none: any token will do, the app's too. */
   scope: string | null
+  /** Belongs to no seller: the app's own token serves, which carries the scope. */
+  ofApp: boolean
 }
 
 /** `{}` in a path stands for one segment; a trailing slash makes no difference, as at eBay. */
-export function route(scope: string | null, method: string, path: string, handle: Handler): Route {
+export function route(
+  scope: string | null,
+  method: string,
+  path: string,
+  handle: Handler,
+  { ofApp = false } = {},
+): Route {
   const pattern = new RegExp(`^${path.replace(/\/$/, '').replaceAll('{}', '([^/]+)')}/?$`)
-  return { method, pattern, handle, scope }
+  return { method, pattern, handle, scope, ofApp }
 }
 
 export const ok = (body: unknown, headers?: Record<string, string>): SimAnswer => ({ status: 200, body, headers })

@@ -46,6 +46,7 @@ export const orderError = body('API_FULFILLMENT', 'REQUEST')
 export const taxonomyError = body('API_TAXONOMY', 'REQUEST')
 export const metadataError = body('API_METADATA', 'REQUEST')
 export const noticeError = body('API_NOTIFICATION', 'REQUEST')
+export const insightsError = body('API_MARKETPLACE_INSIGHTS', 'REQUEST')
 export const accessError = body('ACCESS', 'REQUEST')
 export const tokenError = body('OAuth', 'REQUEST')
 

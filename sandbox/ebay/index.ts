@@ -18,7 +18,7 @@ export const makeEbay: MakeSimulator = (context) => {
   const quotas = new Quotas(context.now)
   return {
     handle: (request) => handle(context, quotas, request),
-    faultable: ({ path }) => /^\/(sell|commerce|identity)\//.test(path),
+    faultable: ({ path }) => /^\/(sell|commerce|identity|buy)\//.test(path),
     fail: (kind, { path }) => stamp(failures[kind](path)),
     useUp: ({ path }) => quotas.useUp(path),
     refill: () => quotas.refill(),

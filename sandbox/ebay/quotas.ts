@@ -7,6 +7,7 @@ const daily: [prefix: string, calls: number][] = [
   ['/commerce/taxonomy/', 5000],
   ['/commerce/identity/', 5000],
   ['/commerce/notification/', 10_000],
+  ['/buy/marketplace_insights/', 5000],
   ['/identity/', 50_000],
 ]
 const dayMs = 86_400_000

@@ -14,6 +14,7 @@ import { carries, holderOf } from './oauth.ts'
 import { offerRoutes } from './offers.ts'
 import { orderRoutes } from './orders.ts'
 import { publishRoutes } from './publish.ts'
+import { salesRoutes } from './sales.ts'
 import { Shop } from './state.ts'
 import { taxonomyRoutes } from './taxonomy.ts'
 
@@ -31,6 +32,7 @@ const routes: Route[] = [
   ...publishRoutes,
   ...offerRoutes,
   ...orderRoutes,
+  ...salesRoutes,
 ]
 
 /** Answers one API call: gate, language, route. */
@@ -43,9 +45,8 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
         ...tokenError(1001, 'Invalid access token'),
         longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.',
       })
-    if (found.route.scope !== null && (grant.seller === null || !carries(grant, found.route.scope))) {
-      return accessDenied()
-    }
+    const { scope, ofApp } = found.route
+    if (scope !== null && (ofApp !== (grant.seller === null) || !carries(grant, scope))) return accessDenied()
     if (request.path.startsWith('/sell/inventory/')) checkLanguages(request)
     const shop = new Shop(context, grant.seller ?? '')
     if (grant.seller !== null) endAuctions(shop)

@@ -84,6 +84,7 @@ export interface ProductTemplatesTable extends Owned {
   description: Generated<string>
   sizeAndWeight: Json<Partial<SizeAndWeight>>
   configuration: Json<{ dynamicMappingEnabled?: boolean }>
+  priceSearch: Json<{ title?: string; attributes?: string[] }>
   variations: Generated<string[]>
   createdAt: At
   updatedAt: At

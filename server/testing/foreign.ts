@@ -45,6 +45,9 @@ export const foreign: Record<string, (i: Ids) => object> = {
   retryProductPictures: (i) => ({ params: { id: i.product } }),
   savePriceRule: (i) => ({ body: { integrationId: i.integration, rule: null } }),
   disconnectIntegration: (i) => ({ body: { channel: 'ebay', integrationId: i.integration } }),
+  suggestPrice: (i) => ({ query: { templateId: i.template } }),
+  priceSuggestionConfiguration: (i) => ({ query: { templateId: i.template } }),
+  savePriceSuggestionConfiguration: (i) => ({ body: { templateId: i.template, title: '', aspects: [] } }),
   listingChannels: (i) => ({ query: { templateId: i.template } }),
   listDynamicMappings: (i) => ({ query: { parentId: i.template } }),
   saveDynamicMappings: (i) => ({

@@ -1,4 +1,5 @@
 import * as contract from '#contract/listings.ts'
+import * as prices from '#contract/channels/ebay-prices.ts'
 import { preflight as preflightEndpoint } from '#contract/preflight.ts'
 import { pricePlan, restartPricing } from '#contract/pricing.ts'
 import * as options from '#contract/option-values.ts'
@@ -11,6 +12,8 @@ import { changedOf } from './changed.ts'
 import { fromCategories } from './from-categories.ts'
 import { optionValues } from './option-values.ts'
 import { preflight } from './preflight.ts'
+import * as suggestion from './price-suggestion.ts'
+import { savePriceSearch } from '../templates/service.ts'
 import { searchFilter } from '../products/service.ts'
 import * as pricing from './pricing.ts'
 import * as queries from './queries.ts'
@@ -40,6 +43,17 @@ export default function mount(app: App) {
     switchOn(ctx, body.productId, await accountsOf(ctx, body.channels, body.integrationIds)),
   )
   route(app, contract.createAndList, (ctx, { body }) => createAndList(ctx, body))
+  route(app, prices.suggestPrice, (ctx, { query }) => suggestion.suggest(ctx, query))
+  route(app, prices.priceSuggestionConfiguration, (ctx, { query }) => suggestion.configuration(ctx, query.templateId))
+  route(
+    app,
+    prices.savePriceSuggestionConfiguration,
+    async (ctx, { body: { templateId, ...search } }) => {
+      await savePriceSearch(ctx, templateId, search)
+      return ok
+    },
+    'Saved Pricing Aspects to Template.',
+  )
   route(app, preflightEndpoint, (ctx, { query }) => preflight(ctx, query))
   route(app, pricePlan, (ctx, { query }) => pricing.plan(ctx, query))
   route(app, restartPricing, (ctx, { body }) => pricing.restart(ctx, body), 'Restarted from Max Price.')

@@ -114,8 +114,8 @@ export async function copy(ctx: Ctx, id: number, name: string): Promise<number> 
   const {
     rows: [made],
   } = await sql<{ id: number }>`
-    insert into product_templates (organization_id, name, details, notes, tags, title, description, size_and_weight, configuration, variations)
-    select organization_id, ${name}, details, notes, tags, title, description, size_and_weight, configuration, variations
+    insert into product_templates (organization_id, name, details, notes, tags, title, description, size_and_weight, configuration, price_search, variations)
+    select organization_id, ${name}, details, notes, tags, title, description, size_and_weight, configuration, price_search, variations
     from product_templates where organization_id = ${ctx.organizationId} and id = ${id} returning id`.execute(ctx.db)
   if (!made) throw new Error(`template ${id} is gone although it is locked`)
   await sql`
@@ -136,14 +136,26 @@ export interface TemplateFields {
   sizeAndWeight?: SizeAndWeight
   configuration?: { dynamicMappingEnabled: boolean }
   isStock?: boolean
+  priceSearch?: PriceSearch
 }
-export const update = (ctx: Ctx, id: number, { sizeAndWeight, configuration, ...fields }: TemplateFields) =>
+/** What of a template's products is looked for where prices are suggested. */
+export interface PriceSearch {
+  /** May hold references; '' for the product's own title. */
+  title: string
+  attributes: string[]
+}
+export const update = (
+  ctx: Ctx,
+  id: number,
+  { sizeAndWeight, configuration, priceSearch, ...fields }: TemplateFields,
+) =>
   ctx.db
     .updateTable('productTemplates')
     .set({
       ...fields,
       ...(sizeAndWeight ? { sizeAndWeight: JSON.stringify(sizeAndWeight) } : {}),
       ...(configuration ? { configuration: JSON.stringify(configuration) } : {}),
+      ...(priceSearch ? { priceSearch: JSON.stringify(priceSearch) } : {}),
       updatedAt: ctx.services.clock.now(),
     })
     .where('organizationId', '=', ctx.organizationId)

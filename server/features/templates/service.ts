@@ -38,7 +38,7 @@ export async function get(ctx: Ctx, id: number) {
   const found = await queries.find(ctx, id)
   if (!found) throw new AppError('not_found')
   const [attributes, products] = [await queries.attributesOf(ctx, id), await queries.countProducts(ctx, id)]
-  const { organizationId, ...template } = found
+  const { organizationId, priceSearch: _, ...template } = found
   return {
     ...template,
     clientId: organizationId,
@@ -62,9 +62,13 @@ export async function holdMany(ctx: Ctx, ids: readonly number[]) {
 
 /** A template's name and attributes. @throws not_found */
 export async function summaryOf(ctx: Ctx, id: number) {
+  const { name, attributes } = await withAttributes(ctx, id)
+  return { id, name, attributes }
+}
+async function withAttributes(ctx: Ctx, id: number) {
   const [template, attributes] = await Promise.all([queries.find(ctx, id), queries.attributesOf(ctx, id)])
   if (!template) throw new AppError('not_found')
-  return { id, name: template.name, attributes }
+  return { ...template, attributes }
 }
 
 /** The attributes of a template, for judging what its products lack. */
@@ -140,6 +144,31 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
     return get(ctx, id)
   })
 
+/** What of a template's products is looked for where prices are suggested; attributes that are gone are not. @throws not_found */
+export async function priceSearch(ctx: Ctx, id: number): Promise<queries.PriceSearch> {
+  const { priceSearch, attributes: own } = await withAttributes(ctx, id)
+  const { title = '', attributes = [] } = priceSearch
+  const there = new Set(own.map(({ name }) => nameKey(name)))
+  return { title, attributes: attributes.filter((name) => there.has(nameKey(name))) }
+}
+
+/** @throws not_found, invalid_input */
+export const savePriceSearch = (ctx: Ctx, id: number, { title, attributes }: queries.PriceSearch) =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await queries.lock(ctx, id, 'update')
+    if (!before) throw new AppError('not_found')
+    const names = new Map((await queries.attributesOf(ctx, id)).map(({ name }) => [nameKey(name), name]))
+    const known = attributes.map((given, n) => {
+      const name = names.get(nameKey(given))
+      if (!name) throw invalid(`attributes.${n}`, `"${given}" is not an attribute of this template.`)
+      return name
+    })
+    const search = { title: plainText(title), attributes: [...new Set(known)] }
+    await queries.update(ctx, id, { priceSearch: search })
+    const changed = changedFields({ priceSearch: before.priceSearch }, { priceSearch: search })
+    if (changed) await audit(ctx, { entity: 'template', entityId: id, action: 'update', ...changed })
+  })
+
 /** What a person reads of attributes in the history, in their order. */
 export const summary = (attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
   attributes
@@ -183,14 +212,19 @@ export const judgeProducts = (ctx: Ctx, templateId: number) =>
 /** The columns that a change sets; texts follow renamed attributes. */
 function fieldsOf(
   change: Omit<Change, 'attributes' | 'variations'>,
-  before: { title: string; description: string },
+  before: { title: string; description: string; priceSearch: Partial<queries.PriceSearch> },
   { renamed }: AttributePlan,
 ): queries.TemplateFields {
   const { name, details, notes, tags, sizeAndWeight, configuration, isStock } = change
   const follow = (text: string) => renamed.reduce((t, { from, to }) => renameReferences(t, from, to), text)
   const title = change.title === undefined ? before.title : plainText(change.title)
   const description = change.description === undefined ? before.description : sanitise(change.description)
+  const { attributes = [], title: searched = '' } = before.priceSearch
+  const renames = new Map(renamed.map(({ from, to }) => [nameKey(from), to]))
   return {
+    ...(renames.size > 0 && {
+      priceSearch: { title: follow(searched), attributes: attributes.map((one) => renames.get(nameKey(one)) ?? one) },
+    }),
     ...(name === undefined ? {} : { name }),
     ...(details === undefined ? {} : { details }),
     ...(notes === undefined ? {} : { notes }),

@@ -12,11 +12,12 @@ import { number } from '#web/ui/format.ts'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { BarcodeField } from './barcode-field.tsx'
-import { fieldLabels } from './draft.ts'
+import { fieldLabels, type Template } from './draft.ts'
 import { MadeHint } from './made-hint.tsx'
 import type { MadeOf } from './use-made.ts'
 import type { ProductForm } from './form.ts'
 import { GenerateDetails } from './generate/generate-detail.tsx'
+import { SuggestPrice } from './prices/suggest-button.tsx'
 import classes from './products.module.css'
 
 interface Props {
@@ -113,7 +114,8 @@ const withoutMarkup = (made: Made): Made => ({
 })
 
 /** Quantity, sold and the three amounts. With variations each of them is counted, and their totals stand here. */
-export function NumberFields({ form: { draft, set, errorOf, touch } }: { form: ProductForm }) {
+export function NumberFields({ form, template }: { form: ProductForm; template: Template }) {
+  const { draft, set, errorOf, touch } = form
   const { variations } = draft
   return (
     <div className={classes.numbers}>
@@ -143,6 +145,7 @@ export function NumberFields({ form: { draft, set, errorOf, touch } }: { form: P
           value={draft[field]}
           error={errorOf(field)}
           onChange={(next) => set(field, next)}
+          {...(field === 'price' && { rightSection: <SuggestPrice form={form} template={template} /> })}
         />
       ))}
       <QuantityInput

@@ -114,7 +114,7 @@ function Sections() {
       </Section>
       <Section id="price" title="Stock and price">
         <StockBoxes />
-        <NumberFields form={form} />
+        <NumberFields form={form} template={template} />
       </Section>
       <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
         <div className={classes.rules}>

@@ -55,7 +55,7 @@ export function DetailsStep({
         <Images value={form.draft.images} onChange={setImages} />
       </Section>
       <Section id="price" title="Stock and price">
-        <NumberFields form={form} />
+        <NumberFields form={form} template={template} />
       </Section>
       <Section id="size" title="Size and weight">
         <SizeWeight value={form.draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />

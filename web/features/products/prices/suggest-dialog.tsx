@@ -1,0 +1,210 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import {
+  bodyOf,
+  priceSuggestionConfiguration,
+  queryOf,
+  savePriceSuggestionConfiguration,
+  suggestPrice,
+} from '#contract/channels/ebay-prices.ts'
+import { bucketLabel } from '#domain/listings/sold-prices.ts'
+import { resolve } from '#domain/products/references.ts'
+import { nameKey, valuesOf } from '#domain/products/values.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { noteOf } from '#web/form/mention.ts'
+import { TitleInput } from '#web/form/title-input.tsx'
+import { useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Bars } from '#web/ui/charts/bars.tsx'
+import { ChartCard } from '#web/ui/charts/chart-card.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { moneyOf, number, plural } from '#web/ui/format.ts'
+import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Template } from '../draft.ts'
+import type { ProductForm } from '../form.ts'
+
+interface Props {
+  form: ProductForm
+  template: Template
+  onClose: () => void
+}
+type Configuration = CallReply<typeof priceSuggestionConfiguration>
+interface Search {
+  /** As typed, with references. */
+  title: string
+  attributes: string[]
+}
+
+/** What others sold the like for on eBay, and the price in the middle of it (PRO-282..PRO-289). */
+export function SuggestDialog({ form, template, onClose }: Props) {
+  const { data, error, refetch } = useRead(priceSuggestionConfiguration, { query: { templateId: template.id } })
+  return (
+    <Modal opened onClose={onClose} title="Suggest a price" size={640} yOffset="8vh">
+      {error ? (
+        <Callout
+          tone="danger"
+          action={
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      ) : !data ? (
+        <FormSkeleton fields={2} label="Loading what is looked for" />
+      ) : data.on ? (
+        <Finder form={form} template={template} kept={data} onClose={onClose} />
+      ) : (
+        <Off onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+const Off = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <Callout>
+      Price suggestions are off. eBay’s licence restricts using what sold there to suggest prices, so whoever runs this
+      Motto decides: the setting <code>EBAY_PRICE_SUGGESTIONS=on</code> switches them on, and eBay has to give its app
+      the permission “Marketplace Insights”.
+    </Callout>
+    <DialogFooter>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </DialogFooter>
+  </>
+)
+
+function Finder({ form, template, kept, onClose }: Props & { kept: Configuration }) {
+  const { draft, set } = form
+  const values = valuesOf(draft)
+  const [search, setSearch] = useState<Search>({ title: kept.title || draft.title, attributes: kept.attributes })
+  const [asked, setAsked] = useState(search)
+  const title = (of: Search) => resolve(of.title, values).text.replaceAll(/\{\{|\}\}/g, ' ')
+  const found = useRead(suggestPrice, {
+    query: {
+      templateId: template.id,
+      title: title(asked),
+      ...queryOf(Object.fromEntries(asked.attributes.map((name) => [name, values.get(nameKey(name)) ?? '']))),
+    },
+  })
+  const price = found.data?.suggestedPrice ?? null
+  const use = () => {
+    if (price === null) return
+    set('price', price)
+    onClose()
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The dialog hangs in the product's form, which is not meant.
+        event.stopPropagation()
+        setAsked(search)
+      }}
+    >
+      <TitleInput
+        data-autofocus
+        label="Words to look for"
+        description={search.title.includes('{{') ? `Reads: ${title(search)}` : 'Type @ to mention an attribute.'}
+        names={template.attributes.map(({ name }) => name)}
+        noteOf={noteOf(values)}
+        value={search.title}
+        onChange={(next) => setSearch({ ...search, title: next })}
+      />
+      <SearchMultiSelect
+        label="Attributes that must be the same"
+        description="Those of this product that have a value."
+        options={template.attributes.map(({ name }) => ({
+          value: name,
+          label: name,
+          disabled: !values.get(nameKey(name))?.trim(),
+        }))}
+        maxValues={10}
+        value={search.attributes}
+        onChange={(attributes) => setSearch({ ...search, attributes })}
+      />
+      <div className="row wrap">
+        <Button type="submit" variant="default" loading={found.isFetching}>
+          Look for sales
+        </Button>
+        <SaveSearch template={template} search={search} ownTitle={draft.title} />
+      </div>
+      <Sales found={found} />
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={price === null || found.isFetching} onClick={use}>
+          {price === null ? 'Use this price' : `Use ${moneyOf(price, found.data?.currency ?? 'USD')}`}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Keeps what is looked for, for all products of the template; the product's own title stays each product's own. */
+function SaveSearch({ template, search, ownTitle }: { template: Template; search: Search; ownTitle: string }) {
+  const save = useWrite(savePriceSuggestionConfiguration, {
+    onSuccess: () => toast.success('Saved Pricing Aspects to Template.'),
+  })
+  if (!useMay('templates:write')) return null
+  const title = search.title === ownTitle ? '' : search.title
+  return (
+    <Button
+      variant="subtle"
+      loading={save.isPending}
+      onClick={() => save.mutate({ body: { templateId: template.id, title, ...bodyOf(search.attributes) } })}
+    >
+      Save to template
+    </Button>
+  )
+}
+
+type Found = ReturnType<typeof useRead<typeof suggestPrice>>
+
+function Sales({ found }: { found: Found }) {
+  const { data } = found
+  const currency = data?.currency ?? 'USD'
+  const buckets = (data?.buckets ?? []).map((bucket) => ({
+    name: bucketLabel(bucket, (amount) => moneyOf(amount, currency)),
+    count: bucket.count,
+  }))
+  return (
+    <ChartCard
+      title="Sold on eBay"
+      read={found}
+      header={['Price', 'Sales']}
+      rows={buckets.map(({ name, count }) => [name, count])}
+      empty="Nothing like it was sold in the last 90 days. Use fewer words or attributes."
+      height={216}
+      note={data && data.sales > 0 && sentence(data)}
+    >
+      {() => (
+        <Bars
+          label="Sales by price"
+          parts={buckets.map(({ name, count }) => ({
+            key: name,
+            name,
+            label: name,
+            value: count,
+            text: number(count),
+          }))}
+        />
+      )}
+    </ChartCard>
+  )
+}
+
+function sentence({ sales, suggestedPrice, currency, category, loosely }: CallReply<typeof suggestPrice>): string {
+  const where = category ? ` in ${category}` : ''
+  const which = loosely ? ' with some of these words: none has them all' : ''
+  return `${plural(sales, 'sale')}${where} in the last 90 days${which}. Half of them cost ${moneyOf(suggestedPrice, currency)} or less.`
+}
