@@ -57,7 +57,7 @@ import { up as settledLines } from './migrations/0052-settled-lines.ts'
 import { up as moreParcels } from './migrations/0053-more-parcels.ts'
 import { up as returns } from './migrations/0054-returns.ts'
 import { up as saleTellings } from './migrations/0055-sale-tellings.ts'
-import { up as priceSuggestions } from './migrations/0054-price-suggestions.ts'
+import { up as priceSuggestions } from './migrations/0056-price-suggestions.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -116,7 +116,7 @@ const migrations: Record<string, Migration> = {
   '0053-more-parcels': { up: moreParcels },
   '0054-returns': { up: returns },
   '0055-sale-tellings': { up: saleTellings },
-  '0054-price-suggestions': { up: priceSuggestions },
+  '0056-price-suggestions': { up: priceSuggestions },
 }
 
 export const migrationNames = Object.keys(migrations)
