@@ -10,12 +10,15 @@ const codes = `
   PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM
   TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
 `
-const names = new Intl.DisplayNames('en', { type: 'region' })
-const countries = codes
-  .trim()
-  .split(/\s+/)
-  .map((code) => [code, names.of(code) ?? code] as const)
-  .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'))
+function countriesByName() {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return codes
+    .trim()
+    .split(/\s+/)
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'))
+}
+const countries = countriesByName()
 const choices = (all: readonly (readonly [value: string, label: string])[]) =>
   all.map(([value, label]) => ({ value, label }))
 const named = (standard: string): MakingAsk => ({ name: 'name', label: 'Name', kind: 'text', chars: 64, standard })

@@ -79,6 +79,11 @@ beforeAll(async () => {
     .values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const report = await db
+    .insertInto('mailedReports')
+    .values({ organizationId, name: 'Ours', every: 'week', filter: '{}', nextDay: '2026-11-23' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const changeSet = await db
     .insertInto('changeSets')
     .values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id })
@@ -100,6 +105,7 @@ beforeAll(async () => {
     import: file.id,
     changeSet: changeSet.id,
     view: view.id,
+    report: report.id,
     invitation: invitation.id,
     organization: organizationId,
     user: owner.user.id,

@@ -1,103 +1,34 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { behindFor } from '#contract/listings.ts'
+import { useState } from 'react'
 import { getStart } from '#contract/organizations.ts'
 import { useRead } from '../api.ts'
 import { useLive } from '../events.ts'
 import { plural } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
-import { JobProgress } from '../ui/job-progress.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import classes from './health.module.css'
 import { standing } from './health-state.ts'
+
+const List = onDemand(async () => (await import('./health-list.tsx')).HealthList)
 
 /** One dot and a sentence: whether anything needs the seller; below it each cause with its place, and what is running. */
 export function Health() {
   const start = useRead(getStart)
+  const [isOpen, setIsOpen] = useState(false)
   const { jobs, connected } = useLive()
   const running = jobs.filter((job) => job.state === 'running')
   if (!start.data) return <span className={classes.health} data-tone="unknown" aria-hidden="true" />
-  const { failedListings, heldChannels, connectedChannels } = start.data
-  const toSettle = start.data.oversoldOrders + start.data.unknownOrders
   const { need, tone, label } = standing(start.data, connected)
-  const { notKept, held, pending, tooMany } = start.data.outOfStep
+  const open = () => void List.ready().then((ready) => ready && setIsOpen(true))
   return (
-    <Menu width={320}>
+    <Menu width={320} opened={isOpen} onChange={(next) => (next ? open() : setIsOpen(false))}>
       <Menu.Target>
         <button type="button" className={classes.health} data-tone={tone}>
           {running.length > 0 && tone === 'success' ? `${plural(running.length, 'task')} running` : label}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {failedListings > 0 && (
-          <Menu.Item
-            component={Link}
-            to={'/listings' as string}
-            search={{ status: 'error' } as never}
-            leftSection={<Icon name="alert" />}
-          >
-            {plural(failedListings, 'listing')} refused or failed
-          </Menu.Item>
-        )}
-        {toSettle > 0 && (
-          <Menu.Item component={Link} to={'/orders/settle' as string} leftSection={<Icon name="warning" />}>
-            {plural(toSettle, 'order')} to settle
-          </Menu.Item>
-        )}
-        {heldChannels > 0 && (
-          <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
-            {plural(heldChannels, 'channel')} held up
-          </Menu.Item>
-        )}
-        {tooMany > 0 && (
-          <Behind why="tooMany" icon="alert">
-            {plural(tooMany, 'listing')} {tooMany === 1 ? 'shows' : 'show'} more than there is
-          </Behind>
-        )}
-        {notKept > 0 && (
-          <Behind why="notKept" icon="warning">
-            {plural(notKept, 'listing')} not kept in step
-          </Behind>
-        )}
-        {held > 0 && (
-          <Behind why="held" icon="alert">
-            {plural(held, 'listing')} {held === 1 ? 'waits' : 'wait'} for a channel that is held up
-          </Behind>
-        )}
-        {pending > 0 && (
-          <Behind why="pending" icon="clock">
-            {plural(pending, 'listing')} on {pending === 1 ? 'its' : 'their'} way
-          </Behind>
-        )}
-        {need === 0 && notKept + held + pending === 0 && (
-          <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
-            {connectedChannels
-              ? `${plural(connectedChannels, 'channel')} connected, nothing needs you`
-              : 'Connect a channel'}
-          </Menu.Item>
-        )}
-        {running.map((job) => (
-          <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} />
-        ))}
+        <List start={start.data} need={need} running={running} />
       </Menu.Dropdown>
     </Menu>
   )
 }
-
-/** The way to the listings that do not show what we say, for one reason. */
-const Behind = ({
-  why,
-  icon,
-  children,
-}: {
-  why: (typeof behindFor)[number]
-  icon: 'warning' | 'alert' | 'clock'
-  children: ReactNode
-}) => (
-  <Menu.Item
-    renderRoot={(props) => <Link {...props} to="/listings" search={{ behind: why }} />}
-    leftSection={<Icon name={icon} />}
-  >
-    {children}
-  </Menu.Item>
-)

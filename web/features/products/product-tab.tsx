@@ -16,7 +16,6 @@ import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
 import { Filled } from './filled.tsx'
 import { serverError } from './form.ts'
-import { GenerateAttributes } from './generate/generate-attributes.tsx'
 import { Images } from './images.tsx'
 import { ListingsCard } from './listings-card.tsx'
 import { MovementsCard } from './movements-card.tsx'
@@ -29,7 +28,10 @@ import { StockBoxes } from './stock-boxes.tsx'
 import { useMade } from './use-made.ts'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
 
-/** Stands further down the page, and brings what channels take. */
+/** These stand further down the page. */
+const GenerateAttributes = lazy(async () => ({
+  default: (await import('./generate/generate-attributes.tsx')).GenerateAttributes,
+}))
 const OfferedAttributes = lazy(async () => ({
   default: (await import('./offered-attributes.tsx')).OfferedAttributes,
 }))
@@ -126,8 +128,8 @@ function Sections() {
           />
           <RulesButton size="xs" />
         </div>
-        <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
         <Suspense fallback={<FormSkeleton fields={template.attributes.length} label="Loading the attributes" />}>
+          <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
           <OfferedAttributes
             templateId={product.templateId}
             productId={product.id}
