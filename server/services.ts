@@ -11,7 +11,8 @@ import { publicOnly } from './http/outgoing.ts'
 import { openQueue } from './jobs/queue.ts'
 import { secretOf } from './secret.ts'
 
-export const systemClock: Clock = { now: () => new Date(), random: Math.random, uuid: randomUUID }
+/** Frozen: a test that sets the time gives its services a clock of their own. */
+export const systemClock: Clock = Object.freeze({ now: () => new Date(), random: Math.random, uuid: randomUUID })
 
 export interface ServiceOptions {
   config: Config

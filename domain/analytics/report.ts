@@ -178,7 +178,7 @@ export function reportRows({ figures, tables, currency }: ReportDocument): Repor
     ...tables.flatMap(({ title, columns, rows }) =>
       rows.flatMap(([row = '', ...cells]) =>
         cells.map((cell, n) => {
-          const { name = '', kind = 'count' } = columns[n + 1] ?? {}
+          const { name, kind } = columns[n + 1] ?? { name: '', kind: 'count' }
           return [title, row, named(name, kind), plain(kind, cell), null]
         }),
       ),

@@ -64,7 +64,9 @@ describe('what sold on eBay', () => {
     expect(either.total).toBeGreaterThan(both.total)
     expect(either.itemSales.every((sale) => has('unbranded')(sale) || has('blue')(sale))).toBe(true)
     // Best match first.
-    expect(either.itemSales.slice(0, both.total).every((sale) => has('unbranded')(sale) && has('blue')(sale))).toBe(true)
+    expect(either.itemSales.slice(0, both.total).every((sale) => has('unbranded')(sale) && has('blue')(sale))).toBe(
+      true,
+    )
     expect((await found({ category_ids: mugs, q: 'locomotive' })).total).toBe(0)
   })
 

@@ -17,8 +17,8 @@ let app: TestApp
 let ahead = 0
 beforeAll(async () => {
   app = await testApp()
-  const { now } = app.services.clock
-  app.services.clock.now = () => new Date(now().getTime() + ahead)
+  const { clock } = app.services
+  app.services.clock = { ...clock, now: () => new Date(clock.now().getTime() + ahead) }
 })
 afterAll(() => app.stop())
 
