@@ -56,6 +56,8 @@ describe('every endpoint', () => {
       '/organization/firstSteps',
       '/notifications/settings',
       '/notifications/test',
+      '/reports/{id}/send',
+      '/reports/{id}/leave',
     ])
   })
   it('has its own method and path', () => {

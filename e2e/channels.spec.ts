@@ -189,7 +189,7 @@ describe('orders', () => {
     expect(await dialog.getByLabel('Full Name').isVisible()).toBe(false)
     const verb = await dialog.getByRole('button', { name: 'Mark Shipped' }).boundingBox()
     expect((verb?.y ?? Infinity) + (verb?.height ?? 0)).toBeLessThan(900)
-    await dialog.getByText('More: service, size and address').click()
+    await dialog.getByText('More: service, size, other parcels and address').click()
     await expect.poll(() => dialog.getByLabel('Full Name').inputValue(), patience).not.toBe('')
     await dialog.getByRole('combobox', { name: 'Shipping Service' }).fill('USPS Priority Mail')
     await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isEnabled(), patience).toBe(true)

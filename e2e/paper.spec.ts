@@ -217,7 +217,7 @@ describe("an order's page", () => {
   it('ORD-093..ORD-107 ORD-119 its shipping dialog has each line of the address and what the parcel measures, and says when it could not be saved', async () => {
     await page.goto(`${stage.motto.url}/order/${ids[1]}?dialog=shipping`)
     const dialog = page.getByRole('dialog', { name: 'Shipping' })
-    await dialog.getByText('More: service, size and address').click()
+    await dialog.getByText('More: service, size, other parcels and address').click()
     const typed = async (label: string) => dialog.getByLabel(label, { exact: true }).inputValue()
     expect(await typed('Company Name')).toBe('Lima Ltd')
     expect(await typed('E-mail')).toBe('ana@example.com')
@@ -249,7 +249,7 @@ describe("an order's page", () => {
       weightUnit: 'lb',
     })
     await page.goto(`${stage.motto.url}/order/${ids[1]}?dialog=shipping`)
-    await dialog.getByText('More: service, size and address').click()
+    await dialog.getByText('More: service, size, other parcels and address').click()
     expect(await typed('Weight')).toBe('1.5')
     await dialog.getByLabel('Tracking Number').fill('x'.repeat(201))
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()

@@ -118,7 +118,7 @@ export const reportMailStates = {
   sending: open('Sending'),
   sent: fine('Sent', 'The mail server took it.'),
   written: work(
-    'Not sent',
+    'Written to a file',
     'There is no mail server: it was only written into the outbox folder of this installation.',
   ),
   failed: bad('Failed'),

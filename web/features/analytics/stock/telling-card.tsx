@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
       <Link
         to={'/inventory' as string}
         search={{ skus: row.products } as never}
-        aria-label={`Products that ${nameOf(row)} was told slowest`}
+        aria-label={`${durationOf(row.slowest)}, the products that ${nameOf(row)} was told slowest`}
       >
         {durationOf(row.slowest)}
       </Link>

@@ -23,6 +23,8 @@ const orderWith = (packed: number): Order => ({
   notes: '',
   service: '',
   trackingNumber: '',
+  moreParcels: [],
+  tellsParcels: false,
   labelUrl: '',
   lines: [
     {
