@@ -58,6 +58,7 @@ import { up as moreParcels } from './migrations/0053-more-parcels.ts'
 import { up as returns } from './migrations/0054-returns.ts'
 import { up as saleTellings } from './migrations/0055-sale-tellings.ts'
 import { up as priceSuggestions } from './migrations/0056-price-suggestions.ts'
+import { up as lineChanges } from './migrations/0057-line-changes.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -117,6 +118,7 @@ const migrations: Record<string, Migration> = {
   '0054-returns': { up: returns },
   '0055-sale-tellings': { up: saleTellings },
   '0056-price-suggestions': { up: priceSuggestions },
+  '0057-line-changes': { up: lineChanges },
 }
 
 export const migrationNames = Object.keys(migrations)

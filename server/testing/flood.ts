@@ -12,6 +12,8 @@ const sellers = channels.filter((channel) => channel !== 'csv')
 const hookFaults = ['drop_webhook', 'duplicate_webhook', 'reorder_webhooks'] as const
 
 const SHEETED = 5
+/** Pieces of each product; Etsy shows 999 at most. */
+const STOCK = 900
 /** Between two sales at a register: Clover is asked for the item of each by itself, ten calls a second for all that goes there. */
 const REGISTER_MS = 500
 
@@ -41,7 +43,7 @@ export async function flood({ app, sandbox }: Market, o: Flood): Promise<Flooded
   /** What has a row in the sheet: it takes 60 calls a minute. */
   const sheeted = new Set<string>()
   for (let n = 0; n < o.products; n += 1) {
-    const product = await shop.product(template, { quantity: o.orders })
+    const product = await shop.product(template, { quantity: STOCK })
     if (n < SHEETED) sheeted.add(product.sku)
     const on = n < SHEETED ? channels : sellers
     await Promise.all(on.map((channel) => shop.list(channel, product.id, { sync: true })))
@@ -63,14 +65,14 @@ export async function flood({ app, sandbox }: Market, o: Flood): Promise<Flooded
     const pieces = sales.filter((sale) => sale.sku === sku).length
     const [level] = await stock.levelsOf(shop.ctx, [id])
     const counted = [level?.onHand, level?.reserved, level?.available, await moved(shop, id)]
-    const right = [o.orders, pieces, o.orders - pieces, o.orders]
+    const right = [STOCK, pieces, STOCK - pieces, STOCK]
     if (counted.join() !== right.join()) wrong.push(`${sku}: ${counted.join()} instead of ${right.join()}`)
   }
   for (const channel of channels) {
     const shown = new Map((await shop.remotes[channel].listings()).map(({ sku, quantity }) => [sku, quantity]))
     for (const { sku } of products) {
       if (channel === 'csv' && !sheeted.has(sku)) continue
-      const left = o.orders - sales.filter((sale) => sale.sku === sku).length
+      const left = STOCK - sales.filter((sale) => sale.sku === sku).length
       if (shown.get(sku) !== left) wrong.push(`${channel} shows ${shown.get(sku)} of ${sku}, of which ${left} are left`)
     }
   }
