@@ -219,4 +219,26 @@ describe('products made of listings', () => {
     })
     expect((await bulk({})).body.message).toContain('Choose at least one listing.')
   })
+
+  it.each(['square', 'bigcommerce', 'clover'] as const)(
+    'IMP-188 IMP-195 of %s are made by the ids that it has for them',
+    async (id) => {
+      channel = fakeChannel(channelOf(id))
+      shop = await openFakeShop(app, channel)
+      params = { integrationId: await shop.integrationId(id) }
+      channel.addItems([mug, { ...mug, sku: 'CUP', title: 'Blue cup' }])
+      await read()
+      const begun = await app.call(contract.bulkImport, {
+        params: { channel: id },
+        body: { ids: ['foreign-2'], template: await shop.template(), updateExistingProducts: false },
+        as: shop.as,
+      })
+      expect(begun.body).toMatchObject({ message: 'Import process started.', data: { channel: id } })
+      const job = { organizationId: shop.ctx.organizationId, importId: begun.body.data?.id ?? 0 }
+      await readImportJob(app.services, job)
+      await planImportJob(app.services, job)
+      await applyImportJob(app.services, job)
+      expect([await product('MUG'), await product('CUP')]).toMatchObject([undefined, { title: 'Blue cup' }])
+    },
+  )
 })
