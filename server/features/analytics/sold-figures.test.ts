@@ -6,6 +6,7 @@ import { makeProduct } from '#seed/make.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { syncShop } from '../../testing/sync.ts'
 import { takeIn } from '../orders/intake.ts'
+import { forgetTellings } from '../sync/forget.ts'
 import { pushBatch } from '../sync/push.ts'
 
 const { app, shop, template, integrationId, live, count } = syncShop()
@@ -65,6 +66,23 @@ describe('from a sale until a channel is told', () => {
       app().services.database.system,
     )
     expect((await telling())[0]).toMatchObject({ told: 101, p50: 51, p95: 96, slowest: 101 })
+  })
+
+  it('is kept for 400 days', async () => {
+    const { ctx } = shop()
+    await live()
+    const { system } = app().services.database
+    await sql`insert into sale_tellings (organization_id, integration_id, listing_id, sold_at, told_at)
+      select organization_id, integration_id, id, now() - make_interval(days => n), now() - make_interval(days => n)
+      from listing_products cross join unnest(array[1, 399, 401, 4000]) n where organization_id = ${ctx.organizationId}`.execute(
+      system,
+    )
+    await forgetTellings(app().services)
+    const { rows } = await sql<{ days: number }>`
+      select extract(day from now() - sold_at)::int as days from sale_tellings where organization_id = ${ctx.organizationId} order by 1`.execute(
+      system,
+    )
+    expect(rows.map(({ days }) => days)).toEqual([1, 399])
   })
 })
 

@@ -8,10 +8,15 @@ import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
 import * as known from './known.ts'
 
+const DAY_MS = 24 * 3_600_000
 /** Longer than any channel takes to show a sale among its orders. */
 const UNSEEN_SECONDS = 600
 
 const MOST_AT_ONCE = 500
+
+/** A year, and what one compares it with. */
+const TELLINGS_DAYS = 400
+const TELLINGS_AT_ONCE = 10_000
 
 /** A channel that is connected no more tells no orders; what may be sold there is not kept from the others for ever. */
 const UNCONNECTED_SECONDS = 24 * 3600
@@ -77,4 +82,16 @@ export async function forgetUnseen(services: Services): Promise<void> {
       await owe(ctx, [one.productId], 'quantity')
       if (await known.forget(ctx, one)) await noteDrift(ctx, { id: one.integrationId, driftRule: one.driftRule }, [one])
     })
+}
+
+/** How long sales of long ago took to be told: there is a row for each sale and listing. */
+export async function forgetTellings(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - TELLINGS_DAYS * DAY_MS)
+  let gone = TELLINGS_AT_ONCE
+  while (gone === TELLINGS_AT_ONCE) {
+    const { numAffectedRows } = await sql`
+      delete from sale_tellings t using (select organization_id, id from sale_tellings where sold_at < ${before} limit ${TELLINGS_AT_ONCE}) old
+      where t.organization_id = old.organization_id and t.id = old.id`.execute(services.database.system)
+    gone = Number(numAffectedRows ?? 0)
+  }
 }

@@ -6,7 +6,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
 import { takeDue } from '../integrations/order-reading.ts'
-import { forgetUnseen, revealHidden } from './forget.ts'
+import { forgetTellings, forgetUnseen, revealHidden } from './forget.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 
@@ -39,6 +39,7 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
       swept = now
       await sweepAccounts(services)
       await sweepChanges(services)
+      await forgetTellings(services)
       await checkConnections(services)
     }
   }
