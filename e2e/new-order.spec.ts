@@ -78,8 +78,8 @@ describe('the new order wizard', () => {
     await refused()
     await said('Must select product.')
     expect(await current()).toBe('Products')
-    await closeToasts()
     await choosePicked(product)
+    await page.getByText('Must select product.').waitFor({ state: 'hidden' })
     await shot(page, 'new-order-products')
     await next('Pricing')
     const title = (await seller.call(getProduct, { params: { id: product.id } })).title

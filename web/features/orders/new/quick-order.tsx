@@ -5,7 +5,6 @@ import { EntriesOf } from '#web/ui/entries.tsx'
 import { money, plural } from '#web/ui/format.ts'
 import { Card, TwoColumns } from '#web/ui/page.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { type Draft, totalsOf } from './draft.ts'
 import {
   AddressFields,
@@ -21,6 +20,7 @@ import { Outcome } from './outcome.tsx'
 import { QuickLines } from './quick-lines.tsx'
 import { Summary } from './review-step.tsx'
 import { problemOf } from './steps.ts'
+import { useRefusal } from './use-steps.ts'
 import type { OrderInWriting } from './use-order.ts'
 
 /** The usual order on one screen: who, what, and what else where it is needed. */
@@ -28,11 +28,12 @@ export function QuickOrder({ order }: { order: OrderInWriting }) {
   const { draft, entries } = order
   const [tried, setTried] = useState(false)
   const problem = entries.problem ?? problemOf(1, draft, 0) ?? problemOf(2, draft, 0)
+  const refuse = useRefusal(problem)
   const create = () => {
     setTried(true)
     if (!problem) return order.send()
     entries.focus()
-    toast.error(problem)
+    refuse()
   }
   const { quantity, total } = totalsOf(draft)
   return (

@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from '#web/ui/toast.tsx'
 import { lastStep, mayGo, problemOf } from './steps.ts'
 import { useLines } from './use-lines.ts'
 import type { OrderInWriting } from './use-order.ts'
+
+/** Says why one cannot go on, until that is mended: where it is said may be above the button that goes on. */
+export function useRefusal(problem: string | undefined) {
+  useEffect(() => () => void (problem && toast.forget(problem)), [problem])
+  return () => problem && toast.error(problem)
+}
 
 /** Where the wizard stands, and how it moves on. */
 export function useSteps(order: OrderInWriting) {
@@ -13,6 +19,7 @@ export function useSteps(order: OrderInWriting) {
   const [tried, setTried] = useState(-1)
   const { copy, fetching } = useLines(order)
   const problem = entries.problem ?? problemOf(step, draft, chosen.size)
+  const refuse = useRefusal(problem)
 
   const show = (next: number) => {
     // What is wrong on this step is not lost on the way to another.
@@ -27,7 +34,7 @@ export function useSteps(order: OrderInWriting) {
     setTried(step)
     if (problem) {
       entries.focus()
-      return toast.error(problem)
+      return refuse()
     }
     if (step === lastStep) send()
     else void go(step + 1)
