@@ -4,6 +4,7 @@ import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import * as stock from '../features/stock/service.ts'
 import { pullOrdersJob } from '../features/orders/jobs.ts'
 import { type TestApp, testApp } from './app.ts'
+import { tryNow } from './due.ts'
 import { type AnyShop, type Sold, openFakeShop } from './shop.ts'
 
 const like = channelOf('shopify')
@@ -67,17 +68,6 @@ export function twoChannels() {
         .orderBy('listingId')
         .execute(),
     /** What waits for a later try is tried now. */
-    async dueNow() {
-      await shop.ctx.db
-        .updateTable('listingDebts')
-        .set({ nextTryAt: new Date(0) })
-        .where('organizationId', '=', shop.ctx.organizationId)
-        .execute()
-      await shop.ctx.db
-        .updateTable('integrations')
-        .set({ holdUntil: null })
-        .where('organizationId', '=', shop.ctx.organizationId)
-        .execute()
-    },
+    dueNow: () => tryNow(shop.ctx),
   }
 }

@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { type Market, openMarket } from '../../testing/market.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { until } from '../../testing/until.ts'
+import { tryNow } from '../../testing/due.ts'
 
 /** Of all calls to all channels, from the first listing to the end of the last. */
 const FAILING = 0.2
@@ -23,15 +24,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => market?.stop())
 
-/** What waits longer and longer for its next try is tried now: with a fifth of all calls failing, most of a family's many calls must be done again. */
-const hurry = () =>
-  shop.ctx.db
-    .updateTable('listingDebts')
-    .set({ nextTryAt: new Date(0) })
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .where('pending', 'is not', null)
-    .where('claimedBy', 'is', null)
-    .execute()
+/** With a fifth of all calls failing, most of a family's many calls must be done again: nothing waits longer and longer. */
+const hurry = () => tryNow(shop.ctx)
 
 it('DESIGN 3: four variations are listed on seven channels, sold on each, shipped and ended while a fifth of all calls fail; stock agrees in between', async () => {
   const { app } = market
@@ -87,9 +81,9 @@ it('DESIGN 3: four variations are listed on seven channels, sold on each, shippe
   await until(
     'all show what is left',
     async () =>
-      ((await hurry()) &&
-        (await Promise.all(channels.map(shown))).every((one) => JSON.stringify(one) === JSON.stringify(left))) ||
-      undefined,
+      hurry()
+        .then(() => Promise.all(channels.map(shown)))
+        .then((all) => all.every((one) => JSON.stringify(one) === JSON.stringify(left)) || undefined),
     PATIENCE_MS,
   )
   const { variations = [] } = (await app.call(getProduct, { params: { id: productId }, as })).body.data ?? {}
@@ -113,7 +107,10 @@ it('DESIGN 3: four variations are listed on seven channels, sold on each, shippe
     await app.call(unlistProduct, { params: { integration }, body: { productId, wait: 0 }, as })
   await until(
     'ended everywhere',
-    async () => ((await hurry()) && (await listings()).every(({ status }) => status === 'unlisted')) || undefined,
+    () =>
+      hurry()
+        .then(listings)
+        .then((all) => all.every(({ status }) => status === 'unlisted') || undefined),
     PATIENCE_MS,
   )
   for (const channel of channels) await shop.remotes[channel].noFaults()

@@ -11,6 +11,7 @@ import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
 import { pushBatch } from './push.ts'
 import type { Connect } from './send.ts'
+import { tryNow } from '../../testing/due.ts'
 
 let app: TestApp
 /** Ahead of the machine's, in milliseconds. */
@@ -45,12 +46,7 @@ it('DESIGN 2: pieces that were sold after a publish whose answer was lost are no
   const { id } = await shop.listing('shopify', productId)
   await listings.request(shop.ctx, id ?? 0, 'publish')
   await pushBatch(shop.ctx, integrationId, silent)
-  const due = () =>
-    shop.ctx.db
-      .updateTable('listingDebts')
-      .set({ nextTryAt: new Date(0) })
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .execute()
+  const due = () => tryNow(shop.ctx)
   const shown = () => fake.shown().map(({ quantity }) => quantity)
   fake.buy(sku, 2)
   await due()
@@ -88,11 +84,7 @@ it('one that cannot be looked at for long is listed all the same', async () => {
   await listings.request(shop.ctx, id ?? 0, 'publish')
   await pushBatch(shop.ctx, await shop.integrationId('shopify'), silent)
   ahead = 660_000
-  await shop.ctx.db
-    .updateTable('listingDebts')
-    .set({ nextTryAt: new Date(0) })
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .execute()
+  await tryNow(shop.ctx)
   await shop.send()
   expect(await shop.listing('shopify', productId)).toMatchObject({ status: 'listed', pending: null })
 })

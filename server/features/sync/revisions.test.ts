@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
 import * as stock from '../stock/service.ts'
 import { oweListings } from '../outbox/service.ts'
+import { tryNow } from '../../testing/due.ts'
 
 const DAY_MS = 86_400_000
 const shopify = channelOf('shopify')
@@ -54,11 +55,7 @@ async function count({ id }: { id: number }, available: number) {
 }
 /** As when its time has come. */
 async function due() {
-  await shop.ctx.db
-    .updateTable('listingDebts')
-    .set({ nextTryAt: new Date(0) })
-    .where('organizationId', '=', shop.ctx.organizationId)
-    .execute()
+  await tryNow(shop.ctx)
   await shop.send()
 }
 const changes = (sku: string) => fake.asked.filter((what) => what.startsWith(`set ${sku} `)).length

@@ -9,6 +9,7 @@ import { until } from '../../testing/until.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
 import { revealHidden } from './forget.ts'
+import { tryNow } from '../../testing/due.ts'
 
 /*
  * One organization on all seven channels, met over HTTP at their simulators, which are late. `domain/stock/simulation.test.ts` plays thousands of
@@ -70,16 +71,6 @@ async function look() {
   const { organizationId } = shop.ctx
   for (const channel of sellers)
     await pullOrdersJob(on.app.services, { organizationId, integrationId: await shop.integrationId(channel) })
-}
-/** What waits for a later try, or for a channel that asked to be left alone, is tried now. */
-async function dueNow() {
-  const { db, organizationId } = shop.ctx
-  await db
-    .updateTable('listingDebts')
-    .set({ nextTryAt: new Date(0) })
-    .where('organizationId', '=', organizationId)
-    .execute()
-  await db.updateTable('integrations').set({ holdUntil: null }).where('organizationId', '=', organizationId).execute()
 }
 /** Looks and sends for as long as `work` takes, as a worker does. */
 async function working(work: Promise<unknown>) {
@@ -166,7 +157,7 @@ async function atRest(sales: readonly Sale[]) {
   await until(
     'all agree',
     async () => {
-      await dueNow()
+      await tryNow(shop.ctx)
       await look()
       await shop.send()
       const [left, apart] = await Promise.all([levelOf(shared), levelOf(divided)])

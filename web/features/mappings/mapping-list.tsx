@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { RuledText } from '#contract/mappings.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,14 +30,13 @@ export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOp
     )
   const moveTo = (from: number, to: number) => {
     const uuid = mappings[from]?.uuid
-    onChange(move(mappings, from, to))
+    // At once, as the next key may follow in the same frame: it would be lost on a row that is being moved.
+    flushSync(() => onChange(move(mappings, from, to)))
     // The button moves with its row, and may be the one that cannot go on.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-mapping="${uuid}"] [data-move]`) ?? []
-      const [up, down] = buttons
-      const same = to < from ? up : down
-      ;(same?.disabled ? (same === up ? down : up) : same)?.focus()
-    })
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-mapping="${uuid}"] [data-move]`) ?? []
+    const [up, down] = buttons
+    const same = to < from ? up : down
+    ;(same?.disabled ? (same === up ? down : up) : same)?.focus()
   }
   return (
     <ol className={classes.mappings} ref={list}>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { moved } from '#web/form/move.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { useWritable } from '#web/may.tsx'
@@ -42,15 +43,16 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, on
   const put = (index: number, change: Partial<DraftAttribute>) =>
     onChange(attributes.map((a, at) => (at === index ? { ...a, ...change } : a)))
   const add = () => {
-    onChange([...attributes, newAttribute(`new-${crypto.randomUUID()}`)])
-    requestAnimationFrame(() => rows.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
+    // The row stands before the next key comes: its first letters would be lost.
+    flushSync(() => onChange([...attributes, newAttribute(`new-${crypto.randomUUID()}`)]))
+    rows.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
   }
   const onKey = (event: KeyboardEvent, index: number) => {
     const to = event.key === 'ArrowUp' ? index - 1 : event.key === 'ArrowDown' ? index + 1 : -1
     if (to < 0 || to >= attributes.length) return
     event.preventDefault()
-    onChange(moved(attributes, index, to))
-    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLButtonElement>('[data-grip]')[to]?.focus())
+    flushSync(() => onChange(moved(attributes, index, to)))
+    rows.current?.querySelectorAll<HTMLButtonElement>('[data-grip]')[to]?.focus()
   }
   return (
     <Card
