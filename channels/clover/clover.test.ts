@@ -3,7 +3,7 @@ import { CloverSchema, CloverSettings } from '#contract/channels/clover-shapes.t
 import { clover as description } from '#contract/channels/clover.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
-import type { ReadyListing } from '../channel.ts'
+import type { ChannelOrder, Page, ReadyListing } from '../channel.ts'
 import { connect, type Remote, remote, type Stage } from '../testing/conformance-stage.ts'
 import { refusal, since, value } from '../testing/conformance-tools.ts'
 import { check } from './check.ts'
@@ -283,5 +283,52 @@ describe('against the simulator', () => {
   it('ORD-061 knows no parcels, and its orders have no page to link to', () => {
     expect([clover.orders?.ship, clover.orders?.track]).toEqual([undefined, undefined])
     expect(clover.orders?.adminUrl({ externalOrderId: 'A', shop: '', origins: {} })).toBe('')
+  })
+
+  it('sixty orders of sixty items are two pages, and each needs one call for its items; so does the stock of all', async () => {
+    const skus = Array.from({ length: 60 }, (_, n) => `ONE-${n}`)
+    await there.addItems(skus.map((sku) => ({ sku, title: sku, price: 1, quantity: 5 })))
+    const c = stage.connection()
+    const first = await clover.orders?.pull(c, since())
+    const before = first?.items.length ?? 0
+    for (const sku of skus) await there.buy(sku, 1)
+    const asked: string[] = []
+    const counting = {
+      ...c,
+      http: (call: Parameters<typeof c.http>[0]) => {
+        const { pathname, searchParams } = new URL(call.url)
+        asked.push(`${pathname.split('/').at(-1)} ${searchParams.getAll('filter').at(-1)?.slice(0, 5)}`)
+        return c.http(call)
+      },
+    }
+    const sold = new Set<string>()
+    let pages = 0
+    for (let cursor: string | undefined = '0'; cursor !== undefined; pages += 1) {
+      const page: Page<ChannelOrder> | undefined = await clover.orders?.pull(counting, since(), cursor)
+      for (const { lines } of page?.items ?? []) for (const { sku } of lines) sold.add(sku)
+      cursor = page?.next
+    }
+    expect(skus.filter((sku) => !sold.has(sku))).toEqual([])
+    const ofOrders = asked.filter((one) => one.startsWith('orders')).length
+    expect([ofOrders, pages]).toEqual([2 + Math.floor(before / 45), ofOrders])
+    // Where items were deleted since, a page asks for those once more.
+    expect(asked.filter((one) => one === 'items id in').length).toBe(pages)
+    expect(asked.filter((one) => one === 'items delet').length).toBeLessThanOrEqual(pages)
+    expect(asked.filter((one) => !/^(orders|items|line_items) /.test(one))).toEqual([])
+
+    const listed = (await clover.listings.pull(c)).items.filter(({ variants: [v] }) => skus.includes(v?.sku ?? ''))
+    asked.length = 0
+    const places = listed.flatMap(({ externalId, url, variants: [v] }) =>
+      v ? [{ sku: v.sku, listing: { externalId, url, parts: { [v.sku]: v.part } }, locationId: '' }] : [],
+    )
+    const gone = {
+      sku: 'X',
+      listing: { externalId: 'X', url: '', parts: { X: { itemId: 'N0SUCH1TEM000' } } },
+      locationId: '',
+    }
+    const shown = await clover.stock.read(counting, [...places, gone])
+    expect(shown.slice(0, -1).map((one) => value(one))).toEqual(places.map(() => ({ quantity: 4, live: true })))
+    expect(refusal(shown.at(-1))?.kind).toBe('not_found')
+    expect([places.length, asked]).toEqual([60, ['items id in']])
   })
 })

@@ -2,7 +2,7 @@ import type { ChannelProduct, ChannelVariant, ListingState } from '../product.ts
 import { ChannelError, type ExternalListing, type Outcome, type Page } from '../channel.ts'
 import { done, each, refused } from '../kit/batch.ts'
 import { all, type CloverConnection } from './calls.ts'
-import { changeItems, findItem, itemsPage } from './items.ts'
+import { changeItems, itemsById, itemsPage } from './items.ts'
 import { urlOf } from './map.ts'
 import { Attribute, countOf, isOnSale, type Item, ItemGroup } from './wire.ts'
 
@@ -21,20 +21,29 @@ export const end = (c: CloverConnection, batch: ExternalListing[]): Promise<Outc
   })
 
 /**
- * Every item, hidden ones too. A group is one product: it comes with the page that holds the first of its items, and those of its items that stand on other pages
- * are read by themselves.
+ * Every item, hidden ones too. A group is one product: it comes with the page that holds the first of its items; those of its items that stand on other pages
+ * are read by their ids.
  */
 export async function pull(c: CloverConnection, cursor = '0'): Promise<Page<ChannelProduct>> {
   const offset = Number(cursor)
   const { elements } = await itemsPage(c, offset, itemsPerPage)
   const items = elements.filter(({ deletedTime }) => !deletedTime)
   const known = items.some(({ itemGroup }) => itemGroup) ? await familiesOf(c) : nothing
+  const headed = items.flatMap((item) => {
+    const group = known.groups.get(item.itemGroup?.id ?? '')
+    return group && idsOf(group)[0] === item.id ? [group] : []
+  })
+  const onPage = new Map(items.map((item) => [item.id, item]))
+  const elsewhere = headed.flatMap(idsOf).filter((id) => !onPage.has(id))
+  const all = new Map([...onPage, ...(await itemsById(c, elsewhere))])
   const products: ChannelProduct[] = []
   for (const item of items) {
     const group = item.itemGroup ? known.groups.get(item.itemGroup.id) : undefined
     if (!group) products.push(productOf(c, [item], known))
-    else if (group.items?.elements[0]?.id === item.id)
-      products.push(productOf(c, await membersOf(c, group, items), known, group))
+    else if (idsOf(group)[0] === item.id) {
+      const members = idsOf(group).flatMap((id) => all.get(id) ?? [])
+      products.push(productOf(c, members, known, group))
+    }
   }
   return {
     items: products,
@@ -58,14 +67,7 @@ async function familiesOf(c: CloverConnection): Promise<Known> {
   }
 }
 
-async function membersOf(c: CloverConnection, group: ItemGroup, onPage: Item[]): Promise<Item[]> {
-  const members: Item[] = []
-  for (const { id } of group.items?.elements ?? []) {
-    const item = onPage.find((one) => one.id === id) ?? (await findItem(c, id))
-    if (item) members.push(item)
-  }
-  return members
-}
+const idsOf = ({ items }: ItemGroup): string[] => (items?.elements ?? []).map(({ id }) => id)
 
 function stateOf(items: Item[]): ListingState {
   if (items.every(({ hidden }) => hidden === true)) return 'hidden'

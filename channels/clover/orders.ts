@@ -1,8 +1,7 @@
 import type { Payment } from '#contract/orders.ts'
 import type { ChannelOrder, ChannelOrderLine, Page } from '../channel.ts'
-import { each, ok } from '../kit/batch.ts'
 import { all, ask, type CloverConnection } from './calls.ts'
-import { atOnce, deletedItem, findItem } from './items.ts'
+import { deletedById, itemsById } from './items.ts'
 import { type CloverOrder, LineItem, Order, type Payment as Paid } from './order-wire.ts'
 import { listOf } from './wire.ts'
 
@@ -66,14 +65,12 @@ async function withAllLines(c: CloverConnection, order: CloverOrder): Promise<Cl
 /** Lines name items by id alone. @returns item → SKU, also of items that were deleted since */
 async function skusOf(c: CloverConnection, orders: CloverOrder[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(orders.flatMap((order) => linesOf(order).flatMap(({ item }) => item?.id ?? [])))]
-  const found = await each(ids, atOnce, async (id) => ok((await findItem(c, id)) ?? (await deletedItem(c, id))))
-  const skus = new Map<string, string>()
-  found.forEach((outcome, n) => {
-    // Without its SKU a sale would be taken in as somebody else's.
-    if (!outcome.ok) throw outcome.error
-    if (outcome.value?.sku) skus.set(ids[n] ?? '', outcome.value.sku)
-  })
-  return skus
+  const there = await itemsById(c, ids)
+  const gone = await deletedById(
+    c,
+    ids.filter((id) => !there.has(id)),
+  )
+  return new Map([...there, ...gone].flatMap(([id, { sku }]) => (sku ? [[id, sku] as const] : [])))
 }
 
 const paidStates = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'CREDITED'])

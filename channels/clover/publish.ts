@@ -4,7 +4,7 @@ import { chunks, each, ok, refused } from '../kit/batch.ts'
 import { ask, type CloverConnection, orNull, tell } from './calls.ts'
 import { sortInto } from './categories.ts'
 import { newGroup, nameItems, planOf, renameGroup } from './groups.ts'
-import { changeAll, findGroup, findItem, withSku } from './items.ts'
+import { changeAll, findGroup, findItem, itemsById, withSku } from './items.ts'
 import {
   changeOf,
   type CloverListing,
@@ -123,9 +123,9 @@ async function standFamily(c: CloverConnection, listing: CloverListing, how: How
 /** The items that are known by their ids and still there. */
 async function known(c: CloverConnection, listing: CloverListing, made: Made): Promise<Standing[]> {
   const standing: Standing[] = []
+  const there = await itemsById(c, [...made.items.values()])
   for (const variant of listing.variants) {
-    const id = made.items.get(variant.sku)
-    const item = id ? await findItem(c, id) : null
+    const item = there.get(made.items.get(variant.sku) ?? '')
     if (item) standing.push({ item, variant })
     else made.items.delete(variant.sku)
   }

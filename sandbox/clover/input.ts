@@ -31,20 +31,26 @@ export function expandsOf({ query }: SimRequest, known: readonly string[]): Set<
 
 export interface Filter {
   field: string
-  op: '=' | '!=' | '>' | '>=' | '<' | '<='
+  op: '=' | '!=' | '>' | '>=' | '<' | '<=' | 'in'
   value: string
 }
+/** `field in ('A','B')` finds several at once. @see https://docs.clover.com/docs/using-filters-to-retrieve-multiple-results-from-an-endpoint */
+const oneOf = /^\(\s*'[^']*'(?:\s*,\s*'[^']*')*\s*\)$/
+const listed = (value: string): string[] => [...value.matchAll(/'([^']*)'/g)].map(([, one = '']) => one)
+
 /** All of them must hold. @throws Refused where a field cannot be filtered by */
 export function filtersOf({ query }: SimRequest, known: readonly string[]): Filter[] {
   return query.getAll('filter').map((text) => {
-    const [, field = '', op = '', value = ''] = /^([A-Za-z.]+)(>=|<=|!=|=|>|<)(.*)$/s.exec(text) ?? []
+    const [, field = '', op = '', value = ''] = /^([A-Za-z.]+)(>=|<=|!=|=|>|<| in )(.*)$/s.exec(text) ?? []
     if (!known.includes(field)) throw invalid(`Invalid filter field: ${field || text}`)
-    return { field, op: op as Filter['op'], value }
+    if (op === ' in ' && !oneOf.test(value)) throw invalid(`Invalid filter: ${text}`)
+    return { field, op: op.trim() as Filter['op'], value }
   })
 }
 
 /** A `*` stands for any text, in names. */
 function fits({ op, value, field }: Filter, there: unknown): boolean {
+  if (op === 'in') return listed(value).includes(String(there ?? ''))
   const isNumber = typeof there === 'number'
   const [a, b] = isNumber ? [there, Number(value)] : [String(there ?? ''), value]
   if (op === '=') {

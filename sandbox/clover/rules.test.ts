@@ -91,6 +91,25 @@ describe('how much it takes', () => {
 })
 
 describe('items', () => {
+  it('several are found by their ids at once, and those that were deleted by asking for them', async () => {
+    const shop = await connected()
+    const [a, b, c] = [await made(shop, 'A'), await made(shop, 'B'), await made(shop, 'C')]
+    await shop.ask('DELETE', `items/${c}`)
+    const find = async (...more: string[]) =>
+      elements(
+        await shop.api(
+          'GET',
+          `items?filter=${encodeURIComponent(`id in ('${a}','${b}','${c}','N0SUCH')`)}${more.join('')}`,
+        ),
+      ).map((item) => item['id'])
+    expect(await find()).toEqual([a, b])
+    expect(await find('&filter=deleted=true')).toEqual([c])
+    expect(said(await shop.ask('GET', `items?filter=${encodeURIComponent('id in A,B')}`))).toEqual([
+      400,
+      'Invalid filter: id in A,B',
+    ])
+  })
+
   it.each([
     ['no name', { price: 5 }, 'name is required'],
     ['a name that is too long', { name: 'x'.repeat(128), price: 5 }, 'name may have 127 characters at most'],
