@@ -119,7 +119,7 @@ describe('the control calls', () => {
       'faults',
       { channel: 'ebay', kind: 'fire' },
       400,
-      '"kind" must be one of error500, timeout, timeout_after_commit, rate_limit, drop_webhook, duplicate_webhook, reorder_webhooks, expire_token, revoke_token, forbidden, quota, take_away.',
+      '"kind" must be one of error500, timeout, timeout_after_commit, rate_limit, drop_webhook, duplicate_webhook, reorder_webhooks, expire_token, revoke_token, forbidden, quota, take_away, take_category.',
     ],
     [
       'a fault nowhere',

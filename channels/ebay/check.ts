@@ -5,7 +5,7 @@ import { EbayAspect, type EbaySettings } from '#contract/channels/ebay-shapes.ts
 import { plainText, splitList } from '../kit/text.ts'
 import type { EbayConnection } from './calls.ts'
 import { conditionOf } from './conditions.ts'
-import { conditionsOfCategory, ebayLookups } from './lookups.ts'
+import { aspectsOfCategory, conditionsOfCategory, ifThere } from './lookups.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
 
 const DAY = 86_400
@@ -40,26 +40,30 @@ export const Facts = z.object({
     .array(z.object({ condition: z.string(), name: z.string() }))
     .nullable()
     .default(null),
+  /** eBay does not have the category any more. */
+  gone: z.boolean().default(false),
 })
 export type EbayFacts = z.output<typeof Facts>
+
+const nothing: EbayFacts = { aspects: [], conditions: null, gone: false }
 
 type Found = Record<string, string>
 
 /** What eBay demands in the chosen category. */
 export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
   const categoryId = categoryOf(listing.fields)
-  if (!categoryId) return { aspects: [], conditions: null }
+  if (!categoryId) return nothing
   const [aspects, conditions] = await Promise.all([
-    ebayLookups.aspects(c, { categoryId }),
-    conditionsOfCategory(c, categoryId),
+    ifThere(aspectsOfCategory(c, categoryId)),
+    ifThere(conditionsOfCategory(c, categoryId)),
   ])
-  return { aspects, conditions }
+  return { aspects: aspects ?? [], conditions: conditions ?? null, gone: aspects === undefined }
 }
 
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */
 export function check(given: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
   const listing = settings ? withDefaults(given, settings) : given
-  const known = Facts.safeParse(facts ?? {}).data ?? { aspects: [], conditions: null }
+  const known = Facts.safeParse(facts ?? {}).data ?? nothing
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const aspects = checkAspects(listing, known.aspects)
   return { errors: { ...errors, ...aspects.errors }, warnings: aspects.warnings }
@@ -85,11 +89,12 @@ const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPol
   returnPolicyId: 'Choose a return policy.',
   locationId: 'Choose a location.',
 }
-function checkChoices(listing: EbayListing, { conditions }: EbayFacts): Found {
+function checkChoices(listing: EbayListing, { conditions, gone }: EbayFacts): Found {
   const found: Found = {}
   const chosen = splitList(listing.fields.ebayCategoryIds)
   if (chosen.length !== 1)
     found.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
+  else if (gone) found.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
   for (const [field, sentence] of Object.entries(policyNames))
     if (!listing.fields[field as keyof typeof policyNames]) found[field] = sentence
   const text = conditionText(listing)

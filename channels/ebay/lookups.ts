@@ -18,7 +18,7 @@ export const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_
 
 export const Aspects = z.object({ aspects: z.array(EbayAspect).default([]) })
 
-async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
+export async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
   if (!categoryId)
     throw new ChannelError('invalid', 'Choose a category first.', {
       fields: { ebayCategoryIds: 'Choose a category first.' },
@@ -27,6 +27,19 @@ async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
     (await find(c, Aspects, await tree(c, '/get_item_aspects_for_category'), { category_id: categoryId }))?.aspects ??
     []
   )
+}
+
+/** eBay's taxonomy says so of a category that is not in its tree, or not a leaf any more; its metadata of one that it does not know. */
+const goneCodes = new Set(['62005', '62009', '46003'])
+
+/** Asks about a category. @returns undefined where eBay does not have it any more: its tree changes a few times a year, overnight */
+export async function ifThere<T>(ask: Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask
+  } catch (error) {
+    if (error instanceof ChannelError && goneCodes.has(error.code ?? '')) return undefined
+    throw error
+  }
 }
 
 /** Condition names that a category takes; null when eBay has no list for it. */
@@ -120,11 +133,15 @@ export async function defaults(c: EbayConnection): Promise<Record<string, string
 type Query = Record<string, string>
 const aspectsMany = async (c: EbayConnection, { categoryIds = '' }: Query) =>
   Object.fromEntries(
-    await Promise.all(splitList(categoryIds).map(async (id) => [id, await aspectsOfCategory(c, id)] as const)),
+    await Promise.all(
+      // One that is gone asks for nothing, and does not keep the others from being read.
+      splitList(categoryIds).map(async (id) => [id, (await ifThere(aspectsOfCategory(c, id))) ?? []] as const),
+    ),
   )
 export const ebayLookups = {
   categories: async (c: EbayConnection) => get(c, EbayTree, await tree(c)),
-  aspects: (c: EbayConnection, { categoryId = '' }: Query) => aspectsOfCategory(c, categoryId),
+  aspects: async (c: EbayConnection, { categoryId = '' }: Query) =>
+    (await ifThere(aspectsOfCategory(c, categoryId))) ?? [],
   /** Category id → its aspects. */
   aspectsMany,
   templateAttributes: async (c: EbayConnection, query: Query) =>
@@ -135,5 +152,5 @@ export const ebayLookups = {
   policies: (c: EbayConnection) => policies(c),
   shippingServices: (c: EbayConnection) => shippingServices(c),
   conditions: async (c: EbayConnection, { categoryId = '' }: Query) =>
-    (await conditionsOfCategory(c, categoryId)) ?? [],
+    (await ifThere(conditionsOfCategory(c, categoryId))) ?? [],
 }

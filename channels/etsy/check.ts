@@ -32,25 +32,31 @@ const prices = { least: 20, most: 5_000_000, currency: 'USD' }
 /** What each activation costs. */
 const fee: Cost = { amount: 20, currency: 'USD', why: 'Listing fee, for four months' }
 
-export const Facts = z.object({ properties: z.array(EtsyProperty).default([]) })
+export const Facts = z.object({
+  properties: z.array(EtsyProperty).default([]),
+  /** Etsy does not have the category any more. */
+  gone: z.boolean().default(false),
+})
 export type EtsyFacts = z.output<typeof Facts>
 
 /** What Etsy asks in the chosen category. */
 export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise<EtsyFacts> {
   const category = categoryOf(fields)
-  return { properties: category ? await propertiesOf(c, category) : [] }
+  const properties = category ? await propertiesOf(c, category) : []
+  return { properties: properties ?? [], gone: properties === null }
 }
 
 type Found = Record<string, string>
 
 /** What Etsy would refuse, and what listing costs. @param settings profiles and policy that count where the listing names none */
 export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings) {
-  const { properties } = Facts.safeParse(facts ?? {}).data ?? { properties: [] }
+  const { properties, gone } = Facts.safeParse(facts ?? {}).data ?? { properties: [], gone: false }
   const attributes = checkAttributes(listing, properties)
   const errors: Found = {
     ...checkWords(listing),
     ...checkLists(listing),
     ...checkChoices(listing, settings),
+    ...(gone && { taxonomyIds: 'This category is not on Etsy any more. Choose another.' }),
     ...checkVariants(listing),
     ...attributes.errors,
   }

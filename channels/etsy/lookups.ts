@@ -11,13 +11,13 @@ const Id = z.coerce.string()
 
 const taxonomy = async (c: EtsyConnection) => (await get(c, listOf(EtsyNode), '/seller-taxonomy/nodes')).results
 
-/** What a category asks; nothing of one that is gone. */
-export async function propertiesOf(c: EtsyConnection, taxonomyId: string): Promise<EtsyProperty[]> {
+/** What a category asks; null of one that is gone. */
+export async function propertiesOf(c: EtsyConnection, taxonomyId: string): Promise<EtsyProperty[] | null> {
   if (!/^\d+$/.test(taxonomyId))
     throw new ChannelError('invalid', 'Choose a category first.', {
       fields: { taxonomyIds: 'Choose a category first.' },
     })
-  return (await find(c, listOf(EtsyProperty), `/seller-taxonomy/nodes/${taxonomyId}/properties`))?.results ?? []
+  return (await find(c, listOf(EtsyProperty), `/seller-taxonomy/nodes/${taxonomyId}/properties`))?.results ?? null
 }
 
 async function shippingProfiles(c: EtsyConnection) {
@@ -96,11 +96,11 @@ export async function defaults(c: EtsyConnection): Promise<Record<string, string
 type Query = Record<string, string>
 export const etsyLookups = {
   taxonomy,
-  properties: (c: EtsyConnection, { taxonomyId = '' }: Query) => propertiesOf(c, taxonomyId),
+  properties: async (c: EtsyConnection, { taxonomyId = '' }: Query) => (await propertiesOf(c, taxonomyId)) ?? [],
   /** Category → its properties. */
   propertiesMany: async (c: EtsyConnection, { taxonomyIds = '' }: Query) =>
     Object.fromEntries(
-      await Promise.all(splitList(taxonomyIds).map(async (id) => [id, await propertiesOf(c, id)] as const)),
+      await Promise.all(splitList(taxonomyIds).map(async (id) => [id, (await propertiesOf(c, id)) ?? []] as const)),
     ),
   shippingProfiles,
   returnPolicies,

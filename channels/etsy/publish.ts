@@ -166,7 +166,7 @@ async function bring(job: Job, there: Listing, products: Product[], made: Made):
 
 function propertiesFor({ c, listing, asked }: Job): Promise<EtsyProperty[]> {
   const category = categoryOf(listing.fields)
-  const properties = asked.get(category) ?? propertiesOf(c, category)
+  const properties = asked.get(category) ?? propertiesOf(c, category).then((found) => found ?? [])
   asked.set(category, properties)
   return properties
 }

@@ -1,3 +1,4 @@
+import type { SimContext } from '../kit/simulator.ts'
 import aspectData from './data/aspects.json' with { type: 'json' }
 import treeData from './data/categories.json' with { type: 'json' }
 
@@ -63,6 +64,16 @@ export const allCategories: readonly Category[] = [...categories.values()]
 
 export const findCategory = (id: string): Category | undefined => categories.get(id)
 export const isLeaf = (id: string): boolean => categories.get(id)?.children.length === 0
+
+type Kept = Pick<SimContext, 'store'>
+/** A new version of the tree has this leaf no more. */
+export const retire = ({ store }: Kept, id: string): void => store.put('retired', id, { id })
+export const isRetired = ({ store }: Kept, id: string): boolean => store.get('retired', id) !== undefined
+/** Every change of the tree is another version. */
+export const treeVersion = ({ store }: Kept): string => {
+  const changes = store.list('retired').length
+  return changes > 0 ? `${tree.version}.${changes}` : tree.version
+}
 
 /** The category itself and what it stands under, nearest first, without the root. */
 export function ancestry(id: string): Category[] {

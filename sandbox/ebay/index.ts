@@ -1,3 +1,4 @@
+import { retire } from './catalog.ts'
 import { randomUUID } from 'node:crypto'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
 import { edit, cancel, refund, ship } from './by-hand.ts'
@@ -23,6 +24,7 @@ export const makeEbay: MakeSimulator = (context) => {
     useUp: ({ path }) => quotas.useUp(path),
     refill: () => quotas.refill(),
     takeAway: () => takeAway(context),
+    takeCategory: () => takeCategory(context),
     expireTokens: (revoke) => context.store.clear(revoke ? ['token', 'refresh'] : ['token']),
     accounts: () => shops(context).map(({ seller }) => seller),
     listings: (account) => listings(context, account),
@@ -34,7 +36,10 @@ export const makeEbay: MakeSimulator = (context) => {
     cancel: (order, account) => cancel(context, order, account),
     forget: (forgetting) => forget(context, forgetting),
     orders: (account) => orders(context, account),
-    reset: () => shops(context).forEach((shop) => shop.clear()),
+    reset() {
+      context.store.clear(['retired'])
+      for (const shop of shops(context)) shop.clear()
+    },
   }
 }
 
@@ -56,6 +61,15 @@ function takeAway(context: SimContext): string | undefined {
     return id
   }
   return undefined
+}
+
+/** The category of the listing that was published last is in no tree any more. */
+function takeCategory(context: SimContext): string | undefined {
+  const id = shops(context)
+    .flatMap((shop) => shop.list('offer'))
+    .findLast(({ status }) => status === 'PUBLISHED')?.categoryId
+  if (id !== undefined) retire(context, id)
+  return id
 }
 
 function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {

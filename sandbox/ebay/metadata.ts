@@ -1,6 +1,6 @@
 import found from './data/shipping-services.json' with { type: 'json' }
 import { type Call, type Handler, ok, route } from './call.ts'
-import { allCategories, findCategory, isLeaf, tree } from './catalog.ts'
+import { allCategories, findCategory, isLeaf, isRetired, tree } from './catalog.ts'
 import { conditionsOf } from './conditions.ts'
 import { metadataError, refuse } from './errors.ts'
 
@@ -11,7 +11,9 @@ function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
   if (call.params[0] !== tree.marketplaceId)
     throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
   const filter = call.query.get('filter')
-  if (filter === null) return { ids: allCategories.filter(({ id }) => isLeaf(id)).map(({ id }) => id), warnings: [] }
+  const isThere = (id: string) => findCategory(id) !== undefined && !isRetired(call.context, id)
+  if (filter === null)
+    return { ids: allCategories.filter(({ id }) => isLeaf(id) && isThere(id)).map(({ id }) => id), warnings: [] }
   const ids = /^categoryIds:\{([\d|]+)\}$/.exec(filter)?.[1]?.split('|')
   if (!ids)
     throw refuse(
@@ -21,11 +23,11 @@ function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
         'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.',
       ),
     )
-  const unknown = ids.some((id) => !findCategory(id))
+  const unknown = ids.some((id) => !isThere(id))
   if (unknown && ids.length === 1)
     throw refuse(400, metadataError(46003, 'The specified categoryId was not found for the marketplace.'))
   return {
-    ids: ids.slice(0, 50).filter((id) => isLeaf(id)),
+    ids: ids.slice(0, 50).filter((id) => isLeaf(id) && isThere(id)),
     warnings:
       ids.length > 50 ? [metadataError(46004, 'Only 50 Category IDs specified in the filter are considered.')] : [],
   }

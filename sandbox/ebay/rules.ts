@@ -1,4 +1,4 @@
-import { type Aspect, aspectsOf, isLeaf } from './catalog.ts'
+import { type Aspect, aspectsOf, isLeaf, isRetired } from './catalog.ts'
 import { conditionIds, conditionsOf } from './conditions.ts'
 import { type EbayErrorBody, inventoryError } from './errors.ts'
 import type { Group, Item, Offer, PolicyKind } from './shapes.ts'
@@ -8,14 +8,15 @@ import type { Shop } from './state.ts'
 export function problemsOf(shop: Shop, offer: Offer, group: Group | undefined): EbayErrorBody[] {
   const item = shop.get('item', offer.sku)
   if (!item) return [inventoryError(25702, `SKU ${offer.sku} is not available in the system`)]
-  const category = isLeaf(offer.categoryId)
-    ? []
-    : [
-        inventoryError(
-          25005,
-          `Invalid category. The category ${offer.categoryId || '(none)'} is not a leaf of the tree.`,
-        ),
-      ]
+  const category =
+    isLeaf(offer.categoryId) && !isRetired(shop.context, offer.categoryId)
+      ? []
+      : [
+          inventoryError(
+            25005,
+            `Invalid category. The category ${offer.categoryId || '(none)'} is not a leaf of the tree.`,
+          ),
+        ]
   return [
     ...category,
     ...policyProblems(shop, offer),

@@ -1,30 +1,40 @@
 import { type Call, type Handler, ok, route } from './call.ts'
-import { allCategories, ancestry, aspectsOf, type Category, findCategory, isLeaf, tree } from './catalog.ts'
+import {
+  allCategories,
+  ancestry,
+  aspectsOf,
+  type Category,
+  findCategory,
+  isLeaf,
+  isRetired,
+  tree,
+  treeVersion,
+} from './catalog.ts'
 import { refuse, taxonomyError } from './errors.ts'
 import type { Json } from './shapes.ts'
 
 const base = '/commerce/taxonomy/v1'
-const heading = { categoryTreeId: tree.id, categoryTreeVersion: tree.version }
+const headingOf = ({ context }: Call) => ({ categoryTreeId: tree.id, categoryTreeVersion: treeVersion(context) })
 
-const getTreeId: Handler = ({ query }) => {
-  const marketplaceId = query.get('marketplace_id')
+const getTreeId: Handler = (call) => {
+  const marketplaceId = call.query.get('marketplace_id')
   if (marketplaceId === null) throw refuse(400, taxonomyError(62002, 'Missing marketplace ID.'))
   if (marketplaceId !== tree.marketplaceId)
     throw refuse(400, taxonomyError(62003, 'The specified marketplace ID was not found.'))
-  return ok(heading)
+  return ok(headingOf(call))
 }
 
 const getTree: Handler = (call) => {
   checkTree(call)
   return ok({
-    ...heading,
+    ...headingOf(call),
     applicableMarketplaceIds: [tree.marketplaceId],
-    rootCategoryNode: nodeOf(call, needCategory(tree.id)),
+    rootCategoryNode: nodeOf(call, needCategory(call, tree.id)),
   })
 }
 const getSubtree: Handler = (call) => {
   checkTree(call)
-  const category = needCategory(readCategoryId(call))
+  const category = needCategory(call, readCategoryId(call))
   if (category.id === tree.id)
     throw refuse(
       400,
@@ -33,7 +43,7 @@ const getSubtree: Handler = (call) => {
         'The specified category ID is the root for the category tree. Please use getCategoryTree to retrieve the entire tree.',
       ),
     )
-  return ok({ ...heading, categorySubtreeNode: nodeOf(call, category) })
+  return ok({ ...headingOf(call), categorySubtreeNode: nodeOf(call, category) })
 }
 
 const hrefOf = (call: Call, id: string) =>
@@ -45,7 +55,11 @@ function nodeOf(call: Call, category: Category): Json {
     categoryTreeNodeLevel: category.level,
     ...(category.level > 1 && category.parent ? { parentCategoryTreeNodeHref: hrefOf(call, category.parent.id) } : {}),
     ...(category.children.length > 0
-      ? { childCategoryTreeNodes: category.children.map((child) => nodeOf(call, child)) }
+      ? {
+          childCategoryTreeNodes: category.children
+            .filter(({ id }) => !isRetired(call.context, id))
+            .map((child) => nodeOf(call, child)),
+        }
       : { leafCategoryTreeNode: true }),
   }
 }
@@ -66,7 +80,7 @@ const getSuggestions: Handler = (call) => {
       ),
     )
   const found = allCategories
-    .filter(({ id }) => isLeaf(id))
+    .filter(({ id }) => isLeaf(id) && !isRetired(call.context, id))
     .map((category) => ({ category, points: pointsOf(category, words) }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || a.category.level - b.category.level)
@@ -83,7 +97,7 @@ const getSuggestions: Handler = (call) => {
         categorySubtreeNodeHref: hrefOf(call, above.id),
       })),
   }))
-  return ok({ ...heading, categorySuggestions })
+  return ok({ ...headingOf(call), categorySuggestions })
 }
 
 /** Lower case, without plural endings and possessives, so that "mugs" finds "Mug". */
@@ -116,7 +130,7 @@ function pointsOf(category: Category, words: string[]): number {
 
 const getAspects: Handler = (call) => {
   checkTree(call)
-  const category = needCategory(readCategoryId(call))
+  const category = needCategory(call, readCategoryId(call))
   if (!isLeaf(category.id))
     throw refuse(400, taxonomyError(62009, 'The specified category ID must be a leaf category.'))
   return ok({ aspects: aspectsOf(category.id) })
@@ -131,8 +145,8 @@ function readCategoryId(call: Call): string {
   if (id === null || id === '') throw refuse(400, taxonomyError(62006, 'Missing category ID.'))
   return id
 }
-function needCategory(id: string): Category {
-  const category = findCategory(id)
+function needCategory({ context }: Call, id: string): Category {
+  const category = isRetired(context, id) ? undefined : findCategory(id)
   if (!category)
     throw refuse(400, taxonomyError(62005, 'The specified category ID does not belong to the specified category tree.'))
   return category

@@ -72,7 +72,7 @@ function addItem(shop: Shop, item: SandboxItem): void {
     state: item.quantity > 0 ? 'active' : 'sold_out',
     title: item.title.slice(0, 140),
     description: text(item['description']) || item.title,
-    taxonomy_id: nodeOf(taxonomy) ? taxonomy : 1062,
+    taxonomy_id: nodeOf(context, taxonomy) ? taxonomy : 1062,
     type: 'physical',
     who_made: 'i_did',
     when_made: 'made_to_order',

@@ -1,3 +1,4 @@
+import type { SimContext } from '../kit/simulator.ts'
 import taxonomy from './data/taxonomy.json' with { type: 'json' }
 import known from './data/properties.json' with { type: 'json' }
 import type { Json } from './input.ts'
@@ -25,7 +26,7 @@ interface Definition {
 
 const nodes = new Map<number, TaxonomyNode>()
 /** Levels begin at 1: so Etsy answers, though its description says 0. */
-export const roots: TaxonomyNode[] = []
+const roots: TaxonomyNode[] = []
 for (const [id, parentId, name] of taxonomy.nodes as [number, number, string][]) {
   const parent = nodes.get(parentId)
   const node: TaxonomyNode = {
@@ -40,7 +41,18 @@ for (const [id, parentId, name] of taxonomy.nodes as [number, number, string][])
   ;(parent?.children ?? roots).push(node)
 }
 
-export const nodeOf = (id: number): TaxonomyNode | undefined => nodes.get(id)
+type Kept = Pick<SimContext, 'store'>
+/** Etsy's tree has this node no more. */
+export const retire = ({ store }: Kept, id: number): void => store.put('retired', String(id), { id })
+const isRetired = ({ store }: Kept, id: number): boolean => store.get('retired', String(id)) !== undefined
+
+export const nodeOf = (kept: Kept, id: number): TaxonomyNode | undefined =>
+  isRetired(kept, id) ? undefined : nodes.get(id)
+/** The tree as it is now. */
+export const rootsNow = (kept: Kept): TaxonomyNode[] =>
+  kept.store.list('retired').length > 0 ? without(kept, roots) : roots
+const without = (kept: Kept, some: readonly TaxonomyNode[]): TaxonomyNode[] =>
+  some.flatMap((node) => (isRetired(kept, node.id) ? [] : [{ ...node, children: without(kept, node.children) }]))
 
 const definitions = known.properties as unknown as Record<string, Definition>
 const byCategory = known.categories as Record<string, string[]>

@@ -1,3 +1,4 @@
+import { retire } from './catalog.ts'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
 import { attributeRoutes } from './attributes.ts'
 import { buy } from './buy.ts'
@@ -37,6 +38,7 @@ export const makeEtsy: MakeSimulator = (context) => {
     useUp: () => quotas.useUp(),
     refill: () => quotas.refill(),
     takeAway: () => takeAway(context),
+    takeCategory: () => takeCategory(context),
     expireTokens: (revoke) => context.store.clear(revoke ? ['token', 'refresh'] : ['token']),
     accounts: () => shops(context).map(({ seller }) => seller.name),
     listings: (account) => listings(context, account),
@@ -50,7 +52,10 @@ export const makeEtsy: MakeSimulator = (context) => {
       throw new Error('Etsy does not ask apps to forget a buyer.')
     },
     orders: (account) => orders(context, account),
-    reset: () => shops(context).forEach((shop) => shop.clear()),
+    reset() {
+      context.store.clear(['retired'])
+      for (const shop of shops(context)) shop.clear()
+    },
   }
 }
 
@@ -71,6 +76,16 @@ function takeAway(context: SimContext): string | undefined {
     return String(id)
   }
   return undefined
+}
+
+/** The category of the listing that was put on sale last is in the tree no more. */
+function takeCategory(context: SimContext): string | undefined {
+  const id = shops(context)
+    .flatMap((shop) => shop.listings())
+    .findLast(({ state }) => state === 'active')?.taxonomy_id
+  if (id === undefined) return undefined
+  retire(context, id)
+  return String(id)
 }
 
 async function handle(context: SimContext, quotas: Quotas, request: SimRequest): Promise<SimAnswer> {

@@ -86,7 +86,8 @@ function sizeOf(form: Form) {
 export function textIn(shop: Shop, form: Form): Partial<ListingText> {
   const year = shop.context.now().getUTCFullYear()
   const taxonomyId = form.whole('taxonomy_id')
-  if (typeof taxonomyId === 'number' && !nodeOf(taxonomyId)) throw invalid(`Invalid taxonomy_id: ${taxonomyId}`)
+  if (typeof taxonomyId === 'number' && !nodeOf(shop.context, taxonomyId))
+    throw invalid(`Invalid taxonomy_id: ${taxonomyId}`)
   const description = form.text('description')
   if (description !== undefined && description.trim() === '') throw invalid('description is required')
   const given = {

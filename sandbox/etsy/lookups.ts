@@ -1,5 +1,5 @@
 import seeds from './data/shop.json' with { type: 'json' }
-import { nodeOf, propertiesOf, roots, showProperty } from './catalog.ts'
+import { nodeOf, propertiesOf, rootsNow, showProperty } from './catalog.ts'
 import { type Handler, listOf, ok, pageOf, route } from './call.ts'
 import { invalid, notFound } from './errors.ts'
 import { Form } from './input.ts'
@@ -12,10 +12,10 @@ const active = (shop: Shop, sectionId?: number): number =>
     .listings()
     .filter((one) => one.state === 'active' && (sectionId === undefined || one.shop_section_id === sectionId)).length
 
-const nodes: Handler = () => listOf(roots)
-const properties: Handler = ({ params }) => {
+const nodes: Handler = ({ context }) => listOf(rootsNow(context))
+const properties: Handler = ({ context, params }) => {
   const id = Number(params[0])
-  if (!nodeOf(id)) throw notFound()
+  if (!nodeOf(context, id)) throw notFound()
   return listOf(propertiesOf(id).map(showProperty))
 }
 const me: Handler = ({ shop }) => ok({ user_id: shop.seller.userId, shop_id: shop.seller.shopId })

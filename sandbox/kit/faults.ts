@@ -11,6 +11,7 @@ export const faultKinds = [
   'forbidden',
   'quota',
   'take_away',
+  'take_category',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -105,10 +105,11 @@ function strike(faults: Faults, channel: string, simulator: Simulator, request: 
   const plain = first('timeout', 'error500', 'rate_limit')
   // The others are about calls in the seller's name; asking for a token is not one.
   if (plain !== null || !carriesToken(request)) return plain
-  const struck = first('forbidden', 'revoke_token', 'expire_token', 'quota', 'take_away')
+  const struck = first('forbidden', 'revoke_token', 'expire_token', 'quota', 'take_away', 'take_category')
   if (struck === 'revoke_token' || struck === 'expire_token') simulator.expireTokens(struck === 'revoke_token')
   if (struck === 'quota') simulator.useUp(request)
   if (struck === 'take_away') simulator.takeAway()
+  if (struck === 'take_category') (simulator.takeCategory ?? simulator.takeAway)()
   if (struck !== null || !writes(simulator, request)) return struck
   return first('timeout_after_commit')
 }

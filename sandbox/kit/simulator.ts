@@ -134,6 +134,8 @@ export interface Simulator {
   refill(): void
   /** A category or policy in use is gone. @returns what was taken away, undefined when nothing is in use */
   takeAway(): string | undefined
+  /** A category in use is gone from the channel's own tree, for all who sell there. Absent: the categories are the seller's, and `takeAway` takes them. */
+  takeCategory?(): string | undefined
   /** Makes every access token (and with `revoke` every refresh token too) invalid. */
   expireTokens(revoke: boolean): void
   /** Who sells here, the account that connected last at the end. */

@@ -14,6 +14,7 @@ const faultKinds = {
   forbidden: 'Not allowed (403)',
   quota: 'Quota used up until tomorrow',
   take_away: 'A policy or collection in use is gone',
+  take_category: 'A category in use is gone',
 }
 const refreshMs = 3000
 const app = document.getElementById('app')

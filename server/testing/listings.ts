@@ -25,5 +25,5 @@ export function listingsShop() {
       as: shop.as,
     })
 
-  return { app: () => app, shop: () => shop, template: () => template, change, override }
+  return { app: () => app, sandbox: () => sandbox, shop: () => shop, template: () => template, change, override }
 }

@@ -138,6 +138,15 @@ describe('the category picker', () => {
     await press('button', 'Remove category 11')
     await until(() => !text().includes('Category 11'))
   })
+  it('LST-112 says of a category that its channel took away that another has to be chosen, and lets it go', async () => {
+    template('ebay', { schema: { ebayCategoryIds: '11,99' } })
+    await says('This category is not on eBay any more. Choose another.')
+    await says('Tops › Tees')
+    await press('button', 'Remove category 99')
+    await until(() => !text().includes('any more'))
+    product('ebay', { ebayCategoryIds: '99' })
+    await says('This category is not on eBay any more. Choose another.')
+  })
   it('LST-113 LST-114 so are the other lists of a channel', async () => {
     template('shopify', {
       more: [answer(lookups.shopify.locations, refusal({ status: 422, message: 'The shop is paused.' }))],

@@ -45,14 +45,18 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
   const own = splitIds(fields[keptAs(field, scope)])
   const inherited = own.length ? [] : offered.slice(0, one ? 1 : undefined)
   const { version } = tree
+  const leaves = leavesOf(root)
+  const shown = own.length ? own : inherited
+  const known = new Set(leaves.map(({ id }) => id))
+  const gone = loaded && shown.some((id) => !known.has(id))
   return (
     <div ref={here}>
       <CategoryPicker
         id={inputId(field.name)}
         label={one ? field.label : (field.several?.label ?? field.label)}
         root={root}
-        leaves={leavesOf(root)}
-        value={own.length ? own : inherited}
+        leaves={leaves}
+        value={shown}
         onChange={(ids) =>
           onChange({
             [keptAs(field, scope)]: ids.join(','),
@@ -65,12 +69,16 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
         channel={channel}
         suggest={tree.suggest}
         nouns={nounsOf(field)}
-        error={errors[field.name] ?? failed}
+        error={errors[field.name] ?? failed ?? (gone ? goneWords(props) : undefined)}
         hint={hintOf({ ...props, one, inherits: inherited.length > 0, none: !offered.length && !own.length })}
       />
     </div>
   )
 }
+
+/** A channel changes its tree overnight; what was chosen from the one before is refused from then on. */
+const goneWords = ({ channel, field }: FieldProps) =>
+  `This ${nounsOf(field)[0]} is not on ${markNames[channel]} any more. Choose another.`
 
 interface Hint extends Pick<FieldProps, 'channel' | 'scope' | 'field' | 'place'> {
   one: boolean
