@@ -14,7 +14,7 @@ import { type EbayConnection, get, inventory, offerPath, send } from './calls.ts
 import { ebayError } from './errors.ts'
 import { end } from './listings.ts'
 import { formatOfPart } from './map.ts'
-import { ItemAnswers, Offer, PriceQuantityAnswers } from './wire.ts'
+import { ItemAnswers, isOnSale, Offer, PriceQuantityAnswers } from './wire.ts'
 
 /** bulkUpdatePriceQuantity takes so many, each SKU once. */
 const perCall = 25
@@ -50,7 +50,7 @@ export async function readStock(
     if (!state || !offerId) return item
     const offer = await get(c, Offer, offerPath(offerId))
     const quantity = Math.min(item.value.quantity, offer.availableQuantity ?? item.value.quantity)
-    return ok({ quantity, live: offer.status === 'PUBLISHED' })
+    return ok({ quantity, live: isOnSale(offer) })
   })
   return throwIfWhole(outcomes)
 }

@@ -82,6 +82,25 @@ export function nextStep(c: Pricing, pace: Pace): Step | null {
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null
 }
 
+const MINUTE_MS = 60_000
+/** Before an auction's end it is looked whether it still runs: once in good time, and once more right before. */
+const LOOKS_MS = [60 * MINUTE_MS, 2 * MINUTE_MS]
+/** So old a look still says how a listing without an end stands there. */
+const FRESH_MS = 5 * MINUTE_MS
+
+/**
+ * When it has to be looked next whether a listing is still on sale, before it is listed anew: what its seller ended by hand stays ended. Of an
+ * auction that is over nobody can say any more who ended it. Null: what is known is enough.
+ */
+export function nextLook({ act, at }: Step, seenAt: Date | null, now: Date): Date | null {
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  if (act === 'again') return LOOKS_MS.map(before).find((time) => !seenAt || seenAt < time) ?? null
+  return act === 'relist' && !(seenAt && seenAt >= later(at, new Date(now.getTime() - FRESH_MS))) ? at : null
+}
+/** Whether an auction that is over ran to its end, as far as it was looked at. */
+export const ranToItsEnd = ({ at }: Step, seenAt: Date | null): boolean =>
+  seenAt !== null && seenAt.getTime() >= at.getTime() - Math.max(...LOOKS_MS)
+
 /** How far it is once that was done. Days count from when it really was: what was late never falls twice in a row. */
 export function afterStep(pace: Pace, act: Act, now: Date): Pace {
   if (act === 'reduce') return { ...pace, reductions: pace.reductions + 1, lastReduced: now }

@@ -59,6 +59,7 @@ import { up as returns } from './migrations/0054-returns.ts'
 import { up as saleTellings } from './migrations/0055-sale-tellings.ts'
 import { up as priceSuggestions } from './migrations/0056-price-suggestions.ts'
 import { up as lineChanges } from './migrations/0057-line-changes.ts'
+import { up as seenThere } from './migrations/0058-seen-there.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0055-sale-tellings': { up: saleTellings },
   '0056-price-suggestions': { up: priceSuggestions },
   '0057-line-changes': { up: lineChanges },
+  '0058-seen-there': { up: seenThere },
 }
 
 export const migrationNames = Object.keys(migrations)

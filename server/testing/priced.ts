@@ -17,7 +17,7 @@ export const falling: Partial<Pricing> = {
 
 /** A shop whose clock the test moves on, and whose prices follow schedules. */
 export function pricedShop() {
-  const { app, shop, template, override, change } = listingsShop()
+  const { app, sandbox, shop, template, override, change } = listingsShop()
   let ahead = 0
   /** The product's clock goes on. */
   const pass = (days: number) => (ahead += days * DAY_S * 1000)
@@ -53,5 +53,5 @@ export function pricedShop() {
     return product
   }
 
-  return { app, shop, template, override, change, pass, work, asked, plan, history, live }
+  return { app, sandbox, shop, template, override, change, pass, work, asked, plan, history, live }
 }

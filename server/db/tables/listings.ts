@@ -119,6 +119,8 @@ export interface ListingPricesTable {
   auctions: Generated<number>
   since: MaybeAt
   upSince: MaybeAt
+  /** When it was last looked whether it is still on sale there, and it was. */
+  seenAt: MaybeAt
   relisting: Generated<boolean>
   nextAt: MaybeAt
 }

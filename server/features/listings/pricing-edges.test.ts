@@ -5,9 +5,10 @@ import { unlistProduct } from '#contract/listings.ts'
 import { preflight } from '#contract/preflight.ts'
 import { restartPricing } from '#contract/pricing.ts'
 import { falling, pricedShop } from '../../testing/priced.ts'
+import { reconcileJob } from '../sync/reconcile.ts'
 import { priceJob } from './pricing-jobs.ts'
 
-const { app, shop, override, change, pass, work, asked, plan, history, live } = pricedShop()
+const { app, sandbox, shop, override, change, pass, work, asked, plan, history, live } = pricedShop()
 
 describe('a pricing, where it could do harm', () => {
   it('is not taken back where it was restarted since, and came to the same price again', async () => {
@@ -100,6 +101,69 @@ describe('a pricing, where it could do harm', () => {
     await end()
     await work(3)
     expect(await shop().onChannel('ebay', product.sku)).toEqual([])
+  })
+
+  describe('that would list anew what its seller ended by hand on eBay', () => {
+    const there = async (sku: string) =>
+      (await shop().onChannel('ebay', sku)).filter(({ status }) => status !== 'ENDED')
+    const endByHand = (sku: string) =>
+      fetch(`${sandbox().url}/_sandbox/ebay/edit`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sku, status: 'ended' }),
+      })
+    const readBack = async () =>
+      reconcileJob(app().services, {
+        organizationId: shop().ctx.organizationId,
+        integrationId: await shop().integrationId('ebay'),
+      })
+
+    it.each<[string, Partial<Pricing>, [number, number]]>([
+      [
+        'LST-227 leaves an auction',
+        { listAuction: true, startPrice: 40, auctionLength: 1, relistAuction: 5 },
+        [0.97, 0.05],
+      ],
+      ['LST-228 leaves a listing at a price', { relist: true, relistEvery: 1 }, [0.97, 0.05]],
+    ])('%s as it is, and tells it', async (_title, pricing, [before, after]) => {
+      const product = await live(pricing)
+      pass(0.5)
+      await work()
+      await endByHand(product.sku)
+      pass(before - 0.5)
+      await work()
+      pass(after)
+      await work(4)
+      expect(await there(product.sku)).toEqual([])
+      await readBack()
+      expect(await shop().listing('ebay', product.id)).toMatchObject({
+        status: 'unlisted',
+        result: { reason: 'This listing has ended on eBay. List it again.' },
+      })
+      pass(3)
+      await work(3)
+      expect(await there(product.sku)).toEqual([])
+    })
+
+    it('LST-227 an auction of which nobody saw that it ran to its end is not begun again, and one that was seen is', async () => {
+      const auction = { listAuction: true, startPrice: 40, auctionLength: 1, relistAuction: 5 }
+      const unseen = await live(auction)
+      const [first] = await there(unseen.sku)
+      pass(1.02)
+      await work(3)
+      expect(await there(unseen.sku)).toMatchObject([{ externalId: first?.externalId }])
+      await shop().sending(
+        app().call(unlistProduct, { params: { integration: 'ebay' }, body: { productId: unseen.id }, as: shop().as }),
+      )
+      const watched = await live(auction)
+      const [one] = await there(watched.sku)
+      pass(0.999)
+      await work()
+      pass(0.02)
+      await work(3)
+      const [again, ...more] = await there(watched.sku)
+      expect([again?.externalId === one?.externalId, more]).toEqual([false, []])
+    })
   })
 
   it('LST-228 stays listed while it could not be listed anew: without a piece, or without what eBay needs', async () => {

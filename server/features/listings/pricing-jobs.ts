@@ -1,7 +1,6 @@
 import { channelOf } from '#channels/registry.ts'
 import { channelNames } from '#contract/channels/ids.ts'
-import type { Pricing } from '#contract/channels/pricing.ts'
-import { type Act, type Pace, nextStep } from '#domain/listings/pricing.ts'
+import { type Act, type Pace, nextLook, ranToItsEnd } from '#domain/listings/pricing.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -9,12 +8,15 @@ import { audit } from '../audit.ts'
 import { close, open, record } from '../changes/service.ts'
 import * as pricing from '../pricing/service.ts'
 import { change } from './pricing.ts'
+import { letBe, lookAtDue, stepOf } from './pricing-looks.ts'
 import * as queries from './queries.ts'
 import { request } from './service.ts'
 import { type PreparedListing, prepare } from './source.ts'
 
 /** Listings dealt with in one transaction. */
 const CHUNK = 50
+/** A channel that does not say how a listing stands there is asked again after so long. */
+const LOOK_AGAIN_MS = 60_000
 /** An auction is over for us a while after it is over there: ours may not end one that still runs. */
 const AFTER_AUCTION_MS = 10 * 60_000
 const SOON_MS = 10_000
@@ -23,7 +25,11 @@ const HOUR_MS = 3_600_000
 /** Does what is due of prices: whose time it is to fall, and what is to be listed anew. Each chunk that changes prices is one entry of the history. */
 export async function priceJob(services: Services, { organizationId }: Jobs['listings.price']): Promise<void> {
   const ctx = jobContext(services, organizationId)
-  while (!services.stopping.aborted && (await inTransaction(ctx, priceSome)));
+  let more = true
+  while (more && !services.stopping.aborted) {
+    await lookAtDue(ctx, CHUNK)
+    more = await inTransaction(ctx, priceSome)
+  }
   announce(ctx, ['listings', 'products', 'changes'])
 }
 
@@ -46,34 +52,31 @@ async function priceSome(ctx: Ctx): Promise<boolean> {
 
 /** @returns how far it is now, where its price fell */
 async function priceOne(ctx: Ctx, listing: PreparedListing, paced: pricing.Paced): Promise<Pace | undefined> {
-  const { row, pricing: priced } = listing
+  const { row } = listing
   if (paced.relisting) {
     await listAnew(ctx, listing)
     return undefined
   }
   // Who ends it has the last word: once that is done there is nothing to come.
   if (row.pending === 'end') return void (await pricing.wait(ctx, row.id, waited(ctx, row)))
-  const by = priced && asItStands(row, priced.by)
-  const step = by && row.externalId !== '' && row.status !== 'unlisted' ? nextStep(by, paced) : null
+  const step = stepOf(listing, paced)
   if (!step) return void (await pricing.wait(ctx, row.id, null))
+  const now = ctx.services.clock.now()
+  const after = (ms: number) => new Date(now.getTime() + ms)
   const ends = step.act === 'again' || step.act === 'stop'
   const at = new Date(step.at.getTime() + (ends ? AFTER_AUCTION_MS : 0))
-  if (at > ctx.services.clock.now()) return void (await pricing.wait(ctx, row.id, at))
-  if (step.act === 'relist' && !canGoUp(listing))
-    return void (await pricing.wait(ctx, row.id, new Date(ctx.services.clock.now().getTime() + HOUR_MS)))
-  const after = await pricing.advance(ctx, paced, step.act)
-  if (step.act === 'reduce') return after
+  const look = nextLook(step, paced.seenAt, now)
+  const isOver = ends && now >= step.at
+  if (!isOver && look && look < at)
+    return void (await pricing.wait(ctx, row.id, look > now ? look : after(LOOK_AGAIN_MS)))
+  if (at > now) return void (await pricing.wait(ctx, row.id, at))
+  if (step.act === 'again' && !ranToItsEnd(step, paced.seenAt)) return void (await letBe(ctx, listing))
+  if (step.act === 'relist' && look) return void (await pricing.wait(ctx, row.id, after(LOOK_AGAIN_MS)))
+  if (step.act === 'relist' && !canGoUp(listing)) return void (await pricing.wait(ctx, row.id, after(HOUR_MS)))
+  const paceThen = await pricing.advance(ctx, paced, step.act)
+  if (step.act === 'reduce') return paceThen
   await request(ctx, row, 'end')
   await note(ctx, listing, step.act)
-}
-
-/**
- * Null where an auction is wanted and none stands there, or the other way round: what comes next is worked out once that is sent. One that
- * runs lasts as long as it was listed for, whatever was saved since.
- */
-function asItStands({ channel, external }: ListingRow, by: Pricing): Pricing | null {
-  const auctionLength = (external && channelOf(channel).listings.auctionDays?.(external)) ?? 0
-  return auctionLength > 0 === by.listAuction ? { ...by, auctionLength } : null
 }
 
 /** Whether it could be listed anew, as far as that is known without asking: what could not keeps standing as it does. */

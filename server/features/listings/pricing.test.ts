@@ -188,7 +188,10 @@ describe('a pricing that changes', () => {
       ['again', 1, 40],
       ['stop', 2, 40],
     ])
-    pass(1.001)
+    // It is looked at while it runs.
+    pass(0.97)
+    await work()
+    pass(0.031)
     await work(3)
     // One that may still run is not ended.
     expect(await there()).toMatchObject([{ externalId: first }])

@@ -8,9 +8,20 @@ export interface Paced extends Pace {
   listingId: number
   /** It is being ended in order to be listed anew. */
   relisting: boolean
+  /** When it was last looked whether it is still on sale there, and it was. */
+  seenAt: Date | null
 }
 
-const columns = ['listingId', 'reductions', 'lastReduced', 'auctions', 'since', 'upSince', 'relisting'] as const
+const columns = [
+  'listingId',
+  'reductions',
+  'lastReduced',
+  'auctions',
+  'since',
+  'upSince',
+  'relisting',
+  'seenAt',
+] as const
 
 /** How far these listings have come; one that never was listed stands in none of them. */
 export async function pacesOf(ctx: Ctx, listingIds: readonly number[]): Promise<Map<number, Paced>> {
@@ -35,7 +46,7 @@ export async function wentUp(ctx: Ctx, listingIds: readonly number[]): Promise<v
   await sql`
     insert into listing_prices as p (organization_id, listing_id, since, up_since, next_at)
     select ${ctx.organizationId}, id, ${now}, ${now}, ${now} from unnest(${listingIds}::bigint[]) id
-    on conflict (organization_id, listing_id) do update set up_since = excluded.up_since, next_at = excluded.next_at, relisting = false,
+    on conflict (organization_id, listing_id) do update set up_since = excluded.up_since, next_at = excluded.next_at, relisting = false, seen_at = null,
       since = case when p.relisting then p.since else excluded.since end,
       reductions = case when p.relisting then p.reductions else 0 end,
       last_reduced = case when p.relisting then p.last_reduced end,
@@ -72,6 +83,26 @@ export const takeDue = (ctx: Ctx, limit: number): Promise<Paced[]> =>
     .limit(limit)
     .forUpdate()
     .skipLocked()
+    .execute()
+
+/** As `takeDue`, without taking them: what has to be asked of a channel is asked outside of any transaction. */
+export const due = (ctx: Ctx, limit: number): Promise<Paced[]> =>
+  ctx.db
+    .selectFrom('listingPrices')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('nextAt', '<=', ctx.services.clock.now())
+    .orderBy('nextAt')
+    .limit(limit)
+    .execute()
+
+/** These are on sale there: just looked. */
+export const seen = (ctx: Ctx, listingIds: readonly number[]) =>
+  ctx.db
+    .updateTable('listingPrices')
+    .set({ seenAt: ctx.services.clock.now() })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('listingId', 'in', listingIds)
     .execute()
 
 /** When there is something to do next. */
