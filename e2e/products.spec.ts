@@ -275,18 +275,26 @@ it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale mea
   await page.getByRole('group', { name: 'Variation 1' }).getByRole('combobox', { name: 'Color' }).fill('Black')
   await page.keyboard.press('Escape')
   await page.getByText('Unsaved changes: Price, Variations').waitFor()
-  // A colleague counts the stock: nothing that is being edited here is touched by it.
-  await seller.call(products.updateProduct, { body: { product: { id, quantity: 5 } } })
+  // A colleague counts the stock and gives it another price and a bin.
+  await seller.call(products.updateProduct, { body: { product: { id, quantity: 5, price: 479, bin: 'B-7' } } })
   await page.getByRole('group', { name: 'Stock' }).getByText('5').first().waitFor()
   await page.keyboard.press('Control+s')
+  const asked = page.getByRole('dialog', { name: 'Both of you changed this' })
+  const price = asked.getByRole('radiogroup', { name: 'Price' })
+  expect(await price.getByRole('radio').count()).toBe(2)
+  await price.getByText('Before: 429').waitFor()
+  await shot(page, 'merge')
+  await asked.getByRole('button', { name: 'Back to editing' }).click()
   await page.getByText('Someone else saved this product while you edited it.').waitFor()
-  await page.locator('button:enabled', { hasText: 'Save Changes' }).waitFor()
   await page.keyboard.press('Control+s')
+  await price.getByRole('radio', { name: 'Yours' }).check()
+  await asked.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Product saved.').waitFor()
   const saved = await seller.call(products.getProduct, { params: { id } })
   // Its pieces are its variations' now, and this one has none yet.
-  expect([saved.price, saved.quantity, saved.variations.map((v) => [v.name, v.sku])]).toEqual([
+  expect([saved.price, saved.bin, saved.quantity, saved.variations.map((v) => [v.name, v.sku])]).toEqual([
     449,
+    'B-7',
     0,
     [['Black', 'NL-000002-1']],
   ])

@@ -8,6 +8,8 @@ const integration = (change: Partial<Integration>): Integration => ({
   oAuthUrl: '/oauth/ebay',
   storeUrl: '',
   integration: { shop: '', updatedAt: null, config: {} },
+  currency: 'USD',
+  priceRule: null,
   status: 'authenticated',
   problem: '',
   heldUp: [],

@@ -60,14 +60,49 @@ describe('saving', () => {
   it('sends only what was changed, with the version that was read', () => {
     const edits: Partial<Draft> = { price: 13, title: kept.title }
     expect(changedIn(kept, edits)).toEqual(['price'])
-    expect(changeOf({ ...kept, ...edits }, changedIn(kept, edits), 9, 3)).toEqual({ id: 9, version: 3, price: 13 })
+    expect(changeOf({ ...kept, ...edits }, changedIn(kept, edits), 9, 3, kept)).toEqual({
+      id: 9,
+      version: 3,
+      price: 13,
+    })
   })
   it('PRO-070 makes an emptied number 0', () =>
-    expect(changeOf({ ...kept, cost: null }, ['cost'], 9, 3)).toMatchObject({ cost: 0 }))
+    expect(changeOf({ ...kept, cost: null }, ['cost'], 9, 3, kept)).toMatchObject({ cost: 0 }))
   it('PRO-209 leaves a variation without a price to the product', () => {
-    const row = { key: 'new-1', name: 'Red', sku: 'A-1-R', price: null, cost: null, quantity: null, attributes: [] }
-    expect(changeOf({ ...kept, variations: [row] }, ['variations'], 9, 3).variations).toEqual([
-      { name: 'Red', sku: 'A-1-R', price: null, cost: null, quantity: 0, attributes: [] },
+    const row = {
+      key: 'new-1',
+      name: 'Red',
+      sku: 'A-1-R',
+      skuLock: '',
+      barcode: '',
+      price: null,
+      cost: null,
+      quantity: null,
+      attributes: [],
+    }
+    expect(changeOf({ ...kept, variations: [row] }, ['variations'], 9, 3, kept).variations).toEqual([
+      { name: 'Red', sku: 'A-1-R', barcode: '', price: null, cost: null, quantity: 0, attributes: [] },
+    ])
+  })
+  it('counts only the variations that were counted: a sale of another one meanwhile stays taken', () => {
+    const row = (id: number, quantity: number) => ({
+      key: String(id),
+      id,
+      name: `Row ${id}`,
+      sku: `A-1-${id}`,
+      skuLock: '',
+      barcode: '',
+      price: null,
+      cost: null,
+      quantity,
+      attributes: [],
+    })
+    const base = { ...kept, variations: [row(1, 4), row(2, 4)] }
+    const edited = { ...base, variations: [{ ...row(1, 4), name: 'Small' }, row(2, 6)] }
+    const sent = changeOf(edited, ['variations'], 9, 3, base).variations
+    expect(sent?.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Small', undefined],
+      ['Row 2', 6],
     ])
   })
 })

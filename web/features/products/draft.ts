@@ -103,13 +103,17 @@ export function draftOf(product: Product): Draft {
   }
 }
 
-/** A field as it is sent: a blank number is 0 (PRO-065..PRO-070), but a variation's blank price stays the product's. */
-function sent(field: Field, value: Draft[Field]): unknown {
+/**
+ * A field as it is sent: a blank number is 0 (PRO-065..PRO-070), but a variation's blank price stays the product's.
+ * @param before the variations as they were; those of which nobody counted the pieces are sent without them, so that a sale stays taken
+ */
+function sent(field: Field, value: Draft[Field], before: readonly DraftVariation[] = []): unknown {
   if (numbers.has(field)) return value ?? 0
   if (field !== 'variations') return value
   return (value as DraftVariation[]).map((variation) => {
-    const { key: _, skuLock: __, ...row } = variation
-    return { ...row, quantity: row.quantity ?? 0 }
+    const { key, skuLock: _, quantity, ...row } = variation
+    const counted = !before.some((was) => was.key === key && was.quantity === quantity)
+    return counted ? { ...row, quantity: quantity ?? 0 } : row
   })
 }
 
@@ -117,9 +121,13 @@ function sent(field: Field, value: Draft[Field]): unknown {
 export const changedIn = (before: Draft, edits: Partial<Draft>): Field[] =>
   (Object.keys(edits) as Field[]).filter((field) => JSON.stringify(edits[field]) !== JSON.stringify(before[field]))
 
-/** Only what was edited is sent, so that a sale meanwhile is not taken back. */
-export const changeOf = (draft: Draft, fields: readonly Field[], id: number, version: number): Change =>
-  ({ id, version, ...Object.fromEntries(fields.map((field) => [field, sent(field, draft[field])])) }) as Change
+/** Only what was edited is sent, so that a sale meanwhile is not taken back. @param base the product as it was when it was read as `version` */
+export const changeOf = (draft: Draft, fields: readonly Field[], id: number, version: number, base: Draft): Change =>
+  ({
+    id,
+    version,
+    ...Object.fromEntries(fields.map((field) => [field, sent(field, draft[field], base.variations)])),
+  }) as Change
 
 export const creationOf = (draft: Draft, templateId: number): Creation =>
   ({

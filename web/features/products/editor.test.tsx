@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { updateProduct } from '#contract/products.ts'
+import type { ProductAttribute } from '#contract/shapes.ts'
+import { wholeAttribute as whole } from '#web/form/whole.ts'
 import { aProduct } from '#web/testing/listings.ts'
-import { answer, away, press, says, show } from '#web/testing/screen.tsx'
-import { draftOf, problemOf } from './draft.ts'
+import { answer, away, one, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { draftOf, type Product, problemOf } from './draft.ts'
 import { useProductEditor } from './editor.ts'
 
 afterEach(away)
@@ -12,7 +14,7 @@ it('PRO-063 a product without a SKU is not sent: the field says so in its words,
   const product = aProduct()
   expect(problemOf('sku', { ...draftOf(product), sku: ' ' })).toBe('SKU is required.')
   function Page() {
-    const editor = useProductEditor(product, () => undefined)
+    const editor = useProductEditor(product, async () => product)
     return (
       <>
         <button type="button" onClick={() => editor.form.set('sku', '')}>
@@ -29,4 +31,65 @@ it('PRO-063 a product without a SKU is not sent: the field says so in its words,
   await press('button', 'Save SKU')
   await says('SKU is Required.')
   expect(screen.sent(updateProduct)).toEqual([])
+})
+
+describe('what somebody else saved meanwhile', () => {
+  const color = (value: string) => ({ name: 'Color', value })
+  const size = (value: string) => ({ name: 'Size', value })
+  const before = aProduct({ version: 3, title: 'Shirt', attributes: [color('Blue'), size('M')] })
+  /** The server of which somebody else's save made version 4. */
+  function edit(theirs: Partial<Product>) {
+    const now = aProduct({ ...before, ...theirs, version: 4 })
+    function Page() {
+      const editor = useProductEditor(before, async () => now)
+      return (
+        <>
+          <button type="button" onClick={() => editor.form.set('attributes', [whole(color('Red')), whole(size('M'))])}>
+            Paint
+          </button>
+          <button type="button" onClick={() => void editor.save()}>
+            Save {editor.summary}
+          </button>
+          {editor.conflict && <p>Not saved</p>}
+        </>
+      )
+    }
+    const save = ({ body }: { body?: unknown }) => {
+      const { product } = body as { product: { version: number } }
+      return product.version === 4 ? now : refusal({ status: 409, code: 'edit_conflict', message: 'Sam was first.' })
+    }
+    return show(<Page />, { answers: [answer(updateProduct, save as never)] })
+  }
+  const sent = (screen: ReturnType<typeof show>) =>
+    (screen.sent(updateProduct) as unknown[]).map((body) => {
+      const { version, attributes } = (body as { product: { version: number; attributes: ProductAttribute[] } }).product
+      return [version, ...attributes.map(({ name, value }) => `${name} ${value}`)]
+    })
+
+  it('stays where it concerns something else, and the save goes on by itself', async () => {
+    const screen = edit({ attributes: [color('Blue'), size('L')] })
+    await press('button', 'Paint')
+    await press('button', 'Save Attributes')
+    await says('Kept of someone else: Attributes.')
+    expect(sent(screen)).toEqual([
+      [3, 'Color Red', 'Size M'],
+      [4, 'Color Red', 'Size L'],
+    ])
+  })
+
+  it('is asked for where both changed the same; nothing is lost by going back', async () => {
+    const screen = edit({ attributes: [color('Green'), size('L')] })
+    await press('button', 'Paint')
+    await press('button', 'Save Attributes')
+    await says('Before: Blue')
+    await press('button', 'Back to editing')
+    await says('Not saved')
+    await press('button', 'Save Attributes')
+    const dialog = await one('dialog', 'Both of you changed this')
+    await says('Green', dialog)
+    await press('field', /Theirs/, dialog)
+    await press('button', 'Save', dialog)
+    await says('Product saved.')
+    expect(sent(screen)).toHaveLength(2)
+  })
 })

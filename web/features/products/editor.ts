@@ -5,6 +5,7 @@ import type { Image } from '#contract/shapes.ts'
 import { emptied } from '#domain/products/live.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
+import type { ApiError } from '#web/call.ts'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { useEntries } from '#web/ui/entries.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -23,12 +24,26 @@ import {
 import { useComplaints } from './form.ts'
 import { variationProblem } from './variations-editor.tsx'
 
-/** What is being edited of a product: only the touched fields, so that everything else follows live changes. */
-export function useProductEditor(product: Product, refetch: () => void) {
-  const [edits, setEdits] = useState<{ fields: Partial<Draft>; version: number }>({
-    fields: {},
-    version: product.version,
-  })
+/** As often as others may save while this save is on its way. */
+const MOST_TRIES = 5
+
+interface Edits {
+  fields: Partial<Draft>
+  /** The product that they began with. */
+  base: Draft
+  version: number
+}
+const none = (product: Product): Edits => ({ fields: {}, base: draftOf(product), version: product.version })
+/** What was typed since a save took the edits. */
+const since = (now: Edits, sent: Edits): Partial<Draft> =>
+  Object.fromEntries(Object.entries(now.fields).filter(([field, value]) => sent.fields[field as Field] !== value))
+
+/**
+ * What is being edited of a product: only the touched fields, so that everything else follows live changes.
+ * @param refetch reads the product as it is now; undefined when it cannot be read
+ */
+export function useProductEditor(product: Product, refetch: () => Promise<Product | undefined>) {
+  const [edits, setEdits] = useState(() => none(product))
   const entries = useEntries()
   const kept = draftOf(product)
   const draft: Draft = { ...kept, ...edits.fields }
@@ -36,7 +51,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
   /** What toasts of it are about. */
   const about = `product ${product.id}`
   const discard = () => {
-    setEdits({ fields: {}, version: product.version })
+    setEdits(none(product))
     complaints.forget()
     entries.discard()
     write.reset()
@@ -44,11 +59,8 @@ export function useProductEditor(product: Product, refetch: () => void) {
   const write = useWrite(updateProduct, {
     quiet: true,
     onError: (error) => {
-      if (error.code === 'edit_conflict') {
-        // The next save is made on top of what the other person kept; their other fields show already.
-        refetch()
-        setEdits((now) => ({ ...now, version: -1 }))
-      } else toast.error(error.message, undefined, undefined, about)
+      // A save goes on from it, on top of what somebody else saved.
+      if (error.code !== 'edit_conflict') toast.error(error.message, undefined, undefined, about)
     },
   })
   const live = product.liveOn.map((channel) => channelNames[channel])
@@ -59,7 +71,7 @@ export function useProductEditor(product: Product, refetch: () => void) {
       const before = now.fields[field] ?? kept[field]
       const next = typeof value === 'function' ? value(before as Draft[F]) : value
       const begun = Object.keys(now.fields).length > 0
-      return { fields: { ...now.fields, [field]: next }, version: begun ? now.version : product.version }
+      return { ...(begun ? now : none(product)), fields: { ...now.fields, [field]: next } }
     })
   }
   const doubts = priceDoubts(draft, money, kept)
@@ -81,16 +93,36 @@ export function useProductEditor(product: Product, refetch: () => void) {
     }
     if (changed.length === 0) return true
     if (!(await askDoubts(doubts, live))) return false
-    try {
-      await write.mutateAsync({
-        body: { product: changeOf(draft, changed, product.id, edits.version < 0 ? product.version : edits.version) },
-      })
-    } catch {
-      return false
+    let [now, latest, others] = [edits, kept, new Set<Field>()]
+    let done: Product | undefined
+    for (let tries = 1; ; tries += 1) {
+      const mine = changedIn(latest, now.fields)
+      try {
+        const body = { product: changeOf({ ...latest, ...now.fields }, mine, product.id, now.version, now.base) }
+        if (mine.length > 0) done = await write.mutateAsync({ body })
+        break
+      } catch (error) {
+        if ((error as ApiError).code !== 'edit_conflict' || tries === MOST_TRIES) return false
+      }
+      const fresh = await refetch()
+      const { mergeAsking } = await import('./merge/ask-merge.tsx')
+      const merged = fresh && (await mergeAsking(now.base, now.fields, draftOf(fresh)))
+      if (!merged) return false
+      latest = draftOf(fresh)
+      for (const field of changedIn(now.base, latest)) others.add(field)
+      const before = now
+      const next = { fields: merged, base: latest, version: fresh.version }
+      now = next
+      setEdits((typed) => ({ ...next, fields: { ...merged, ...since(typed, before) } }))
     }
-    setEdits({ fields: {}, version: product.version })
+    const sent = now
+    setEdits((typed) => ({ ...none(done ?? product), fields: since(typed, sent) }))
+    write.reset()
+    const saved = changed.map((field) => fieldLabels[field]).join(', ')
     toast.success('Product saved.', {
-      detail: `${draft.sku}: ${changed.map((field) => fieldLabels[field]).join(', ')}.`,
+      detail: others.size
+        ? `${draft.sku}: ${saved}. Kept of someone else: ${[...others].map((field) => fieldLabels[field]).join(', ')}.`
+        : `${draft.sku}: ${saved}.`,
       about,
     })
     return true

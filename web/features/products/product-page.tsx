@@ -34,7 +34,7 @@ export function ProductPage() {
         key={product.data.id}
         product={product.data}
         template={template.data}
-        refetch={() => void product.refetch()}
+        refetch={async () => (await product.refetch()).data}
       />
     )
   }
@@ -49,7 +49,15 @@ export function ProductPage() {
   )
 }
 
-function Opened({ product, template, refetch }: { product: Product; template: Template; refetch: () => void }) {
+function Opened({
+  product,
+  template,
+  refetch,
+}: {
+  product: Product
+  template: Template
+  refetch: () => Promise<Product | undefined>
+}) {
   const editor = useProductEditor(product, refetch)
   const title = resolve(
     product.title,

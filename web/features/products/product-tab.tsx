@@ -47,8 +47,8 @@ export function ProductTab() {
     <>
       {editor.conflict && (
         <Callout tone="warning">
-          Someone else saved this product while you edited it. Their changes are shown; yours are still here. Save again
-          to keep yours on top.
+          Someone else saved this product while you edited it. Nothing is lost: save again to put yours on top of
+          theirs, and to choose where both of you changed the same.
         </Callout>
       )}
       <TwoColumns

@@ -6,6 +6,7 @@ const draft: Draft = {
   description: '<p>{{Color}}</p>',
   tags: [],
   variations: ['Color'],
+  configuration: { dynamicMappingEnabled: false },
   sizeAndWeight: { weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null },
   attributes: [
     { ...newAttribute('1', 'Brand'), id: 1 },

@@ -19,6 +19,7 @@ const row: ProductRow = {
   description: '<p>Fast &amp; sharp</p>',
   condition: 'Good',
   notes: 'n',
+  barcode: '',
   vendor: 'Acme',
   warehouse: 'W',
   location: 'L',

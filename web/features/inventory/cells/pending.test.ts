@@ -29,6 +29,7 @@ const product = (id: number, more: Partial<ProductRow> = {}): ProductRow => ({
   description: '',
   condition: 'Good',
   notes: '',
+  barcode: '',
   vendor: '',
   warehouse: '',
   location: '',

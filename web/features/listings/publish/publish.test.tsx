@@ -165,7 +165,10 @@ describe('how a product lists on a channel', () => {
 describe('a value field', () => {
   const specifics = () => one('region', 'Item Specifics')
   const field = (name: string) => one('field', name) as Promise<HTMLInputElement>
-  const ebay = (aspects: Asked[], o: { product?: Partial<Product>; overrides?: object; schema?: object } = {}) =>
+  const ebay = (
+    aspects: Asked[],
+    o: { product?: Partial<Product>; overrides?: Record<string, unknown>; schema?: object } = {},
+  ) =>
     open(
       'ebay',
       aPanel('ebay', [aSchema({ ...inTees[0], ...o.schema })], {

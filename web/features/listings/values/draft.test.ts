@@ -66,7 +66,8 @@ describe('value mappings in their dialog', () => {
       options: ['Nikon F', 'Canon EF'],
       anyCase: true,
       also: [],
-      values: ['nikon f', 'F-mount', 'Leica', 'f-MOUNT '].map((value) => ({ value, products: 1 })),
+      values: ['nikon f', 'F-mount', 'Leica', 'f-MOUNT '].map((value) => ({ value, products: 1, live: 0 })),
+      more: 0,
     }
     expect(unmapped(field, [row('Nikon F', 'F-Mount')])).toEqual(['Leica'])
     expect(unmapped({ ...field, strict: false }, [])).toEqual([])
