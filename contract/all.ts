@@ -14,6 +14,7 @@ import * as jobs from './jobs.ts'
 import * as library from './library.ts'
 import * as listings from './listings.ts'
 import * as lookups from './lookups.ts'
+import * as converting from './converting.ts'
 import * as merging from './merging.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './order-changes.ts'
@@ -54,6 +55,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     products,
     pictures,
     changes,
+    converting,
     merging,
     exports,
     views,

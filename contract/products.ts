@@ -234,16 +234,6 @@ export const createProduct = endpoint({
   errors: ['not_found', 'sku_taken'],
   changes: ['products', 'templates'],
 })
-export const convertProduct = endpoint({
-  method: 'POST',
-  path: '/productTemplates/convert',
-  summary: 'Move a product to another template; attributes are matched by name, and none is lost',
-  needs: 'products:write',
-  body: z.object({ productId: Id, productTemplateId: Id }),
-  reply: Product,
-  errors: ['not_found', 'invalid_input'],
-  changes: ['products', 'templates', 'listings'],
-})
 export const updateProduct = endpoint({
   method: 'POST',
   path: '/products/update',

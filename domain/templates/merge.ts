@@ -32,7 +32,7 @@ export function mergedValue(action: MergeAction, source: string, target: string)
 
 /** Built-in attributes whose value is a field of the product. */
 const ownFields = ['vendor', 'location', 'warehouse', 'bin'] as const
-const ownField = (name: string) => ownFields.find((field) => field === nameKey(name))
+export const ownField = (name: string) => ownFields.find((field) => field === nameKey(name))
 
 /** What a merge makes of a product: the fields that it touches, or why they cannot take the value. */
 export function mergeProduct(now: Held, merge: Merge): Merged {

@@ -24,6 +24,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   mergeAttributes: (i) => ({ body: { templateId: i.template, source: 'Bin', target: 'Brand', action: 'fill' } }),
   previewMerge: (i) => ({ body: { templateId: i.template, source: 'Bin', target: 'Brand', action: 'fill' } }),
   generateAttributes: (i) => ({ body: { templateId: i.template, title: 'A shirt', description: 'Soft' } }),
+  previewConversion: (i) => ({ body: { productId: i.product, productTemplateId: i.theirTemplate } }),
   convertProduct: (i) => ({ body: { productId: i.product, productTemplateId: i.theirTemplate } }),
   duplicateTemplate: (i) => ({ body: { templateId: i.template } }),
   getProduct: (i) => ({ params: { id: i.product } }),

@@ -1,6 +1,8 @@
 import * as contract from '#contract/changes.ts'
+import * as converting from '#contract/converting.ts'
 import * as merging from '#contract/merging.ts'
 import { type App, route } from '../../http/route.ts'
+import { convertProduct, previewConversion } from './convert.ts'
 import { merge, preview as previewMerge } from './merge.ts'
 import * as mappings from '#contract/mappings.ts'
 import * as ruleChanges from '#contract/rule-changes.ts'
@@ -21,6 +23,8 @@ export default function mount(app: App) {
   route(app, contract.bulkEdit, (ctx, { body }) => changes.bulkEdit(ctx, body))
   route(app, merging.previewMerge, (ctx, { body }) => previewMerge(ctx, body))
   route(app, merging.mergeAttributes, (ctx, { body }) => merge(ctx, body))
+  route(app, converting.previewConversion, (ctx, { body }) => previewConversion(ctx, body))
+  route(app, converting.convertProduct, (ctx, { body }) => convertProduct(ctx, body), 'Template converted.')
   route(app, ruleChanges.previewRules, (ctx, { body }) => rules.preview(ctx, body))
   route(app, ruleChanges.saveRules, (ctx, { body }) => rules.save(ctx, body), 'Saved.')
   route(

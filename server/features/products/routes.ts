@@ -16,7 +16,6 @@ export default function mount(app: App) {
   route(app, contract.getProductBySku, (ctx, { params }) => products.findBySku(ctx, params.sku))
   route(app, contract.createProduct, (ctx, { body }) => products.create(ctx, body.product), 'Product created.')
   route(app, contract.updateProduct, (ctx, { body }) => products.update(ctx, body.product), 'Product saved.')
-  route(app, contract.convertProduct, (ctx, { body }) => products.convert(ctx, body))
   route(app, contract.deleteProduct, (ctx, { params }) => products.remove(ctx, params.id))
   route(app, contract.duplicateProduct, (ctx, { params, body }) => duplicate(ctx, params.id, body?.sku))
   route(app, contract.copySku, async (ctx, { params }) => ({ sku: await freeSku(ctx, params.id) }))

@@ -1,12 +1,11 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { convertProduct, deleteImage as deleteImageEndpoint, getProduct } from '#contract/products.ts'
+import type { deleteImage as deleteImageEndpoint, getProduct } from '#contract/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import * as stock from '../stock/service.ts'
 import { type NewProduct, createMany } from './write/create.ts'
-import { type Change, type Failure, changeMany, updateMany } from './write/change.ts'
-import { withoutPieces } from './write/plan.ts'
+import { type Change, type Failure, updateMany } from './write/change.ts'
 import { removeMany } from './write/remove.ts'
 import * as queries from './queries.ts'
 import { get } from './record.ts'
@@ -44,29 +43,6 @@ export const update = (ctx: Ctx, change: Change): Promise<HandlerReply<typeof ge
     const [saved] = await updateMany(ctx, [change], { reason: 'edit' })
     if (!saved || saved.state === 'failed') throw refusal(saved)
     return get(ctx, change.id)
-  })
-
-/** Moves a product to another template; its attributes become those of the same names there. @throws not_found, invalid_input while it is live */
-export const convert = (ctx: Ctx, { productId, productTemplateId }: HandlerInput<typeof convertProduct>['body']) =>
-  inTransaction(ctx, async (ctx) => {
-    const [moved] = await changeMany(
-      ctx,
-      [
-        {
-          id: productId,
-          levels: true,
-          templateId: productTemplateId,
-          plan: ({ attributes, variations = [] }) => ({
-            templateId: productTemplateId,
-            attributes,
-            ...(variations.length > 0 && { variations: variations.map(withoutPieces) }),
-          }),
-        },
-      ],
-      { reason: 'edit' },
-    )
-    if (!moved || moved.state === 'failed') throw refusal(moved)
-    return get(ctx, productId)
   })
 
 /** Deletes a product that is live nowhere and promised to nobody; its movements stay. @throws not_found, product_listed, stock_conflict */

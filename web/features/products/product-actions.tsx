@@ -6,6 +6,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listToChannels, switchOnChannels } from '#contract/listings.ts'
 import { deleteProduct } from '#contract/products.ts'
+import { namesOf } from '#domain/products/live.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { useAccounts } from '#web/form/account.tsx'
@@ -23,6 +24,7 @@ import { useOpened } from './editor.ts'
 import classes from './products.module.css'
 
 const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
+const ConvertDialog = onDemand(async () => (await import('./convert-dialog.tsx')).ConvertDialog)
 
 /** Right of the product's name: order, convert, duplicate, delete, save, list; each for whoever may do it. */
 export function ProductActions() {
@@ -33,6 +35,7 @@ export function ProductActions() {
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
   const navigate = useNavigate()
   const [copying, setCopying] = useState(false)
+  const [converting, setConverting] = useState(false)
   const remove = useWrite(deleteProduct, {
     onSuccess: () => {
       const others = product.variations.length
@@ -54,6 +57,12 @@ export function ProductActions() {
   const { list, listing } = useListing()
   const group = 'This product'
   const copy = () => setCopying(true)
+  const live = product.liveOn.map((channel) => channelNames[channel])
+  /** A live listing belongs to the listing setup of its template. */
+  const held = live.length > 0 ? `unlist it from ${namesOf(live)} first` : undefined
+  const convert = async () => {
+    if (await editor.save()) setConverting(true)
+  }
   const commands: readonly (Command & { allowed: boolean })[] = [
     {
       id: 'product-list',
@@ -65,6 +74,14 @@ export function ProductActions() {
       allowed: mayList,
     },
     { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group, icon: 'copy', run: copy, allowed: mayEdit },
+    {
+      id: 'product-convert',
+      label: `Convert ${product.sku} to another template`,
+      group,
+      icon: 'templates',
+      run: () => void convert(),
+      allowed: mayEdit && held === undefined,
+    },
     {
       id: 'product-delete',
       label: `Delete ${product.sku}`,
@@ -90,8 +107,12 @@ export function ProductActions() {
       )}
       {mayEdit && (
         <>
-          <Tooltip label="Convert to another template: not available yet">
-            <ActionIcon aria-label="Convert template" data-disabled aria-disabled="true">
+          <Tooltip label={held ? `Convert to another template: ${held}` : 'Convert to another template'}>
+            <ActionIcon
+              aria-label="Convert template"
+              aria-description={held}
+              {...(held ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
+            >
               <Icon name="templates" />
             </ActionIcon>
           </Tooltip>
@@ -121,6 +142,7 @@ export function ProductActions() {
         </Button>
       )}
       {copying && <DuplicateDialog product={product} onClose={() => setCopying(false)} />}
+      {converting && <ConvertDialog product={product} onClose={() => setConverting(false)} />}
     </div>
   )
 }
