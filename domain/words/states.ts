@@ -109,7 +109,7 @@ export const integrationStates = {
   unauthorized: work('Not authorized yet'),
   expired: bad('Sign-in expired'),
   off: quiet('Not connected'),
-  unavailable: quiet('Not available yet'),
+  unavailable: quiet('Not set up here'),
 } satisfies Record<string, Stated>
 
 /** A report on its way to somebody's mailbox. */

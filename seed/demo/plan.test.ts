@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aspectsOf, isLeaf } from '../../sandbox/ebay/catalog.ts'
+import { builtIds } from '#contract/channels/names.ts'
 import { planHistory, soldIn } from './history.ts'
+import { selling } from './on-channels.ts'
 import { kinds, planProducts, sizes } from './plan.ts'
 
 const products = planProducts(sizes.full)
@@ -45,6 +47,18 @@ describe("the demo's year of orders", () => {
     const times = orders.map(({ orderDate }) => orderDate.getTime())
     expect(times.every((time) => time < until.getTime() && time > until.getTime() - 367 * 86_400_000)).toBe(true)
     expect(Math.min(...times)).toBeLessThan(until.getTime() - 330 * 86_400_000)
+  })
+
+  it('is one of every channel with buyers, and each sells a thing today as well', () => {
+    const oldest = (channel: string) =>
+      Math.min(...history.filter((past) => past.channel === channel).map(({ order }) => order.orderDate.getTime()))
+    const buyers = builtIds.filter((id) => id !== 'csv')
+    expect(selling.toSorted()).toEqual(buyers.toSorted())
+    for (const id of buyers) {
+      expect([id, oldest(id) < until.getTime() - 330 * 86_400_000]).toEqual([id, true])
+      const offered = products.filter(({ channels, quantity }) => channels.includes(id) && quantity > 4)
+      expect([id, offered.length > 0]).toEqual([id, true])
+    }
   })
 
   it('names each order once, and sells what there is', () => {

@@ -16,7 +16,7 @@ export interface Size {
 }
 export const sizes = {
   full: { products: 300, listed: 240, orders: 600, sales: 14 },
-  small: { products: 16, listed: 10, orders: 24, sales: 3 },
+  small: { products: 16, listed: 10, orders: 24, sales: 6 },
 } satisfies Record<string, Size>
 
 export interface Piece {

@@ -23,7 +23,7 @@ const integration = (change: Partial<Integration>): Integration => ({
 
 describe('a channel in the list', () => {
   it.each([
-    ['one that cannot be connected says so', undefined, false, 'Not available yet'],
+    ['one that cannot be connected says so', undefined, false, 'Not set up here'],
     ['one that was not begun', undefined, true, 'Not connected'],
     [
       'CHN-022 one that waits for its consent',

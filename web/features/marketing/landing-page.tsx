@@ -159,7 +159,7 @@ const questions = [
   ],
   [
     'Do I have to retype my products?',
-    'From a CSV file or a spreadsheet, yes: you map its columns, see what would change, and can undo it. Taking them over from a connected shop is being built.',
+    'Yes: from a CSV file or a spreadsheet, whose columns you map, and from a connected shop, whose listings are linked by SKU and go on as they are. You see what would change, and can undo it.',
   ],
   [
     'Where is my data?',

@@ -1,5 +1,5 @@
 import { TextPage } from '#web/outside/site-layout.tsx'
-import { buyersOn, comesNext, worksWith } from './channels.ts'
+import { buyersOn, worksWith } from './channels.ts'
 import { Plans } from './plans.tsx'
 
 export const AboutPage = () => (
@@ -17,12 +17,10 @@ export const AboutPage = () => (
         Products and templates imported from CSV files and spreadsheets, reviewed before anything changes, and undone
       </li>
       <li>Exports in the columns that an import takes back</li>
-      <li>A sandbox with simulated shops</li>
+      <li>What a connected shop sells already, taken over without changing it there</li>
+      <li>Analytics of sales and stock, on the page and by mail; titles and texts drafted for you</li>
+      <li>A sandbox with a simulated shop on every channel</li>
     </ul>
-    <h2>What is being built</h2>
-    <p>
-      {comesNext && `${comesNext}; `}taking over what a connected shop already lists; analytics; texts written with AI.
-    </p>
     <h2>How it runs</h2>
     <p>
       On your own machine: <code>npm start</code> brings up the app with its own database. No account anywhere is
@@ -40,7 +38,8 @@ export const ContactPage = () => (
     <h2>A demo</h2>
     <p>
       See Motto at work without connecting anything: <code>npm run demo</code> starts a second, separate Motto with a
-      filled shop and simulated channels, and prints how to sign in.
+      filled shop on simulated channels, {worksWith}, and a year of orders from each that has buyers. It prints how to
+      sign in.
     </p>
   </TextPage>
 )
