@@ -119,7 +119,7 @@ describe('a quick order', () => {
   it('says what is missing where it is missing, folded or not', async () => {
     await page.goto(`${motto.url}/orders/new?form=quick`)
     await settled(page)
-    await button('Create Order').click({ force: true })
+    await button('Create Order').press('Enter')
     await said('Must select product.')
     await closeToasts()
     await scan('BRASS-1')
@@ -133,13 +133,13 @@ describe('a quick order', () => {
     await fold('Shipping').click()
     await page.getByRole('textbox', { name: 'Shipping Cost' }).fill('abc')
     await fold('Shipping').click()
-    await button('Create Order').click({ force: true })
+    await button('Create Order').press('Enter')
     await page.getByRole('textbox', { name: 'Shipping Cost' }).waitFor()
     expect(
       await page.getByRole('textbox', { name: 'Shipping Cost' }).evaluate((one) => one === document.activeElement),
     ).toBe(true)
     await page.getByRole('textbox', { name: 'Shipping Cost' }).fill('1')
-    await button('Create Order').click({ force: true })
+    await button('Create Order').press('Enter')
     await said('Must select source')
     await closeToasts()
   }, 90_000)

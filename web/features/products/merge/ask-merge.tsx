@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { DialogFooter } from '#web/ui/confirm.tsx'
@@ -7,6 +7,7 @@ import { dialogsReady } from '#web/ui/dialogs.tsx'
 import type { Draft } from '../draft.ts'
 import { type Clash, merge, type Side } from './merge.ts'
 import classes from './merge.module.css'
+import ways from '#web/form/sharing.module.css'
 
 type Choices = Readonly<Record<string, Side>>
 
@@ -74,19 +75,27 @@ function Questions({ clashes, close }: { clashes: readonly Clash[]; close: (choi
         )}
         <div className={classes.clashes}>
           {clashes.map((clash) => (
-            <Radio.Group
-              key={clash.path}
-              label={clash.label}
-              description={`Before: ${shown(clash, 'before')}`}
-              value={choices[clash.path] ?? 'mine'}
-              onChange={(side) => setChoices({ ...choices, [clash.path]: side as Side })}
-            >
-              <div className={classes.sides}>
+            <fieldset key={clash.path} className={classes.clash}>
+              <legend>{clash.label}</legend>
+              <p className="muted">Before: {shown(clash, 'before')}</p>
+              <div className={ways.ways}>
                 {sides.map(({ side, label }) => (
-                  <Radio key={side} value={side} label={label} description={shown(clash, side)} />
+                  <div key={side} className={ways.way}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={clash.path}
+                        checked={choices[clash.path] === side}
+                        aria-describedby={`${clash.path}-${side}`}
+                        onChange={() => setChoices({ ...choices, [clash.path]: side })}
+                      />
+                      {label}
+                    </label>
+                    <p id={`${clash.path}-${side}`}>{shown(clash, side)}</p>
+                  </div>
                 ))}
               </div>
-            </Radio.Group>
+            </fieldset>
           ))}
         </div>
       </div>
