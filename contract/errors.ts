@@ -56,6 +56,7 @@ export const errors = {
   },
   code_invalid: { status: 400, sentence: 'This link is no longer valid. Request a new one.' },
   stock_conflict: { status: 409, sentence: 'Stock changed meanwhile. Reload and try again.' },
+  in_bundle: { status: 409, sentence: 'This is a component of a bundle. Take it out of the bundle first.' },
   packing_conflict: { status: 409, sentence: 'Somebody else packed this order meanwhile. Look at it again.' },
   edit_conflict: { status: 409, sentence: 'Someone else saved this meanwhile. Reload to see their changes.' },
   idempotency_conflict: { status: 409, sentence: 'This request was already sent with other content.' },

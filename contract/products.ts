@@ -346,6 +346,8 @@ export const StockMovement = z.object({
   deltaSold: z.number().int(),
   availableAfter: z.number().int(),
   orderId: Id.nullable(),
+  /** SKU of the bundle that it moved in, '' where it moved for itself. */
+  through: z.string(),
   userName: z.string(),
   at: Time,
 })

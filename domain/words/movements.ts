@@ -10,4 +10,5 @@ export const movementReasons: Record<string, string> = {
   ship: 'Shipped',
   cancel: 'Cancelled',
   return: 'Returned',
+  bundle: 'Components changed',
 }

@@ -16,6 +16,7 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
   orders_external_key: { code: 'order_taken', field: 'externalOrderId' },
   stock_levels_available_check: { code: 'stock_conflict', field: 'quantity' },
   stock_levels_reserved_check: { code: 'stock_conflict', field: 'quantity' },
+  bundle_parts_part_fkey: { code: 'in_bundle' },
   stock_levels_on_hand_check: { code: 'stock_conflict', field: 'quantity' },
 }
 

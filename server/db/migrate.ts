@@ -60,6 +60,7 @@ import { up as saleTellings } from './migrations/0055-sale-tellings.ts'
 import { up as priceSuggestions } from './migrations/0056-price-suggestions.ts'
 import { up as lineChanges } from './migrations/0057-line-changes.ts'
 import { up as seenThere } from './migrations/0058-seen-there.ts'
+import { up as bundles } from './migrations/0059-bundles.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -121,6 +122,7 @@ const migrations: Record<string, Migration> = {
   '0056-price-suggestions': { up: priceSuggestions },
   '0057-line-changes': { up: lineChanges },
   '0058-seen-there': { up: seenThere },
+  '0059-bundles': { up: bundles },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -38,6 +38,7 @@ import type {
 } from './tables/listings.ts'
 import type * as mappings from './tables/mappings.ts'
 import type * as sales from './tables/orders.ts'
+import type * as stock from './tables/stock.ts'
 import type * as quotas from './tables/quotas.ts'
 
 export interface MembersTable extends Owned {
@@ -152,30 +153,6 @@ export interface VariationsTable extends Owned {
   selectedImages: Json<string[]>
   attributes: Json<ProductAttribute[]>
   position: Generated<number>
-}
-export interface StockLevelsTable extends Owned {
-  sku: string
-  productId: number
-  variationId: number | null
-  onHand: Generated<number>
-  reserved: Generated<number>
-  sold: Generated<number>
-  available: ColumnType<number, never, never>
-}
-export interface StockMovementsTable extends Owned {
-  levelId: number
-  sku: string
-  productId: number
-  deltaOnHand: number
-  deltaReserved: number
-  deltaSold: number
-  availableAfter: number
-  reason: string
-  source: string
-  sourceKey: string
-  orderId: number | null
-  userId: number | null
-  at: At
 }
 export interface IntegrationsTable extends Owned {
   channel: ChannelId
@@ -349,8 +326,9 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   valueCounts: CountedValue
   valueChanges: CountedValue & { id: number }
   variations: VariationsTable
-  stockLevels: StockLevelsTable
-  stockMovements: StockMovementsTable
+  stockLevels: stock.StockLevelsTable
+  stockMovements: stock.StockMovementsTable
+  bundleParts: stock.BundlePartsTable
   integrations: IntegrationsTable
   oauthStates: OauthStatesTable
   channelQuotas: quotas.ChannelQuotasTable

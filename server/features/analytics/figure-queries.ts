@@ -198,7 +198,7 @@ export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ s
     with ${asked(ctx, {})},
     ${lately(days)}, ${pieces(ctx, filter, 'lately')}
     select (select coalesce(sum(quantity), 0)::bigint from pieces) as sold,
-      (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
+      (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and l.bundled is distinct from 'bundle' and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
     ctx.db,
   )
   return rows[0] ?? { sold: 0, available: 0 }

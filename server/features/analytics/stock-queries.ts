@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Asked, asked, lately, noFilter, ofProducts, pieces } from './figure-queries.ts'
 
-/** Every SKU that is kept, with what a piece costs and is sold for today. */
+/** Every SKU that is kept, with what a piece costs and is sold for today. A bundle's pieces are its components'. */
 const levels = (ctx: Ctx, filter: Asked) => sql`
   levels as (select l.id, l.sku, l.product_id, l.on_hand, l.available, p.sku as product_sku, p.title, p.created_at, coalesce(v.cost, p.cost) as cost, coalesce(v.price, p.price) as price
     from stock_levels l join products p on p.organization_id = ${ctx.organizationId} and p.id = l.product_id
     left join variations v on v.organization_id = ${ctx.organizationId} and v.id = l.variation_id
-    where l.organization_id = ${ctx.organizationId} and ${ofProducts(ctx, filter, 'l') ?? noFilter})`
+    where l.organization_id = ${ctx.organizationId} and l.bundled is distinct from 'bundle' and ${ofProducts(ctx, filter, 'l') ?? noFilter})`
 
 interface Worth {
   pieces: number

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
-import { releaseForOrder, shipForOrder, takeForOrder } from '../stock/service.ts'
+import { hold, releaseForOrder, shipForOrder, takeForOrder, withFamilies } from '../stock/service.ts'
 import * as queries from './queries.ts'
 
 /*
@@ -28,7 +28,7 @@ export async function moveLines(
   const ending = o.known.filter((item) => plan.release.includes(item.externalId)).flatMap(promisesOf)
   // Two calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
   if (ending.length > 0)
-    await queries.lockLevels(
+    await hold(
       ctx,
       ending.map((line) => line.levelId),
       plan.take.map((line) => line.sku),
@@ -135,8 +135,9 @@ const AGAIN_SECONDS = 2
  * Pieces that came free go to the open orders that are short of them, in order of arrival, before anybody can buy them again. In the transaction
  * that frees them, whose levels are locked: an order that somebody else holds is passed over, and a job returns for it.
  */
-export async function promiseFreed(ctx: Ctx, levelIds: readonly number[]): Promise<void> {
-  if (levelIds.length === 0) return
+export async function promiseFreed(ctx: Ctx, freed: readonly number[]): Promise<void> {
+  if (freed.length === 0) return
+  const levelIds = await withFamilies(ctx, freed)
   const orderIds = await queries.ordersShortOf(ctx, levelIds)
   if (orderIds.length === 0) return
   const held = await queries.holdOrders(ctx, orderIds, 'skip')
@@ -145,7 +146,7 @@ export async function promiseFreed(ctx: Ctx, levelIds: readonly number[]): Promi
     await enqueue(
       ctx,
       'orders.promise',
-      { organizationId: ctx.organizationId, levelIds: [...levelIds] },
+      { organizationId: ctx.organizationId, levelIds },
       { startAfter: new Date(ctx.services.clock.now().getTime() + AGAIN_SECONDS * 1000) },
     )
 }
@@ -158,7 +159,7 @@ export async function promiseWaitingJob(
   const ctx = jobContext(services, organizationId)
   const promised = await inTransaction(ctx, async (ctx) => {
     const held = await queries.holdOrders(ctx, await queries.ordersShortOf(ctx, levelIds), 'wait')
-    await queries.lockLevels(ctx, levelIds, [])
+    await hold(ctx, levelIds)
     return promiseTo(ctx, held, levelIds, { waitingOnly: counted })
   })
   if (promised > 0) announce(ctx, ['orders', 'products'])
@@ -174,7 +175,7 @@ export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
     await queries.relinkShort(ctx, orderId)
     const short = (await queries.itemsOf(ctx, orderId)).filter((item) => item.shortfall > 0)
     const levelIds = short.flatMap(({ levelId }) => (levelId === null ? [] : [levelId]))
-    await queries.lockLevels(ctx, levelIds, [])
+    await hold(ctx, levelIds)
     if ((await promiseTo(ctx, [orderId], levelIds)) > 0) return
     throw new AppError(
       'stock_conflict',
@@ -192,19 +193,22 @@ async function promiseTo(
   o = { waitingOnly: false },
 ): Promise<number> {
   const given = waitingInOrder(await queries.shortLines(ctx, orderIds, levelIds, o))
+  let promised = 0
   for (const orderId of new Set(given.map((line) => line.orderId))) {
     const lines = given
       .filter((line) => line.orderId === orderId)
       .map((line) => ({ ...line, stockTurn: line.stockTurn + 1 }))
-    await takeForOrder(ctx, {
+    const answers = await takeForOrder(ctx, {
       orderId,
       source: lines[0]?.channel ?? '',
       lines: lines.map((line) => ({ key: keyOf(line), sku: line.levelSku, quantity: line.pieces, sold: 0 })),
     })
+    // Where a bundle and its component wait for the same pieces, the first come has them.
+    const got = lines.map((line) => ({ ...line, pieces: answers.get(keyOf(line))?.taken ?? 0 }))
     await queries.saveStock(
       ctx,
       orderId,
-      lines.map(({ id, levelId, productId, taken, shortfall, stockTurn, pieces }) => ({
+      got.map(({ id, levelId, productId, taken, shortfall, stockTurn, pieces }) => ({
         id,
         levelId,
         productId,
@@ -213,12 +217,15 @@ async function promiseTo(
         stockTurn,
       })),
     )
-    await audit(ctx, {
-      entity: 'order',
-      entityId: orderId,
-      action: 'promised',
-      new: { lines: lines.map(({ sku, pieces }) => ({ sku, quantity: pieces })) },
-    })
+    const some = got.filter(({ pieces }) => pieces > 0)
+    promised += some.reduce((sum, { pieces }) => sum + pieces, 0)
+    if (some.length > 0)
+      await audit(ctx, {
+        entity: 'order',
+        entityId: orderId,
+        action: 'promised',
+        new: { lines: some.map(({ sku, pieces }) => ({ sku, quantity: pieces })) },
+      })
   }
-  return given.reduce((sum, { pieces }) => sum + pieces, 0)
+  return promised
 }

@@ -166,12 +166,6 @@ export const linesOf = (ctx: Ctx, orderId: number) =>
     .orderBy('id')
     .execute()
 
-/** Holds the stock of these lines, in the order in which the ledger locks. */
-export const lockLevels = (ctx: Ctx, ids: readonly number[], skus: readonly string[]) =>
-  sql`select from stock_levels where organization_id = ${ctx.organizationId} and (id = any(${ids}::bigint[]) or sku = any(${skus}::text[])) order by id for update`.execute(
-    ctx.db,
-  )
-
 /** Saves lines by their external ids, with the product that their SKU has now, and its cost where the line does not say one. A line that stock was promised to keeps its SKU. Pieces that a parcel took along lie in the box no more. @returns them as they stand now */
 export async function saveLines(
   ctx: Ctx,

@@ -4,6 +4,7 @@ import type { listUnsettled } from '#contract/settling.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
+import { hold } from '../stock/service.ts'
 import * as channelSkus from './channel-skus.ts'
 import { promiseLines, releaseLine } from './promises.ts'
 import { historyBefore } from './pull.ts'
@@ -49,7 +50,7 @@ export const assign = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string 
     const level = await mustBeSold(ctx, sku)
     const orderIds = [...new Set((await settling.alike(ctx, line)).map((one) => one.orderId))]
     const held = new Set(await queries.holdOrders(ctx, orderIds, 'wait'))
-    await queries.lockLevels(ctx, [level.id], [])
+    await hold(ctx, [level.id])
     // What was settled while we waited is left as it is.
     const lines = (await settling.alike(ctx, line)).filter((one) => held.has(one.orderId))
     if (!lines.some(({ id }) => id === itemId)) throw new AppError('stock_conflict', 'This line was settled already.')
@@ -107,7 +108,7 @@ export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: strin
     if (line.packed > 0)
       throw new AppError('packing_conflict', `Pieces of ${line.sku} lie in the box of this order. Take them out first.`)
     await mustBeFree(ctx, line.orderId)
-    await queries.lockLevels(ctx, [level.id, ...(line.levelId === null ? [] : [line.levelId])], [])
+    await hold(ctx, [level.id, ...(line.levelId === null ? [] : [line.levelId])])
     await settling.nameAnew(ctx, [itemId], level.id)
     const [taken] = await promiseLines(ctx, { id: line.orderId, channel: line.channel }, [{ ...line, sku }])
     if (!taken || taken.shortfall > 0)

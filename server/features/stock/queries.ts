@@ -10,6 +10,8 @@ export interface Level {
   reserved: number
   sold: number
   available: number
+  /** Whether it follows other levels, or others follow it. */
+  bundled: 'bundle' | 'component' | null
 }
 export interface NewLevel {
   sku: string
@@ -44,22 +46,20 @@ export interface TakenLine {
   variationId: number | null
   taken: number
   shortfall: number
+  bundled: Level['bundled']
+}
+/** A level of which there is more or less to sell. */
+export interface Changed {
+  levelId: number
+  productId: number
+  /** Whether bundles follow it. */
+  leads: boolean
 }
 
 /*
  * Each change is two statements. The first locks the levels in the order of their ids, so that nobody waits in a circle. The second begins
  * after the locks are held, so it sees every committed movement of those levels; it appends the movements and changes the levels at once.
  */
-
-export const lock = (ctx: Ctx, levelIds: readonly number[]) =>
-  sql`select from stock_levels where organization_id = ${ctx.organizationId} and id = any(${levelIds}::bigint[]) order by id for update`.execute(
-    ctx.db,
-  )
-
-export const lockSkus = (ctx: Ctx, skus: readonly string[]) =>
-  sql`select from stock_levels where organization_id = ${ctx.organizationId} and sku = any(${skus}::text[]) order by id for update`.execute(
-    ctx.db,
-  )
 
 export async function insertLevels(ctx: Ctx, levels: readonly NewLevel[]): Promise<void> {
   await sql`
@@ -75,18 +75,19 @@ export async function insertLevels(ctx: Ctx, levels: readonly NewLevel[]): Promi
     from made where on_hand <> 0 or sold <> 0`.execute(ctx.db)
 }
 
-/** Changes levels by the movements just appended, and names the products that have more or fewer pieces to sell. */
-const apply = (ctx: Ctx) => sql`
+/** Changes levels by the movements just appended, and names those that have more or fewer pieces to sell. */
+export const apply = (ctx: Ctx) => sql`
   changed as (
     update stock_levels v set on_hand = v.on_hand + m.on_hand, reserved = v.reserved + m.reserved, sold = v.sold + m.sold
     from (select level_id, sum(delta_on_hand)::int as on_hand, sum(delta_reserved)::int as reserved, sum(delta_sold)::int as sold from moved group by level_id) m
     where v.organization_id = ${ctx.organizationId} and v.id = m.level_id
-    returning v.id, v.product_id, m.on_hand <> m.reserved as available_changed
+    returning v.id, v.product_id, m.on_hand <> m.reserved as available_changed, v.bundled
   )`
+const whatChanged = sql`select id as level_id, product_id, bundled is not distinct from 'component' as leads from changed where available_changed`
 
-/** Sets what is available. @returns products whose available changed */
-export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause): Promise<number[]> {
-  const { rows } = await sql<{ productId: number }>`
+/** Sets what is available. */
+export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
     with counted as (
       select v.id, v.sku, v.product_id, c.available, c.available - v.available as more, coalesce(c.sold, v.sold) - v.sold as more_sold, c.source_key
       from unnest(${counts.map((c) => c.levelId)}::bigint[], ${counts.map((c) => c.available)}::int[], ${counts.map((c) => c.sold ?? null)}::int[],
@@ -99,16 +100,17 @@ export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
-    select distinct product_id from changed where available_changed`.execute(ctx.db)
-  return rows.map((r) => r.productId)
+    ${whatChanged}`.execute(ctx.db)
+  return rows
 }
 
-/** Those of the levels that somebody told lines of orders to wait for. */
+/** Those of the levels, and of the bundles of them, that somebody told lines of orders to wait for. */
 export async function awaited(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
   if (levelIds.length === 0) return []
   const { rows } = await sql<{ levelId: number }>`
     select distinct level_id from order_items
-    where organization_id = ${ctx.organizationId} and level_id = any(${levelIds}::bigint[]) and shortfall > 0 and waits`.execute(
+    where organization_id = ${ctx.organizationId} and shortfall > 0 and waits
+      and level_id = any(${levelIds}::bigint[] || array(select bundle_level_id from bundle_parts where organization_id = ${ctx.organizationId} and part_level_id = any(${levelIds}::bigint[])))`.execute(
     ctx.db,
   )
   return rows.map((row) => row.levelId)
@@ -127,7 +129,7 @@ export async function take(
       from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[],
         ${lines.map((l) => l.sold ?? l.quantity)}::int[]) with ordinality as l(key, sku, quantity, sold, n)
     ), known as (
-      select l.*, v.id as level_id, v.product_id, v.variation_id, v.available, t.delta_reserved as taken_before, t.delta_sold as sold_before
+      select l.*, v.id as level_id, v.product_id, v.variation_id, v.available, v.bundled, t.delta_reserved as taken_before, t.delta_sold as sold_before
       from line l
       join stock_levels v on v.organization_id = ${ctx.organizationId} and v.sku = l.sku
       left join stock_movements t on t.organization_id = ${ctx.organizationId} and t.level_id = v.id and t.source_key = l.source_key
@@ -142,26 +144,26 @@ export async function take(
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
-    select k.key, k.level_id, k.product_id, k.variation_id, coalesce(k.taken_before, s.taken) as taken,
+    select k.key, k.level_id, k.product_id, k.variation_id, k.bundled, coalesce(k.taken_before, s.taken) as taken,
       coalesce(k.sold_before, k.quantity) - coalesce(k.taken_before, s.taken) as shortfall
     from known k left join shared s on s.n = k.n order by k.n`.execute(ctx.db)
   return rows
 }
 
-/** Ends the promise made to an order's lines, once per line: back on the shelf, or out of the building. @returns products whose available changed */
+/** Ends the promise made to an order's lines, once per line: back on the shelf, or out of the building. */
 export async function settle(
   ctx: Ctx,
   how: 'release' | 'ship',
   orderId: number,
   lines: readonly { key: string; levelId: number }[],
-): Promise<number[]> {
+): Promise<Changed[]> {
   const shipping = how === 'ship'
-  const { rows } = await sql<{ productId: number }>`
+  const { rows } = await sql<Changed>`
     with line as (
       select distinct l.level_id, 'order:' || ${orderId}::bigint || ':' || l.key || ':' as source_key
       from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.levelId)}::bigint[]) as l(key, level_id)
     ), due as (
-      select l.source_key, v.id as level_id, v.sku, v.product_id, v.available, v.sold, t.id as n, t.source, t.delta_reserved as taken, t.delta_sold as quantity
+      select l.source_key, v.id as level_id, v.sku, v.product_id, v.available, v.sold, t.id as n, t.source, t.through_level_id, t.delta_reserved as taken, t.delta_sold as quantity
       from line l
       join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id
       join stock_movements t on t.organization_id = ${ctx.organizationId} and t.level_id = v.id and t.source_key = l.source_key || 'take'
@@ -176,39 +178,47 @@ export async function settle(
       from due d
     ), moved as (
       insert into stock_movements
-        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
+        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id, through_level_id)
       select ${ctx.organizationId}, level_id, sku, product_id, on_hand, -taken, unsold, after, ${shipping ? 'ship' : 'cancel'}, source, source_key || ${how}::text,
-        ${orderId}::bigint, ${ctx.userId}::bigint from deltas
+        ${orderId}::bigint, ${ctx.userId}::bigint, through_level_id from deltas
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
-    select distinct product_id from changed where available_changed`.execute(ctx.db)
-  return rows.map((r) => r.productId)
+    ${whatChanged}`.execute(ctx.db)
+  return rows
 }
 
-/** Pieces of an order lie on the shelf again, once for each key. @returns products whose available changed */
+/** @param throughId the bundle that they were sold in */
+export interface Back {
+  key: string
+  levelId: number
+  quantity: number
+  throughId?: number | null
+}
+
+/** Pieces of an order lie on the shelf again, once for each key. */
 export async function putBack(
   ctx: Ctx,
-  o: { orderId: number; source: string; lines: readonly { key: string; levelId: number; quantity: number }[] },
-): Promise<number[]> {
-  const { rows } = await sql<{ productId: number }>`
+  o: { orderId: number; source: string; lines: readonly Back[] },
+): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
     with line as (
-      select l.* from unnest(${o.lines.map((l) => l.key)}::text[], ${o.lines.map((l) => l.levelId)}::bigint[], ${o.lines.map((l) => l.quantity)}::int[])
-        with ordinality as l(key, level_id, quantity, n)
+      select l.* from unnest(${o.lines.map((l) => l.key)}::text[], ${o.lines.map((l) => l.levelId)}::bigint[], ${o.lines.map((l) => l.quantity)}::int[],
+        ${o.lines.map((l) => l.throughId ?? null)}::bigint[]) with ordinality as l(key, level_id, quantity, through_id, n)
     ), moved as (
       insert into stock_movements
-        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
+        (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id, through_level_id)
       select ${ctx.organizationId}, v.id, v.sku, v.product_id, l.quantity, 0, 0, v.available + sum(l.quantity) over (partition by v.id order by l.n), 'return',
-        ${o.source}, 'order:' || ${o.orderId}::bigint || ':' || l.key || ':return', ${o.orderId}::bigint, ${ctx.userId}::bigint
+        ${o.source}, 'order:' || ${o.orderId}::bigint || ':' || l.key || ':return', ${o.orderId}::bigint, ${ctx.userId}::bigint, l.through_id
       from line l join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id order by l.n
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
-    select distinct product_id from changed where available_changed`.execute(ctx.db)
-  return rows.map((r) => r.productId)
+    ${whatChanged}`.execute(ctx.db)
+  return rows
 }
 
-const columns = ['id', 'sku', 'productId', 'variationId', 'onHand', 'reserved', 'sold', 'available'] as const
+const columns = ['id', 'sku', 'productId', 'variationId', 'onHand', 'reserved', 'sold', 'available', 'bundled'] as const
 
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>
   ctx.db
@@ -217,16 +227,6 @@ export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level
     .where('organizationId', '=', ctx.organizationId)
     .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
     .orderBy('id')
-    .execute()
-
-export const lockLevelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level[]> =>
-  ctx.db
-    .selectFrom('stockLevels')
-    .select(columns)
-    .where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
     .execute()
 
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]): Promise<Level[]> =>
@@ -261,13 +261,14 @@ export async function orderedLevels(ctx: Ctx, levelIds: readonly number[]): Prom
   return rows.map((r) => r.id)
 }
 
-/** Deletes levels that promise nothing. @returns the ids that are gone */
+/** Deletes levels that promise nothing, and of which no bundle is made. @returns the ids that are gone */
 export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
   const gone = await ctx.db
     .deleteFrom('stockLevels')
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', sql<number>`any(${levelIds}::bigint[])`)
     .where('reserved', '=', 0)
+    .where(sql<boolean>`bundled is distinct from 'component'`)
     .returning('id')
     .execute()
   return gone.map((r) => r.id)
@@ -290,6 +291,9 @@ export const movementsOf = (ctx: Ctx, productId: number, page: { offset: number;
   ctx.db
     .selectFrom('stockMovements as m')
     .leftJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('stockLevels as b', (j) =>
+      j.onRef('b.organizationId', '=', 'm.organizationId').onRef('b.id', '=', 'm.throughLevelId'),
+    )
     .select([
       'm.id',
       'm.sku',
@@ -302,6 +306,7 @@ export const movementsOf = (ctx: Ctx, productId: number, page: { offset: number;
       'm.orderId',
       'm.at',
       (e) => e.fn.coalesce('u.name', sql<string>`''`).as('userName'),
+      (e) => e.fn.coalesce('b.sku', sql<string>`''`).as('through'),
     ])
     .where('m.organizationId', '=', ctx.organizationId)
     .where('m.productId', '=', productId)

@@ -1,12 +1,15 @@
 import { type Ctx, inTransaction } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { owe, oweSale } from '../outbox/service.ts'
+import { AppError } from '../../errors.ts'
+import * as bundles from './bundle-queries.ts'
+import * as locks from './locks.ts'
 import * as queries from './queries.ts'
 
 export type { Level, TakenLine } from './queries.ts'
 
 /*
- * The stock ledger. Every function joins the caller's transaction or opens one. Levels are locked in the order of their ids, per call:
+ * The stock ledger. Every function joins the caller's transaction or opens one. Levels are locked in one order (locks.ts), per call:
  * a transaction that calls twice for different SKUs may meet another one crosswise, so hand all lines of one order to one call.
  */
 
@@ -28,15 +31,17 @@ export interface CountCause {
  * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
  * Pieces that orders wait for are promised to them right after.
  * A count equal to the current stock appends no movement; a source key moves a level only once.
+ * @throws stock_conflict where a bundle would get pieces of its own
  */
 export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
   if (counts.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    await queries.lock(
+    const held = await locks.lock(
       ctx,
       counts.map((c) => c.levelId),
     )
-    await owe(ctx, await queries.setCounts(ctx, counts, cause), 'quantity')
+    refuseBundles(held, counts)
+    await tell(ctx, await queries.setCounts(ctx, counts, cause))
     const levelIds = await queries.awaited(
       ctx,
       counts.flatMap((c) => (c.available > 0 ? [c.levelId] : [])),
@@ -45,6 +50,26 @@ export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], c
       await enqueue(ctx, 'orders.promise', { organizationId: ctx.organizationId, levelIds, counted: true })
   })
 }
+
+/** @throws stock_conflict */
+function refuseBundles(held: readonly queries.Level[], counts: readonly queries.Count[]): void {
+  const bundle = held.find(
+    (level) =>
+      level.bundled === 'bundle' && counts.some((c) => c.levelId === level.id && c.available !== level.available),
+  )
+  if (bundle)
+    throw new AppError('stock_conflict', `${bundle.sku} is a bundle: its quantity follows its components. Count those.`)
+}
+
+/** Notes what is owed where there is more or less to sell, of these levels and of the bundles that follow them. */
+async function tell(ctx: Ctx, changed: readonly queries.Changed[], how = oweQuantity): Promise<void> {
+  const followed = await bundles.follow(
+    ctx,
+    changed.flatMap(({ leads, levelId }) => (leads ? [levelId] : [])),
+  )
+  await how(ctx, [...new Set([...changed.map(({ productId }) => productId), ...followed])])
+}
+const oweQuantity = (ctx: Ctx, productIds: readonly number[]) => owe(ctx, productIds, 'quantity')
 
 export interface OrderDemand {
   orderId: number
@@ -64,15 +89,52 @@ export async function takeForOrder(
   const taken = new Map<string, queries.TakenLine | null>(lines.map((l) => [l.key, null]))
   if (lines.length === 0) return taken
   await inTransaction(ctx, async (ctx) => {
-    await queries.lockSkus(
+    const held = await locks.lockSkus(
       ctx,
       lines.map((l) => l.sku),
     )
-    const found = await queries.take(ctx, orderId, source, lines)
-    for (const line of found) taken.set(line.key, line)
-    await oweSale(ctx, [...new Set(found.filter((l) => l.taken > 0).map((l) => l.productId))])
+    const made = new Set(held.flatMap(({ bundled, sku }) => (bundled === 'bundle' ? [sku] : [])))
+    for (const run of runsOf(lines, made)) {
+      const isBundle = made.has(run[0]?.sku ?? '')
+      const found = isBundle
+        ? await takeBundles(ctx, orderId, source, run)
+        : await takePieces(ctx, orderId, source, run)
+      for (const line of found) taken.set(line.key, line)
+    }
   })
   return taken
+}
+
+/** Bundles and pieces take turns, in line order, as each may take what the other wants. */
+function runsOf(lines: readonly queries.WantedLine[], made: ReadonlySet<string>): queries.WantedLine[][] {
+  const runs: queries.WantedLine[][] = []
+  for (const line of lines) {
+    const last = runs.at(-1)
+    if (last?.[0] && made.has(last[0].sku) === made.has(line.sku)) last.push(line)
+    else runs.push([line])
+  }
+  return runs
+}
+
+async function takePieces(ctx: Ctx, orderId: number, source: string, lines: readonly queries.WantedLine[]) {
+  const found = await queries.take(ctx, orderId, source, lines)
+  const changed = found.filter((l) => l.taken > 0).map((l) => ({ ...l, leads: l.bundled === 'component' }))
+  await tell(ctx, changed, oweSale)
+  return found
+}
+
+/** One after another: two bundles may share a component. */
+async function takeBundles(ctx: Ctx, orderId: number, source: string, lines: readonly queries.WantedLine[]) {
+  const found: queries.TakenLine[] = []
+  for (const line of lines) {
+    const bundle = await bundles.takeBundle(ctx, orderId, source, line)
+    if (!bundle) continue
+    const { parts, ...own } = bundle
+    found.push(own)
+    const itself = own.taken > 0 ? [{ ...own, leads: false }] : []
+    await tell(ctx, [...itself, ...parts.map((part) => ({ ...part, leads: true }))], oweSale)
+  }
+  return found
 }
 
 /** Amounts are not asked for: the ledger knows what it took for a line. */
@@ -88,11 +150,32 @@ export async function returnToShelf(
 ): Promise<void> {
   if (o.lines.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    await queries.lock(
+    const lines = await piecesBack(ctx, o.orderId, o.lines)
+    await locks.lock(
       ctx,
-      o.lines.map((l) => l.levelId),
+      lines.map((l) => l.levelId),
     )
-    await owe(ctx, await queries.putBack(ctx, o), 'quantity')
+    await tell(ctx, await queries.putBack(ctx, { ...o, lines }))
+  })
+}
+
+/** Of a bundle its components come back, as it was made when it was sold. */
+async function piecesBack(ctx: Ctx, orderId: number, lines: readonly queries.Back[]): Promise<queries.Back[]> {
+  const made = await bundles.madeOf(
+    ctx,
+    orderId,
+    lines.map((l) => l.levelId),
+  )
+  const parts = Map.groupBy(made, (part) => part.bundleId)
+  return lines.flatMap((line): queries.Back[] => {
+    const own = parts.get(line.levelId)
+    if (!own) return [line]
+    return own.map(({ levelId, pieces }) => ({
+      key: line.key,
+      levelId,
+      quantity: line.quantity * pieces,
+      throughId: line.levelId,
+    }))
   })
 }
 
@@ -105,11 +188,20 @@ export const shipForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'ship',
 async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: OrderLines): Promise<void> {
   if (lines.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    await queries.lock(
+    const held = await locks.lock(
       ctx,
       lines.map((l) => l.levelId),
     )
-    await owe(ctx, await queries.settle(ctx, how, orderId, lines), 'quantity')
+    const through = held.some(({ bundled }) => bundled === 'bundle')
+      ? await bundles.promisedThrough(ctx, orderId, lines)
+      : []
+    // A bundle may have been made of others when nothing was there to promise.
+    if (through.length > 0)
+      await locks.lock(
+        ctx,
+        through.map((l) => l.levelId),
+      )
+    await tell(ctx, await queries.settle(ctx, how, orderId, [...lines, ...through]))
   })
 }
 
@@ -117,14 +209,20 @@ async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: Ord
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.levelsOf(ctx, productIds)
 
 /** Products' levels, locked until the transaction ends, so that no order interferes with a change of several. */
-export const holdLevels = (ctx: Ctx, productIds: readonly number[]) => queries.lockLevelsOf(ctx, productIds)
+export const holdLevels = (ctx: Ctx, productIds: readonly number[]) => locks.lockLevelsOf(ctx, productIds)
 
 /** The levels of SKUs, locked until the transaction ends: nobody else decides meanwhile who may show their pieces. */
 export async function holdSkus(ctx: Ctx, skus: readonly string[]): Promise<queries.Level[]> {
   if (skus.length === 0) return []
-  await queries.lockSkus(ctx, skus)
-  return queries.levelsBySku(ctx, skus)
+  return locks.lockSkus(ctx, skus)
 }
+
+/** Levels, by their ids and SKUs, locked until the transaction ends: two calls that an order makes never wait crosswise with another's. */
+export const hold = async (ctx: Ctx, levelIds: readonly number[], skus: readonly string[] = []): Promise<void> =>
+  void (await locks.lockBoth(ctx, levelIds, skus))
+
+/** The levels with all that share pieces with them: bundles and what they are made of. */
+export const withFamilies = (ctx: Ctx, levelIds: readonly number[]) => bundles.family(ctx, levelIds)
 
 /** The levels that bear these SKUs. */
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levelsBySku(ctx, skus)
@@ -147,7 +245,7 @@ export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; 
   if (names.length === 0) return
   await inTransaction(ctx, async (ctx) => {
     const levelIds = names.map((n) => n.levelId)
-    await queries.lock(ctx, levelIds)
+    await locks.lock(ctx, levelIds)
     if (names.length > 1) await queries.parkSkus(ctx, levelIds)
     await queries.rename(ctx, names)
   })
@@ -157,7 +255,7 @@ export async function renameLevels(ctx: Ctx, names: readonly { levelId: number; 
 export async function removeLevels(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
   if (levelIds.length === 0) return []
   return inTransaction(ctx, async (ctx) => {
-    await queries.lock(ctx, levelIds)
+    await locks.lock(ctx, levelIds)
     const gone = new Set(await queries.deleteUnreserved(ctx, levelIds))
     return levelIds.filter((id) => !gone.has(id))
   })

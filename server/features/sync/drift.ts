@@ -4,6 +4,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
+import { owe } from '../outbox/service.ts'
 import { mustHave } from '../integrations/service.ts'
 import { setDriftRule } from '../integrations/order-reading.ts'
 import * as stock from '../stock/service.ts'
@@ -24,7 +25,21 @@ export async function noteDrift(
   if (found.length === 0) return
   await inTransaction(ctx, async (ctx) => {
     const made = await queries.insert(ctx, id, found)
-    if (driftRule !== 'ask') await settleRows(ctx, made, driftRule)
+    if (driftRule === 'ask') return
+    // Nobody can count a bundle: there ours holds, and is told anew.
+    const bundles = driftRule === 'theirs' ? await bundlesAmong(ctx, made) : []
+    const isBundle = ({ sku }: queries.DriftRow) => bundles.some((level) => level.sku === sku)
+    await settleRows(
+      ctx,
+      made.filter((row) => !isBundle(row)),
+      driftRule,
+    )
+    await settleRows(ctx, made.filter(isBundle), 'ours')
+    await owe(
+      ctx,
+      bundles.map(({ productId }) => productId),
+      'quantity',
+    )
   })
   announce(ctx, ['listings', 'integrations'])
 }
@@ -34,8 +49,22 @@ export const settleDrift = (ctx: Ctx, ids: readonly number[], as: 'ours' | 'thei
   inTransaction(ctx, async (ctx) => {
     const rows = await queries.lockOpen(ctx, ids)
     if (rows.length !== new Set(ids).size) throw new AppError('not_found')
+    const [bundle] = as === 'theirs' ? await bundlesAmong(ctx, rows) : []
+    if (bundle)
+      throw new AppError(
+        'stock_conflict',
+        `${bundle.sku} is a bundle: its quantity follows its components. Keep ours, or count its components.`,
+      )
     await settleRows(ctx, rows, as)
   })
+
+async function bundlesAmong(ctx: Ctx, rows: readonly queries.DriftRow[]) {
+  const levels = await stock.levelsBySku(
+    ctx,
+    rows.map(({ sku }) => sku),
+  )
+  return levels.filter(({ bundled }) => bundled === 'bundle')
+}
 
 async function settleRows(ctx: Ctx, rows: readonly queries.DriftRow[], as: 'ours' | 'theirs'): Promise<void> {
   if (as === 'theirs') await count(ctx, rows)

@@ -48,7 +48,7 @@ export function MovementsCard() {
 }
 
 function Row({
-  movement: { sku, reason, source: from, deltaOnHand, deltaReserved, availableAfter, orderId, userName, at },
+  movement: { sku, reason, source: from, deltaOnHand, deltaReserved, availableAfter, orderId, through, userName, at },
   own,
 }: {
   movement: Movement
@@ -60,6 +60,12 @@ function Row({
       <span className="grow">
         <b>{movementReasons[reason] ?? reason}</b>
         {sku !== own && <span className="mono"> {sku}</span>}
+        {through && (
+          <span>
+            {' '}
+            in <span className="mono">{through}</span>
+          </span>
+        )}
         <span className="tabular">
           {' '}
           {signed(deltaOnHand === 0 ? -deltaReserved : deltaOnHand)} → {number(availableAfter)} available

@@ -7,8 +7,10 @@ import { type FieldsOf, fieldsOf } from '#contract/product-fields.ts'
 import type { createProduct } from '#contract/products.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { breathe } from '../../../breathe.ts'
+import { AppError } from '../../../errors.ts'
 import { plainText, sanitise } from '../../../http/html.ts'
 import { type AuditEntry, auditMany } from '../../audit.ts'
+import { type WantedPart, makeOf } from '../../stock/bundles.ts'
 import * as stock from '../../stock/service.ts'
 import * as templates from '../../templates/service.ts'
 import { retryingNames, taken } from './names.ts'
@@ -123,11 +125,24 @@ export const restoreMany = (
         outcomes[n]?.state === 'created' ? ((before.listings ?? []) as object[]) : [],
       ),
     )
+    for (const [n, { id, before }] of products.entries())
+      if (outcomes[n]?.state === 'created' && before.bundle) await bundleAgain(ctx, id, before.bundle as WantedPart[])
     return outcomes
   })
 
+/** One whose components are gone, or are bundles now, comes back as a product without pieces. */
+async function bundleAgain(ctx: Ctx, id: number, parts: readonly WantedPart[]): Promise<void> {
+  const own = (await stock.levelsOf(ctx, [id])).find(({ variationId }) => variationId === null)
+  try {
+    if (own) await makeOf(ctx, own.id, parts)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    ctx.services.log.info({ err: error, productId: id }, 'a product that came back is no bundle any more')
+  }
+}
+
 function oldEntry(id: number, before: Snapshot, template: Template): Entry {
-  const { version, createdAt, listings: _, ...own } = before
+  const { version, createdAt, listings: _, bundle: __, ...own } = before
   const { quantity = 0, sold = 0, variations = [], ...fields } = heldOf(own)
   const { readiness } = judge(fields, template.attributes)
   return {

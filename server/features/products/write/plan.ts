@@ -170,6 +170,7 @@ export function planOne(
     const plan = change.variations ? planVariations(variations, change.variations, template.attributes) : null
     const byVariation = new Map(levels.map((l) => [l.variationId, l]))
     refuseBusy(plan, byVariation)
+    refuseBundled(change, plan, byVariation)
     return {
       id: stored.id,
       change,
@@ -202,6 +203,41 @@ function refuseBusy(plan: VariationPlan | null, levels: ReadonlyMap<number | nul
     throw invalid(
       'product.variations',
       `"${busy.name}" has pieces promised to orders. Ship or cancel those orders before you remove it.`,
+    )
+}
+
+/** A bundle has what its components allow, and what bundles are made of stays as it is. @throws invalid_input */
+function refuseBundled(
+  { quantity, variations }: Change,
+  plan: VariationPlan | null,
+  levels: ReadonlyMap<number | null, Level>,
+) {
+  const own = levels.get(null)
+  if (own?.bundled === 'bundle' && quantity !== undefined && quantity !== own.available)
+    throw invalid(
+      'product.quantity',
+      `${own.sku} is a bundle: its quantity follows its components. Count those instead.`,
+    )
+  if (own?.bundled && plan && plan.kept.length + plan.added.length > 0)
+    throw invalid(
+      'product.variations',
+      own.bundled === 'bundle'
+        ? `${own.sku} is a bundle, so it has no variations. End the bundle first.`
+        : `${own.sku} is a component of a bundle, so it has no variations. Take it out of the bundle first.`,
+    )
+  variations?.forEach((given, at) => {
+    const level = levels.get(given.id ?? 0)
+    if (level?.bundled === 'bundle' && given.quantity !== undefined && given.quantity !== level.available)
+      throw invalid(
+        `product.variations.${at}.quantity`,
+        `${level.sku} is a bundle: its quantity follows its components. Count those instead.`,
+      )
+  })
+  const part = plan?.removed.find((v) => levels.get(v.id)?.bundled === 'component')
+  if (part)
+    throw invalid(
+      'product.variations',
+      `"${part.name}" is a component of a bundle. Take it out of the bundle before you remove it.`,
     )
 }
 

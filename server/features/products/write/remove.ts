@@ -2,6 +2,7 @@ import { namesOf as listed } from '#domain/products/live.ts'
 import { type Snapshot, snapshotOf } from '#domain/products/snapshot.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { auditMany } from '../../audit.ts'
+import { type WantedPart, bundlesWith, partsOf } from '../../stock/bundles.ts'
 import * as stock from '../../stock/service.ts'
 import { liveNow } from './live.ts'
 import { type Failure, failure, heldOf } from './plan.ts'
@@ -22,10 +23,14 @@ export const removeMany = (ctx: Ctx, ids: readonly number[], { unlinking = false
     const rows = new Map((await queries.lockMany(ctx, ids, 'delete')).map((p) => [p.id, p]))
     const levels = Map.groupBy(await stock.holdLevels(ctx, ids), (l) => l.productId)
     const live = await liveNow(ctx, ids, { orLinked: !unlinking })
+    const bundles = await bundlesOf(ctx, [...levels.values()].flat())
     const refused = (id: number): Failure | null => {
       if (!rows.has(id)) return failure('not_found')
       const channels = live.get(id)
       if (channels) return failure('product_listed', `This product is live on ${listed(channels)}. Unlist it first.`)
+      const skus = bundles.get(id)
+      if (skus)
+        return failure('in_bundle', `This product is a component of ${skus.join(', ')}. Take it out of there first.`)
       return levels.get(id)?.some((l) => l.reserved > 0)
         ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
         : null
@@ -51,6 +56,18 @@ export const removeMany = (ctx: Ctx, ids: readonly number[], { unlinking = false
     )
   })
 
+/** SKUs of the bundles that products are components of. */
+async function bundlesOf(ctx: Ctx, levels: readonly stock.Level[]): Promise<Map<number, string[]>> {
+  const parts = levels.filter(({ bundled }) => bundled === 'component')
+  const bundles = await bundlesWith(
+    ctx,
+    parts.map(({ id }) => id),
+  )
+  return new Map(
+    parts.map(({ id, productId }) => [productId, bundles.flatMap(({ partId, sku }) => (partId === id ? [sku] : []))]),
+  )
+}
+
 async function snapshots(
   ctx: Ctx,
   products: Awaited<ReturnType<typeof queries.lockMany>>,
@@ -60,6 +77,10 @@ async function snapshots(
   const ids = products.map((p) => p.id)
   const variations = Map.groupBy(await queries.variationsOfMany(ctx, ids), (v) => v.productId)
   const listings = Map.groupBy(await queries.listingRows(ctx, ids), (l) => l.productId)
+  const own = new Map(
+    [...levels].flatMap(([id, all]) => all.flatMap((l) => (l.bundled === 'bundle' ? [[id, l.id]] : []))),
+  )
+  const parts = await partsOf(ctx, [...own.values()])
   return new Map(
     products.map((p) => [
       p.id,
@@ -68,6 +89,13 @@ async function snapshots(
         version: p.version,
         createdAt: p.createdAt.toISOString(),
         listings: (listings.get(p.id) ?? []).map((l) => l.row),
+        // Its pieces are its components', and stay.
+        ...(own.has(p.id)
+          ? {
+              quantity: 0,
+              bundle: (parts.get(own.get(p.id) ?? 0) ?? []).map(({ sku, pieces }): WantedPart => ({ sku, pieces })),
+            }
+          : {}),
       },
     ]),
   )

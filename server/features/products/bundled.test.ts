@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import type { Ctx } from '../../context.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeOf, partsOf } from '../stock/bundles.ts'
+import { levelsOf } from '../stock/service.ts'
+import * as products from './service.ts'
+
+let app: TestApp
+let ctx: Ctx
+let template: number
+beforeAll(async () => {
+  app = await testApp()
+  ctx = (await makeSeller(app.services)).ctx
+  template = (await makeTemplate(ctx)).id
+})
+afterAll(() => app.stop())
+
+const levelOf = async (id: number) => {
+  const [level] = await levelsOf(ctx, [id])
+  if (!level) throw new Error('no level')
+  return level
+}
+/** A product of 9 pieces, and a set of two of them. */
+async function kit() {
+  const cup = await makeProduct(ctx, template, { quantity: 9 })
+  const set = await makeProduct(ctx, template, { quantity: 0 })
+  const { id } = await levelOf(set.id)
+  await makeOf(ctx, id, [{ sku: cup.sku, pieces: 2 }])
+  return { cup, set, levelId: id }
+}
+const bulk = { reason: 'bulk' } as const
+
+describe('a bundle among products', () => {
+  it('refuses a quantity of its own on the product page, in the grid and in imports; the same quantity is no change', async () => {
+    const { set } = await kit()
+    for (const reason of ['edit', 'bulk', 'import'] as const) {
+      const [outcome] = await products.updateMany(ctx, [{ id: set.id, quantity: 7 }], { reason })
+      expect(outcome).toMatchObject({ state: 'failed', fields: { quantity: /is a bundle: its quantity follows/ } })
+    }
+    const [kept] = await products.updateMany(ctx, [{ id: set.id, quantity: 4, title: 'A set' }], bulk)
+    expect(kept).toMatchObject({ state: 'changed' })
+    expect((await levelOf(set.id)).available).toBe(4)
+  })
+
+  it('a component is not deleted, the error names its bundles; without the bundle it is', async () => {
+    const { cup, set } = await kit()
+    expect(await products.removeMany(ctx, [cup.id, set.id])).toMatchObject([
+      {
+        state: 'failed',
+        code: 'in_bundle',
+        message: `This product is a component of ${set.sku}. Take it out of there first.`,
+      },
+      { state: 'removed' },
+    ])
+    expect(await products.removeMany(ctx, [cup.id])).toMatchObject([{ state: 'removed' }])
+  })
+
+  it('a deleted bundle that comes back is a bundle again, and never has pieces of its own', async () => {
+    const { cup, set } = await kit()
+    const [gone] = await products.removeMany(ctx, [set.id])
+    if (gone?.state !== 'removed') throw new Error('not removed')
+    await products.restoreMany(ctx, [{ id: set.id, before: gone.before }])
+    const back = await levelOf(set.id)
+    expect(back).toMatchObject({ available: 4, bundled: 'bundle' })
+    expect((await partsOf(ctx, [back.id])).get(back.id)).toMatchObject([{ sku: cup.sku, pieces: 2 }])
+    const [again] = await products.removeMany(ctx, [set.id])
+    if (again?.state !== 'removed') throw new Error('not removed')
+    await products.removeMany(ctx, [cup.id])
+    expect(await products.restoreMany(ctx, [{ id: set.id, before: again.before }])).toMatchObject([
+      { state: 'created' },
+    ])
+    expect(await levelOf(set.id)).toMatchObject({ available: 0, bundled: null })
+  })
+
+  it('neither a bundle nor its component gets variations', async () => {
+    const { cup, set } = await kit()
+    const variations = [{ name: 'Red', sku: `${cup.sku}-red`, quantity: 1 }]
+    for (const [{ id }, sentence] of [
+      [set, /is a bundle, so it has no variations/],
+      [cup, /is a component of a bundle, so it has no variations/],
+    ] as const)
+      expect(await products.updateMany(ctx, [{ id, variations }], bulk)).toMatchObject([
+        { state: 'failed', fields: { variations: sentence } },
+      ])
+  })
+
+  it('a variation that is a component is not removed', async () => {
+    const family = await makeProduct(ctx, template, { quantity: 0 })
+    const both = ['Red', 'Blue'].map((name) => ({ name, sku: `${family.sku}-${name}`, quantity: 6 }))
+    await products.updateMany(ctx, [{ id: family.id, variations: both }], bulk)
+    const set = await makeProduct(ctx, template, { quantity: 0 })
+    const { id } = await levelOf(set.id)
+    await expect(makeOf(ctx, id, [{ sku: family.sku, pieces: 1 }])).rejects.toMatchObject({
+      fields: { 'parts.0.sku': /sold in variations/ },
+    })
+    await makeOf(ctx, id, [{ sku: both[0]?.sku ?? '', pieces: 3 }])
+    expect((await levelOf(set.id)).available).toBe(2)
+    const red = (await levelsOf(ctx, [family.id])).find(({ sku }) => sku === both[0]?.sku)
+    const without = [
+      {
+        id: (await levelsOf(ctx, [family.id])).find(({ sku }) => sku === both[1]?.sku)?.variationId ?? 0,
+        name: 'Blue',
+        sku: both[1]?.sku ?? '',
+      },
+    ]
+    expect(red?.bundled).toBe('component')
+    expect(await products.updateMany(ctx, [{ id: family.id, variations: without }], bulk)).toMatchObject([
+      { state: 'failed', fields: { variations: /"Red" is a component of a bundle/ } },
+    ])
+  })
+
+  it('follows a component whose SKU changes', async () => {
+    const { cup, set, levelId } = await kit()
+    await products.updateMany(ctx, [{ id: cup.id, sku: `${cup.sku}-new` }], bulk)
+    expect((await partsOf(ctx, [levelId])).get(levelId)).toMatchObject([{ sku: `${cup.sku}-new`, pieces: 2 }])
+    expect((await levelOf(set.id)).available).toBe(4)
+  })
+})
