@@ -28,6 +28,7 @@ import * as preflight from './preflight.ts'
 import * as priceSuggestion from './channels/ebay-prices.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
+import * as rates from './rates.ts'
 import * as reports from './reports.ts'
 import * as ruleChanges from './rule-changes.ts'
 import * as returns from './returns.ts'
@@ -76,7 +77,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     reports,
     search,
     ai,
-    analytics: { ...analytics, ...figures, ...soldFigures, ...stockFigures },
+    analytics: { ...analytics, ...figures, ...rates, ...soldFigures, ...stockFigures },
     connectionHealth,
     drift,
     sharing,

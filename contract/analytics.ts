@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderChannel } from './orders.ts'
-import { Id, Money, Time } from './shapes.ts'
+import { Id, Money, Time, WithoutRate } from './shapes.ts'
 
 const Sum = z.object({
   /** The first day that counts, as `2026-11-21`, where the organization is, like the days of the orders list. */
@@ -17,8 +17,8 @@ export const Sales = z.object({
   today: Sum,
   week: Sum,
   month: Sum,
-  /** Orders of the last 30 days in another currency: nobody knows what they come to, so no sum holds them. */
-  otherCurrencies: z.number().int(),
+  /** Orders of the last 30 days that no sum holds, by currency. */
+  withoutRate: z.array(WithoutRate),
   /** The last 30 days by channel, what sold most first. */
   channels: z.array(z.object({ channel: OrderChannel, orders: z.number().int(), amount: Money })),
   toShip: z.number().int(),

@@ -3,7 +3,7 @@ import { isNear, NO_DATE, FAR_DATE } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderChannel } from './orders.ts'
 import { AttributeFilters, Joined } from './product-filter.ts'
-import { Money } from './shapes.ts'
+import { Money, WithoutRate } from './shapes.ts'
 
 /** A day like 2026-11-21, of the organization's time zone; blank is none. */
 const Day = z
@@ -75,8 +75,8 @@ export const SalesSummary = z.object({
   /** The days that were counted. */
   startDate: z.string(),
   endDate: z.string(),
-  /** Orders of these days in another currency: nobody knows what they come to, so no figure holds them. */
-  otherCurrencies: z.number().int(),
+  /** Orders of these days in another currency, of which no rate is known: no figure holds them. */
+  withoutRate: z.array(WithoutRate),
 })
 export const salesSummary = endpoint({
   ...figure,
@@ -89,10 +89,10 @@ export const salesSummary = endpoint({
 export const leftOut = endpoint({
   method: 'GET',
   path: '/analytics/leftOut',
-  summary: 'How many orders of a range are in another currency than the organization, and which that is',
+  summary: "The organization's currency, and how many orders of a range are in another without a rate",
   needs: 'organization:read',
   query: z.object({ startDate: Day, endDate: Day }),
-  reply: z.object({ currency: z.string(), orders: z.number().int() }),
+  reply: z.object({ currency: z.string(), withoutRate: z.array(WithoutRate) }),
 })
 
 /** ANA-126..130. */

@@ -193,6 +193,10 @@ export const orderFilter = {
   oversold: z.enum(['true', 'false', '']).optional(),
   /** Without cancelled ones, as sales are counted. */
   sold: z.enum(['true', 'false', '']).optional(),
+  /** Whether figures hold them: `known` are those in the organization's currency, or with an exchange rate of their day; `missing` the others. */
+  rate: z.enum(['known', 'missing', '']).optional(),
+  /** In which these orders are. */
+  currency: z.string().trim().optional(),
   tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
 }
 const orderPage = z.coerce.number().int().min(0).default(0)

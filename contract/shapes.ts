@@ -66,6 +66,10 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 
 export const Ok = z.object({ ok: z.literal(true) })
 
+/** Orders of one currency that no figure holds, as no rate tells what they come to. */
+export const WithoutRate = z.object({ currency: z.string(), orders: z.number().int() })
+export type WithoutRate = z.output<typeof WithoutRate>
+
 export const SizeAndWeight = z.object({
   weightUnit: z.enum(['kg', 'lb', 'g', 'oz']).default('lb'),
   sizeUnit: z.enum(['cm', 'in']).default('in'),

@@ -42,6 +42,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/products/overview', ['products', 'listings', 'orders']],
   ['/search', ['products', 'orders', 'templates']],
   ['/analytics', ['orders', 'products', 'listings', 'integrations']],
+  ['/exchangeRates', ['orders', 'organization']],
   ['/jobs', ['jobs']],
   ['/notifications', ['notifications']],
   ['/reports', ['reports', 'members', 'organization']],

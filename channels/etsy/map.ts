@@ -1,7 +1,8 @@
 import type { EtsySchema, EtsySettings } from '#contract/channels/etsy-shapes.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { ReadyListing } from '../channel.ts'
-import { decimalsOf, toDecimal } from '../kit/money.ts'
+import { decimalsOf } from '#domain/numbers/decimals.ts'
+import { toDecimal } from '../kit/money.ts'
 import { plainText, splitList } from '../kit/text.ts'
 import type { Money } from './wire.ts'
 

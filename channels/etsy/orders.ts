@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/orders.ts'
 import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page, Shipment } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
-import { decimalsOf } from '../kit/money.ts'
+import { decimalsOf } from '#domain/numbers/decimals.ts'
 import { type EtsyConnection, get, ofShop, send } from './calls.ts'
 import { minorOf } from './map.ts'
 import { listOf, Receipt, type Transaction } from './wire.ts'

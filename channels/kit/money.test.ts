@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, fromHundredths, toDecimal, toHundredths, toMinor } from './money.ts'
+import { decimalsOf } from '#domain/numbers/decimals.ts'
+import { fromHundredths, toDecimal, toHundredths, toMinor } from './money.ts'
 
 describe('money', () => {
   it.each([

@@ -1,3 +1,4 @@
+import type { WithoutRate } from '#contract/shapes.ts'
 import type { ReportFilter } from '#contract/reports.ts'
 import { type Sold, change, figuresOf } from './figures.ts'
 import { daysOf, type DayRange } from './presets.ts'
@@ -11,7 +12,7 @@ export interface ReportFacts {
   currency: string
   filter: ReportFilter
   days: DayRange
-  otherCurrencies: number
+  withoutRate: readonly WithoutRate[]
   now: Period
   before: Period
   /** The orders of the days that have some, by channel. */
@@ -63,12 +64,10 @@ export function reportOf(facts: ReportFacts): ReportDocument {
       `${days.startDate} to ${days.endDate}, days in ${timeZone}. Amounts in ${currency}.`,
       ...filterLines(filter, channelName),
     ],
-    notes:
-      facts.otherCurrencies > 0
-        ? [
-            `${facts.otherCurrencies} ${facts.otherCurrencies === 1 ? 'order' : 'orders'} in another currency than ${currency} ${facts.otherCurrencies === 1 ? 'is' : 'are'} left out of every figure.`,
-          ]
-        : [],
+    notes: facts.withoutRate.map(
+      ({ currency: other, orders }) =>
+        `${orders} ${orders === 1 ? 'order' : 'orders'} in ${other} ${orders === 1 ? 'has' : 'have'} no exchange rate into ${currency} and ${orders === 1 ? 'is' : 'are'} left out of every figure.`,
+    ),
     currency,
     figures: figuresTable(facts),
     tables: [channelTable(facts), ordersTable(facts), templateTable(facts), skuTable(facts)],

@@ -77,6 +77,7 @@ export const inside = [
   '/analytics/reports',
   '/admin',
   '/admin/log',
+  '/admin/rates',
   '/account',
   '/confirmEmail',
   '/oauth/ebay?error=access_denied',

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { converted } from '#domain/analytics/rates.ts'
 import type { Ctx } from '../context.ts'
 
 /** Which of them count; days of the organization's time zone. */
@@ -60,7 +62,31 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
     .filter(({ day, state }) => state !== 'cancelled' && day >= wanted.startDate && day <= wanted.endDate)
     .filter(({ channel }) => wanted.channels?.includes(channel) ?? true)
     .filter((order) => !isNarrow || order.lines.length > 0)
-  const orders = inRange.filter((order) => order.currency === currency)
+  const { rows: rates } = await sql<{ currency: string; day: string; rate: string }>`
+    select currency, day::text as day, rate::text as rate from exchange_rates
+    where organization_id = ${ctx.organizationId} and into_currency = ${currency}`.execute(db)
+  /** The newest rate that is not younger than the order. */
+  const rateOf = (order: { currency: string; day: string }) =>
+    order.currency === currency
+      ? '1'
+      : rates
+          .filter((rate) => rate.currency === order.currency && rate.day <= order.day)
+          .toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]?.rate
+  const orders = inRange.flatMap((order) => {
+    const rate = rateOf(order)
+    if (rate === undefined) return []
+    const money = (amount: number) => (order.currency === currency ? amount : converted(amount, rate, currency))
+    const { totalAmount, feeAmount, taxAmount, discountAmount } = order
+    return [
+      {
+        ...order,
+        totalAmount: money(totalAmount),
+        feeAmount: money(feeAmount),
+        taxAmount: money(taxAmount),
+        discountAmount: money(discountAmount),
+      },
+    ]
+  })
   const net = (o: (typeof orders)[number]) =>
     o.payment === 'refunded' ? 0 : o.totalAmount - o.feeAmount - o.taxAmount - o.discountAmount
   const sold = orders.flatMap((order) => order.lines.map((line) => ({ ...line, orderDate: order.orderDate })))
@@ -72,7 +98,11 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
   const age = middle(ages)
   const median = middle(orders.map((o) => o.totalAmount))
   return {
-    otherCurrencies: inRange.length - orders.length,
+    withoutRate: tally(
+      inRange.filter((order) => rateOf(order) === undefined),
+      (o) => o.currency,
+      () => 1,
+    ),
     orders: tally(
       orders,
       (o) => o.channel,

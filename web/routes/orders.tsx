@@ -23,6 +23,8 @@ const orders = createRoute({
     search: list(s.search)?.join(' '),
     oversold: flag(s.oversold),
     sold: flag(s.sold),
+    rate: oneOf(s.rate, ['known', 'missing']),
+    currency: text(s.currency),
     anyTime: flag(s.anyTime),
     page: count(s.page),
     dialog: oneOf(s.dialog, ['import']),

@@ -38,6 +38,16 @@ const log = createRoute({
   component: lazyRouteComponent(() => import('#web/features/organizations/log-page.tsx'), 'LogPage'),
 })
 
+const rates = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'admin/rates',
+  validateSearch: (s: RawSearch): { currency?: string; offset?: number } => ({
+    currency: text(s.currency),
+    offset: count(s.offset),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/organizations/rates/rates-page.tsx'), 'RatesPage'),
+})
+
 const clients = createRoute({
   getParentRoute: () => rootRoute,
   path: 'clients',
@@ -46,4 +56,4 @@ const clients = createRoute({
   },
 })
 
-export const organizationRoutes = [dashboard, log, admin, clients] as const
+export const organizationRoutes = [dashboard, log, rates, admin, clients] as const

@@ -21,7 +21,7 @@ const sum = (label: string, range: 'today' | 'week' | 'month'): Figure => ({
   value: (sales) => money(sales[range].amount),
   note: (sales) => plural(sales[range].orders, 'order'),
   to: '/orders',
-  search: (sales) => ({ startDate: sales[range].from, sold: true }),
+  search: (sales) => ({ startDate: sales[range].from, sold: true, rate: 'known' }),
 })
 const figures: readonly Figure[] = [
   sum('Sales today', 'today'),
@@ -43,27 +43,20 @@ const figures: readonly Figure[] = [
   },
 ]
 
-/** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders count nowhere; days are the organization's, as in that list. */
+/** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders and those without exchange rate count nowhere; days are the organization's, as in that list. */
 export function SalesFigures() {
   const { data: sales } = useRead(getSales)
   return (
-    <>
-      <Numbers label="Sales">
-        {figures.map(({ label, value, note, to, search }) => (
-          <li key={label}>
-            <Link to={to as string} search={sales ? search(sales) : {}}>
-              <span>{label}</span>
-              <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
-              <small>{sales ? note(sales) : '\u00A0'}</small>
-            </Link>
-          </li>
-        ))}
-      </Numbers>
-      {sales !== undefined && sales.otherCurrencies > 0 && (
-        <p className="small subtle">
-          {plural(sales.otherCurrencies, 'order')} in another currency than {sales.currency} left out of these sums.
-        </p>
-      )}
-    </>
+    <Numbers label="Sales">
+      {figures.map(({ label, value, note, to, search }) => (
+        <li key={label}>
+          <Link to={to as string} search={sales ? search(sales) : {}}>
+            <span>{label}</span>
+            <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
+            <small>{sales ? note(sales) : '\u00A0'}</small>
+          </Link>
+        </li>
+      ))}
+    </Numbers>
   )
 }

@@ -66,6 +66,7 @@ export const owners: Record<keyof DB, string> = {
   packedPieces: 'orders',
   orderReturns: 'orders',
   shippingHolds: 'orders',
+  exchangeRates: 'analytics',
   orderSums: 'analytics',
   orderChanges: 'analytics',
   pieceSums: 'analytics',

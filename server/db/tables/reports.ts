@@ -22,6 +22,15 @@ export interface SaleTellingsTable extends Owned {
   soldAt: Date
   toldAt: Date
 }
+/** What one unit of a currency is in another, from a day on. */
+export interface ExchangeRatesTable {
+  organizationId: number
+  intoCurrency: string
+  currency: string
+  /** A day like 2026-11-23. */
+  day: string
+  rate: string
+}
 export interface ReportMailsTable extends Owned {
   reportId: number
   userId: number
@@ -39,4 +48,5 @@ export interface ReportTables {
   reportReaders: ReportReadersTable
   reportMails: ReportMailsTable
   saleTellings: SaleTellingsTable
+  exchangeRates: ExchangeRatesTable
 }

@@ -2,22 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderChannel } from '#contract/orders.ts'
 import type { FigureFilter } from '#contract/figures.ts'
 import type { z } from 'zod'
+import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
+import { asSums, convertedOrders, ownOrders, rated, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
 export type Asked = Partial<FigureFilter>
 export type Channel = z.output<typeof OrderChannel>
 
+/** The organization, and what day it is there. */
+export const organization = (ctx: Ctx): Sql => sql`
+  organization as materialized (select id, currency, time_zone, (${ctx.services.clock.now()}::timestamptz at time zone time_zone)::date as today
+    from organizations where id = ${ctx.organizationId})`
 /**
  * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the
  * last 30 days.
  */
-export const asked = ({ organizationId, services }: Ctx, { startDate, endDate }: Asked): Sql => sql`
-  organization as materialized (select id, currency, time_zone, (${services.clock.now()}::timestamptz at time zone time_zone)::date as today
-    from organizations where id = ${organizationId}),
+export const asked = (ctx: Ctx, { startDate, endDate }: Asked): Sql => sql`${organization(ctx)},
   days as materialized (select d.*, first_day::timestamp at time zone time_zone as since, (last_day + 1)::timestamp at time zone time_zone as until
     from (select g.*, coalesce(${startDate ?? null}::date, least(g.today, coalesce(${endDate ?? null}::date, g.today)) - 29) as first_day,
-      coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d)`
+      coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d),
+  ${rated(ctx)}`
 
 export const noFilter = sql`true`
 const ofChannels = ({ channels }: Asked, row: string): Sql =>
@@ -54,14 +59,13 @@ function counted(ctx: Ctx, filter: Asked): Sql {
     ) => sql`select c.at, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded
       from days d join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = d.currency and c.at >= d.since and c.at < d.until
       where ${ofChannels(filter, 'c')}`
-    return sql`counted as (${part('order_sums')} union all ${part('order_changes')})`
+    const converted = asSums(convertedOrders(ctx, ofChannels(filter, 'o')), sql`o.total_quantity`)
+    return sql`counted as (${part('order_sums')} union all ${part('order_changes')} union all ${converted})`
   }
-  return sql`counted as (
-    select o.order_date as at, o.channel, 1 as orders, pieces.quantity, o.total_amount as amount, o.fee_amount as fees, o.tax_amount as tax, o.discount_amount as discount,
-      case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
-    from days d join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled' and o.currency = d.currency
-    join (select i.order_id, sum(i.quantity) as quantity from order_items i where i.organization_id = ${organizationId} and ${matching} group by 1) pieces on pieces.order_id = o.id
-    where ${ofChannels(filter, 'o')})`
+  const both = sql`${ownOrders(ctx, ofChannels(filter, 'o'))} union all ${convertedOrders(ctx, ofChannels(filter, 'o'))}`
+  return sql`
+    matching as (select i.order_id, sum(i.quantity) as quantity from order_items i where i.organization_id = ${organizationId} and ${matching} group by 1),
+    counted as (${asSums(sql`select b.*, m.quantity from (${both}) b join matching m on m.order_id = b.id`, sql`o.quantity`)})`
 }
 
 export interface SalesOfChannel {
@@ -100,7 +104,7 @@ interface Summary {
   timeZone: string
   startDate: string
   endDate: string
-  otherCurrencies: number
+  withoutRate: WithoutRate[]
   medianOrderTotal: number | null
   medianSellThroughDays: number | null
 }
@@ -111,15 +115,16 @@ export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
   const holding = matching
     ? sql`exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
     : noFilter
-  const sold = sql`o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled'`
+  const which = sql`${ofChannels(filter, 'o')} and ${holding}`
   const { rows } = await sql<Summary>`
-    with ${asked(ctx, filter)}
+    with ${asked(ctx, filter)},
+    sold as not materialized (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)})
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,
-      (select count(*) from orders o where ${sold} and o.currency <> d.currency and ${ofChannels(filter, 'o')} and ${holding}) as other_currencies,
-      (select round(percentile_cont(0.5) within group (order by o.total_amount)::numeric)::bigint from orders o where ${sold} and o.currency = d.currency and ${ofChannels(filter, 'o')} and ${holding}) as median_order_total,
-      (select round(percentile_cont(0.5) within group (order by extract(epoch from o.order_date - p.created_at))::numeric / 86400, 1)::float from orders o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
+      ${withoutRate(ctx, (row) => ofChannels(filter, row), matching && holding)} as without_rate,
+      (select round(percentile_cont(0.5) within group (order by total_amount)::numeric)::bigint from sold) as median_order_total,
+      (select round(percentile_cont(0.5) within group (order by extract(epoch from o.order_date - p.created_at))::numeric / 86400, 1)::float from sold o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
         join products p on p.organization_id = ${organizationId} and p.id = i.product_id and p.created_at <= o.order_date
-        where ${sold} and o.currency = d.currency and ${ofChannels(filter, 'o')} and ${matching ?? noFilter}) as median_sell_through_days
+        where ${matching ?? noFilter}) as median_sell_through_days
     from days d`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('an organization has a summary, though it sold nothing')
@@ -128,7 +133,7 @@ export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
 
 /**
  * Pieces sold in the range, by SKU and product: the sums of the whole UTC days in it, and from the lines what is left at its edges.
- * @param range the name of a `with` query with `currency`, `since` and `until`
+ * @param range the name of a `with` query with `since` and `until`
  */
 export function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
   const { organizationId } = ctx
@@ -139,7 +144,8 @@ export function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
     join orders o on o.organization_id = ${organizationId} and o.order_date >= e.since and o.order_date < e.until and o.state <> 'cancelled' and o.currency = e.currency
     join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id`
   return sql`
-    utc as (select r.*, (r.since at time zone 'UTC')::timestamp as starts, (r.until at time zone 'UTC')::timestamp as ends from ${sql.table(range)} r),
+    spans as (select u.currency, greatest(r.since, u.since) as since, r.until from ${sql.table(range)} r join currencies u on u.since < r.until),
+    utc as (select s.*, (s.since at time zone 'UTC')::timestamp as starts, (s.until at time zone 'UTC')::timestamp as ends from spans s),
     whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u),
     edges as materialized (
       select currency, since, least(until, first_whole::timestamp at time zone 'UTC') as until from whole where since < first_whole::timestamp at time zone 'UTC'
@@ -190,7 +196,7 @@ export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sk
 
 /** So many days that end today, as a range of `pieces`. */
 export const lately = (days: number) => sql`
-  lately as (select d.currency, (d.today - ${days - 1}::int)::timestamp at time zone d.time_zone as since, (d.today + 1)::timestamp at time zone d.time_zone as until from days d)`
+  lately as (select (d.today - ${days - 1}::int)::timestamp at time zone d.time_zone as since, (d.today + 1)::timestamp at time zone d.time_zone as until from days d)`
 
 /** Pieces asked for in the days before today's end, and how many are there to sell. */
 export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {
@@ -204,13 +210,12 @@ export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ s
   return rows[0] ?? { sold: 0, available: 0 }
 }
 
-/** Orders of the range in another currency: as the summary counts them, but from the sums. */
-export async function leftOut(ctx: Ctx, range: Asked): Promise<{ currency: string; orders: number }> {
-  const part = (table: string) => sql`select c.orders from days d join ${sql.table(table)} c
-    on c.organization_id = ${ctx.organizationId} and c.currency <> d.currency and c.at >= d.since and c.at < d.until`
-  const { rows } = await sql<{ currency: string; orders: number }>`
-    with ${asked(ctx, range)}, others as (${part('order_sums')} union all ${part('order_changes')})
-    select d.currency, (select coalesce(sum(orders), 0)::bigint from others) as orders from days d`.execute(ctx.db)
+/** Orders of the range that no figure holds: as the summary counts them, without a median. */
+export async function leftOut(ctx: Ctx, range: Asked): Promise<{ currency: string; withoutRate: WithoutRate[] }> {
+  const { rows } = await sql<{ currency: string; withoutRate: WithoutRate[] }>`
+    with ${asked(ctx, range)} select currency, ${withoutRate(ctx, () => noFilter)} as without_rate from organization`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw new Error('an organization has a currency')
   return row

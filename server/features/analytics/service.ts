@@ -21,7 +21,7 @@ export async function sales(ctx: Ctx): Promise<z.output<typeof Sales>> {
     today: sum('today'),
     week: sum('week'),
     month: sum('month'),
-    otherCurrencies: found.otherCurrencies,
+    withoutRate: found.withoutRate,
     channels: found.channels.map(({ channel, month }) => ({ channel, ...month })),
     toShip: found.toShip,
     lowStock: found.lowStock,

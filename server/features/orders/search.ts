@@ -18,6 +18,8 @@ export interface OrderFilter {
   completed?: boolean
   oversold?: boolean
   sold?: boolean
+  rate?: 'known' | 'missing'
+  currency?: string
   /** Each in small letters. */
   words?: readonly string[]
   /** Of the orders that have the words, where they are not too many. */
@@ -64,6 +66,13 @@ const edge = ({ organizationId }: Ctx, at: Edge) => {
   return sql<Date>`(select ${midnight}::timestamp at time zone time_zone from organizations where id = ${organizationId})`
 }
 
+/** What figures hold: a rate holds from its day on, until that of the next. */
+const hasRate = ({
+  organizationId,
+}: Ctx) => sql<SqlBool>`exists (select from organizations g where g.id = ${organizationId} and (g.currency = orders.currency
+  or exists (select from exchange_rates r where r.organization_id = ${organizationId} and r.into_currency = g.currency and r.currency = orders.currency
+    and r.day <= (orders.order_date at time zone g.time_zone)::date)))`
+
 const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
   eb.and([
     ...(f.from ? [eb('orderDate', '>=', edge(ctx, f.from))] : []),
@@ -73,6 +82,8 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
     ...(f.oversold ? [eb('oversold', '=', true)] : []),
     ...(f.sold ? [eb('state', '<>', 'cancelled')] : []),
+    ...(f.rate ? [f.rate === 'known' ? hasRate(ctx) : sql<SqlBool>`not ${hasRate(ctx)}`] : []),
+    ...(f.currency ? [eb('currency', '=', f.currency)] : []),
     ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
     ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])

@@ -92,6 +92,8 @@ export async function filterOf(
     completed: readStatuses(query.statuses),
     oversold: query.oversold === 'true' || undefined,
     sold: query.sold === 'true' || undefined,
+    rate: query.rate || undefined,
+    currency: query.currency || undefined,
     words,
     ids,
     tab: query.tab,

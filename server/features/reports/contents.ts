@@ -32,7 +32,7 @@ export async function readReport(ctx: Ctx, asked: Asked, days: DayRange): Promis
     ...asked,
     currency: now.currency,
     days,
-    otherCurrencies: now.otherCurrencies,
+    withoutRate: now.withoutRate,
     now,
     before: await period(periodBefore(days)),
     byDay: await figures.ordersByDay(ctx, { ...wide, ...days }),

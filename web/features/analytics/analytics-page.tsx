@@ -202,7 +202,7 @@ function Content({
         now={{ sales: sales.data, summary: summary.data }}
         before={{ sales: salesBefore.data, summary: summaryBefore.data }}
       />
-      <Health sales={sales.data} summary={summary.data} />
+      <Health sales={sales.data} summary={summary.data} of={listOf(search, range)} />
       <InventoryPanel signal={signal.data} />
       <DailyOrders {...of} range={range} />
       <div className={classes.pair}>
@@ -228,6 +228,12 @@ function Content({
       </Suspense>
     </div>
   )
+}
+
+/** The list of orders that counts the same; there is none of templates and attributes. */
+function listOf({ channels, templates, skus, attributes, only }: AnalyticsSearch, range: DayRange) {
+  if (only) return { ...range, channels }
+  return templates?.length || attributes ? undefined : { ...range, channels, skus }
 }
 
 /** What a printed page is of; on the screen the filters say it. */

@@ -4,6 +4,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { moneyOf, number, plural } from '#web/ui/format.ts'
 import { Numbers } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
+import { WithoutRate } from '#web/ui/without-rate.tsx'
 import classes from './analytics.module.css'
 import type { ChannelRows, Signal, Summary } from './use-figures.ts'
 
@@ -44,7 +45,15 @@ export const InventoryPanel = ({ signal }: { signal: Signal }) => (
 )
 
 /** How much of the sales is kept, and the parts that the net is made of. */
-export function Health({ sales, summary }: { sales: ChannelRows; summary: Summary }) {
+export function Health({
+  sales,
+  summary,
+  of,
+}: {
+  sales: ChannelRows
+  summary: Summary
+  of: Parameters<typeof WithoutRate>[0]['of']
+}) {
   const { health, net } = figuresOf(sales)
   const sum = (part: 'totalAmount' | 'feeAmount' | 'taxAmount' | 'discountAmount' | 'refundedAmount') =>
     moneyOf(
@@ -70,9 +79,8 @@ export function Health({ sales, summary }: { sales: ChannelRows; summary: Summar
       </div>
       <p className="small subtle">
         {`Net ${moneyOf(net, summary.currency)} = sales ${sum('totalAmount')} − fees ${sum('feeAmount')} − tax ${sum('taxAmount')} − discount ${sum('discountAmount')} − refunded ${sum('refundedAmount')}.`}
-        {summary.otherCurrencies > 0 &&
-          ` ${plural(summary.otherCurrencies, 'order')} in another currency than ${summary.currency} left out of these figures.`}
       </p>
+      <WithoutRate orders={summary.withoutRate} of={of} />
     </div>
   )
 }

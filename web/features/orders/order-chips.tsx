@@ -12,6 +12,15 @@ export function OrderChips({
   const chips = [
     ...(search.oversold ? [{ words: 'Oversold', change: { oversold: undefined } }] : []),
     ...(search.sold ? [{ words: 'Without cancelled ones', change: { sold: undefined } }] : []),
+    ...(search.rate
+      ? [
+          {
+            words: search.rate === 'known' ? 'Counted in figures' : 'Without exchange rate',
+            change: { rate: undefined },
+          },
+        ]
+      : []),
+    ...(search.currency ? [{ words: `In ${search.currency}`, change: { currency: undefined } }] : []),
     ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
     ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
   ]

@@ -17,6 +17,19 @@ interface Props {
   onChange: (change: Partial<OrderSearch>) => void
 }
 
+const unfiltered: Partial<OrderSearch> = {
+  startDate: undefined,
+  endDate: undefined,
+  channels: undefined,
+  statuses: undefined,
+  skus: undefined,
+  search: undefined,
+  oversold: undefined,
+  sold: undefined,
+  rate: undefined,
+  currency: undefined,
+  anyTime: undefined,
+}
 const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (value.length ? value : undefined)
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
@@ -120,22 +133,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
             Search
           </Button>
           {isFiltered(search) && (
-            <Button
-              variant="subtle"
-              onClick={() =>
-                onChange({
-                  startDate: undefined,
-                  endDate: undefined,
-                  channels: undefined,
-                  statuses: undefined,
-                  skus: undefined,
-                  search: undefined,
-                  oversold: undefined,
-                  sold: undefined,
-                  anyTime: undefined,
-                })
-              }
-            >
+            <Button variant="subtle" onClick={() => onChange(unfiltered)}>
               Clear
             </Button>
           )}

@@ -36,6 +36,9 @@ export interface OrderSearch {
   oversold?: true
   /** Without cancelled ones. */
   sold?: true
+  /** What figures hold, or what they leave out as no exchange rate is known. */
+  rate?: 'known' | 'missing'
+  currency?: string
   /** No dates, also not the usual ones. */
   anyTime?: true
   page?: number
@@ -68,7 +71,10 @@ export const isFiltered = ({
   search,
   oversold,
   sold,
-}: OrderSearch): boolean => Boolean(channels || statuses || skus || startDate || endDate || search || oversold || sold)
+  rate,
+  currency,
+}: OrderSearch): boolean =>
+  Boolean(channels || statuses || skus || startDate || endDate || search || oversold || sold || rate || currency)
 
 /** How many filters narrow the list; the dates count as one. */
 export const activeFilters = ({
@@ -80,9 +86,11 @@ export const activeFilters = ({
   search,
   oversold,
   sold,
+  rate,
+  currency,
 }: OrderSearch): number =>
-  [channels, statuses, skus, startDate ?? endDate, search, oversold, sold].filter(Boolean).length
+  [channels, statuses, skus, startDate ?? endDate, search, oversold, sold, rate, currency].filter(Boolean).length
 
 /** Whether something narrows the list that has no field of its own. */
-export const hasChips = ({ oversold, sold, search, anyTime }: OrderSearch) =>
-  Boolean(oversold || sold || search || anyTime)
+export const hasChips = ({ oversold, sold, rate, currency, search, anyTime }: OrderSearch) =>
+  Boolean(oversold || sold || rate || currency || search || anyTime)

@@ -67,7 +67,19 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const mayWrite = useMay('orders:write')
   // A new day begins while nobody looks: what is typed into the filters stays.
   const [openedOn] = useState(today)
-  const { tab = 'all', page = 0, channels, statuses, skus, endDate, search: words, oversold, sold } = search
+  const {
+    tab = 'all',
+    page = 0,
+    channels,
+    statuses,
+    skus,
+    endDate,
+    search: words,
+    oversold,
+    sold,
+    rate,
+    currency,
+  } = search
   const accounts = useAccounts()
   const startDate = usualStart(search, openedOn)
   const filter = {
@@ -81,6 +93,8 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
     search: words ? words.split(/\s+/) : undefined,
     oversold: oversold ? ('true' as const) : undefined,
     sold: sold ? ('true' as const) : undefined,
+    rate,
+    currency,
   }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const selectedIds = [...chosen]

@@ -60,6 +60,7 @@ const verbs: Readonly<Record<string, string>> = {
   disconnected: 'disconnected',
   settings: 'changed the settings of',
   sharing: 'changed the stock sharing of',
+  rates: 'changed the exchange rates of',
   drift: 'settled a number that somebody changed of',
 }
 

@@ -77,7 +77,7 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       />
       <SearchSelect
         label="Currency"
-        description="Of your prices, and of the sums in analytics. Another currency changes no number: an account that sells in another one needs a rate, on its page under Integrations."
+        description="Of your prices, and of the sums in analytics. Another currency changes no number: an account that sells in another one needs a rate, on its page under Integrations; orders in another one need exchange rates into it, to be counted."
         options={currencies()}
         allowDeselect={false}
         value={form.currency}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type DashboardRange, dashboardDays, dashboardRanges } from '#domain/analytics/presets.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { WithoutRate } from '#web/ui/without-rate.tsx'
 import { RecentOrders } from '../recent-orders.tsx'
 import { DailyOrders, SalesByTemplate } from './dashboard-charts.tsx'
 import classes from './dashboard-content.module.css'
@@ -41,7 +41,6 @@ export function DashboardContent({
   if (!sales.data || !salesBefore.data || !days.data || !templateSales.data || !overview.data)
     return <TableSkeleton rows={12} label="Loading the dashboard" />
   const label = dashboardRanges.find((one) => one.key === key)?.label ?? ''
-  const others = leftOut.data?.orders ?? 0
   return (
     <>
       <div>
@@ -52,11 +51,7 @@ export function DashboardContent({
           days={days.data}
           templates={templateSales.data}
         />
-        {others > 0 && (
-          <p className="small subtle">
-            {plural(others, 'order')} in another currency than {leftOut.data?.currency} left out of these figures.
-          </p>
-        )}
+        {leftOut.data && <WithoutRate orders={leftOut.data.withoutRate} of={range} />}
       </div>
       <div className={classes.grid}>
         <div className="stack">

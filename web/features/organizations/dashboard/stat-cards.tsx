@@ -44,7 +44,7 @@ export function StatCards({
   const best = bestDay(days)
   const channel = sales.toSorted((a, b) => b.count - a.count)[0]
   const template = templates.find(({ templateName }) => templateName !== '')
-  const listed = { ...range, sold: true } as const
+  const listed = { ...range, sold: true, rate: 'known' } as const
   return (
     <Numbers label="Orders of the range">
       <li title={hints.Orders}>

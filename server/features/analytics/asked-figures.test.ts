@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as figures from '#contract/figures.ts'
+import { updateClient } from '#contract/organizations.ts'
+import { makeSeller } from '#seed/make.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { channelOrder, makeIntegration } from '../../testing/orders.ts'
+import { takeIn } from '../orders/intake.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.stop())
+
+const HOUR_MS = 3_600_000
+
+describe('what is asked of figures', () => {
+  const all = [
+    figures.channelSales,
+    figures.salesSummary,
+    figures.inventorySignal,
+    figures.ordersByDay,
+    figures.templateSales,
+    figures.attributeSales,
+    figures.skuSales,
+  ] as const
+  const ask = async (as: string, query: object) =>
+    Promise.all(all.map(async (endpoint) => (await app.call(endpoint as typeof figures.skuSales, { as, query })).body))
+
+  it('ANA-110..ANA-115 ANA-172..ANA-177 ANA-183 ANA-192 all calls take the same filter, and say what is wrong with it', async () => {
+    const { as } = await makeSeller(app.services)
+    const refused = async (query: object) => (await ask(as, query)).map(({ code, fields }) => [code, fields])
+    const same = (fields: object) => all.map(() => ['invalid_input', fields])
+    expect(await refused({ startDate: '2026-02-31' })).toEqual(same({ startDate: 'Enter a valid date.' }))
+    expect(await refused({ startDate: 'yesterday' })).toEqual(same({ startDate: 'Enter a valid date.' }))
+    expect(await refused({ endDate: '0001-01-01' })).toEqual(
+      same({ endDate: 'Enter a date between the years 1970 and 9999.' }),
+    )
+    expect(await refused({ startDate: '2026-03-02', endDate: '2026-03-01' })).toEqual(
+      same({ endDate: 'Choose an end that is not before the start.' }),
+    )
+    expect(await refused({ skus: Array.from({ length: 1001 }, (_, n) => `${n}`) })).toEqual(
+      same({ skus: 'At most 1000 at once.' }),
+    )
+    expect(await refused({ attributes: '[{"name":' })).toEqual(
+      same({ attributes: 'Attributes are a JSON list of name, action and values.' }),
+    )
+  })
+  it('an organization without orders has figures of nothing, over a hundred years and a thousand SKUs', async () => {
+    const { as } = await makeSeller(app.services)
+    const nothing = [
+      [],
+      expect.objectContaining({
+        medianOrderTotal: null,
+        medianSellThroughDays: null,
+        withoutRate: [],
+        currency: 'USD',
+        timeZone: 'UTC',
+      }),
+      { isLow: false, availableQty: 0, demandQty: 0, coverageRatio: null, basis: 'monthlyAvg' },
+      [],
+      [],
+      [],
+      [],
+    ]
+    for (const query of [
+      {},
+      {
+        startDate: '1970-01-01',
+        endDate: '2099-12-31',
+        channels: ['amazon', "'; drop table orders"],
+        skus: Array.from({ length: 1000 }, (_, n) => `S-${n}`),
+      },
+      { startDate: '9999-12-31' },
+      {
+        endDate: '1970-01-01',
+        templateNames: ['%', '+'],
+        attributes: JSON.stringify([{ name: 'A', values: ['x'.repeat(1000)] }]),
+      },
+    ])
+      expect((await ask(as, query)).map(({ data }) => data)).toEqual(nothing)
+  })
+  it('ANA-022 without dates it is the last 30 days, of the time zone of the organization', async () => {
+    const seller = await makeSeller(app.services)
+    await app.services.database.system
+      .updateTable('organizations')
+      .set({ timeZone: 'Pacific/Kiritimati' })
+      .where('id', '=', seller.ctx.organizationId)
+      .execute()
+    const { data } = (await app.call(figures.salesSummary, { as: seller.as })).body
+    const today = new Date(app.services.clock.now().getTime() + 14 * HOUR_MS)
+    const day = (ago: number) => new Date(today.getTime() - ago * 24 * HOUR_MS).toISOString().slice(0, 10)
+    expect([data?.startDate, data?.endDate]).toEqual([day(29), day(0)])
+    const { data: until } = (await app.call(figures.salesSummary, { as: seller.as, query: { endDate: '2026-03-10' } }))
+      .body
+    expect([until?.startDate, until?.endDate]).toEqual(['2026-02-09', '2026-03-10'])
+  })
+  it("nobody's figures hold a neighbour's orders", async () => {
+    const [one, other] = [await makeSeller(app.services), await makeSeller(app.services)]
+    const source = await makeIntegration(one.ctx)
+    await takeIn(one.ctx, source, [channelOrder()])
+    const seen = async (as: string) => (await ask(as, {})).map(({ data }) => (Array.isArray(data) ? data.length : 0))
+    expect([await seen(one.as), await seen(other.as)]).toEqual([
+      [1, 0, 0, 1, 1, 0, 1],
+      [0, 0, 0, 0, 0, 0, 0],
+    ])
+  })
+  it('an organization takes only time zones that the database knows, too', async () => {
+    const { as, ctx } = await makeSeller(app.services)
+    const save = async (timeZone: string) =>
+      (await app.call(updateClient, { as, body: { clientId: ctx.organizationId, displayName: 'Shop', timeZone } })).body
+    for (const wrong of ['', 'Mars/Olympus', '+05:00', 'EST5EDT4'])
+      expect((await save(wrong)).fields).toEqual({ timeZone: 'Choose a time zone.' })
+    const { rows } = await sql<{ name: string }>`select name from pg_timezone_names`.execute(
+      app.services.database.system,
+    )
+    const known = new Set(rows.map(({ name }) => name))
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => !known.has(name))).toEqual([])
+  })
+})

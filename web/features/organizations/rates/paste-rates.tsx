@@ -1,0 +1,73 @@
+import { Button, Input } from '@mantine/core'
+import { useId, useState } from 'react'
+import { MOST_RATES_AT_ONCE, saveRates } from '#contract/rates.ts'
+import { readRates } from '#domain/analytics/rates.ts'
+import { useWrite } from '#web/api.ts'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** So many lines are said to be wrong at once. */
+const SHOWN = 5
+
+/** Rates from a spreadsheet or a file: all of them, or none while a line is wrong. */
+export function PasteRates({ into, may }: { into: string; may: boolean }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const { rates, problems } = readRates(text, into)
+  const save = useWrite(saveRates, {
+    quiet: true,
+    onSuccess: ({ saved }) => {
+      toast.success(`${plural(saved, 'rate')} saved.`)
+      setText('')
+    },
+  })
+  const tooMany = rates.length > MOST_RATES_AT_ONCE ? `At most ${MOST_RATES_AT_ONCE} at once.` : undefined
+  const wrong = [
+    ...problems.slice(0, SHOWN).map(({ line, text: words }) => `Line ${line}: ${words}`),
+    ...(problems.length > SHOWN ? [`… and ${plural(problems.length - SHOWN, 'more line')}.`] : []),
+  ]
+  const refused = save.error ? [save.error.message, ...Object.values(save.error.fields)] : []
+  const error = [...wrong, ...(tooMany ? [tooMany] : []), ...new Set(refused)].join('\n')
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ body: { into, rates } })
+      }}
+    >
+      <Input.Wrapper
+        id={id}
+        label="Currency, day, rate"
+        labelProps={{ htmlFor: id }}
+        description={`A line each, as a spreadsheet copies them: CHF, 2026-05-01, 1.0842. The rate is what 1 CHF is in ${into}.`}
+        error={error && <span style={{ whiteSpace: 'pre-line' }}>{error}</span>}
+      >
+        <Input
+          component="textarea"
+          id={id}
+          rows={6}
+          multiline
+          value={text}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : `${id}-description`}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            save.reset()
+          }}
+          disabled={!may}
+        />
+      </Input.Wrapper>
+      <div>
+        <Button
+          type="submit"
+          variant="default"
+          loading={save.isPending}
+          disabled={!may || rates.length === 0 || problems.length > 0 || tooMany !== undefined}
+        >
+          {rates.length > 0 ? `Save ${plural(rates.length, 'rate')}` : 'Save rates'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type ExchangeRate, ExchangeRate as shape, Rate, saveRates } from '#contract/rates.ts'
+import { converted } from '#domain/analytics/rates.ts'
+import { useWrite } from '#web/api.ts'
+import { moneyOf, once } from '#web/ui/format.ts'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** `EUR Euro` */
+const currencies = once(() => {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  return Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value} ${names.of(value)}` }))
+})
+
+const EXAMPLE = 100
+
+/** One rate; of a currency and day that have one, the new one takes its place. */
+export function RateForm({ into, begin, may }: { into: string; begin: Partial<ExchangeRate>; may: boolean }) {
+  const [rate, setRate] = useState({ currency: '', day: '', rate: '', ...begin })
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const save = useWrite(saveRates, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Rate saved.', { detail: `All figures count orders in ${rate.currency} by it.` })
+      setRate({ ...rate, day: '', rate: '' })
+    },
+  })
+  const set = (change: Partial<ExchangeRate>) => {
+    setRate({ ...rate, ...change })
+    setProblems({})
+  }
+  const errorOf = (field: keyof ExchangeRate) => problems[field] ?? save.error?.fields[`rates.0.${field}`]
+  const known = (['currency', 'day', 'rate'] as const).some(errorOf)
+  const example = Rate.safeParse(rate.rate)
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const read = shape.safeParse(rate)
+        if (read.success) save.mutate({ body: { into, rates: [read.data] } })
+        else setProblems(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
+      }}
+    >
+      <SearchSelect
+        label="Currency"
+        options={currencies().filter(({ value }) => value !== into)}
+        value={rate.currency || null}
+        error={errorOf('currency')}
+        onChange={(currency) => set({ currency: currency ?? '' })}
+        disabled={!may}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        description="The rate holds from this day on, until that of the next one."
+        value={rate.day}
+        error={errorOf('day')}
+        onChange={(event) => set({ day: event.currentTarget.value })}
+        disabled={!may}
+      />
+      <TextInput
+        label="Rate"
+        description={
+          example.success && rate.currency
+            ? `${moneyOf(EXAMPLE, rate.currency)} count as ${moneyOf(converted(EXAMPLE * 100, example.data, into) / 100, into)}.`
+            : `What 1 ${rate.currency || 'of it'} is in ${into}.`
+        }
+        inputMode="decimal"
+        placeholder="1.0842"
+        value={rate.rate}
+        error={errorOf('rate')}
+        onChange={(event) => set({ rate: event.currentTarget.value })}
+        disabled={!may}
+      />
+      {save.error && !known && <p role="alert">{save.error.message}</p>}
+      <div>
+        <Button type="submit" loading={save.isPending} disabled={!may || !rate.currency || !rate.day || !rate.rate}>
+          Save rate
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,215 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { type ExchangeRate, deleteRate, listRates } from '#contract/rates.ts'
+import { isAdmin } from '#domain/accounts/session.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { useSession } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { date, number, plural } from '#web/ui/format.ts'
+import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { OrganizationTabs } from '../organization-tabs.tsx'
+import classes from '../organization.module.css'
+import { PasteRates } from './paste-rates.tsx'
+import { RateForm } from './rate-form.tsx'
+
+const limit = 50
+type Rates = CallReply<typeof listRates>
+const dayOf = (day: string) => date(`${day}T12:00:00`)
+
+interface RatesSearch {
+  currency?: string
+  offset?: number
+}
+const useRatesSearch = (): RatesSearch => useSearch({ strict: false })
+
+/** What other currencies are in the organization's own, by day: entered here and nowhere fetched. */
+export function RatesPage() {
+  const user = useSession()
+  const { currency, offset = 0 } = useRatesSearch()
+  const rates = useRead(listRates, { query: { currency, offset, limit } }, { keepPrevious: true })
+  return (
+    <Page
+      title="Organization"
+      name="Exchange rates"
+      crumbs={[{ label: 'Organization', to: '/admin' }]}
+      below={user && isAdmin(user) && <OrganizationTabs active="rates" />}
+    >
+      <div className={classes.below}>
+        {rates.data ? (
+          <Content rates={rates.data} />
+        ) : rates.isError ? (
+          <ErrorState error={rates.error} retry={() => void rates.refetch()} />
+        ) : (
+          <FormSkeleton fields={3} height={380} label="Exchange rates, loading" />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Content({ rates }: { rates: Rates }) {
+  const { currency } = useRatesSearch()
+  const may = useMay('organization:write')
+  // What is changed or asked for comes into the form; another one begins it anew.
+  const [begin, setBegin] = useState<Partial<ExchangeRate>>({
+    currency,
+    day: rates.withoutRate.find((one) => one.currency === currency)?.since,
+  })
+  const edit = (one: Partial<ExchangeRate>) => setBegin({ ...one })
+  return (
+    <div className="stack">
+      {rates.withoutRate.map((one) => (
+        <Missing key={one.currency} {...one} into={rates.into} onAdd={may ? edit : undefined} />
+      ))}
+      <TwoColumns
+        main={<Table rates={rates} onEdit={may ? edit : undefined} />}
+        aside={
+          <>
+            <Card title="Add a rate">
+              {!may && <LookOnly needs="organization:write" />}
+              <RateForm key={JSON.stringify(begin)} into={rates.into} begin={begin} may={may} />
+            </Card>
+            <Card title="Paste many">
+              <PasteRates into={rates.into} may={may} />
+            </Card>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function Missing({
+  currency,
+  orders,
+  since,
+  into,
+  onAdd,
+}: Rates['withoutRate'][number] & { into: string; onAdd: ((rate: Partial<ExchangeRate>) => void) | undefined }) {
+  return (
+    <Callout
+      tone="warning"
+      action={
+        onAdd && (
+          <Button size="xs" variant="default" onClick={() => onAdd({ currency, day: since })}>
+            Add a rate of {currency}
+          </Button>
+        )
+      }
+    >
+      <Link
+        to={'/orders' as string}
+        search={{ sold: true, rate: 'missing', currency, startDate: since } as never}
+      >{`${plural(orders, 'order')} in ${currency}`}</Link>{' '}
+      since {dayOf(since)} {orders === 1 ? 'has' : 'have'} no rate into {into}, so no figure counts{' '}
+      {orders === 1 ? 'it' : 'them'}.
+    </Callout>
+  )
+}
+
+function Table({ rates, onEdit }: { rates: Rates; onEdit: ((rate: ExchangeRate) => void) | undefined }) {
+  const { currency, offset = 0 } = useRatesSearch()
+  const navigate = useNavigate()
+  const remove = useWrite(deleteRate, { onSuccess: () => toast.success('Rate deleted.') })
+  const askRemove = async (rate: ExchangeRate) => {
+    const yes = await confirm({
+      title: `Delete the rate of ${rate.currency} of ${dayOf(rate.day)}?`,
+      body: 'Orders since that day are counted at the rate before it. Where there is none, no figure counts them.',
+      confirm: 'Delete rate',
+      danger: true,
+    })
+    if (yes) remove.mutate({ body: { currency: rate.currency, day: rate.day } })
+  }
+  const show = (to: { currency?: string | undefined; offset?: number | undefined }) =>
+    void navigate({ to: '/admin/rates' as string, search: to as object, replace: true })
+  return (
+    <Card
+      title="Rates"
+      padded={false}
+      actions={
+        (rates.currencies.length > 1 || currency) && (
+          <SearchSelect
+            aria-label="Currency of the list"
+            placeholder="All currencies"
+            clearable
+            size="xs"
+            options={[...new Set([...rates.currencies, ...(currency ? [currency] : [])])].map((value) => ({
+              value,
+              label: value,
+            }))}
+            value={currency ?? null}
+            onChange={(value) => show({ currency: value ?? undefined })}
+          />
+        )
+      }
+    >
+      <DataTable
+        label="Exchange rates"
+        rows={rates.data}
+        rowKey={({ currency, day }) => `${currency} ${day}`}
+        columns={[
+          { key: 'currency', header: 'Currency', phone: 'title', render: (row) => row.currency },
+          { key: 'day', header: 'From', render: (row) => dayOf(row.day) },
+          {
+            key: 'rate',
+            header: 'Rate',
+            align: 'right',
+            render: (row) => <span className="mono">{`1 ${row.currency} = ${row.rate} ${rates.into}`}</span>,
+          },
+          ...(onEdit
+            ? [
+                {
+                  key: 'do',
+                  header: '',
+                  label: 'Actions',
+                  align: 'right' as const,
+                  render: (row: ExchangeRate) => (
+                    <span className="row">
+                      <Button
+                        size="xs"
+                        variant="default"
+                        onClick={() => onEdit(row)}
+                        aria-label={`Change the rate of ${row.currency} of ${dayOf(row.day)}`}
+                      >
+                        Change
+                      </Button>
+                      <Button
+                        size="xs"
+                        variant="default"
+                        onClick={() => void askRemove(row)}
+                        aria-label={`Delete the rate of ${row.currency} of ${dayOf(row.day)}`}
+                      >
+                        Delete
+                      </Button>
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+        page={{ offset, limit, items: rates.items, onChange: (to) => show({ currency, offset: to || undefined }) }}
+        empty={
+          <EmptyState title={currency ? `No rates of ${currency} yet` : 'No rates yet'} drawing={false}>
+            Orders in another currency than {rates.into} are counted once a rate of their day, or of a day before it,
+            stands here. Rates are never fetched from anywhere.
+          </EmptyState>
+        }
+      />
+      {rates.items > 0 && (
+        <p className="sr-only" role="status">
+          {number(rates.items)} rates
+        </p>
+      )}
+    </Card>
+  )
+}

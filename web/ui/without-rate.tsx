@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../may.tsx'
+import { plural } from './format.ts'
+
+/**
+ * Orders that the figures beside leave out, as no exchange rate tells what they come to; by currency, with the list of them and where to add a rate.
+ * @param of which orders the figures count; `undefined` where no list counts the same
+ */
+export function WithoutRate({
+  orders,
+  of,
+}: {
+  orders: readonly { currency: string; orders: number }[]
+  of: { startDate?: string; endDate?: string; channels?: string[]; skus?: string[] } | undefined
+}) {
+  const mayAdd = useMay('organization:write')
+  return orders.map(({ currency, orders: n }) => {
+    const words = `${plural(n, 'order')} in ${currency}`
+    return (
+      <p key={currency} className="small subtle">
+        {of ? (
+          <Link to={'/orders' as string} search={{ ...of, sold: true, rate: 'missing', currency } as never}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}{' '}
+        {n === 1 ? 'has' : 'have'} no exchange rate and {n === 1 ? 'is' : 'are'} left out of these figures
+        {mayAdd ? ': ' : '.'}
+        {mayAdd && (
+          <Link to={'/admin/rates' as string} search={{ currency } as never}>
+            add one
+          </Link>
+        )}
+        {mayAdd && '.'}
+      </p>
+    )
+  })
+}
