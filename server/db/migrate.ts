@@ -61,7 +61,7 @@ import { up as priceSuggestions } from './migrations/0056-price-suggestions.ts'
 import { up as lineChanges } from './migrations/0057-line-changes.ts'
 import { up as seenThere } from './migrations/0058-seen-there.ts'
 import { up as bundles } from './migrations/0059-bundles.ts'
-import { up as exchangeRates } from './migrations/0058-exchange-rates.ts'
+import { up as exchangeRates } from './migrations/0060-exchange-rates.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -124,7 +124,7 @@ const migrations: Record<string, Migration> = {
   '0057-line-changes': { up: lineChanges },
   '0058-seen-there': { up: seenThere },
   '0059-bundles': { up: bundles },
-  '0058-exchange-rates': { up: exchangeRates },
+  '0060-exchange-rates': { up: exchangeRates },
 }
 
 export const migrationNames = Object.keys(migrations)
