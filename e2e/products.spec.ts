@@ -329,9 +329,18 @@ it('INV-001 NAV-046 NAV-047 PRO-155..PRO-157 the list is searched, sorted and re
   await table.getByRole('link', { name: 'NL-000002' }).waitFor()
   await page.goto(`${motto.url}/product/sku/NL-000002`)
   await page.waitForURL(/\/product\/\d+$/)
+  const first = Number(page.url().split('/').at(-1))
   await page.goto(`${motto.url}/product/sku/NOPE`)
   await page.getByText("We couldn't find any product with SKU NOPE.").waitFor()
   expect(new URL(page.url()).search).toBe('?sku=NOPE')
+  const awkward = 'A/B + 50%?#1'
+  const { template } = await seller.call(products.getProduct, { params: { id: first } })
+  await seller.call(products.createProduct, {
+    body: { product: { templateId: template.id, sku: awkward, title: 'Awkward', description: '<p>Awkward.</p>' } },
+  })
+  await page.goto(`${motto.url}/product/sku/${encodeURIComponent(awkward)}`)
+  await page.waitForURL(/\/product\/\d+$/)
+  await page.getByRole('heading', { name: 'Awkward' }).waitFor()
 })
 
 it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question, a template after its name', async () => {
