@@ -19,6 +19,8 @@ import * as merging from './merging.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
+import * as orderHandling from './order-handling.ts'
+import * as orderRules from './order-rules.ts'
 import * as orderWork from './order-work.ts'
 import * as organizations from './organizations.ts'
 import * as packing from './packing.ts'
@@ -72,7 +74,16 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     ruleChanges,
     optionValues,
     valueMappings,
-    orders: { ...orders, ...orderChanges, ...orderWork, ...packing, ...returns, ...settling },
+    orders: {
+      ...orders,
+      ...orderChanges,
+      ...orderHandling,
+      ...orderRules,
+      ...orderWork,
+      ...packing,
+      ...returns,
+      ...settling,
+    },
     adopting,
     reports,
     search,

@@ -35,3 +35,11 @@ export const ordersOnPaper = endpoint({
   query: z.object({ ids: Joined }),
   reply: z.array(Order),
 })
+/** The known sources first by how many orders they brought, then the built-in ones. */
+export const orderSources = endpoint({
+  method: 'GET',
+  path: '/orders/sources',
+  summary: 'Where orders made by hand came from',
+  needs: 'organization:read',
+  reply: z.array(z.object({ source: z.string(), count: z.number().int() })),
+})

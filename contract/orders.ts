@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { DateText } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { MoreParcel, MoreParcels } from './parcels.ts'
 import { Joined } from './product-filter.ts'
 import { Currency } from './price-rule.ts'
 import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
@@ -31,24 +32,6 @@ export const Stage = z.enum(['', 'open', 'done'])
 export type Shipping = z.output<typeof Shipping>
 export type Payment = z.output<typeof Payment>
 export type Stage = z.output<typeof Stage>
-
-/** A parcel of an order after its first. */
-export const MoreParcel = z.object({
-  service: z.string().trim().max(200, 'At most 200 characters.'),
-  trackingNumber: z.string().trim().max(200, 'At most 200 characters.'),
-  sizeAndWeight: SizeAndWeight,
-})
-export type MoreParcel = z.output<typeof MoreParcel>
-/** A parcel that says nothing is none. */
-export const MoreParcels = z
-  .array(MoreParcel)
-  .max(50, 'At most 50 parcels.')
-  .transform((all) =>
-    all.filter(
-      ({ service, trackingNumber, sizeAndWeight: s }) =>
-        service || trackingNumber || [s.weight, s.width, s.length, s.height].some((one) => one !== null),
-    ),
-  )
 
 export const OrderItem = z.object({
   id: Id,
@@ -142,6 +125,12 @@ export const Order = z.object({
   createdAt: Time,
   /** Where an order made by hand came from (ORD-178); '' for a channel's. */
   source: z.string(),
+  tags: z.array(z.string()),
+  /** Not to be picked, packed or sent until somebody releases it. */
+  held: z.boolean(),
+  /** The rule that held it; '' where a person did. */
+  heldByRule: z.string(),
+  assigneeId: Id.nullable(),
 })
 export type Order = z.output<typeof Order>
 
@@ -175,6 +164,10 @@ export const OrderRow = z.object({
   stage: Stage,
   shipping: Shipping,
   payment: Payment,
+  tags: z.array(z.string()),
+  held: z.boolean(),
+  /** How the person is called whose work it is; null: nobody's. */
+  assignee: z.string().nullable(),
 })
 /** The first of a list carries how many there are in all; above 10,000 of a filtered list it may say only that there are more. */
 const CountedRow = OrderRow.extend({ totalRows: z.number().int().optional(), itemsCapped: z.literal(true).optional() })
@@ -197,6 +190,12 @@ export const orderFilter = {
   rate: z.enum(['known', 'missing', '']).optional(),
   /** In which these orders are. */
   currency: z.string().trim().optional(),
+  /** Only those that are not to be sent until they are released. */
+  held: z.enum(['true', 'false', '']).optional(),
+  /** Whose they are: users' ids, `me`, `nobody`. */
+  assignees: Joined,
+  /** At least one of these. */
+  tags: Joined,
   tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
 }
 const orderPage = z.coerce.number().int().min(0).default(0)
@@ -389,12 +388,4 @@ export const createOrder = endpoint({
   reply: z.object({ id: Id }),
   errors: ['order_taken', 'stock_conflict'],
   changes: ['orders', 'products'],
-})
-/** The known sources first by how many orders they brought, then the built-in ones. */
-export const orderSources = endpoint({
-  method: 'GET',
-  path: '/orders/sources',
-  summary: 'Where orders made by hand came from',
-  needs: 'organization:read',
-  reply: z.array(z.object({ source: z.string(), count: z.number().int() })),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Address, MoreParcel, MoreParcels, OrderChannel, Payment, Shipping, Stage } from './orders.ts'
+import { Address, OrderChannel, Payment, Shipping, Stage } from './orders.ts'
+import { MoreParcel, MoreParcels } from './parcels.ts'
 import { Joined } from './product-filter.ts'
 import { Id } from './shapes.ts'
 
@@ -35,6 +36,8 @@ export const PackOrder = z.object({
   stage: Stage,
   shipping: Shipping,
   payment: Payment,
+  /** Nobody packs it until it is released. */
+  held: z.boolean(),
   buyer: z.string(),
   address: Address,
   notes: z.string(),

@@ -39,6 +39,9 @@ export function chipTone(kind: OrderStatusKind, o: OrderMeaning): Tone {
 export const canShip = (o: Pick<OrderMeaning, 'state' | 'stage' | 'shipping'>) =>
   o.state !== 'cancelled' && o.stage !== 'done' && isToSend(o)
 
+/** The same of one that may be held, which nobody sends until it is released. */
+export const mayShipNow = (o: Parameters<typeof canShip>[0] & { held: boolean }) => canShip(o) && !o.held
+
 /** ORD-051, ORD-052. The filter value "Completed" selects the same, "Pending" everything else (ORD-045). */
 export const isCompleted = (o: OrderMeaning) => o.stage === 'done' || (!isToSend(o) && isPaid(o))
 

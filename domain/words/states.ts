@@ -54,6 +54,7 @@ export const readinessStates = {
 /** What an order is, beside the words of its channel; those are in domain/orders/status.ts. */
 export const orderStates = {
   oversold: work('Oversold', 'Sold when the last piece was already gone'),
+  held: work('Held', 'Not to be picked, packed or sent until somebody releases it'),
   cancelled: quiet('Cancelled'),
   paid: fine('Paid'),
 } satisfies Record<string, Stated>

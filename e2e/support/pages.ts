@@ -64,6 +64,8 @@ export const inside = [
   '/orders/pack',
   '/orders/print',
   '/orders/settle',
+  '/orders/rules',
+  '/orders/rules?rule=new',
   '/orders/settle?order=:oversold',
   '/order/:oversold',
   '/order/:shipped',

@@ -62,6 +62,7 @@ import { up as lineChanges } from './migrations/0057-line-changes.ts'
 import { up as seenThere } from './migrations/0058-seen-there.ts'
 import { up as bundles } from './migrations/0059-bundles.ts'
 import { up as exchangeRates } from './migrations/0060-exchange-rates.ts'
+import { up as orderRules } from './migrations/0061-order-rules.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0058-seen-there': { up: seenThere },
   '0059-bundles': { up: bundles },
   '0060-exchange-rates': { up: exchangeRates },
+  '0061-order-rules': { up: orderRules },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -84,6 +84,18 @@ beforeAll(async () => {
     .values({ organizationId, name: 'Ours', every: 'week', filter: '{}', nextDay: '2026-11-23' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const orderRule = await db
+    .insertInto('orderRules')
+    .values({
+      organizationId,
+      place: 1,
+      name: 'Ours',
+      conditions: '[]',
+      actions: JSON.stringify({ addTags: ['ours'], service: '', assigneeId: null, hold: false }),
+      updatedAt: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const changeSet = await db
     .insertInto('changeSets')
     .values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id })
@@ -106,6 +118,7 @@ beforeAll(async () => {
     changeSet: changeSet.id,
     view: view.id,
     report: report.id,
+    orderRule: orderRule.id,
     invitation: invitation.id,
     organization: organizationId,
     user: owner.user.id,

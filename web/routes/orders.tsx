@@ -25,6 +25,9 @@ const orders = createRoute({
     sold: flag(s.sold),
     rate: oneOf(s.rate, ['known', 'missing']),
     currency: text(s.currency),
+    held: flag(s.held),
+    assigned: oneOf(s.assigned, ['me', 'nobody']),
+    tags: list(s.tags),
     anyTime: flag(s.anyTime),
     page: count(s.page),
     dialog: oneOf(s.dialog, ['import']),
@@ -78,6 +81,16 @@ const settle = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/settling/settle-page.tsx'), 'SettlePage'),
 })
 
+const rules = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders/rules',
+  validateSearch: (s: RawSearch): { rule?: number | 'new'; on?: number } => ({
+    rule: oneOf(s.rule, ['new']) ?? count(s.rule, 1),
+    on: count(s.on, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/orders/rules/rules-page.tsx'), 'RulesPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
@@ -90,4 +103,4 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
 })
 
-export const orderRoutes = [orders, newOrder, paper, packing, settle, order] as const
+export const orderRoutes = [orders, newOrder, paper, packing, settle, rules, order] as const

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { Address, MoreParcel, Payment, Shipping, Stage } from '#contract/orders.ts'
+import type { MoreParcel } from '#contract/parcels.ts'
+import type { Address, Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
+import type { RuleActions, RuleCondition } from '#contract/order-rules.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
 
 export interface OrdersTable extends Owned {
@@ -47,6 +49,15 @@ export interface OrdersTable extends Owned {
   trackingUntold: Generated<boolean>
   billingAddress: Json<Address>
   notes: Generated<string>
+  tags: Generated<string[]>
+  /** Whose work it is. */
+  assigneeId: Generated<number | null>
+  /** Not to be picked, packed or sent until somebody releases it; means nothing once it is not open. */
+  held: Generated<boolean>
+  /** The rule that held it; '' where a person did. */
+  heldByRule: Generated<string>
+  /** A rule chose the service: what its channel says of one does not replace it. */
+  serviceChosen: Generated<boolean>
   readyToShip: Generated<boolean>
   skus: Generated<string[]>
   oversold: Generated<boolean>
@@ -169,10 +180,21 @@ export interface PieceChangesTable extends SummedPieces {
   id: Generated<number>
 }
 
+/** What is done with orders as they arrive. */
+interface OrderRulesTable extends Owned {
+  place: number
+  name: string
+  isOn: Generated<boolean>
+  conditions: Json<RuleCondition[]>
+  actions: Json<RuleActions>
+  updatedAt: At
+}
+
 /** What people do with orders: pack, settle, ship, unpack. */
 export interface OrderWorkTables {
   channelSkus: ChannelSkusTable
   packedPieces: PackedPiecesTable
   shippingHolds: ShippingHoldsTable
   orderReturns: OrderReturnsTable
+  orderRules: OrderRulesTable
 }

@@ -65,6 +65,7 @@ export const owners: Record<keyof DB, string> = {
   channelSkus: 'orders',
   packedPieces: 'orders',
   orderReturns: 'orders',
+  orderRules: 'orders',
   shippingHolds: 'orders',
   exchangeRates: 'analytics',
   orderSums: 'analytics',

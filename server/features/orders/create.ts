@@ -1,4 +1,4 @@
-import type { NewOrder } from '#contract/orders.ts'
+import type { Address, NewOrder } from '#contract/orders.ts'
 import { filledParts, knownSources, manualNumber, manualState } from '#domain/orders/manual.ts'
 import { orderTotals } from '#domain/orders/totals.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -8,6 +8,7 @@ import { currencyOf } from '../organizations/service.ts'
 import { sendOut } from './promises.ts'
 import { mustAddUp, saveManualLines } from './lines.ts'
 import * as queries from './queries.ts'
+import { runRules, rulesOn } from './rules/run.ts'
 
 type Totals = ReturnType<typeof orderTotals>
 
@@ -48,8 +49,17 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
         totalAmount,
       },
     })
+    if (state === 'open') await runRules(ctx, await rulesOn(ctx), made.id, ruled(columns, order))
     return made
   })
+}
+
+const ruled = (
+  { channel, totalAmount, currency, shippingAddress }: ReturnType<typeof columnsOf>,
+  { items }: NewOrder,
+) => {
+  const { country, region } = JSON.parse(shippingAddress) as Address
+  return { channel, country, region, totalAmount, currency, skus: items.map(({ sku }) => sku) }
 }
 
 function columnsOf(ctx: Ctx, o: NewOrder & { currency: string }, totals: Totals) {

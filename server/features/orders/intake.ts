@@ -13,6 +13,7 @@ import { inHundredths } from './hundredths.ts'
 import { knowsNoParcels } from './parcels.ts'
 import { moveLines, sendOut } from './promises.ts'
 import * as queries from './queries.ts'
+import { runRules, rulesOn } from './rules/run.ts'
 
 export interface Source {
   /** The integration's id. */
@@ -57,9 +58,10 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
     source,
     orders.map((order) => read(inHundredths(storable(order)))),
   )
+  const rules = news.length > 0 ? await rulesOn(ctx) : []
   for (const order of await inOurSkus(ctx, source, news)) {
     try {
-      const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order))
+      const outcome = await inTransaction(ctx, (ctx) => takeInOne(ctx, source, order, rules))
       if (outcome !== 'unchanged') taken[outcome] += 1
     } catch (error) {
       ctx.services.log.error(
@@ -106,14 +108,22 @@ async function newsAmong(ctx: Ctx, source: Source, orders: readonly Arriving[]):
   })
 }
 
-async function takeInOne(ctx: Ctx, source: Source, order: Arriving): Promise<Outcome> {
+async function takeInOne(
+  ctx: Ctx,
+  source: Source,
+  order: Arriving,
+  rules: Awaited<ReturnType<typeof rulesOn>>,
+): Promise<Outcome> {
   const raw = JSON.stringify(order.raw ?? {})
   const columns = { ...columnsOf(order), channel: source.channel, integrationId: source.id, state: order.state }
   const fresh = await queries.insertWithDocument(ctx, columns, raw)
   if (fresh) {
-    await settle(ctx, source, order, { id: fresh.id, before: null, state: order.state })
-    if (order.state === 'open' && !isHistory(source, order)) await tellOrder(ctx, told(source, order, fresh.id))
-    await audit(ctx, { entity: 'order', entityId: fresh.id, action: 'imported', new: summary(order, order.state) })
+    const stock = await settle(ctx, source, order, { id: fresh.id, before: null, state: order.state })
+    const entry = { ...summary(order, order.state), ...stock }
+    await audit(ctx, { entity: 'order', entityId: fresh.id, action: 'imported', new: entry })
+    if (order.state !== 'open' || isHistory(source, order)) return 'imported'
+    await runRules(ctx, rules, fresh.id, ruled(source, order))
+    await tellOrder(ctx, told(source, order, fresh.id))
     return 'imported'
   }
   const held = await queries.lockOrder(ctx, source, order.externalOrderId, raw)
@@ -121,7 +131,7 @@ async function takeInOne(ctx: Ctx, source: Source, order: Arriving): Promise<Out
   const state = nextState(held.state, order.state)
   const isForgotten = held.buyerErasedAt !== null
   await queries.updateOrder(ctx, held.id, {
-    ...keepEdits(columnsOf(order), held.shippingEdited),
+    ...keepEdits(columnsOf(order), held),
     ...(state === 'shipped' && order.state === 'open' && knowsNoParcels(source) && keepShipped(held)),
     ...(isForgotten && forgotten),
     state,
@@ -132,7 +142,13 @@ async function takeInOne(ctx: Ctx, source: Source, order: Arriving): Promise<Out
     entity: 'order',
     entityId: held.id,
     action: 'updated',
-    old: { state: held.state, orderStatus: held.orderStatus },
+    old: {
+      state: held.state,
+      payment: held.payment,
+      orderStatus: held.orderStatus,
+      shippingStatus: held.shippingStatus,
+      paymentStatus: held.paymentStatus,
+    },
     new: summary(order, state),
   })
   return 'updated'
@@ -152,9 +168,27 @@ const told = (source: Source, { number, lines, totalAmount, currency }: Arriving
   currency,
 })
 
-const summary = ({ externalOrderId, said }: Arriving, state: OrderState) => ({
+const ruled = (
+  { channel }: Source,
+  {
+    shippingAddress,
+    totalAmount,
+    currency,
+    lines,
+  }: Pick<Arriving, 'shippingAddress' | 'totalAmount' | 'currency' | 'lines'>,
+) => ({
+  channel,
+  country: shippingAddress.country,
+  region: shippingAddress.region,
+  totalAmount,
+  currency,
+  skus: lines.map(({ sku }) => sku),
+})
+
+const summary = ({ externalOrderId, said, payment }: Arriving, state: OrderState) => ({
   channel: externalOrderId,
   state,
+  payment,
   orderStatus: said.order,
   shippingStatus: said.shipping,
   paymentStatus: said.payment,
@@ -196,8 +230,11 @@ function columnsOf(o: Arriving) {
 }
 type Columns = ReturnType<typeof columnsOf>
 
-/** What a seller corrected stays, and a channel that does not tell of a parcel does not make ours unknown. */
-function keepEdits(columns: Columns, edited: boolean): Partial<Columns> {
+/** What a seller corrected or a rule chose stays, and a channel that does not tell of a parcel does not make ours unknown. */
+function keepEdits(
+  columns: Columns,
+  { shippingEdited: edited, serviceChosen }: { shippingEdited: boolean; serviceChosen: boolean },
+): Partial<Columns> {
   const { shippingDate, shippingMethod, trackingNumber, shippingAddress, buyerEmail, buyerPhone, ...rest } = columns
   return {
     ...rest,
@@ -206,7 +243,7 @@ function keepEdits(columns: Columns, edited: boolean): Partial<Columns> {
       shippingAddress,
       buyerEmail,
       buyerPhone,
-      ...(shippingMethod && { shippingMethod }),
+      ...(shippingMethod && !serviceChosen && { shippingMethod }),
       ...(trackingNumber && { trackingNumber }),
     }),
   }
@@ -225,8 +262,13 @@ interface Version {
   state: OrderState
 }
 
-/** Saves the lines and moves what they ask for in stock. */
-async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, state }: Version): Promise<void> {
+/** Saves the lines and moves what they ask for in stock. @returns the pieces that they were promised, and those they are short of */
+async function settle(
+  ctx: Ctx,
+  source: Source,
+  order: Arriving,
+  { id, before, state }: Version,
+): Promise<{ promised: number; short: number }> {
   const { lines } = order
   const history = isHistory(source, order)
   const known = before === null ? [] : await queries.itemsOf(ctx, id)
@@ -249,6 +291,8 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, s
   await backThere(ctx, source.id, [...returned(plan, known), ...undone])
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
+  const sum = (of: 'taken' | 'shortfall') => settled.reduce((all, line) => all + line[of], 0)
+  return { promised: sum('taken'), short: sum('shortfall') }
 }
 
 /** Pieces that an order asked for and asks for no more. */

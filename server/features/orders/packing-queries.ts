@@ -52,7 +52,7 @@ export async function putIn(
     insert into packed_pieces as b (organization_id, order_id, item_id, pieces, user_id, packed_at)
     select i.organization_id, i.order_id, i.id, ${by}::int, ${ctx.userId}::bigint, ${ctx.services.clock.now()}
     from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and i.quantity - i.sent >= ${by} and ${isFree(ctx)}
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and not o.held and i.quantity - i.sent >= ${by} and ${isFree(ctx)}
     on conflict (organization_id, item_id) do update set pieces = b.pieces + excluded.pieces, user_id = excluded.user_id, packed_at = excluded.packed_at
     where b.pieces + excluded.pieces <= (select i.quantity - i.sent from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
     returning 1`.execute(ctx.db)

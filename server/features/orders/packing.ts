@@ -11,9 +11,9 @@ import { withConnection } from '../integrations/connections.ts'
 import * as packing from './packing-queries.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
-import { labelUrl, tellsParcels } from './service.ts'
+import { isHeld, labelUrl, tellsParcels } from './service.ts'
 import { holding, mustBeFree } from './shipping-holds.ts'
-import { updateHeld } from './shipping.ts'
+import { HELD, updateHeld } from './shipping.ts'
 
 /** Orders to pack, in the order asked for. @throws invalid_input */
 export async function toPack(ctx: Ctx, given: readonly string[] | undefined): Promise<PackOrder[]> {
@@ -40,6 +40,7 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
         stage,
         shipping,
         payment,
+        held: isHeld(row),
         buyer: row.buyerName,
         address: row.shippingAddress,
         notes: row.notes,
@@ -85,6 +86,7 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
 
 /** @throws packing_conflict */
 async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {
+  if (order.held) throw new AppError('packing_conflict', HELD)
   if (canShip(order)) return
   if (order.state === 'cancelled')
     throw new AppError('packing_conflict', 'This order was cancelled. Put its pieces back.')

@@ -85,7 +85,8 @@ export const lockOrder = (ctx: Ctx, { id, channel }: Origin, externalOrderId: st
       j.onRef('d.organizationId', '=', 'o.organizationId').onRef('d.orderId', '=', 'o.id'),
     )
     .select(['o.id', 'o.state', 'o.stage', 'o.shipping', 'o.orderStatus', 'o.shippingStatus'])
-    .select(['o.channelUpdatedAt', 'o.shippingEdited', 'o.buyerErasedAt'])
+    .select(['o.payment', 'o.paymentStatus', 'o.channelUpdatedAt', 'o.shippingEdited', 'o.serviceChosen'])
+    .select('o.buyerErasedAt')
     .select(sql<boolean>`d.hash is not distinct from ${hashOf(raw)}`.as('sameContent'))
     .where('o.organizationId', '=', ctx.organizationId)
     .where('o.channel', '=', channel)

@@ -1,5 +1,7 @@
 import * as changes from '#contract/order-changes.ts'
 import * as contract from '#contract/orders.ts'
+import * as handling from '#contract/order-handling.ts'
+import * as ruling from '#contract/order-rules.ts'
 import * as work from '#contract/order-work.ts'
 import * as packing from '#contract/packing.ts'
 import * as returns from '#contract/returns.ts'
@@ -8,9 +10,12 @@ import { type App, fileRoute, route } from '../../http/route.ts'
 import { cancel, change } from './change.ts'
 import { create, sources } from './create.ts'
 import { ordersFile } from './export.ts'
+import { handle, tags } from './handling.ts'
+import { history } from './history.ts'
 import { pack, shipPackedOrder, toPack } from './packing.ts'
 import { promiseNow } from './promises.ts'
 import { returnLines } from './returns.ts'
+import * as rules from './rules/service.ts'
 import * as orders from './service.ts'
 import { assign, forget, leave, list as unsettled, takeFrom, wait } from './settling.ts'
 import * as channelSkus from './channel-skus.ts'
@@ -62,10 +67,20 @@ export default function mount(app: App) {
     },
     'Return Noted',
   )
+  route(app, handling.handleOrders, (ctx, { body }) => handle(ctx, body))
+  route(app, handling.orderTags, (ctx) => tags(ctx))
+  route(app, handling.orderHistory, (ctx, { query }) => history(ctx, query.orderId))
+  route(app, ruling.listOrderRules, (ctx) => rules.list(ctx))
+  route(app, ruling.createOrderRule, (ctx, { body }) => rules.create(ctx, body), 'Rule Created')
+  route(app, ruling.tryOrderRule, (ctx, { query, body }) => rules.tryOut(ctx, body, query))
+  route(app, ruling.updateOrderRule, (ctx, { params, body }) => rules.update(ctx, params.id, body), 'Rule Saved')
+  route(app, ruling.switchOrderRule, (ctx, { params, body }) => rules.turn(ctx, params.id, body))
+  route(app, ruling.moveOrderRule, (ctx, { params, body }) => rules.move(ctx, params.id, body.to))
+  route(app, ruling.deleteOrderRule, (ctx, { params }) => rules.remove(ctx, params.id), 'Rule Deleted')
   route(app, packing.ordersToPack, (ctx, { query }) => toPack(ctx, query.ids))
   route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
   route(app, packing.shipPacked, (ctx, { body }) => shipPackedOrder(ctx, body), 'Order Shipped')
-  route(app, contract.orderSources, (ctx) => sources(ctx))
+  route(app, work.orderSources, (ctx) => sources(ctx))
   route(
     app,
     contract.importOrders,

@@ -20,6 +20,11 @@ export interface OrderFilter {
   sold?: boolean
   rate?: 'known' | 'missing'
   currency?: string
+  held?: boolean
+  /** Of these people; 0 is nobody. */
+  assignees?: readonly number[]
+  /** At least one of them. */
+  tags?: readonly string[]
   /** Each in small letters. */
   words?: readonly string[]
   /** Of the orders that have the words, where they are not too many. */
@@ -60,6 +65,12 @@ const placedOn = ({ channels = [], integrations = [] }: OrderFilter) =>
     ? sql<SqlBool>`channel = any(${channels}::text[])`
     : sql<SqlBool>`(channel = any(${channels}::text[]) or integration_id = any(${integrations}::bigint[]))`
 
+/** In the words of the index of those that somebody has. */
+const assignedTo = (people: readonly number[]) =>
+  people.includes(0)
+    ? sql<SqlBool>`coalesce(assignee_id, 0) = any(${people}::bigint[])`
+    : sql<SqlBool>`(assignee_id is not null and assignee_id = any(${people}::bigint[]))`
+
 const edge = ({ organizationId }: Ctx, at: Edge) => {
   if (at instanceof Date) return at
   const midnight = 'beginOf' in at ? sql`${at.beginOf}::date` : sql`(${at.endOf}::date + 1)`
@@ -84,6 +95,9 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
     ...(f.sold ? [eb('state', '<>', 'cancelled')] : []),
     ...(f.rate ? [f.rate === 'known' ? hasRate(ctx) : sql<SqlBool>`not ${hasRate(ctx)}`] : []),
     ...(f.currency ? [eb('currency', '=', f.currency)] : []),
+    ...(f.held ? [sql<SqlBool>`(held and state = 'open')`] : []),
+    ...(f.assignees ? [assignedTo(f.assignees)] : []),
+    ...(f.tags ? [sql<SqlBool>`(tags <> '{}' and tags && ${f.tags}::text[])`] : []),
     ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
     ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])
@@ -108,7 +122,19 @@ const columns = [
   'paymentStatus',
   'oversold',
   'state',
+  'tags',
 ] as const
+
+/** What lists tell of whose an order is, and whether it is held: only what is open still is. */
+const handling = (eb: Eb) =>
+  [
+    sql<boolean>`(held and state = 'open')`.as('held'),
+    eb
+      .selectFrom('users')
+      .select(sql<string>`coalesce(nullif(users.name, ''), users.email)`.as('name'))
+      .whereRef('users.id', '=', 'orders.assigneeId')
+      .as('assignee'),
+  ] as const
 
 /** Without a filter, the number of orders comes from a counter row. */
 const countAll = (ctx: Ctx) => (eb: Eb) =>
@@ -161,6 +187,7 @@ export const page = (ctx: Ctx, filter: OrderFilter, { offset, limit }: { offset:
   ctx.db
     .selectFrom('orders')
     .select(columns)
+    .select(handling)
     .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .where('organizationId', '=', ctx.organizationId)
     .where(where(ctx, filter))

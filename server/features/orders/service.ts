@@ -94,10 +94,23 @@ export async function filterOf(
     sold: query.sold === 'true' || undefined,
     rate: query.rate || undefined,
     currency: query.currency || undefined,
+    held: query.held === 'true' || undefined,
+    assignees: filled(query.assignees)?.map((one) => assigneeOf(ctx, one)),
+    tags: filled(query.tags),
     words,
     ids,
     tab: query.tab,
   }
+}
+
+/** A person by id, the caller as `me`, or `nobody`. */
+const assigneeOf = ({ userId }: Ctx, given: string): number => {
+  if (given === 'me') return userId ?? -1
+  if (given === 'nobody') return 0
+  const id = Number(given)
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw invalid('assignees', 'People are told by their ids, or as me or nobody.')
+  return id
 }
 
 export const recent = (ctx: Ctx, { page, limit, ...days }: HandlerInput<typeof recentOrders>['query']): Promise<Rows> =>
@@ -189,6 +202,10 @@ function toOrder(
     tellsTracking: row.channel !== 'manual' && channels[row.channel]?.orders?.track !== undefined,
     tellsParcels: tellsParcels(row.channel),
     source: row.source,
+    tags: row.tags,
+    held: isHeld(row),
+    heldByRule: isHeld(row) ? row.heldByRule : '',
+    assigneeId: row.assigneeId,
   }
 }
 
@@ -206,6 +223,9 @@ function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...ite
         }
   return { ...item, returned: item.returned ?? 0, product }
 }
+
+/** Only what is open is held: a channel may send it all the same. */
+export const isHeld = ({ held, state }: Pick<Order, 'held' | 'state'>): boolean => held && state === 'open'
 
 /** Where a channel sells postage, '' where it does not. */
 export function labelUrl(ctx: Ctx, channel: Order['channel']): string {

@@ -113,7 +113,7 @@ describe('POST /orders/updateShipping', () => {
     const shipped = await read(order)
     expect(shipped).toMatchObject({ state: 'shipped', shippingStatus: 'Shipped' })
     expect(Date.parse(shipped?.shippingDate ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    expect(await audits(orderId)).toEqual(['imported', 'shipping', 'shipped'])
+    expect(await audits(orderId)).toEqual(['imported', 'shipping', 'told', 'shipped'])
     await take(laterVersion(order, { state: 'shipped' }))
     expect(await read(order)).toMatchObject({
       state: 'shipped',

@@ -21,6 +21,8 @@ type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
 /** Shown for a shipped order until its channel tells its own word (ORD-132). */
 const SHIPPED = 'Shipped'
 
+export const HELD = 'This order is held. Release it first.'
+
 /**
  * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel
  * is asked and stays when it refuses (ORD-118). Shipping again changes nothing; another tracking number is told where the channel takes one.
@@ -87,6 +89,7 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   if (!order || order.channel !== change.channel) throw new AppError('not_found')
   if (change.action === 'ship' && order.state === 'cancelled')
     throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
+  if (change.action === 'ship' && order.state === 'open' && order.held) throw new AppError('packing_conflict', HELD)
   const edit = editOf(change, order)
   const changed = Object.entries(edit).filter(
     ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
@@ -141,6 +144,17 @@ function toAddress(a: NonNullable<Change['address']>): Address {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value))
 }
 
+/** Each parcel that its channel heard of, or did not and why. */
+async function noteTold(ctx: Ctx, order: OrderRow, action: 'told' | 'refused', reason?: string): Promise<void> {
+  const { more, ...first } = parcelOf(order)
+  const parcels = [first, ...more].map(({ carrier, trackingNumber }) =>
+    trackingNumber ? [carrier, trackingNumber].filter(Boolean).join(' ') : 'Without a tracking number',
+  )
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { entity: 'order', entityId: order.id, action, new: { parcels, ...(reason && { reason }) } }),
+  )
+}
+
 async function tellChannel(
   ctx: Ctx,
   order: OrderRow,
@@ -167,10 +181,18 @@ async function tellChannel(
       },
     )
   } catch (error) {
+    const refusal = toAppError(error)
+    await noteTold(
+      ctx,
+      order,
+      'refused',
+      refusal instanceof AppError ? refusal.message : 'Something went wrong on our side.',
+    )
     // What was typed is saved all the same, and other browsers may show it.
     announce(ctx, ['orders'])
-    throw toAppError(error)
+    throw refusal
   }
+  await noteTold(ctx, order, 'told')
 }
 
 function manualWords({ paymentStatus }: OrderRow) {

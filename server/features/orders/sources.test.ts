@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderSources } from '#contract/orders.ts'
+import { orderSources } from '#contract/order-work.ts'
 import { makeProduct, makeSeller } from '#seed/make.ts'
 import { ordersByHand } from '../../testing/written-orders.ts'
 

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { cancelOrder, updateOrder } from '#contract/order-changes.ts'
 import { whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { canShip } from '#domain/orders/status.ts'
+import { mayShipNow } from '#domain/orders/status.ts'
 import { useWrite } from '#web/api.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -56,7 +56,7 @@ export function OrderActions({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={!canShip(order)} onClick={() => onShow('shipping')}>
+        <Menu.Item disabled={!mayShipNow(order)} onClick={() => onShow('shipping')}>
           Mark Shipped
         </Menu.Item>
         {order.state === 'shipped' && <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>}

@@ -21,6 +21,11 @@ export function OrderChips({
         ]
       : []),
     ...(search.currency ? [{ words: `In ${search.currency}`, change: { currency: undefined } }] : []),
+    ...(search.held ? [{ words: 'Held', change: { held: undefined } }] : []),
+    ...(search.assigned
+      ? [{ words: search.assigned === 'me' ? 'Assigned to me' : 'Assigned to nobody', change: { assigned: undefined } }]
+      : []),
+    ...(search.tags ? [{ words: `Tagged ${search.tags.join(' or ')}`, change: { tags: undefined } }] : []),
     ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
     ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
   ]

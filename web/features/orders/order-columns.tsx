@@ -17,7 +17,11 @@ export type OrderRow = CallReply<typeof searchOrders>[number]
 const shownSkus = 3
 
 /** ORD-044, ORD-039, ORD-040. */
-export const orderColumns = ({ several, nameOf }: ReturnType<typeof useAccounts>): readonly Column<OrderRow>[] => [
+/** @param rows those on the page: what none of them has needs no column */
+export const orderColumns = (
+  { several, nameOf }: ReturnType<typeof useAccounts>,
+  rows: readonly OrderRow[] = [],
+): readonly Column<OrderRow>[] => [
   {
     key: 'channel',
     header: <span className="sr-only">Channel</span>,
@@ -35,6 +39,7 @@ export const orderColumns = ({ several, nameOf }: ReturnType<typeof useAccounts>
           {orderName(order)}
         </Link>
         {order.oversold && <StatusChip of={orderStates.oversold} />}
+        {order.held && <StatusChip of={orderStates.held} />}
       </span>
     ),
   },
@@ -48,6 +53,19 @@ export const orderColumns = ({ several, nameOf }: ReturnType<typeof useAccounts>
     render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
   },
   { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => <Customer name={order.customer} /> },
+  ...(rows.some(({ assignee }) => assignee)
+    ? [{ key: 'assignee', header: 'Assigned to', render: (order: OrderRow) => order.assignee ?? '–' }]
+    : []),
+  ...(rows.some(({ tags }) => tags.length > 0)
+    ? [
+        {
+          key: 'tags',
+          header: 'Tags',
+          render: (order: OrderRow) =>
+            order.tags.length > 0 ? <span className={classes.skus}>{order.tags.join(', ')}</span> : '–',
+        },
+      ]
+    : []),
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
   { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
   {

@@ -17,6 +17,20 @@ interface Props {
   onChange: (change: Partial<OrderSearch>) => void
 }
 
+const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (value.length ? value : undefined)
+
+type Work = 'held' | 'me' | 'nobody'
+const workChoices: { value: Work; label: string }[] = [
+  { value: 'held', label: 'Held' },
+  { value: 'me', label: 'Assigned to me' },
+  { value: 'nobody', label: 'Assigned to nobody' },
+]
+const works: Record<Work | 'any', Pick<OrderSearch, 'held' | 'assigned'>> = {
+  any: { held: undefined, assigned: undefined },
+  held: { held: true, assigned: undefined },
+  me: { held: undefined, assigned: 'me' },
+  nobody: { held: undefined, assigned: 'nobody' },
+}
 const unfiltered: Partial<OrderSearch> = {
   startDate: undefined,
   endDate: undefined,
@@ -28,9 +42,12 @@ const unfiltered: Partial<OrderSearch> = {
   sold: undefined,
   rate: undefined,
   currency: undefined,
+  held: undefined,
+  assigned: undefined,
+  tags: undefined,
   anyTime: undefined,
 }
-const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (value.length ? value : undefined)
+const workOf = ({ held, assigned }: OrderSearch): Work | null => (held ? 'held' : (assigned ?? null))
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
 export function OrderFilters({ search, today, onChange }: Props) {
@@ -41,6 +58,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
   const [channels, setChannels] = useState(search.channels ?? [])
   const [statuses, setStatuses] = useState(search.statuses ?? [])
   const [skus, setSkus] = useState(search.skus ?? [])
+  const [work, setWork] = useState(workOf(search))
   const { several } = useAccounts()
   const known = useRead(allSkus, { query: {} })
   const submit = (event: FormEvent) => {
@@ -52,6 +70,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
       channels: blankAsNone(channels),
       statuses: blankAsNone(statuses),
       skus: blankAsNone(skus),
+      ...works[work ?? 'any'],
     })
   }
   const range = rangeOf(search, today)
@@ -120,6 +139,14 @@ export function OrderFilters({ search, today, onChange }: Props) {
           data={['Completed', 'Pending']}
           value={statuses[0] ?? null}
           onChange={(value) => setStatuses(value ? [value] : [])}
+        />
+        <Select
+          label="Work"
+          placeholder="Any"
+          clearable
+          data={workChoices}
+          value={work}
+          onChange={(value) => setWork(value as Work | null)}
         />
         <TagInput
           label="SKU"

@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { promisePieces } from '#contract/order-work.ts'
 import { getOrder } from '#contract/orders.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { canShip } from '#domain/orders/status.ts'
+import { mayShipNow } from '#domain/orders/status.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -21,6 +21,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
+import { HandlingCard } from './handling/handling-card.tsx'
+import { HeldNote } from './handling/held-note.tsx'
+import { HistoryCard } from './history-card.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderItems } from './order-items.tsx'
 import classes from './orders.module.css'
@@ -149,12 +152,16 @@ function Loaded({ order }: { order: Order }) {
           {mayShip && (
             <>
               <OrderActions order={order} onShow={show} />
-              {canShip(order) && (
+              {mayShipNow(order) && (
                 <Button component={Link} {...packLink([order.id])} variant="default" leftSection={<Icon name="scan" />}>
                   Pack
                 </Button>
               )}
-              <Button leftSection={<Icon name="truck" />} disabled={!canShip(order)} onClick={() => show('shipping')}>
+              <Button
+                leftSection={<Icon name="truck" />}
+                disabled={!mayShipNow(order)}
+                onClick={() => show('shipping')}
+              >
                 Mark Shipped
               </Button>
             </>
@@ -168,19 +175,23 @@ function Loaded({ order }: { order: Order }) {
         {order.orderStatus && <OrderStatus kind="order" order={order} />}
         {order.shippingStatus && <OrderStatus kind="shipping" order={order} />}
         {order.paymentStatus && <OrderStatus kind="payment" order={order} />}
+        {order.held && <StatusChip of={orderStates.held} />}
         {order.state === 'cancelled' && <StatusChip of={orderStates.cancelled} />}
         <span className="muted">{dateTime(order.orderDate)}</span>
       </div>
       <TwoColumns
         main={
           <>
+            <HeldNote order={order} mayRelease={mayShip} />
             <ToSettle order={order} mayShip={mayShip} />
             <OrderItems order={order} />
             <ShippingCard order={order} onEdit={mayShip ? () => show('shipping') : undefined} />
+            <HistoryCard orderId={order.id} />
           </>
         }
         aside={
           <>
+            <HandlingCard order={order} mayWrite={mayShip} />
             <PaymentCard order={order} />
             <CustomerCard order={order} />
             <NotesCard order={order} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeFilters, rangeOf, startOf, usualStart } from './order-search.ts'
+import { activeFilters, type OrderSearch, rangeOf, startOf, usualStart } from './order-search.ts'
 
 const now = '2026-11-21'
 
@@ -23,7 +23,15 @@ describe('the quick ranges of the orders list', () => {
 })
 
 it('certain orders are looked for among those of all time, until somebody names a date', () => {
-  for (const search of [{ search: 'jane' }, { oversold: true as const }, { anyTime: true as const }]) {
+  const certain = [
+    { search: 'jane' },
+    { oversold: true },
+    { held: true },
+    { assigned: 'me' },
+    { tags: ['rush'] },
+    { anyTime: true },
+  ]
+  for (const search of certain as OrderSearch[]) {
     expect([usualStart(search, now), rangeOf(search, now)]).toEqual([undefined, undefined])
     expect(rangeOf({ ...search, startDate: '2026-11-14' }, now)).toBe(7)
   }
@@ -32,5 +40,6 @@ it('certain orders are looked for among those of all time, until somebody names 
 it('the Filters button counts what narrows the list, the dates once', () => {
   expect(activeFilters({})).toBe(0)
   expect(activeFilters({ tab: 'open', page: 2 })).toBe(0)
+  expect(activeFilters({ held: true, assigned: 'me', tags: ['a', 'b'] })).toBe(3)
   expect(activeFilters({ startDate: '2026-01-01', endDate: '2026-02-01', skus: ['A', 'B'] })).toBe(2)
 })

@@ -39,20 +39,27 @@ export interface OrderSearch {
   /** What figures hold, or what they leave out as no exchange rate is known. */
   rate?: 'known' | 'missing'
   currency?: string
+  held?: true
+  assigned?: 'me' | 'nobody'
+  tags?: string[]
   /** No dates, also not the usual ones. */
   anyTime?: true
   page?: number
   dialog?: 'import'
 }
 
-export const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)
+const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)
 
 /** The first day of a range that ends today. */
 export const startOf = (days: number, today: string): string => plusDays(today, -days)
 
 /** The first day that is shown while nobody names one: of all time, where certain orders are meant. */
-export const usualStart = ({ startDate, endDate, search, oversold, anyTime }: OrderSearch, today: string) =>
-  startDate ?? (endDate || search || oversold || anyTime ? undefined : startOf(defaultDays, today))
+export const usualStart = (
+  { startDate, endDate, search, oversold, held, assigned, tags, anyTime }: OrderSearch,
+  today: string,
+) =>
+  startDate ??
+  (endDate || search || oversold || held || assigned || tags || anyTime ? undefined : startOf(defaultDays, today))
 
 /** Which quick range an address names, in days; undefined for dates of one's own. */
 export function rangeOf(search: OrderSearch, today: string): number | undefined {
@@ -61,36 +68,51 @@ export function rangeOf(search: OrderSearch, today: string): number | undefined 
   return ranges.find(({ days }) => startOf(days, today) === startDate)?.days
 }
 
-/** Whether anything but the tab and the dates narrows the list. */
-export const isFiltered = ({
-  channels,
-  statuses,
-  skus,
-  startDate,
-  endDate,
-  search,
-  oversold,
-  sold,
-  rate,
-  currency,
-}: OrderSearch): boolean =>
-  Boolean(channels || statuses || skus || startDate || endDate || search || oversold || sold || rate || currency)
+const others = (o: OrderSearch) => [
+  o.channels,
+  o.statuses,
+  o.skus,
+  o.search,
+  o.oversold,
+  o.sold,
+  o.rate,
+  o.currency,
+  o.held,
+  o.assigned,
+  o.tags,
+]
+
+/** Whether anything but the tab and the usual dates narrows the list. */
+export const isFiltered = (search: OrderSearch): boolean => activeFilters(search) > 0
 
 /** How many filters narrow the list; the dates count as one. */
-export const activeFilters = ({
-  channels,
-  statuses,
-  skus,
-  startDate,
-  endDate,
-  search,
-  oversold,
-  sold,
-  rate,
-  currency,
-}: OrderSearch): number =>
-  [channels, statuses, skus, startDate ?? endDate, search, oversold, sold, rate, currency].filter(Boolean).length
+export const activeFilters = (search: OrderSearch): number =>
+  [...others(search), search.startDate ?? search.endDate].filter(Boolean).length
 
 /** Whether something narrows the list that has no field of its own. */
-export const hasChips = ({ oversold, sold, rate, currency, search, anyTime }: OrderSearch) =>
-  Boolean(oversold || sold || rate || currency || search || anyTime)
+export const hasChips = (o: OrderSearch) =>
+  Boolean(o.oversold || o.sold || o.rate || o.currency || o.held || o.assigned || o.tags || o.search || o.anyTime)
+
+/** What the list is asked for. Days are those of the organization. */
+export function filterOf(search: OrderSearch, today: string) {
+  const { tab = 'all', channels, statuses, skus, endDate, search: words, oversold, sold, held, assigned, tags } = search
+  const { rate, currency } = search
+  const when = (on: true | undefined) => (on ? ('true' as const) : undefined)
+  return {
+    tab,
+    channels: channels?.filter((one) => !isAccount(one)),
+    integrationIds: channels?.filter(isAccount),
+    statuses,
+    skus,
+    startDate: usualStart(search, today),
+    endDate,
+    search: words ? words.split(/\s+/) : undefined,
+    oversold: when(oversold),
+    sold: when(sold),
+    rate,
+    currency,
+    held: when(held),
+    assignees: assigned ? [assigned] : undefined,
+    tags,
+  }
+}

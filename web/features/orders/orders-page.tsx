@@ -18,10 +18,12 @@ import { PageTabs } from '#web/ui/tabs.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ExportButton, PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { hasChips, isAccount, type OrderSearch, orderTabs, tabNames, usualStart } from './order-search.ts'
+import { filterOf, hasChips, type OrderSearch, orderTabs, tabNames } from './order-search.ts'
 import classes from './orders.module.css'
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+const HandleChosen = onDemand(async () => (await import('./handling/handle-chosen.tsx')).HandleChosen)
 
 const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
 
@@ -67,35 +69,9 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const mayWrite = useMay('orders:write')
   // A new day begins while nobody looks: what is typed into the filters stays.
   const [openedOn] = useState(today)
-  const {
-    tab = 'all',
-    page = 0,
-    channels,
-    statuses,
-    skus,
-    endDate,
-    search: words,
-    oversold,
-    sold,
-    rate,
-    currency,
-  } = search
+  const { tab = 'all', page = 0 } = search
   const accounts = useAccounts()
-  const startDate = usualStart(search, openedOn)
-  const filter = {
-    tab,
-    channels: channels?.filter((one) => !isAccount(one)),
-    integrationIds: channels?.filter(isAccount),
-    statuses,
-    skus,
-    startDate,
-    endDate,
-    search: words ? words.split(/\s+/) : undefined,
-    oversold: oversold ? ('true' as const) : undefined,
-    sold: sold ? ('true' as const) : undefined,
-    rate,
-    currency,
-  }
+  const filter = filterOf(search, openedOn)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const selectedIds = [...chosen]
   const orders = useRead(searchOrders, { query: { ...filter, page, pageSize } }, { keepPrevious: true })
@@ -111,6 +87,9 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       actions={
         <>
           <SettleButton orders={toSettle} />
+          <Button component={Link} to={'/orders/rules' as string} variant="default">
+            Rules
+          </Button>
           {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
           <ExportButton chosen={selectedIds} filter={filter} />
@@ -141,7 +120,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       }
     >
       <OrderFilters
-        key={JSON.stringify([channels, statuses, skus, startDate, endDate, words])}
+        key={JSON.stringify({ ...filter, tab: undefined, tags: undefined })}
         search={search}
         today={openedOn}
         onChange={show}
@@ -153,7 +132,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
         <DataTable
           wide
           label="Orders"
-          columns={orderColumns(accounts)}
+          columns={orderColumns(accounts, orders.data)}
           rows={orders.data}
           rowKey={(order) => order.id}
           rowLabel={orderName}
@@ -163,6 +142,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             chosen.size > 0 && (
               <>
                 {number(chosen.size)} selected
+                {mayWrite && <HandleChosen ids={selectedIds} />}
                 <Button variant="subtle" size="xs" onClick={() => setChosen(new Set())}>
                   Clear
                 </Button>

@@ -32,6 +32,7 @@ const things: Readonly<Record<string, string>> = {
   organization: 'organization',
   view: 'view',
   report: 'the report by mail',
+  order_rule: 'the order rule',
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -56,6 +57,13 @@ const verbs: Readonly<Record<string, string>> = {
   'left alone': 'left a line alone of',
   'not left alone': 'brought back a line of',
   packed: 'packed',
+  told: 'told the channel of',
+  refused: 'could not tell the channel of',
+  handled: 'handled',
+  rule: 'followed a rule for',
+  'rule failed': 'failed to follow a rule for',
+  'switch on': 'switched on',
+  'switch off': 'switched off',
   connected: 'connected',
   disconnected: 'disconnected',
   settings: 'changed the settings of',

@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { manualPaymentStatuses, manualShippingStatuses, orderSources } from '#contract/orders.ts'
+import { manualPaymentStatuses, manualShippingStatuses } from '#contract/orders.ts'
+import { orderSources } from '#contract/order-work.ts'
 import { useRead } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'
 import { MoneyInput } from '#web/ui/number-input.tsx'

@@ -18,6 +18,7 @@ const orderWith = (packed: number): Order => ({
   stage: 'open',
   shipping: 'open',
   payment: 'paid',
+  held: false,
   buyer: 'Ana Lima',
   address: {},
   notes: '',

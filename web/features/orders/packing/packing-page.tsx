@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ordersToPack } from '#contract/packing.ts'
+import { orderName } from '#domain/orders/name.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -40,7 +42,10 @@ export function PackingPage() {
       ) : !orders.data ? (
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
-        <Orders orders={orders.data} mayPack={mayPack} />
+        <>
+          <HeldOrders orders={orders.data} />
+          <Orders orders={orders.data.filter(({ held }) => !held)} mayPack={mayPack} />
+        </>
       )}
     </Page>
   )
@@ -49,12 +54,34 @@ export function PackingPage() {
 const progress = (orders: readonly Order[]) =>
   `${number(orders.filter(({ state }) => state === 'shipped').length)} of ${number(orders.length)} shipped`
 
+/** What is held is not packed; it comes back here as soon as it is released. */
+function HeldOrders({ orders }: { orders: readonly Order[] }) {
+  const held = orders.filter((order) => order.held)
+  if (held.length === 0) return null
+  return (
+    <div className={classes.note}>
+      <Callout tone="warning">
+        {plural(held.length, 'held order')} left out:{' '}
+        {held.map((order, at) => (
+          <span key={order.id}>
+            {at > 0 && ', '}
+            <Link to={`/order/${order.id}` as string} className="mono link">
+              {orderName(order)}
+            </Link>
+          </span>
+        ))}
+        . Released, {held.length === 1 ? 'it is' : 'they are'} packed here.
+      </Callout>
+    </div>
+  )
+}
+
 function Orders({ orders, mayPack }: { orders: readonly Order[]; mayPack: boolean }) {
   const { at } = useSearch({ from: '/orders/pack' })
   const navigate = useNavigate({ from: '/orders/pack' })
   const show = (id: number) => void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
   const order = orders.find(({ id }) => id === at) ?? orders.find(({ state }) => state === 'open') ?? orders[0]
-  if (!order) return <Nothing title="Nothing to pack">These orders are not in your organization.</Nothing>
+  if (!order) return <Nothing title="Nothing to pack">These orders are held, or not in your organization.</Nothing>
   return (
     <div className={classes.grid}>
       <Queue orders={orders} at={order.id} onShow={show} />

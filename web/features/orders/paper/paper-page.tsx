@@ -35,10 +35,11 @@ export function PaperPage() {
   const navigate = useNavigate({ from: '/orders/print' })
   const orders = useRead(ordersOnPaper, { query: { ids } }, { enabled: ids.length > 0 })
   const client = useRead(getClient)
-  const shown = orders.data?.filter((order) => kind === 'slips' || toPick(order))
+  const shown = orders.data?.filter((order) => !order.held && (kind === 'slips' || toPick(order)))
   const ready = Boolean(shown?.length && (client.data || client.isError))
   usePrinted(ready)
-  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0)
+  const held = orders.data?.filter((order) => order.held).length ?? 0
+  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - held
   return (
     <Page
       title={titles[kind]}
@@ -85,17 +86,9 @@ export function PaperPage() {
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
-          {left > 0 && (
-            <div className={classes.note}>
-              <Callout>{plural(left, 'order')} left out: what is shipped or cancelled is not picked.</Callout>
-            </div>
-          )}
+          <LeftOut held={held} left={left} />
           {shown.length === 0 ? (
-            <NothingChosen>
-              {left > 0
-                ? 'None of these orders has anything left to pick.'
-                : 'These orders are not in your organization.'}
-            </NothingChosen>
+            <NothingChosen>{whyNothing(held, left)}</NothingChosen>
           ) : (
             <div className={classes.desk} data-paper={paper}>
               {kind === 'pick' ? (
@@ -109,6 +102,29 @@ export function PaperPage() {
       )}
     </Page>
   )
+}
+
+/** What was chosen and is not printed, and why. */
+const LeftOut = ({ held, left }: { held: number; left: number }) => (
+  <>
+    {held > 0 && (
+      <div className={classes.note}>
+        <Callout tone="warning">
+          {plural(held, 'held order')} left out. Release what is to be sent, then print it.
+        </Callout>
+      </div>
+    )}
+    {left > 0 && (
+      <div className={classes.note}>
+        <Callout>{plural(left, 'order')} left out: what is shipped or cancelled is not picked.</Callout>
+      </div>
+    )}
+  </>
+)
+
+function whyNothing(held: number, left: number): string {
+  if (held > 0) return 'What is held is not printed until it is released.'
+  return left > 0 ? 'None of these orders has anything left to pick.' : 'These orders are not in your organization.'
 }
 
 /** What was picked is packed next. */

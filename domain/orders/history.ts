@@ -1,0 +1,246 @@
+import type { Shipping } from '#contract/orders.ts'
+import { amountWords, channelWord } from './rule-words.ts'
+import { statusWords } from './status.ts'
+
+type Values = Readonly<Record<string, unknown>> | null
+
+/** What was written down about an order. */
+export interface WrittenEntry {
+  action: string
+  old: Values
+  new: Values
+}
+export interface HistoryWords {
+  what: string
+  details: string[]
+}
+
+const text = (values: Values, name: string): string => {
+  const value = values?.[name]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+const list = (values: Values, name: string): unknown[] => {
+  const value = values?.[name]
+  return Array.isArray(value) ? value : []
+}
+const words = (values: Values, name: string): string[] => list(values, name).filter((one) => typeof one === 'string')
+const pieces = (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'}`
+
+interface LineWords {
+  sku?: string
+  quantity?: number
+  restocked?: boolean
+  by?: string
+}
+const lines = (values: Values, more: (line: LineWords) => string = () => ''): string[] =>
+  (list(values, 'lines') as LineWords[]).map(
+    (line) => `${line.quantity ?? 0} × ${line.sku || 'without a SKU'}${more(line)}`,
+  )
+
+/** What stock answered when it came. */
+function stock(values: Values): string[] {
+  const [promised, short] = [Number(values?.promised ?? 0), Number(values?.short ?? 0)]
+  return [
+    ...(promised > 0 ? [`${pieces(promised)} promised`] : []),
+    ...(short > 0 ? [`${pieces(short)} short: sold when the stock was gone`] : []),
+  ]
+}
+
+const statuses = [
+  ['orderStatus', 'Order'],
+  ['shippingStatus', 'Shipping'],
+  ['paymentStatus', 'Payment'],
+] as const
+
+/** What its channel says differently now. An old entry may not tell what was before: then what is now is told. */
+const statusChanges = (old: Values, now: Values): string[] =>
+  statuses.flatMap(([name, called]) => {
+    const [was, is] = [text(old, name), text(now, name)]
+    if (is === '' || is === was || !(old && name in old)) return []
+    return [`${called}: ${was ? `${statusWords(was)} → ` : ''}${statusWords(is)}`]
+  })
+
+const paid: Readonly<Record<string, string>> = {
+  paid: 'Paid',
+  partly: 'Partly paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  failed: 'Payment failed',
+  void: 'Payment will not come',
+}
+
+/** The one thing that a newer version of its channel says most of all. */
+function newsOf({ old, new: now }: WrittenEntry): string | undefined {
+  const moved = (name: string) => (text(old, name) !== '' && text(old, name) !== text(now, name) ? text(now, name) : '')
+  if (moved('state') === 'cancelled') return 'Cancelled'
+  const payment = paid[moved('payment')]
+  if (moved('state') === 'shipped') return payment ? `Shipped, ${payment.toLowerCase()}` : 'Shipped'
+  return payment
+}
+
+const edited: Readonly<Record<string, string>> = {
+  shippingMethod: 'Service',
+  trackingNumber: 'Tracking number',
+  shippingAddress: 'Ship to',
+  parcelSize: 'Size and weight',
+  moreParcels: 'More parcels',
+  buyerEmail: 'E-mail',
+  buyerPhone: 'Phone',
+  buyerName: 'Customer',
+  billingAddress: 'Billing address',
+  notes: 'Notes',
+  paymentStatus: 'Payment status',
+  payment: '',
+  paymentAmount: 'Amount paid',
+  paymentDate: 'Paid on',
+  paymentMethod: 'Payment method',
+  readyToShip: 'Ready to ship',
+  lines: 'Lines',
+  totalAmount: 'Total',
+  totalPrice: 'Subtotal',
+  taxAmount: 'Tax',
+  discountAmount: 'Discount',
+  feeAmount: 'Fees',
+  shippingCost: 'Shipping fee',
+}
+const amounts = new Set([
+  'paymentAmount',
+  'totalAmount',
+  'totalPrice',
+  'taxAmount',
+  'discountAmount',
+  'feeAmount',
+  'shippingCost',
+])
+
+/** Fields that a person changed; what is long or in parts is named alone. */
+const fieldChanges = (old: Values, now: Values, currency: string): string[] =>
+  Object.keys(now ?? {}).flatMap((name) => {
+    const called = edited[name] ?? name
+    if (!called) return []
+    const shown = (values: Values) => {
+      const value = values?.[name]
+      if (typeof value === 'number') return amounts.has(name) ? amountWords(value, currency) : String(value)
+      if (typeof value === 'boolean') return value ? 'yes' : 'no'
+      return typeof value === 'string' && value.length <= 80 ? value : ''
+    }
+    const [was, is] = [shown(old), shown(now)]
+    if (was && is) return [`${called}: ${was} → ${is}`]
+    return [is ? `${called}: ${is}` : was ? `${called}: ${was}, taken away` : called]
+  })
+
+const tracking = (values: Values): string[] => {
+  const number = text(values, 'trackingNumber')
+  return number ? [`Tracking number ${number}`] : []
+}
+
+type Say = (entry: WrittenEntry, about: { channel: string; currency: string }) => HistoryWords
+
+const says: Readonly<Record<string, Say>> = {
+  imported: (entry, { channel }) => ({
+    what: `Taken in from ${channelWord(channel)}`,
+    details: [...stock(entry.new), ...statusesNow(entry.new)],
+  }),
+  created: ({ new: now }) => ({ what: 'Written by hand', details: [...stock(now), ...statusesNow(now)] }),
+  updated: (entry, { channel }) => {
+    const news = newsOf(entry)
+    return {
+      what: news ? `${news}, as ${channelWord(channel)} says` : `Changed on ${channelWord(channel)}`,
+      details: statusChanges(entry.old, entry.new),
+    }
+  },
+  edited: ({ old, new: now }, { currency }) => ({ what: 'Edited', details: fieldChanges(old, now, currency) }),
+  shipping: ({ old, new: now }, { currency }) => ({
+    what: 'Shipping changed',
+    details: fieldChanges(old, now, currency),
+  }),
+  cancelled: () => ({ what: 'Cancelled', details: ['Its pieces went back to stock'] }),
+  shipped: ({ new: now }) => ({ what: 'Marked as shipped', details: tracking(now) }),
+  told: ({ new: now }, { channel }) => ({
+    what: `${channelWord(channel)} was told of the ${words(now, 'parcels').length > 1 ? 'parcels' : 'parcel'}`,
+    details: words(now, 'parcels'),
+  }),
+  refused: ({ new: now }, { channel }) => ({
+    what: `${channelWord(channel)} could not be told of the parcel`,
+    details: [text(now, 'reason'), ...words(now, 'parcels')].filter(Boolean),
+  }),
+  packed: ({ new: now }) => ({ what: 'Packed', details: lines(now, ({ by }) => (by ? ` by ${by}` : '')) }),
+  promised: ({ new: now }) => ({ what: 'Pieces promised', details: lines(now) }),
+  returned: ({ new: now }) => ({
+    what: 'Return noted',
+    details: lines(now, ({ restocked }) => (restocked ? ', for sale again' : ', not for sale')),
+  }),
+  assigned: ({ old, new: now }) => ({
+    what: 'Product assigned to a line',
+    details: [`${text(old, 'sku') || 'Without a SKU'} is ${text(now, 'sku')}`],
+  }),
+  'taken from another SKU': ({ old, new: now }) => ({
+    what: 'Pieces taken from another SKU',
+    details: [`${text(now, 'quantity')} × ${text(old, 'sku')} from ${text(now, 'sku')}`],
+  }),
+  waiting: ({ new: now }) => ({ what: 'Waits for stock', details: [text(now, 'sku')] }),
+  'not waiting': ({ new: now }) => ({ what: 'Waits for stock no more', details: [text(now, 'sku')] }),
+  'left alone': ({ new: now }) => ({
+    what: 'A line needs none of our pieces',
+    details: [text(now, 'sku')].filter(Boolean),
+  }),
+  'not left alone': ({ new: now }) => ({
+    what: 'A line needs pieces after all',
+    details: [text(now, 'sku')].filter(Boolean),
+  }),
+  rule: ({ new: now }) => ({ what: `Rule “${text(now, 'rule')}”`, details: words(now, 'done') }),
+  'rule failed': ({ new: now }) => ({
+    what: `Rule “${text(now, 'rule')}” failed`,
+    details: ['Nothing of it was done. The order was taken in all the same.'],
+  }),
+  handled: ({ new: now }) => {
+    const [first = 'Handled', ...others] = words(now, 'done')
+    return { what: first, details: others }
+  },
+}
+
+const statusesNow = (values: Values): string[] =>
+  statuses.flatMap(([name, called]) => (text(values, name) ? [`${called}: ${statusWords(text(values, name))}`] : []))
+
+/** An entry as people read it. What nobody wrote a sentence for is told by its own word. */
+export const historyWords = (entry: WrittenEntry, about: { channel: string; currency: string }): HistoryWords =>
+  says[entry.action]?.(entry, about) ?? { what: entry.action, details: [] }
+
+/** What its channel dates itself: that happened before we heard of it. */
+export interface DatedOrder {
+  channel: string
+  currency: string
+  orderDate: Date
+  paymentDate: Date | null
+  paymentAmount: number | null
+  shippingDate: Date | null
+  shipping: Shipping
+}
+
+/** @param isToldShipped somebody here marked it as shipped, which tells it already */
+export function datedWords(o: DatedOrder, isToldShipped: boolean): (HistoryWords & { at: Date; kind: string })[] {
+  const on = channelWord(o.channel)
+  return [
+    ...(o.channel === 'manual' ? [] : [{ kind: 'bought', at: o.orderDate, what: `Bought on ${on}`, details: [] }]),
+    ...(o.paymentDate
+      ? [
+          {
+            kind: 'paid',
+            at: o.paymentDate,
+            what: 'Paid',
+            details: o.paymentAmount === null ? [] : [amountWords(o.paymentAmount, o.currency)],
+          },
+        ]
+      : []),
+    ...(o.shippingDate && o.shipping === 'shipped' && !isToldShipped
+      ? [
+          {
+            kind: 'shipped',
+            at: o.shippingDate,
+            what: o.channel === 'manual' ? 'Shipped' : `Shipped on ${on}`,
+            details: [],
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { MOST_ON_PAPER } from '#contract/order-work.ts'
+import { HandleDialog } from './handle-dialog.tsx'
+import { useHandling } from './use-handling.ts'
+
+/** What is done with the orders that are chosen in the list. */
+export function HandleChosen({ ids }: { ids: readonly number[] }) {
+  const hold = useHandling('Held')
+  const release = useHandling('Released')
+  const [open, setOpen] = useState(false)
+  if (ids.length > MOST_ON_PAPER)
+    return <span className="muted">At most {MOST_ON_PAPER} orders are handled at once.</span>
+  const orderIds = [...ids]
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        loading={hold.isPending}
+        onClick={() => hold.mutate({ body: { orderIds, hold: true } })}
+      >
+        Hold
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={release.isPending}
+        onClick={() => release.mutate({ body: { orderIds, hold: false } })}
+      >
+        Release
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        Assign or tag…
+      </Button>
+      {open && <HandleDialog orderIds={orderIds} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { orderTags } from '#contract/order-handling.ts'
+import { withTags, withoutTags } from '#domain/orders/rules.ts'
+import { useRead } from '#web/api.ts'
+import { fieldError } from '#web/call.ts'
+import { Card } from '#web/ui/page.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import type { Order } from '../order-page.tsx'
+import { PersonSelect } from '../person-select.tsx'
+import { useHandling } from './use-handling.ts'
+
+/** Whose work the order is, and its tags: each is saved as it is chosen. */
+export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: boolean }) {
+  const { id, tags, assigneeId, held, state } = order
+  const assign = useHandling('Assigned')
+  const tag = useHandling('Tagged')
+  const hold = useHandling('Held')
+  const known = useRead(orderTags)
+  return (
+    <Card title="Work">
+      <div className="stack">
+        <PersonSelect
+          label="Assigned to"
+          disabled={!mayWrite || assign.isPending}
+          value={assigneeId}
+          onChange={(person) => assign.mutate({ body: { orderIds: [id], assigneeId: person } })}
+          error={fieldError(assign.error, 'assigneeId')}
+        />
+        <TagInput
+          label="Tags"
+          disabled={!mayWrite}
+          value={tags}
+          options={known.data ?? []}
+          onChange={(now) => {
+            const addTags = withTags(tags, now).slice(tags.length)
+            const removeTags = withoutTags(tags, now)
+            if (addTags.length + removeTags.length > 0) tag.mutate({ body: { orderIds: [id], addTags, removeTags } })
+          }}
+          error={fieldError(tag.error, 'addTags') ?? fieldError(tag.error, 'addTags.0')}
+        />
+        {tags.length > 0 && (
+          <Link className="link small" to={'/orders' as string} search={{ tags } as never}>
+            Orders with {tags.length === 1 ? 'this tag' : 'these tags'}
+          </Link>
+        )}
+        {mayWrite && state === 'open' && !held && (
+          <span>
+            <Button
+              variant="default"
+              loading={hold.isPending}
+              onClick={() => hold.mutate({ body: { orderIds: [id], hold: true } })}
+            >
+              Hold
+            </Button>
+          </span>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { Callout } from '#web/ui/callout.tsx'
+import type { Order } from '../order-page.tsx'
+import { useHandling } from './use-handling.ts'
+
+/** Why an order waits, with the way to let it go. */
+export function HeldNote({ order: { id, held, heldByRule }, mayRelease }: { order: Order; mayRelease: boolean }) {
+  const release = useHandling('Released')
+  if (!held) return null
+  return (
+    <Callout
+      tone="warning"
+      action={
+        mayRelease && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={release.isPending}
+            onClick={() => release.mutate({ body: { orderIds: [id], hold: false } })}
+          >
+            Release
+          </Button>
+        )
+      }
+    >
+      {heldByRule ? `Held by the rule “${heldByRule}”.` : 'Held.'} It is left out of pick lists, packing and slips until
+      somebody releases it.
+    </Callout>
+  )
+}

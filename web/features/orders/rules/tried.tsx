@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CallInput } from '#contract/endpoint.ts'
+import { tryOrderRule } from '#contract/order-rules.ts'
+import { countries } from '#domain/orders/countries.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { useRead } from '#web/api.ts'
+import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { date, moneyOf, number, plural } from '#web/ui/format.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import classes from './rules.module.css'
+
+export type Asked = NonNullable<CallInput<typeof tryOrderRule>['body']>
+const limit = 10
+
+/** Tries a rule on past orders while it is asked for. */
+export function useTried(asked: Asked | undefined) {
+  const [offset, setOffset] = useState(0)
+  const tried = useRead(
+    tryOrderRule,
+    { query: { offset, limit }, body: asked ?? { conditions: [], actions: none } },
+    { enabled: asked !== undefined, keepPrevious: true },
+  )
+  return { tried, offset, setOffset }
+}
+const none = { addTags: [], service: '', assigneeId: null, hold: false }
+
+/** Which past orders a rule would have matched, and what it would change of each. */
+export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>) {
+  const found = tried.data
+  // What is wrong with a field is told there.
+  if (tried.isError)
+    return Object.keys(tried.error.fields).length > 0 ? null : (
+      <ErrorState error={tried.error} retry={() => void tried.refetch()} />
+    )
+  if (!found)
+    return (
+      <p className="muted" role="status">
+        Looking at past orders…
+      </p>
+    )
+  return (
+    <section aria-label="Past orders" className={classes.tried} aria-busy={tried.isPlaceholderData}>
+      <p role="status">
+        <b>
+          {found.looked === 0
+            ? 'There are no orders yet to try it on.'
+            : `${number(found.items)} of the last ${plural(found.looked, 'order')} ${found.items === 1 ? 'matches' : 'match'}.`}
+        </b>{' '}
+        Nothing is changed by trying; rules run when an order arrives.
+      </p>
+      <ul aria-label="Orders that match">
+        {found.data.map((order) => (
+          <li key={order.id}>
+            <ChannelMark channel={order.channel} />
+            <Link to={`/order/${order.id}` as string} target="_blank" className="mono link">
+              {orderName(order)}
+            </Link>
+            <span className="small subtle">
+              {[
+                date(order.orderDate),
+                order.customer,
+                countries().get(order.country) ?? order.country,
+                moneyOf(order.totalAmount, order.currency),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className={classes.change}>
+              {order.changes.join(' · ') || <span className="subtle">Is so already</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.items > limit && (
+        <Pager label="Pages of orders" offset={offset} limit={limit} items={found.items} onChange={setOffset} />
+      )}
+    </section>
+  )
+}
