@@ -141,7 +141,7 @@ export default defineConfig({
               test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-(mark|signs)))\.|vite\/preload-helper/,
             },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
-            { name: shared, debugName: 'shared', minShareCount: 18 },
+            { name: shared, debugName: 'shared', minShareCount: 20 },
           ],
         },
       },

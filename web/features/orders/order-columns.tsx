@@ -53,16 +53,16 @@ export const orderColumns = (
     render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
   },
   { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => <Customer name={order.customer} /> },
-  ...(rows.some(({ assignee }) => assignee)
-    ? [{ key: 'assignee', header: 'Assigned to', render: (order: OrderRow) => order.assignee ?? '–' }]
-    : []),
-  ...(rows.some(({ tags }) => tags.length > 0)
+  ...(rows.some(({ assignee, tags }) => assignee || tags[0])
     ? [
         {
-          key: 'tags',
-          header: 'Tags',
-          render: (order: OrderRow) =>
-            order.tags.length > 0 ? <span className={classes.skus}>{order.tags.join(', ')}</span> : '–',
+          key: 'work',
+          header: 'Work',
+          render: ({ assignee, tags }: OrderRow) => (
+            <span className={classes.skus}>
+              {assignee} {tags[0] && <span className="small subtle">{tags.join(', ')}</span>}
+            </span>
+          ),
         },
       ]
     : []),

@@ -25,28 +25,9 @@ const workChoices: { value: Work; label: string }[] = [
   { value: 'me', label: 'Assigned to me' },
   { value: 'nobody', label: 'Assigned to nobody' },
 ]
-const works: Record<Work | 'any', Pick<OrderSearch, 'held' | 'assigned'>> = {
-  any: { held: undefined, assigned: undefined },
-  held: { held: true, assigned: undefined },
-  me: { held: undefined, assigned: 'me' },
-  nobody: { held: undefined, assigned: 'nobody' },
-}
-const unfiltered: Partial<OrderSearch> = {
-  startDate: undefined,
-  endDate: undefined,
-  channels: undefined,
-  statuses: undefined,
-  skus: undefined,
-  search: undefined,
-  oversold: undefined,
-  sold: undefined,
-  rate: undefined,
-  currency: undefined,
-  held: undefined,
-  assigned: undefined,
-  tags: undefined,
-  anyTime: undefined,
-}
+/** Everything but the tab. */
+const unfiltered = (search: OrderSearch): Partial<OrderSearch> =>
+  Object.fromEntries(Object.keys(search).flatMap((name) => (name === 'tab' ? [] : [[name, undefined]])))
 const workOf = ({ held, assigned }: OrderSearch): Work | null => (held ? 'held' : (assigned ?? null))
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
@@ -70,7 +51,8 @@ export function OrderFilters({ search, today, onChange }: Props) {
       channels: blankAsNone(channels),
       statuses: blankAsNone(statuses),
       skus: blankAsNone(skus),
-      ...works[work ?? 'any'],
+      held: work === 'held' || undefined,
+      assigned: work === 'held' ? undefined : (work ?? undefined),
     })
   }
   const range = rangeOf(search, today)
@@ -160,7 +142,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
             Search
           </Button>
           {isFiltered(search) && (
-            <Button variant="subtle" onClick={() => onChange(unfiltered)}>
+            <Button variant="subtle" onClick={() => onChange(unfiltered(search))}>
               Clear
             </Button>
           )}
