@@ -159,8 +159,9 @@ export interface ExternalListing {
   endsAt?: string
   /** What the channel's calls need of the listing as a whole. */
   data?: Record<string, string>
-  /** SKU → the ids that the channel's stock, price and order calls need. */
+  /** SKU → the ids that the channel's stock, price and order calls need. Of one that was linked under other SKUs `skus` says ours → theirs, to core alone. */
   parts: Record<string, Record<string, string>>
+  skus?: Record<string, string>
 }
 /** Where one number stands on a channel. */
 export interface Place {
@@ -285,10 +286,7 @@ export interface Cost {
   why: string
 }
 
-/**
- * A channel: a thin, typed client of its real HTTP API. Writes take a batch and answer per item, in order;
- * one bad item never sinks its neighbours. Any call may throw ChannelError `revoked`, `unauthorized`, `rate_limited` or `unavailable` for the whole batch.
- */
+/** A channel: a thin, typed client of its real HTTP API. Writes take a batch and answer per item, in order; one bad item never sinks its neighbours. Any call may throw ChannelError `revoked`, `unauthorized`, `rate_limited` or `unavailable` for the whole batch. */
 export interface Channel<F = unknown, S = unknown> {
   id: ChannelId
   name: string

@@ -35,6 +35,8 @@ export const FoundListing = z.object({
   differs: z.boolean(),
   /** Set once it is linked. */
   listingId: Id.nullable(),
+  /** Which of our SKUs theirs are, where they differ, as somebody chose: theirs → ours. */
+  pairs: z.record(z.string(), z.string()),
   /** Why it could not be linked. */
   problem: z.string(),
   /** Products here that it may be; the chosen one, or the likeliest, first. */
@@ -126,6 +128,11 @@ export const decideFound = endpoint({
     as: z.enum(['link', 'alone', 'open']),
     /** Another product than the likeliest; for one listing. */
     productId: Id.optional(),
+    /** Which of our SKUs theirs are, where they differ; for one listing. What is not named is paired by itself. */
+    pairs: z
+      .array(z.object({ theirs: z.string().min(1).max(500), ours: z.string().min(1).max(100) }))
+      .max(250)
+      .optional(),
   }),
   reply: z.object({ decided: z.number().int() }),
   errors: ['not_found', 'invalid_input'],
@@ -156,10 +163,10 @@ export const linkFound = endpoint({
 export const unlinkFound = endpoint({
   method: 'POST',
   path: `${path}/unlink`,
-  summary: 'Undo a link; nothing changes on the channel',
+  summary: 'Undo links; nothing changes on the channel. All of them are undone in the background',
   needs: 'integrations:write',
   params,
-  body: z.object({ ids: z.array(Id).min(1).max(500) }),
+  body: z.union([z.object({ ids: z.array(Id).min(1).max(500) }), z.object({ all: z.literal(true) })]),
   reply: z.object({
     unlinked: z.number().int(),
     /** Of these, those whose number was counted here when it was settled as theirs: that stays. */

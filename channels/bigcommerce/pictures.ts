@@ -10,10 +10,16 @@ export type Pictures = Map<string, number>
 export const knownPictures = (pictures: Pictures): string =>
   [...pictures].map(([url, id]) => `${pictureHash(url)}:${id}`).join(' ')
 
-/** Those of ours that still hang there, as far as the listing remembers. */
-export function pictureHashes({ images, external }: BigCommerceListing, product: Product): Pictures {
+/**
+ * Those of ours that still hang there, as far as the listing remembers. Of a product that stood there before it was linked nothing is remembered: where it
+ * has as many as ours, those are taken for them, in their order, and stay.
+ */
+export function pictureHashes(listing: BigCommerceListing, product: Product): Pictures {
+  const { images, external } = listing
+  const memory = external?.data?.images
+  if (memory === undefined) return sentPictures(listing, product)
   const kept = new Map(
-    (external?.data?.images ?? '').split(' ').flatMap((pair): [string, number][] => {
+    memory.split(' ').flatMap((pair): [string, number][] => {
       const [hash = '', id = ''] = pair.split(':')
       return hash && id ? [[hash, Number(id)]] : []
     }),
@@ -66,12 +72,17 @@ async function hangOwn(c: BigCommerceConnection, images: string[], product: Prod
 export const variantPictures = ({ variants }: BigCommerceListing): Map<string, string> =>
   new Map(variants.flatMap(({ sku, image }) => (image ? [[sku, pictureHash(image)] as const] : [])))
 
+/** What we have saved remembers its pictures, be it that it has none. */
+const wasLinked = ({ external }: BigCommerceListing) => external !== null && external.data?.images === undefined
+
 /** Sends those that are new or others than before. */
 async function hangVariants(c: BigCommerceConnection, listing: BigCommerceListing, product: Product): Promise<void> {
   for (const variant of listing.variants) {
     const there = product.variants.find((one) => keyOfThere(one) === keyOfReady(variant))
     if (!variant.image || !there || there.option_values.length === 0) continue
-    if (there.image_url && listing.external?.parts[variant.sku]?.image === pictureHash(variant.image)) continue
+    const sent = listing.external?.parts[variant.sku]?.image
+    // One that hung there before it was linked stays, too.
+    if (there.image_url && (sent === pictureHash(variant.image) || (sent === undefined && wasLinked(listing)))) continue
     const path = `v3/catalog/products/${product.id}/variants/${there.id}/image`
     await send(c, { method: 'POST', path, json: { image_url: variant.image } })
   }

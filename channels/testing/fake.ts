@@ -93,7 +93,7 @@ export function fakeChannel(
         batch.map((listing) => {
           asked.push(...listing.variants.map(({ sku }) => `revise ${sku}`))
           const there = shop.get(listing.external?.externalId ?? '')
-          return there ? { ok: true, value: put(shop, keeping(there, listing)) } : gone()
+          return there ? { ok: true, value: put(shop, keeping(there, listing), there.external.externalId) } : gone()
         }),
       end: async (_c, batch) => batch.map(({ externalId }) => (shop.delete(externalId), ok)),
       pull: async (_c, cursor) => page([...shop.values()].map(productOf), cursor),
@@ -255,8 +255,11 @@ const otherWith = (shop: Map<string, Standing>, { key, variants }: ReadyListing)
       externalId.startsWith('foreign-') && externalId !== `fake-${key}` && variants.some(({ sku }) => parts[sku]),
   )?.external
 
-function put(shop: Map<string, Standing>, { key, title, currency, variants }: ReadyListing): ExternalListing {
-  const externalId = `fake-${key}`
+function put(
+  shop: Map<string, Standing>,
+  { key, title, currency, variants }: ReadyListing,
+  externalId = `fake-${key}`,
+): ExternalListing {
   const parts = Object.fromEntries(variants.map(({ sku }) => [sku, { variant: `${externalId}/${sku}` }]))
   const external = { externalId, url: `https://fake.example/${externalId}`, parts }
   shop.set(externalId, { external, title, currency, variants })

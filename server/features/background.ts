@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts'
 import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
-import { linkJob, readJob } from './adopting/jobs.ts'
+import { linkJob, readJob, unlinkJob } from './adopting/jobs.ts'
 import { startFolding } from './analytics/fold.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
@@ -34,6 +34,7 @@ const handlers: Handlers = {
   'orders.erase': eraseBuyersJob,
   'adopting.read': (services, job) => readJob(services, job),
   'adopting.link': (services, job) => linkJob(services, job),
+  'adopting.unlink': unlinkJob,
   'integrations.check': checkIntegrationJob,
   'products.judge': judgeProductsJob,
   'products.pictures': copyPicturesJob,

@@ -17,6 +17,8 @@ export interface Jobs {
   'adopting.read': { organizationId: number; integrationId: number }
   /** Links what was decided, until nothing is left. The work itself stands in `found_listings`. */
   'adopting.link': { organizationId: number; integrationId: number }
+  /** Undoes links that were made until a moment, ISO 8601. */
+  'adopting.unlink': { organizationId: number; integrationId: number; userId: number | null; until: string }
   /** Prices whose time it is to fall, and what is to be listed anew. The work itself stands in `listing_prices`. */
   'listings.price': { organizationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
@@ -110,6 +112,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },
   'adopting.read': { ...long, concurrency: 1, title: 'Read what a channel sells' },
   'adopting.link': { ...long, concurrency: 1, title: 'Link what a channel sells' },
+  'adopting.unlink': { ...long, concurrency: 1, title: 'Undo links to what a channel sells' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check a connection' },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'products.pictures': { ...long, concurrency: 1, title: 'Copy pictures from another shop' },

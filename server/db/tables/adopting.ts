@@ -38,6 +38,8 @@ export interface FoundListingsTable extends Owned {
   differs: Generated<boolean>
   decision: 'link' | 'alone' | null
   productId: number | null
+  /** Which of our SKUs theirs are, as somebody chose. */
+  pairs: Json<Record<string, string>>
   quantity: 'ours' | 'theirs' | null
   decidedAt: MaybeAt
   listingId: number | null

@@ -9,7 +9,9 @@ import type { Connect } from '../sync/send.ts'
 import { keepPage } from './keep-page.ts'
 import { linkSome, settleSome } from './link.ts'
 import { matchSome } from './matching.ts'
+import * as links from './link-queries.ts'
 import * as queries from './queries.ts'
+import { unlink } from './service.ts'
 
 type JobName = 'adopting.read' | 'adopting.link'
 
@@ -88,6 +90,26 @@ export async function linkJob(
   } finally {
     announce(ctx, ['integrations', 'listings', 'products'])
   }
+}
+
+/** Listings let go in one transaction. */
+const UNLINKED = 100
+
+/** Undoes all links that were made until a moment, some at a time: what is done when it dies is done. */
+export async function unlinkJob(
+  services: Services,
+  { organizationId, integrationId, userId, until }: Jobs['adopting.unlink'],
+): Promise<void> {
+  const ctx = { ...jobContext(services, organizationId), userId }
+  if (!(await find(ctx, integrationId))) return
+  for (;;) {
+    services.stopping.throwIfAborted()
+    const ids = await links.adoptedUntil(ctx, integrationId, new Date(until), UNLINKED)
+    if (ids.length === 0) break
+    await unlink(ctx, integrationId, ids)
+    announce(ctx, ['integrations', 'listings'])
+  }
+  announce(ctx, ['integrations', 'listings', 'products'])
 }
 
 /** The channel did not answer, or asked us to wait: we come back. What it refuses for good stops, and says so. @throws what is not the channel's */

@@ -16,7 +16,9 @@ import { noteDrift } from '../sync/drift.ts'
 import * as known from '../sync/known.ts'
 import type { Connect } from '../sync/send.ts'
 import { sharingOf } from '../sync/sharing.ts'
+import { objection, otherSkus, pairsOf, remember } from './other-skus.ts'
 import { type OurProduct, load } from './products.ts'
+import * as links from './link-queries.ts'
 import * as queries from './queries.ts'
 
 /** Listings linked with one look at their numbers. */
@@ -38,7 +40,7 @@ export async function linkSome(
   integration: Integration,
   connect: Connect = withConnection,
 ): Promise<boolean> {
-  const rows = await queries.toLink(ctx, integration.id, CHUNK)
+  const rows = await links.toLink(ctx, integration.id, CHUNK)
   if (rows.length === 0) return false
   const made = await inTransaction(ctx, (ctx) => make(ctx, integration, rows))
   const numbers = await numbersOf(
@@ -70,12 +72,14 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
   for (const found of rows) {
     const product = found.productId === null ? undefined : products.get(found.productId)
     const external = product && externalOf(found, product)
+    const why = external?.skus && (await objection(ctx, integration.channel, external.skus))
     if (!product || !external) await refuse(found, 'The product no longer exists.')
     else if (Object.keys(external.parts).length === 0)
       await refuse(
         found,
         `It has none of the SKUs of ${product.sku}. Give it the same SKU on ${name}, or here, and read again.`,
       )
+    else if (why) await refuse(found, why)
     else if (onTheirWay.has(product.productId))
       await refuse(found, `${product.sku} is being listed on ${name} just now. Read again in a minute.`)
     else if (wanted.some((one) => one.product.productId === product.productId)) await refuse(found, taken(name))
@@ -101,14 +105,18 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
 }
 const taken = (name: string) => `The product is linked to another listing on ${name}. Undo that link first.`
 
-/** What we would remember of it, had we listed it: its parts by those SKUs that both have. */
-function externalOf(found: FoundRow, { variants }: OurProduct): ExternalListing {
-  const ours = new Set(variants.map(({ sku }) => sku))
+/** What we would remember of it, had we listed it: its parts by our SKUs, and which it has there where those are others. */
+function externalOf(found: FoundRow, product: OurProduct): ExternalListing {
   const { externalId, url, data } = found
+  const pairs = pairsOf(found, product)
   const parts = Object.fromEntries(
-    found.variants.flatMap(({ sku, part }) => (ours.has(sku) ? [[sku, part] as const] : [])),
+    found.variants.flatMap(({ sku, part }) => {
+      const ours = pairs.get(sku)
+      return ours === undefined ? [] : [[ours, part] as const]
+    }),
   )
-  return { externalId, url, parts, ...(Object.keys(data).length > 0 ? { data } : {}) }
+  const skus = otherSkus(pairs)
+  return { externalId, url, parts, ...(Object.keys(data).length > 0 ? { data } : {}), ...(skus && { skus }) }
 }
 
 async function numbersOf(ctx: Ctx, rows: ListingRow[]): Promise<Number[]> {
@@ -170,6 +178,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
       ref: stock.ref?.(listing.parts[sku] ?? {}) ?? '',
     })),
   )
+  if (row.external?.skus) await remember(ctx, integration.channel, row.external.skus)
   await queries.note(ctx, found.id, { listingId: row.id, differs: !settled, adopted: true })
   await auditMany(ctx, [
     {
@@ -183,7 +192,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
 
 /** Settles what differs on linked listings, as somebody said. The number is looked at once more: it may have changed. @returns whether there may be more */
 export async function settleSome(ctx: Ctx, integration: Integration, connect: Connect = withConnection) {
-  const rows = await queries.toSettle(ctx, integration.id, CHUNK)
+  const rows = await links.toSettle(ctx, integration.id, CHUNK)
   if (rows.length === 0) return false
   const listings = await listingRows(ctx)
     .where(

@@ -63,7 +63,7 @@ export const forgetGone = (ctx: Ctx, integrationId: number, run: number) =>
     .execute()
 
 /** All but what is large and seldom asked for. */
-const columns = [
+export const columns = [
   'organizationId',
   'id',
   'integrationId',
@@ -85,6 +85,7 @@ const columns = [
   'differs',
   'decision',
   'productId',
+  'pairs',
   'quantity',
   'decidedAt',
   'listingId',
@@ -177,7 +178,7 @@ const among = (which: Which) =>
       ? sql<SqlBool>`(${inTab[which.tab]} and ${which.doubt}::text = any(f.doubts))`
       : inTab[which.tab]
 
-const ofIntegration = (ctx: Ctx, integrationId: number) =>
+export const ofIntegration = (ctx: Ctx, integrationId: number) =>
   sql<SqlBool>`f.organization_id = ${ctx.organizationId} and f.integration_id = ${integrationId}`
 
 export async function page(ctx: Ctx, integrationId: number, q: Group & { offset: number; limit: number }) {
@@ -200,10 +201,10 @@ export async function decide(
   ctx: Ctx,
   integrationId: number,
   which: Which,
-  o: { as: 'link' | 'alone' | 'open'; productId?: number | undefined },
+  o: { as: 'link' | 'alone' | 'open'; productId?: number | undefined; pairs?: Record<string, string> | undefined },
 ): Promise<number> {
   const { rows } = await sql`
-    update found_listings f set decision = ${o.as === 'open' ? null : o.as}, problem = '', decided_at = now(),
+    update found_listings f set decision = ${o.as === 'open' ? null : o.as}, problem = '', decided_at = now(), pairs = ${JSON.stringify(o.pairs ?? {})}::jsonb,
       product_id = ${o.as === 'link' ? sql`coalesce(${o.productId ?? null}::bigint, f.candidates[1])` : sql`null`}
     where ${ofIntegration(ctx, integrationId)} and ${among(which)} and f.listing_id is null
       ${o.as === 'link' && o.productId === undefined ? sql`and cardinality(f.candidates) > 0` : sql``}
@@ -218,34 +219,13 @@ export async function settleQuantities(ctx: Ctx, integrationId: number, which: W
   return rows.length
 }
 
-/** The next that are to be linked; one that failed waits for another decision. */
-export const toLink = (ctx: Ctx, integrationId: number, limit: number): Promise<FoundRow[]> =>
+export const byIds = (ctx: Ctx, integrationId: number, ids: readonly number[]): Promise<FoundRow[]> =>
   ctx.db
     .selectFrom('foundListings')
     .select(columns)
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
-    .where('decision', '=', 'link')
-    .where('listingId', 'is', null)
-    .where('productId', 'is not', null)
-    .where('problem', '=', '')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-
-/** Linked ones whose quantity differs and for which somebody said whose counts. */
-export const toSettle = (ctx: Ctx, integrationId: number, limit: number) =>
-  ctx.db
-    .selectFrom('foundListings')
-    .select(columns)
-    .where('organizationId', '=', ctx.organizationId)
-    .where('integrationId', '=', integrationId)
-    .where('adoptedAt', 'is not', null)
-    .where('listingId', 'is not', null)
-    .where('differs', '=', true)
-    .where('quantity', 'is not', null)
-    .orderBy('id')
-    .limit(limit)
+    .where('id', 'in', ids)
     .execute()
 
 export const note = (
@@ -261,28 +241,6 @@ export const note = (
     .where('id', '=', id)
     .execute()
 }
-
-/** Those that were linked from here. */
-export const adopted = (ctx: Ctx, integrationId: number, ids: readonly number[]) =>
-  ctx.db
-    .selectFrom('foundListings')
-    .select(['id', 'listingId', 'title', 'quantity', 'differs'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('integrationId', '=', integrationId)
-    .where('id', 'in', ids)
-    .where('adoptedAt', 'is not', null)
-    .where('listingId', 'is not', null)
-    .forUpdate()
-    .execute()
-
-/** The database opens them again. */
-export const unlink = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db
-    .updateTable('foundListings')
-    .set({ listingId: null, decidedAt: sql<Date>`now()` })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', 'in', ids.length > 0 ? ids : [0])
-    .execute()
 
 export async function counts(ctx: Ctx, integrationId: number) {
   const { rows } = await sql<Record<'managed' | 'linked' | 'look' | 'new' | 'alone' | 'waiting' | 'differs', number>>`

@@ -21,7 +21,9 @@ export default function mount(app: App) {
     await service.link(ctx, params.integrationId)
     return ok
   })
-  route(app, contract.unlinkFound, (ctx, { params, body }) => service.unlink(ctx, params.integrationId, body.ids))
+  route(app, contract.unlinkFound, (ctx, { params, body }) =>
+    'ids' in body ? service.unlink(ctx, params.integrationId, body.ids) : service.unlinkAll(ctx, params.integrationId),
+  )
   route(app, contract.linkThere, (ctx, { body }) =>
     'listingIds' in body ? service.linkThere(ctx, body.listingIds) : service.linkAhead(ctx, body),
   )

@@ -7,9 +7,11 @@ import { enqueue } from '../../jobs/queue.ts'
 import { auditMany } from '../audit.ts'
 import { mustOwn } from '../integrations/service.ts'
 import { letGo } from '../listings/adopt.ts'
+import * as otherSkus from './other-skus.ts'
 import { owe } from '../outbox/service.ts'
 import { forgetNumbers } from '../sync/known.ts'
 import { type OurProduct, load } from './products.ts'
+import * as links from './link-queries.ts'
 import * as queries from './queries.ts'
 
 async function mustBeConnected(ctx: Ctx, integrationId: number) {
@@ -77,6 +79,7 @@ const shown = [
   'quantity',
   'differs',
   'listingId',
+  'pairs',
   'problem',
 ] as const satisfies readonly (keyof FoundRow & keyof FoundListing)[]
 
@@ -110,18 +113,28 @@ const viewProduct = ({ productId, sku, title, image, price, variants }: OurProdu
   })),
 })
 
-type Decision = Parameters<typeof queries.decide>[3]
+type Decision = Omit<Parameters<typeof queries.decide>[3], 'pairs'> & {
+  pairs?: readonly otherSkus.Pair[] | undefined
+}
 
 /** @throws not_found, invalid_input */
-export const decide = (ctx: Ctx, integrationId: number, which: queries.Which, decision: Decision) =>
+export const decide = (ctx: Ctx, integrationId: number, which: queries.Which, { pairs, ...decision }: Decision) =>
   inTransaction(ctx, async (ctx) => {
-    await mustOwn(ctx, integrationId)
-    if (decision.productId !== undefined) {
-      if (!('ids' in which) || which.ids.length !== 1)
-        throw invalid('productId', 'Choose another product for one listing at a time.')
-      if ((await load(ctx, [decision.productId])).size === 0) throw new AppError('not_found')
+    const { channel } = await mustOwn(ctx, integrationId)
+    const { productId } = decision
+    if (productId === undefined) {
+      if (pairs?.length) throw invalid('pairs', 'Say of which product these SKUs are.')
+      return { decided: await queries.decide(ctx, integrationId, which, decision) }
     }
-    return { decided: await queries.decide(ctx, integrationId, which, decision) }
+    const [id, another] = 'ids' in which ? which.ids : []
+    if (id === undefined || another !== undefined)
+      throw invalid('productId', 'Choose another product for one listing at a time.')
+    const product = (await load(ctx, [productId])).get(productId)
+    const [found] = await queries.byIds(ctx, integrationId, [id])
+    if (!product || !found) throw new AppError('not_found')
+    await otherSkus.mustFit(ctx, { channel, found, product, pairs: pairs ?? [] })
+    const chosen = Object.fromEntries((pairs ?? []).map(({ theirs, ours }) => [theirs, ours]))
+    return { decided: await queries.decide(ctx, integrationId, which, { ...decision, pairs: chosen }) }
   })
 
 /** Says whose quantity counts; linked ones are settled at once, the others when they are linked. */
@@ -129,7 +142,7 @@ export const settleQuantities = (ctx: Ctx, integrationId: number, which: queries
   inTransaction(ctx, async (ctx) => {
     await mustOwn(ctx, integrationId)
     const decided = await queries.settleQuantities(ctx, integrationId, which, as)
-    if ((await queries.toSettle(ctx, integrationId, 1)).length > 0) await work(ctx, 'adopting.link', integrationId)
+    if ((await links.toSettle(ctx, integrationId, 1)).length > 0) await work(ctx, 'adopting.link', integrationId)
     return { decided }
   })
 
@@ -147,14 +160,15 @@ export const link = (ctx: Ctx, integrationId: number) =>
  */
 export const unlink = (ctx: Ctx, integrationId: number, ids: readonly number[]) =>
   inTransaction(ctx, async (ctx) => {
-    await mustOwn(ctx, integrationId)
-    const rows = await queries.adopted(ctx, integrationId, ids)
+    const { channel } = await mustOwn(ctx, integrationId)
+    const rows = await links.adopted(ctx, integrationId, ids)
     const listings = rows.flatMap(({ listingId }) => listingId ?? [])
+    await otherSkus.forget(ctx, channel, listings)
     const products = await letGo(ctx, listings)
     // Where pieces are divided, others may have theirs.
     await owe(ctx, products, 'quantity')
     await forgetNumbers(ctx, listings)
-    await queries.unlink(
+    await links.unlink(
       ctx,
       rows.map(({ id }) => id),
     )
@@ -168,6 +182,16 @@ export const unlink = (ctx: Ctx, integrationId: number, ids: readonly number[]) 
       unlinked: rows.length,
       counted: rows.filter(({ quantity, differs }) => quantity === 'theirs' && !differs).length,
     }
+  })
+
+/** Undoes all links that were made from here, in the background; later ones stay. @returns of how many @throws not_found */
+export const unlinkAll = (ctx: Ctx, integrationId: number) =>
+  inTransaction(ctx, async (ctx) => {
+    await mustOwn(ctx, integrationId)
+    const { organizationId, userId } = ctx
+    const until = ctx.services.clock.now().toISOString()
+    await enqueue(ctx, 'adopting.unlink', { organizationId, integrationId, userId, until })
+    return links.countAdopted(ctx, integrationId)
   })
 
 /** Links listings that were refused because their SKU stands there already. Those without such a refusal are left out. @throws not_found */

@@ -5,6 +5,7 @@ import type { AccountFacts, App, TokenContext, Tokens } from '#channels/connect.
 import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
 import { makeHttp } from '#channels/kit/http.ts'
 import { refreshTokens } from '#channels/kit/oauth.ts'
+import { inOurSkus } from '#channels/our-skus.ts'
 import { channelOf } from '#channels/registry.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ChannelConfig } from '../../config.ts'
@@ -162,7 +163,7 @@ async function noteFailure(services: Services, key: IntegrationKey, row: Row, er
 }
 
 function connected(services: Services, row: Row): Connected {
-  const channel = channelOf(row.channel)
+  const channel = inOurSkus(channelOf(row.channel))
   const { accessToken } = readTokens(services, row)
   return {
     channel,

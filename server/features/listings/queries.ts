@@ -136,7 +136,8 @@ export const integrations = async (ctx: Ctx, ids: number[]) =>
  * none. Those of a read before it was first told whole are settled.
  */
 export async function partsOnlyThere(ctx: Ctx, row: ListingRow, ours: readonly string[]): Promise<string[]> {
-  const known = [...ours, ...Object.keys(row.external?.parts ?? {})]
+  const { parts = {}, skus = {} } = row.external ?? {}
+  const known = [...ours, ...Object.keys(parts), ...Object.values(skus)]
   const { rows } = await sql<{ sku: string }>`
     select v.sku from found_listings f
       join listing_products l on l.organization_id = f.organization_id and l.id = f.listing_id

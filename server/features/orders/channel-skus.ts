@@ -23,6 +23,30 @@ export async function meanings(
   return new Map(rows.map(({ sku, ours }) => [sku, ours]))
 }
 
+interface Named {
+  sku: string
+  /** '' where the channel calls it the same. */
+  soldAs?: string
+}
+/**
+ * Of lines that were sold under another SKU than ours: those of a listing of that account which is linked under it. Its numbers are known here by our SKU;
+ * any other listing is nobody's we know. @returns our SKUs
+ */
+export async function linkedUnder(
+  ctx: Ctx,
+  integrationId: number,
+  lines: readonly Named[],
+): Promise<ReadonlySet<string>> {
+  const others = lines.filter(({ soldAs }) => soldAs)
+  if (others.length === 0) return new Set()
+  const { rows } = await sql<{ sku: string }>`
+    select s.sku from unnest(${others.map(({ sku }) => sku)}::text[], ${others.map(({ soldAs = '' }) => soldAs)}::text[]) as r(sku, theirs)
+    join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = r.sku
+    join listing_products l on l.organization_id = s.organization_id and l.product_id = s.product_id and l.integration_id = ${integrationId}
+    where l.external -> 'skus' ->> s.sku = r.theirs`.execute(ctx.db)
+  return new Set(rows.map(({ sku }) => sku))
+}
+
 /** The next order of the channel finds it; what was remembered before is replaced. */
 export const remember = (ctx: Ctx, channel: ChannelId, sku: string, levelId: number) =>
   sql`

@@ -90,8 +90,11 @@ async function inOurSkus(ctx: Ctx, { channel }: Source, orders: readonly Arrivin
   }))
 }
 
-/** What a channel itself calls what a line sold. */
-const soldAs = ({ soldAs, sku }: { soldAs?: string; sku: string }) => soldAs || sku
+/** What the numbers of a line's listing are known by: our SKU where it is linked, else what the channel itself calls it. */
+const knownAs =
+  (linked: ReadonlySet<string>) =>
+  ({ soldAs, sku }: { soldAs?: string; sku: string }): string =>
+    linked.has(sku) ? sku : soldAs || sku
 
 /** Drops the versions that we already have, in one query: most of what a channel sends is a repetition. Dropped is also a cancelled order that we never saw and that holds nothing. */
 async function newsAmong(ctx: Ctx, source: Source, orders: readonly Arriving[]): Promise<Arriving[]> {
@@ -276,7 +279,8 @@ async function settle(
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
   const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
   if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
-  const names = new Map(lines.map((line) => [line.externalId, soldAs(line)]))
+  const nameOf = knownAs(await channelSkus.linkedUnder(ctx, source.id, [...lines, ...known]))
+  const names = new Map(lines.map((line) => [line.externalId, nameOf(line)]))
   const taken = plan.take.map(({ externalId, sku, quantity }) => {
     const before = known.find((line) => line.externalId === externalId)
     return {
@@ -288,7 +292,7 @@ async function settle(
   const undone = before === null && !history ? order.undone : []
   await oweFor(ctx, undone)
   await soldThere(ctx, source.id, [...taken, ...undone])
-  await backThere(ctx, source.id, [...returned(plan, known), ...undone])
+  await backThere(ctx, source.id, [...returned(plan, known, nameOf), ...undone])
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
   const sum = (of: 'taken' | 'shortfall') => settled.reduce((all, line) => all + line[of], 0)
@@ -296,10 +300,14 @@ async function settle(
 }
 
 /** Pieces that an order asked for and asks for no more. */
-const returned = (plan: ReturnType<typeof planStock>, known: readonly queries.StockItem[]) =>
+const returned = (
+  plan: ReturnType<typeof planStock>,
+  known: readonly queries.StockItem[],
+  nameOf: (line: queries.StockItem) => string,
+) =>
   plan.release.flatMap((externalId) => {
     const line = known.find((one) => one.externalId === externalId)
     const kept = plan.take.find((one) => one.externalId === externalId)?.quantity ?? 0
     const quantity = line ? line.taken + line.shortfall - kept : 0
-    return line && quantity > 0 ? [{ sku: soldAs(line), quantity }] : []
+    return line && quantity > 0 ? [{ sku: nameOf(line), quantity }] : []
   })

@@ -9,7 +9,7 @@ import { type Found, doubtWords, pieces, prices, skus } from './words.ts'
 import classes from './adopting.module.css'
 
 /** What can be done with a listing. */
-export type Act = 'link' | 'alone' | 'open' | 'ours' | 'theirs' | 'unlink' | 'make'
+export type Act = 'link' | 'choose' | 'alone' | 'open' | 'ours' | 'theirs' | 'unlink' | 'make'
 
 interface Given {
   name: string
@@ -159,6 +159,7 @@ const why = (name: string, tab: AdoptingTab): Column<Found> => ({
 
 const verbs: Record<Act, { label: string; key: string }> = {
   link: { label: 'Link', key: 'l' },
+  choose: { label: 'Link to…', key: 'c' },
   alone: { label: 'Leave alone', key: 'a' },
   open: { label: 'Decide again', key: 'z' },
   ours: { label: 'Ours', key: 'o' },
@@ -176,10 +177,15 @@ const NO_SKU = 'Item must have SKU'
 export const barredOf = (row: Found) => (withoutSku(row) ? NO_SKU : undefined)
 const withoutSku = ({ parts }: Found) => parts.some(({ sku }) => sku === '')
 
+/** Its orders name its SKU: without one they could not be known again. */
+const choice = ({ parts }: Found): Act[] => (parts.some(({ sku }) => sku !== '') ? ['choose'] : [])
+
 function possible(tab: AdoptingTab, row: Found): Act[] {
   if (tab === 'look')
-    return row.products.length > 0 ? ['link', ...(isAnother(row) ? ['make' as const] : []), 'alone'] : ['make', 'alone']
-  if (tab === 'new') return ['make', 'alone']
+    return row.products.length > 0
+      ? ['link', ...choice(row), ...(isAnother(row) ? ['make' as const] : []), 'alone']
+      : [...choice(row), 'make', 'alone']
+  if (tab === 'new') return ['make', ...choice(row), 'alone']
   if (tab === 'alone') return ['open']
   if (tab === 'differs') return ['ours', 'theirs']
   return row.listingId ? ['unlink'] : ['open']
@@ -205,7 +211,7 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
       if (!as || (as === 'make' && withoutSku(row)) || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
         return
       event.preventDefault()
-      if (as !== 'make') toNext(event.currentTarget)
+      if (as !== 'make' && as !== 'choose') toNext(event.currentTarget)
       act(row, as)
     }
     return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { decideFound, listFound, settleQuantities, unlinkFound } from '#contract/adopting.ts'
 import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
@@ -11,9 +12,10 @@ import { PageTabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { State } from './adopting-page.tsx'
 import { type Act, barredOf, columnsOf } from './columns.tsx'
+import { LinkTo } from './link-to.tsx'
 import type { ToMake } from './make-form.tsx'
 import { MakeProducts } from './make-products.tsx'
-import { doubtWords } from './words.ts'
+import { doubtWords, type Found } from './words.ts'
 import classes from './adopting.module.css'
 
 const PAGE = 50
@@ -48,10 +50,14 @@ function useActs(
   })
   const settle = useWrite(settleQuantities, { onSuccess: done })
   const unlink = useWrite(unlinkFound, {
-    onSuccess: ({ unlinked, counted }) => {
+    onSuccess: ({ unlinked, counted }, { body }) => {
       done()
       toast.success(
-        unlinked === 1 ? 'The link is undone.' : `${number(unlinked)} links are undone.`,
+        body && 'all' in body
+          ? `${number(unlinked)} links are being undone.`
+          : unlinked === 1
+            ? 'The link is undone.'
+            : `${number(unlinked)} links are undone.`,
         counted > 0
           ? {
               detail: `${counted === 1 ? 'One took its number' : `${number(counted)} took their numbers`} from ${name}, and that count stays. Count again in the inventory if it is wrong.`,
@@ -67,8 +73,18 @@ function useActs(
     if (isBusy && !isQuick) return
     if (as === 'make') make(which)
     else if (as === 'ours' || as === 'theirs') settle.mutate({ params, body: { which, as } })
-    else if (as !== 'unlink') decide.mutate({ params, body: { which, as } })
-    else if ('ids' in which) unlink.mutate({ params, body: which })
+    else if (as === 'unlink') void undo(which)
+    else if (as !== 'choose') decide.mutate({ params, body: { which, as } })
+  }
+  const undo = async (which: Group) => {
+    if ('ids' in which) return unlink.mutate({ params, body: which })
+    const yes = await confirm({
+      title: 'Undo all links?',
+      body: `All listings that were linked from here are let go, and have to be decided again. Nothing changes on ${name}; their quantities are not kept in step any more.`,
+      confirm: 'Undo all',
+      danger: true,
+    })
+    if (yes) unlink.mutate({ params, body: { all: true } })
   }
   return { act, isBusy }
 }
@@ -82,6 +98,7 @@ export function Listings({ state, name, params, manager }: Props) {
   const [chosen, setChosen] = useState<Set<number>>(new Set())
   const all = rows.data?.items ?? 0
   const [making, setMaking] = useState<ToMake>()
+  const [choosing, setChoosing] = useState<Found>()
   const { act, isBusy } = useActs(
     { params, name },
     {
@@ -89,12 +106,14 @@ export function Listings({ state, name, params, manager }: Props) {
       make: (which) => setMaking({ which, count: 'ids' in which ? which.ids.length : all }),
     },
   )
+  const one = (row: Found, as: Act) => (as === 'choose' ? setChoosing(row) : act({ ids: [row.id] }, as))
   const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const label = tabs.find((one) => one.tab === tab)?.label ?? 'Listings'
   return (
     <>
       <Tabs state={state} params={params} tab={tab} />
       {making && <MakeProducts {...making} {...{ name, params }} onClose={() => setMaking(undefined)} />}
+      {choosing && <LinkTo row={choosing} {...{ name, params }} onClose={() => setChoosing(undefined)} />}
       <Together
         {...{ state, name, tab, doubt, all, isBusy }}
         act={manager ? (as) => act({ tab, doubt }, as) : undefined}
@@ -105,7 +124,7 @@ export function Listings({ state, name, params, manager }: Props) {
         <DataTable
           wide
           label={label}
-          columns={columnsOf({ name, tab, act: manager ? (row, as) => act({ ids: [row.id] }, as) : undefined })}
+          columns={columnsOf({ name, tab, act: manager ? one : undefined })}
           rows={rows.data?.data}
           rowKey={(row) => row.id}
           rowLabel={(row) => row.title}
@@ -180,6 +199,14 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
           Make products of what has none here. They are linked, and from then on Motto keeps their quantities.
         </span>
         {both([['make', `Make products of all ${number(all)}`]])}
+      </div>
+    )
+  const linked = state.counts.linked - state.counts.waiting
+  if (tab === 'linked' && linked > 0)
+    return (
+      <div className={classes.filters}>
+        <span className="subtle small grow">A link can be undone at any time. Nothing changes on {name}.</span>
+        {both([['unlink', `Undo all ${number(linked)} links`]])}
       </div>
     )
   if (tab !== 'look' || state.doubts.length === 0) return null
