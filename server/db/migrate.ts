@@ -63,7 +63,7 @@ import { up as seenThere } from './migrations/0058-seen-there.ts'
 import { up as bundles } from './migrations/0059-bundles.ts'
 import { up as exchangeRates } from './migrations/0060-exchange-rates.ts'
 import { up as orderRules } from './migrations/0061-order-rules.ts'
-import { up as otherSkus } from './migrations/0060-other-skus.ts'
+import { up as otherSkus } from './migrations/0062-other-skus.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -128,7 +128,7 @@ const migrations: Record<string, Migration> = {
   '0059-bundles': { up: bundles },
   '0060-exchange-rates': { up: exchangeRates },
   '0061-order-rules': { up: orderRules },
-  '0060-other-skus': { up: otherSkus },
+  '0062-other-skus': { up: otherSkus },
 }
 
 export const migrationNames = Object.keys(migrations)
