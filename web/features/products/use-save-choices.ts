@@ -14,15 +14,23 @@ export function useSaveChoices() {
   const switchOn = useWrite(switchOnChannels, { quiet: true, onError: failed })
   return (productId: number, choices: ListingChoices) => {
     const made = Object.entries(choices) as [ChannelId, ListingChoice][]
-    const bare = made.filter(([, { schemaId, settings }]) => !schemaId && settings.list).map(([channel]) => channel)
+    const bare = made.filter(([, { schemaId, settings }]) => !schemaId && settings.list)
     const said = made.filter(([, { schemaId }]) => schemaId)
-    if (bare.length > 0) switchOn.mutate({ body: { productId, channels: bare } })
+    if (bare.length > 0)
+      switchOn.mutate({
+        body: {
+          productId,
+          channels: bare.map(([channel]) => channel),
+          integrationIds: bare.flatMap(([, { account }]) => account ?? []),
+        },
+      })
     if (said.length > 0)
       write.mutate({
         body: {
-          listingProducts: said.map(([channel, { schemaId, category, settings }]) => ({
+          listingProducts: said.map(([channel, { schemaId, category, settings, account }]) => ({
             channel,
             productId,
+            ...(account !== undefined && { integrationId: account }),
             selectedSchemaId: schemaId,
             listSettings: settings,
             ...(category && { schemaOverrides: { [categoryKey(channel)]: category } }),

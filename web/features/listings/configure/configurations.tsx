@@ -7,6 +7,7 @@ import { availableIntegrations, listIntegrations } from '#contract/integrations.
 import { listingChannels } from '#contract/listings.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { useRead } from '#web/api.ts'
+import { accountName, AccountOf, useOfAccount } from '#web/form/account.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { type ListingChoice, type ListingChoices, noChoice } from '#web/form/listing-choice.ts'
 import { anyLookup } from '#web/lookups.ts'
@@ -22,7 +23,7 @@ import { textOf } from '../editor/fields.ts'
 import type { Panel } from '../listing-state.ts'
 import { ListingChoices as Choices } from '../publish/listing-choices.tsx'
 import classes from '../listings.module.css'
-import { schemaOf } from './chosen-schema.ts'
+import { accountsOf, schemaOf } from './chosen-schema.ts'
 
 interface Props {
   templateId: number
@@ -36,7 +37,7 @@ export function Configurations({ templateId, choices, onChange }: Props) {
   useRefreshOnReturn()
   if (panels.isError && !panels.data) return <ErrorState error={panels.error} retry={() => void panels.refetch()} />
   if (!panels.data) return <FormSkeleton fields={4} label="Loading the channels" />
-  const connected = channelIds.filter((id) => panels.data[id]?.authenticated)
+  const connected = channelIds.filter((id) => accountsOf(panels.data[id], {}).panel)
   return (
     <>
       <Callout>
@@ -46,14 +47,16 @@ export function Configurations({ templateId, choices, onChange }: Props) {
       {connected.length === 0 && <ConnectFirst />}
       <Writable needs="listings:write">
         {connected.map((channel) => {
-          const panel = panels.data[channel]
+          const choice = choices[channel] ?? noChoice
+          const { panel, accounts } = accountsOf(panels.data[channel], choice)
           return (
             panel && (
               <Block
                 key={channel}
                 channel={channel}
                 panel={panel}
-                choice={choices[channel] ?? noChoice}
+                accounts={accounts}
+                choice={choice}
                 onChange={(choice) => onChange(channel, choice)}
               />
             )
@@ -87,46 +90,62 @@ function ConnectFirst() {
 interface BlockProps {
   channel: ChannelId
   panel: Panel
+  /** All connected ones of the channel. */
+  accounts: readonly Panel[]
   choice: ListingChoice
   onChange: (choice: ListingChoice) => void
 }
 
-function Block({ channel, panel, choice, onChange }: BlockProps) {
+function Block({ channel, panel, accounts, choice, onChange }: BlockProps) {
   const schemas = panel.listingTemplate?.schemas ?? []
   const schema = schemaOf(schemas, choice)
   const field = categoryFieldOf(builtDescription(channel)?.fields ?? [])
   const change = (next: Partial<ListingChoice>) => onChange({ ...choice, schemaId: schema?.id ?? '', ...next })
   return (
-    <Card title={markNames[channel]}>
-      <div role="group" aria-label={`Listing on ${markNames[channel]}`} className={classes.configured}>
-        <Choices
-          channel={channel}
-          panel={panel}
-          draft={{
-            schemas,
-            schema,
-            settings: choice.settings,
-            missing: schemas.length > 1 && !schema ? 'Choose a listing template first.' : '',
-            errors: {},
-            turn: (turned) => change({ settings: switched(choice.settings, turned) }),
-            selectSchema: (schemaId) => change({ schemaId, category: '' }),
-          }}
-        />
-        {field?.tree && (
-          <CategoryOf
-            key={schema?.id ?? ''}
+    <AccountOf value={accounts.length > 1 ? (panel.integrationId ?? undefined) : undefined}>
+      <Card title={markNames[channel]}>
+        <div role="group" aria-label={`Listing on ${markNames[channel]}`} className={classes.configured}>
+          {accounts.length > 1 && (
+            <Select
+              label="Account"
+              allowDeselect={false}
+              data={accounts.map(({ integrationId, account }) => ({
+                value: String(integrationId),
+                label: accountName(account),
+              }))}
+              value={String(panel.integrationId)}
+              onChange={(id) => onChange({ ...choice, schemaId: '', category: '', account: Number(id) })}
+            />
+          )}
+          <Choices
             channel={channel}
-            tree={field.tree}
-            ids={schema && splitIds(textOf(schema, field.name))}
-            value={choice.category}
-            onChange={(category) => change({ category })}
+            panel={panel}
+            draft={{
+              schemas,
+              schema,
+              settings: choice.settings,
+              missing: schemas.length > 1 && !schema ? 'Choose a listing template first.' : '',
+              errors: {},
+              turn: (turned) => change({ settings: switched(choice.settings, turned) }),
+              selectSchema: (schemaId) => change({ schemaId, category: '' }),
+            }}
           />
-        )}
-        {!schemas.length && (
-          <p className="small subtle">Switch List on, and the template gets a listing template with the defaults.</p>
-        )}
-      </div>
-    </Card>
+          {field?.tree && (
+            <CategoryOf
+              key={`${panel.integrationId} ${schema?.id ?? ''}`}
+              channel={channel}
+              tree={field.tree}
+              ids={schema && splitIds(textOf(schema, field.name))}
+              value={choice.category}
+              onChange={(category) => change({ category })}
+            />
+          )}
+          {!schemas.length && (
+            <p className="small subtle">Switch List on, and the template gets a listing template with the defaults.</p>
+          )}
+        </div>
+      </Card>
+    </AccountOf>
   )
 }
 
@@ -141,7 +160,7 @@ interface CategoryProps {
 
 function CategoryOf({ channel, tree, ids, value, onChange }: CategoryProps) {
   const some = ids !== undefined && ids.length > 0
-  const read = useRead(anyLookup(channel, tree.lookup), { query: {} }, { enabled: some })
+  const read = useRead(anyLookup(channel, tree.lookup), { query: useOfAccount() }, { enabled: some })
   const leaves = read.data === undefined ? [] : leavesOf(treeOf(read.data, tree))
   const nameOf = (id: string) => leaves.find((leaf) => leaf.id === id)?.name ?? id
   return (

@@ -10,7 +10,7 @@ import { splitIds } from '../categories/categories.ts'
 import { categoryFieldOf } from '../editor/chosen.ts'
 import { textOf } from '../editor/fields.ts'
 import type { Panels } from '../listing-state.ts'
-import { schemaOf } from './chosen-schema.ts'
+import { accountsOf, schemaOf } from './chosen-schema.ts'
 
 /** Channels whose categories say which values they take. */
 const withCategories = ['ebay', 'etsy'] as const
@@ -18,9 +18,9 @@ type WithCategories = (typeof withCategories)[number]
 
 /** The chosen category of a channel's listing templates, and whether there are several of which none is. */
 function chosenOn(channel: WithCategories, panels: Panels | undefined, choices: ListingChoices) {
-  const schemas = panels?.[channel]?.authenticated ? (panels[channel].listingTemplate?.schemas ?? []) : []
   const field = categoryFieldOf(builtDescription(channel)?.fields ?? [])?.name ?? ''
   const choice = choices[channel] ?? noChoice
+  const schemas = accountsOf(panels?.[channel], choice).panel?.listingTemplate?.schemas ?? []
   const category = schemaOf(schemas, choice) ? choice.category : ''
   const ids = new Set(schemas.flatMap((schema) => splitIds(textOf(schema, field))))
   return { channel, category, open: ids.size > 1 && !category && choice.settings.list }

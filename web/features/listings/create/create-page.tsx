@@ -30,7 +30,7 @@ import {
   suggestedSku,
   type Wants,
 } from './first-draft.ts'
-import { type Channels, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
+import { accountOf, type Channels, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
 import { EbayWanted, Suggested } from '../ebay/specific-fields.tsx'
 import { useEbayWants } from '../ebay/use-ebay-wants.ts'
 
@@ -113,7 +113,10 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
   const { draft } = kept
   const [tried, setTried] = useState(false)
   const on = channels?.filter((sold) => sold.connected && !draft.off.includes(sold.channel)).map((s) => s.channel) ?? []
-  const ebay = useEbayWants(draft, on)
+  const accounts = Object.fromEntries(
+    (channels ?? []).map((sold) => [sold.channel, accountOf(sold, draft.accounts?.[sold.channel])]),
+  )
+  const ebay = useEbayWants(draft, on, accounts['ebay'])
   const wants: Partial<Record<ChannelId, Wants>> = { ebay }
   const sku = draft.sku ?? (prefixes.data ? suggestedSku(organization, prefixes.data) : '')
   const taken = useSkuTaken(sku)
@@ -148,7 +151,7 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
         body: bodyOf(
           draft,
           sku,
-          on.map((channel) => ({ channel, wants: wants[channel] })),
+          on.map((channel) => ({ channel, account: accounts[channel], wants: wants[channel] })),
         ),
       })
   }
@@ -193,6 +196,8 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
         <GoesLive
           channels={channels}
           off={draft.off}
+          chosen={draft.accounts ?? {}}
+          onAccount={(channel, id) => change({ accounts: { ...draft.accounts, [channel]: id } })}
           problems={problems}
           onTurn={(channel, isOn) =>
             change({ off: isOn ? draft.off.filter((other) => other !== channel) : [...draft.off, channel] })

@@ -56,14 +56,14 @@ it('what is sent names each channel with its own fields, and item specifics as a
   expect(
     bodyOf(full, ' NL-1 ', [
       { channel: 'ebay', wants },
-      { channel: 'shopify', wants: undefined },
+      { channel: 'shopify', account: 8, wants: undefined },
     ]),
   ).toMatchObject({
     product: { sku: 'NL-1', title: 'Linen shirt', attributes: [{ name: 'Brand', value: 'Handmade' }] },
     template: { name: 'T-Shirts', attributes: [{ name: 'Brand', options: ['Unbranded', 'Handmade'] }] },
     channels: [
       { channel: 'ebay', schema: wants.schema, overrides: wants.overrides },
-      { channel: 'shopify', schema: {}, overrides: {} },
+      { channel: 'shopify', integrationId: 8, schema: {}, overrides: {} },
     ],
   })
 })

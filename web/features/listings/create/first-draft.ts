@@ -19,6 +19,8 @@ export interface FirstDraft {
   attributes: Record<string, string>
   /** Channels that are left out. */
   off: ChannelId[]
+  /** The chosen account of a channel that has several. A draft that was kept before there was a choice has none. */
+  accounts?: Partial<Record<ChannelId, number>>
 }
 export const blankDraft = (): FirstDraft => ({
   sku: null,
@@ -94,7 +96,7 @@ export function suggestedSku(
 export function bodyOf(
   draft: FirstDraft,
   sku: string,
-  channels: readonly { channel: ChannelId; wants: Wants | undefined }[],
+  channels: readonly { channel: ChannelId; account?: number | undefined; wants: Wants | undefined }[],
 ): Body {
   const attributes = channels.flatMap(({ wants }) => wants?.attributes ?? [])
   return {
@@ -112,8 +114,9 @@ export function bodyOf(
       name: channels.find(({ wants }) => wants?.kind)?.wants?.kind ?? 'Products',
       attributes: attributes.map(({ name, options }) => ({ name, options: [...options] })),
     },
-    channels: channels.map(({ channel, wants }) => ({
+    channels: channels.map(({ channel, account, wants }) => ({
       channel,
+      ...(account !== undefined && { integrationId: account }),
       schema: wants?.schema ?? {},
       overrides: wants?.overrides ?? {},
     })),

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
@@ -8,6 +8,7 @@ import { listListingProducts, listToChannels } from '#contract/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { useAccounts } from '#web/form/account.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay } from '#web/may.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
@@ -23,19 +24,30 @@ import type { Problems } from './first-draft.ts'
 export function useChannels() {
   const available = useRead(availableIntegrations)
   const integrations = useRead(listIntegrations)
+  const { nameOf } = useAccounts()
   return (
     available.data &&
     integrations.data &&
-    available.data.map(({ channel, sandboxUrl }) => ({
-      channel,
-      sandboxUrl,
-      exists: integrations.data[channel] !== undefined,
-      connected: integrations.data[channel]?.authenticated ?? false,
-    }))
+    available.data.map(({ channel, sandboxUrl }) => {
+      const of = integrations.data[channel]
+      const accounts = (of ? [of, ...of.others] : []).filter(({ authenticated }) => authenticated)
+      return {
+        channel,
+        sandboxUrl,
+        exists: of !== undefined,
+        connected: accounts.length > 0,
+        /** Those that are connected. */
+        accounts: accounts.map(({ id }) => ({ id, name: nameOf(id) })),
+      }
+    })
   )
 }
 export type Channels = NonNullable<ReturnType<typeof useChannels>>
 type Sold = Channels[number]
+
+/** The account that is meant, where there are several: the chosen one, or the first that is connected. */
+export const accountOf = ({ accounts }: Sold, chosen: number | undefined): number | undefined =>
+  accounts.length > 1 ? (accounts.find(({ id }) => id === chosen) ?? accounts[0])?.id : undefined
 
 const names: Record<string, string> = {
   title: 'Title',
@@ -67,13 +79,16 @@ interface BeforeProps {
   channels: Channels | undefined
   off: readonly ChannelId[]
   problems: Partial<Record<ChannelId, Problems>>
+  /** The chosen account of a channel that has several. */
+  chosen: Partial<Record<ChannelId, number>>
+  onAccount: (channel: ChannelId, id: number) => void
   onTurn: (channel: ChannelId, on: boolean) => void
   onCreate: () => void
   busy: boolean
 }
 
 /** Where the product goes, what each channel still lacks, and the one button. */
-export function GoesLive({ channels, off, problems, onTurn, onCreate, busy }: BeforeProps) {
+export function GoesLive({ channels, off, problems, chosen, onAccount, onTurn, onCreate, busy }: BeforeProps) {
   const mayConnect = useMay('integrations:write')
   useRefreshOnReturn()
   const on = channels?.filter((sold) => sold.connected && !off.includes(sold.channel)) ?? []
@@ -106,6 +121,16 @@ export function GoesLive({ channels, off, problems, onTurn, onCreate, busy }: Be
                 <small data-tone={connected && isOn && ready ? 'success' : undefined}>
                   {!connected ? 'Not connected' : !isOn ? 'Left out' : ready ? 'Ready' : missing(lacks)}
                 </small>
+                {isOn && sold.accounts.length > 1 && (
+                  <Select
+                    size="xs"
+                    aria-label={`Account of ${markNames[channel]}`}
+                    allowDeselect={false}
+                    data={sold.accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+                    value={String(accountOf(sold, chosen[channel]))}
+                    onChange={(id) => onAccount(channel, Number(id))}
+                  />
+                )}
               </span>
               {connected ? (
                 <Switch
@@ -127,6 +152,7 @@ export function GoesLive({ channels, off, problems, onTurn, onCreate, busy }: Be
 /** How the product that was just created stands on each channel: the same card, a moment later. */
 export function IsLive({ productId, channels }: { productId: number; channels: Channels | undefined }) {
   const listings = useRead(listListingProducts, { query: { productId } })
+  const { nameOf } = useAccounts()
   const rows = listings.data ?? []
   const live = rows.filter((listing) => listingState(listing) === 'live')
   const played = live.flatMap((l) => channels?.find((sold) => sold.channel === l.channel && sold.sandboxUrl) ?? [])[0]
@@ -168,10 +194,11 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
             sandboxUrl: null,
             exists: true,
             connected: true,
+            accounts: [],
           }
           return (
-            <Row key={listing.channel} sold={sold}>
-              <Standing listing={listing} sold={sold} />
+            <Row key={listing.id} sold={sold}>
+              <Standing listing={listing} sold={sold} account={nameOf(listing.integrationId)} />
             </Row>
           )
         })}
@@ -180,7 +207,7 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
   )
 }
 
-function Standing({ listing, sold }: { listing: Listing; sold: Sold }) {
+function Standing({ listing, sold, account }: { listing: Listing; sold: Sold; account: string }) {
   const state = listingState(listing)
   const { label: word, tone } = listingStates[state]
   const refused = tone === 'danger' || state === 'changed'
@@ -191,6 +218,7 @@ function Standing({ listing, sold }: { listing: Listing; sold: Sold }) {
     <>
       <span className="grow">
         <Name sold={sold} />
+        {account && <small>{account}</small>}
         <small data-tone={tone}>{reason ? `${word}: ${reason}` : word}</small>
       </span>
       {listing.url && !refused && (

@@ -37,13 +37,13 @@ export interface EbayWants extends Wants {
 }
 
 /** eBay's tree of categories, and which of its leaves the draft is in: the chosen one, or eBay's suggestion for the title. */
-function useCategory(draft: FirstDraft, on: boolean) {
+function useCategory(draft: FirstDraft, on: boolean, integrationId: number | undefined) {
   const title = draft.title.trim()
   const [query] = useDebouncedValue(title, typingMs)
-  const tree = useRead(lookupOf('ebay', 'categories'), {}, { enabled: on })
+  const tree = useRead(lookupOf('ebay', 'categories'), { query: { integrationId } }, { enabled: on })
   const suggestions = useRead(
     lookupOf('ebay', 'suggestions'),
-    { query: { query } },
+    { query: { query, integrationId } },
     { enabled: on && query.length >= suggestFrom, keepPrevious: true },
   )
   const root = tree.data && treeOf(tree.data, categoryTree)
@@ -81,13 +81,16 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
   }
 }
 
-/** What eBay wants to know of the draft: a category, suggested from the title, and the item specifics that it demands there. */
-export function useEbayWants(draft: FirstDraft, channels: readonly ChannelId[]): EbayWants {
+/**
+ * What eBay wants to know of the draft: a category, suggested from the title, and the item specifics that it demands there.
+ * @param integrationId the account, where there are several: its marketplace decides
+ */
+export function useEbayWants(draft: FirstDraft, channels: readonly ChannelId[], integrationId?: number): EbayWants {
   const on = channels.includes(ebay.id)
-  const { tree, suggestions, root, leaves, category } = useCategory(draft, on)
+  const { tree, suggestions, root, leaves, category } = useCategory(draft, on, integrationId)
   const asked = useRead(
     lookupOf('ebay', 'aspects'),
-    { query: { categoryId: category } },
+    { query: { categoryId: category, integrationId } },
     { enabled: on && category !== '', keepPrevious: true },
   )
   const specifics = (category && asked.data ? asked.data : [])
