@@ -30,6 +30,7 @@ import * as preflight from './preflight.ts'
 import * as priceSuggestion from './channels/ebay-prices.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
+import * as listingDays from './listing-days.ts'
 import * as rates from './rates.ts'
 import * as reports from './reports.ts'
 import * as ruleChanges from './rule-changes.ts'
@@ -88,7 +89,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     reports,
     search,
     ai,
-    analytics: { ...analytics, ...figures, ...rates, ...soldFigures, ...stockFigures },
+    analytics: { ...analytics, ...figures, ...listingDays, ...rates, ...soldFigures, ...stockFigures },
     connectionHealth,
     drift,
     sharing,

@@ -64,6 +64,7 @@ import { up as bundles } from './migrations/0059-bundles.ts'
 import { up as exchangeRates } from './migrations/0060-exchange-rates.ts'
 import { up as orderRules } from './migrations/0061-order-rules.ts'
 import { up as otherSkus } from './migrations/0062-other-skus.ts'
+import { up as listingDays } from './migrations/0063-listing-days.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -129,6 +130,7 @@ const migrations: Record<string, Migration> = {
   '0060-exchange-rates': { up: exchangeRates },
   '0061-order-rules': { up: orderRules },
   '0062-other-skus': { up: otherSkus },
+  '0063-listing-days': { up: listingDays },
 }
 
 export const migrationNames = Object.keys(migrations)

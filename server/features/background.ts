@@ -3,6 +3,7 @@ import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
 import { linkJob, readJob, unlinkJob } from './adopting/jobs.ts'
 import { startFolding } from './analytics/fold.ts'
+import { startCountingListings } from './analytics/count-listings.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
@@ -61,6 +62,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const notifying = startNotificationSweep(services)
   const reporting = startReportSweep(services)
   const folding = startFolding(services)
+  const countingListings = startCountingListings(services)
   return {
     stop: async () => {
       sweeping.stop()
@@ -68,6 +70,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
       notifying.stop()
       reporting.stop()
       folding.stop()
+      countingListings.stop()
       await ticker.stop()
     },
   }

@@ -68,6 +68,7 @@ export const owners: Record<keyof DB, string> = {
   orderRules: 'orders',
   shippingHolds: 'orders',
   exchangeRates: 'analytics',
+  listingDays: 'analytics',
   orderSums: 'analytics',
   orderChanges: 'analytics',
   pieceSums: 'analytics',

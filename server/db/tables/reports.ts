@@ -22,6 +22,15 @@ export interface SaleTellingsTable extends Owned {
   soldAt: Date
   toldAt: Date
 }
+/** How listings stood on a channel on a day of the organization. */
+export interface ListingDaysTable {
+  organizationId: number
+  day: string
+  channel: string
+  listed: number
+  refused: number
+  ended: number
+}
 /** What one unit of a currency is in another, from a day on. */
 export interface ExchangeRatesTable {
   organizationId: number
@@ -49,4 +58,5 @@ export interface ReportTables {
   reportMails: ReportMailsTable
   saleTellings: SaleTellingsTable
   exchangeRates: ExchangeRatesTable
+  listingDays: ListingDaysTable
 }

@@ -1,9 +1,11 @@
 import { getAttention, getSales } from '#contract/analytics.ts'
 import * as contract from '#contract/figures.ts'
+import { listingHealth } from '#contract/listing-days.ts'
 import * as rateContract from '#contract/rates.ts'
 import * as stockContract from '#contract/stock-figures.ts'
 import { type App, route } from '../../http/route.ts'
 import * as figures from './figures.ts'
+import { health } from './listing-days.ts'
 import * as rates from './rates.ts'
 import { attention, sales } from './service.ts'
 import * as soldContract from '#contract/sold-figures.ts'
@@ -26,6 +28,7 @@ export default function mount(app: App) {
   route(app, stockContract.stockCover, (ctx, { query }) => stock.cover(ctx, query))
   route(app, soldContract.channelTelling, (ctx, { query }) => sold.telling(ctx, query))
   route(app, soldContract.oversold, (ctx, { query }) => sold.oversold(ctx, query))
+  route(app, listingHealth, (ctx, { query }) => health(ctx, query))
   route(app, rateContract.listRates, (ctx, { query }) => rates.list(ctx, query))
   route(app, rateContract.saveRates, (ctx, { body }) => rates.save(ctx, body))
   route(app, rateContract.deleteRate, (ctx, { body }) => rates.remove(ctx, body), 'Rate deleted.')

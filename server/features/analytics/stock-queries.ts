@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { type Asked, asked, lately, noFilter, ofProducts, pieces } from './figure-queries.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** Every SKU that is kept, with what a piece costs and is sold for today. A bundle's pieces are its components'. */
 const levels = (ctx: Ctx, filter: Asked) => sql`
@@ -71,19 +73,30 @@ export interface Aged extends Worth {
   products: string[]
 }
 /**
- * Stock by how long ago a piece of its SKU was sold; what was not sold within the longest age has its product's age.
+ * Stock by how long ago a piece of its SKU was sold, by days of the organization; what was not sold within the longest age has its product's age. The
+ * sums have days of UTC: where one could be in another band where the organization is, the lines of that day tell.
  * @param begins where each age begins, in days
  */
 export async function ages(ctx: Ctx, filter: Asked, begins: readonly number[], most: number): Promise<Aged[]> {
+  const longest = begins.at(-1) ?? 0
   const kept = (table: string) => sql`select c.sku, c.day, c.quantity from organization g join ${sql.table(table)} c
-    on c.organization_id = ${ctx.organizationId} and c.day >= g.today - ${begins.at(-1) ?? 0}::int`
+    on c.organization_id = ${ctx.organizationId} and c.day >= g.today - ${longest + 1}::int`
+  const band = (day: Sql) => sql`(width_bucket(greatest(0, g.today - ${day}), ${begins}::int[]) - 1)`
   const { rows } = await sql<Aged>`
     with ${asked(ctx, {})}, ${levels(ctx, filter)},
     sold as (select sku, day from (${kept('piece_sums')} union all ${kept('piece_changes')}) x group by 1, 2 having sum(quantity) > 0),
     latest as (select sku, max(day) as day from sold group by 1),
-    aged as (select l.product_sku, l.on_hand, l.on_hand * l.cost as cost,
-        width_bucket(greatest(0, g.today - coalesce(s.day, (l.created_at at time zone g.time_zone)::date)), ${begins}::int[]) - 1 as band
+    dated as (
+      select l.product_sku, l.on_hand, l.cost, l.created_at, case
+        when s.day is null or ${band(sql`(s.day - 1)`)} = ${band(sql`(s.day + 1)`)} then s.day
+        else (select (max(o.order_date) at time zone g.time_zone)::date from order_items i
+          join orders o on o.organization_id = ${ctx.organizationId} and o.id = i.order_id and o.state <> 'cancelled'
+            and o.order_date >= s.day::timestamp at time zone 'UTC' and o.order_date < (s.day + 1)::timestamp at time zone 'UTC'
+          where i.organization_id = ${ctx.organizationId} and i.sku = l.sku and i.quantity > 0) end as day
       from levels l cross join organization g left join latest s on s.sku = l.sku where l.on_hand > 0),
+    aged as (select d.product_sku, d.on_hand, d.on_hand * d.cost as cost,
+        ${band(sql`coalesce(case when d.day >= g.today - ${longest}::int then d.day end, (d.created_at at time zone g.time_zone)::date)`)} as band
+      from dated d cross join organization g),
     placed as (select a.*, row_number() over (partition by band order by cost desc, on_hand desc, product_sku) as place from aged a)
     select g.currency, band, count(*) as skus, sum(on_hand)::bigint as pieces, sum(cost)::bigint as cost,
       array_agg(product_sku order by place) filter (where place <= ${most}) as products

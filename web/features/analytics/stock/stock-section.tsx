@@ -1,8 +1,10 @@
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { stockAge, stockCover, stockValue } from '#contract/stock-figures.ts'
+import { listingHealth } from '#contract/listing-days.ts'
 import { channelTelling, oversold } from '#contract/sold-figures.ts'
 import { useRead } from '#web/api.ts'
 import { type AnalyticsSearch, queryOf } from '../address.ts'
+import { ListingHealthCard } from './listing-health-card.tsx'
 import { OversoldCard } from './oversold-card.tsx'
 import { StockAgeCard } from './stock-age-card.tsx'
 import { StockCoverCard } from './stock-cover-card.tsx'
@@ -18,6 +20,7 @@ export function StockSection({ search, range }: { search: AnalyticsSearch; range
   const cover = useRead(stockCover, { query }, kept)
   const age = useRead(stockAge, { query }, kept)
   const short = useRead(oversold, { query }, kept)
+  const health = useRead(listingHealth, { query }, kept)
   const telling = useRead(channelTelling, { query }, kept)
   return (
     <section className="stack" aria-label="Stock">
@@ -26,6 +29,7 @@ export function StockSection({ search, range }: { search: AnalyticsSearch; range
       <StockAgeCard age={age} />
       <OversoldCard found={short} />
       <TellingCard telling={telling} />
+      <ListingHealthCard health={health} {...(search.channels && { channels: search.channels })} />
     </section>
   )
 }

@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { listingHealth } from '#contract/listing-days.ts'
+import { daysOf } from '#domain/analytics/presets.ts'
+import { channelName } from '#web/ui/charts/channels.ts'
+import { ChartCard } from '#web/ui/charts/chart-card.tsx'
+import { DaysChart } from '#web/ui/charts/days-chart.tsx'
+import { number } from '#web/ui/format.ts'
+
+type Health = CallReply<typeof listingHealth>
+const measures = ['listed', 'refused', 'ended'] as const
+type Counts = Record<(typeof measures)[number], number>
+
+/** Of all channels, from the first day that was counted on; a day without a count stands as the one before. */
+export function daysOfHealth({ startDate, endDate, today, rows }: Health): { days: string[]; counts: Counts[] } {
+  const first = rows[0]?.day
+  if (first === undefined) return { days: [], counts: [] }
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  const days = daysOf({
+    startDate: first > startDate ? first : startDate,
+    endDate: endDate < today ? endDate : today,
+  })
+  let latest: Counts = { listed: 0, refused: 0, ended: 0 }
+  return {
+    days,
+    counts: days.map((day) => {
+      const found = byDay.get(day)
+      const sum = (of: keyof Counts) => (found ?? []).reduce((all, row) => all + row[of], 0)
+      if (found) latest = { listed: sum('listed'), refused: sum('refused'), ended: sum('ended') }
+      return latest
+    }),
+  }
+}
+
+const lists = [
+  { of: 'listed', status: 'listed', word: 'live' },
+  { of: 'refused', status: 'error', word: 'refused' },
+  { of: 'ended', status: 'unlisted', word: 'ended' },
+] as const
+
+/** How many listings stood on the channels day by day, and how many a channel refused. */
+export function ListingHealthCard({ health, channels }: { health: UseQueryResult<Health>; channels?: string[] }) {
+  const found = health.data
+  const { days, counts } = found ? daysOfHealth(found) : { days: [], counts: [] }
+  const now = found && days.at(-1) === found.today ? counts.at(-1) : undefined
+  const channel = channels?.length === 1 ? channels[0] : undefined
+  return (
+    <ChartCard
+      title="Listing health"
+      read={health}
+      height={264}
+      empty="Listings are counted by day since this version; of these days none was."
+      header={['Day', 'Channel', 'Live', 'Refused', 'Ended']}
+      rows={(found?.rows ?? []).map((row) => [row.day, channelName(row.channel), row.listed, row.refused, row.ended])}
+      note={
+        now &&
+        found &&
+        // One list holds one channel, or all of them.
+        ((channels?.length ?? 0) < 2 ? (
+          <>
+            Now{' '}
+            {lists.map(({ of, status, word }, at) => (
+              <span key={of}>
+                {at > 0 && ', '}
+                <Link to={'/listings' as string} search={{ status, channel } as never}>
+                  {`${number(now[of])} ${word}`}
+                </Link>
+              </span>
+            ))}
+            .
+          </>
+        ) : undefined)
+      }
+    >
+      {() => (
+        <DaysChart
+          label="Listing health"
+          one="live listing"
+          line
+          days={days}
+          series={[
+            { key: 'listed', name: 'Live', color: 'var(--accent)', values: counts.map(({ listed }) => listed) },
+            {
+              key: 'refused',
+              name: 'Refused',
+              color: 'var(--muted)',
+              values: counts.map(({ refused }) => refused),
+              dashed: true,
+            },
+          ]}
+        />
+      )}
+    </ChartCard>
+  )
+}
