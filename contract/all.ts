@@ -27,6 +27,7 @@ import * as packing from './packing.ts'
 import * as pictures from './pictures.ts'
 import * as mappings from './mappings.ts'
 import * as preflight from './preflight.ts'
+import * as publishing from './publishing.ts'
 import * as priceSuggestion from './channels/ebay-prices.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
@@ -69,6 +70,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     listings,
     library,
     preflight,
+    publishing,
     priceSuggestion,
     pricing,
     mappings,

@@ -29,6 +29,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/listings', ['listings', 'products']],
   ['/listingProducts', ['listings', 'products', 'integrations']],
   ['/listingTemplates', ['listings', 'templates', 'integrations']],
+  ['/publishing', ['listings', 'products', 'templates', 'integrations']],
   ['/adopting', ['integrations', 'listings', 'products']],
   ['/orders', ['orders']],
   ['/orders/packing', ['orders', 'packing']],

@@ -65,6 +65,7 @@ import { up as exchangeRates } from './migrations/0060-exchange-rates.ts'
 import { up as orderRules } from './migrations/0061-order-rules.ts'
 import { up as otherSkus } from './migrations/0062-other-skus.ts'
 import { up as listingDays } from './migrations/0063-listing-days.ts'
+import { up as publishing } from './migrations/0064-publishing.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '0061-order-rules': { up: orderRules },
   '0062-other-skus': { up: otherSkus },
   '0063-listing-days': { up: listingDays },
+  '0064-publishing': { up: publishing },
 }
 
 export const migrationNames = Object.keys(migrations)

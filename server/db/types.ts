@@ -23,6 +23,7 @@ import {
 } from './tables/accounts.ts'
 import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adopting.ts'
 import type { StockTemplatesTable } from './tables/library.ts'
+import type { PublishItemsTable, PublishRunsTable } from './tables/publishing.ts'
 import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
 import type { ReportTables } from './tables/reports.ts'
@@ -368,6 +369,8 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   importMappings: files.ImportMappingsTable
   views: ViewsTable
   viewDefaults: ViewDefaultsTable
+  publishRuns: PublishRunsTable
+  publishItems: PublishItemsTable
   changeSets: ChangeSetsTable
   changeSetItems: ChangeSetItemsTable
 }

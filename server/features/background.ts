@@ -12,6 +12,7 @@ import { sendNotificationsJob, startNotificationSweep } from './notifications/jo
 import { priceJob } from './listings/pricing-jobs.ts'
 import { remapJob } from './listings/remap.ts'
 import { oweJob } from './outbox/jobs.ts'
+import { publishingJob } from './publishing/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { promiseWaitingJob } from './orders/promises.ts'
@@ -30,6 +31,7 @@ const handlers: Handlers = {
   'outbox.owe': oweJob,
   'listings.remap': remapJob,
   'listings.price': priceJob,
+  'publishing.run': publishingJob,
   'orders.pull': pullOrdersJob,
   'orders.promise': promiseWaitingJob,
   'orders.erase': eraseBuyersJob,

@@ -15,6 +15,7 @@ import notifications from './notifications/routes.ts'
 import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
+import publishing from './publishing/routes.ts'
 import reports from './reports/routes.ts'
 import search from './search/routes.ts'
 import support from './support/routes.ts'
@@ -37,6 +38,7 @@ export function mountAreas(app: App) {
     views,
     integrations,
     listings,
+    publishing,
     library,
     sync,
     orders,

@@ -101,6 +101,11 @@ beforeAll(async () => {
     .values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const publishing = await db
+    .insertInto('publishRuns')
+    .values({ organizationId, state: 'ready', integrationIds: [], selection: '{"ids":[1]}', userId: owner.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const file = await db
     .insertInto('imports')
     .values({
@@ -116,6 +121,7 @@ beforeAll(async () => {
   Object.assign(ids, {
     import: file.id,
     changeSet: changeSet.id,
+    publishing: publishing.id,
     view: view.id,
     report: report.id,
     orderRule: orderRule.id,

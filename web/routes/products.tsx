@@ -24,6 +24,16 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
 })
 
+const publishing = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory/publishing/$runId',
+  validateSearch: (s: RawSearch): { offset?: number } => ({ offset: count(s.offset, 1) }),
+  component: lazyRouteComponent(
+    () => import('#web/features/inventory/publishing/publishing-page.tsx'),
+    'PublishingPage',
+  ),
+})
+
 /** The same list under its older name (NAV-046, NAV-047). */
 const products = createRoute({
   getParentRoute: () => rootRoute,
@@ -98,6 +108,7 @@ const notFound = createRoute({
 
 export const productRoutes = [
   inventory,
+  publishing,
   history,
   products,
   newProduct,

@@ -52,6 +52,8 @@ export const owners: Record<keyof DB, string> = {
   listingSchemas: 'listings',
   listingProducts: 'listings',
   listingPrices: 'pricing',
+  publishRuns: 'publishing',
+  publishItems: 'publishing',
   listingDebts: 'sync',
   listingStock: 'sync',
   stockDrift: 'sync',
@@ -107,6 +109,11 @@ export const guests: readonly GuestWriter[] = [
     file: 'server/features/listings/queries.ts',
     table: 'listingDebts',
     why: 'comes before sync; notes what a person asks for, and takes back what was not sent yet',
+  },
+  {
+    file: 'server/features/listings/many.ts',
+    table: 'listingDebts',
+    why: 'comes before sync; the same for many at once',
   },
   {
     file: 'server/features/listings/adopt.ts',

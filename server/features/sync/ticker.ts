@@ -9,6 +9,7 @@ import { takeDue } from '../integrations/order-reading.ts'
 import { forgetTellings, forgetUnseen, revealHidden } from './forget.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
+import { sweepPublishing } from '../publishing/jobs.ts'
 
 const TICK_MS = 250
 const HOURLY_MS = 3_600_000
@@ -39,6 +40,7 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
       swept = now
       await sweepAccounts(services)
       await sweepChanges(services)
+      await sweepPublishing(services)
       await forgetTellings(services)
       await checkConnections(services)
     }

@@ -16,6 +16,8 @@ import { useRunning } from '#web/form/change-sets/watch.ts'
 
 const ApplyTagsDialog = onDemand(async () => (await import('../tags/apply-tags-dialog.tsx')).ApplyTagsDialog)
 const BulkEditDialog = onDemand(async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog)
+const BeginPublishing = onDemand(async () => (await import('../publishing/begin-dialog.tsx')).BeginPublishing)
+const dialogs = { edit: BulkEditDialog, tags: ApplyTagsDialog, list: BeginPublishing }
 
 /** So many SKUs still fit into an address. */
 const mostOrdered = 100
@@ -32,9 +34,10 @@ export function SelectionBar({ matching, capped = false }: Props) {
   const navigate = useNavigate()
   const selection = useSelection()
   const mayWrite = useMay('products:write')
+  const mayList = useMay('listings:write')
   const mayDelete = useMay('products:delete-many')
   const show = useShowChangeSet()
-  const [open, setOpen] = useState<{ dialog: 'edit' | 'tags'; chosen: Selection }>()
+  const [open, setOpen] = useState<{ dialog: keyof typeof dialogs; chosen: Selection }>()
   const count = countOf(selection, matching)
   const many = selection.all && capped
   /** Nothing is done to nothing (INV-209, INV-217). */
@@ -51,7 +54,7 @@ export function SelectionBar({ matching, capped = false }: Props) {
       toast.info(`Select up to ${mostOrdered} products, one by one, for a new order.`)
     else void navigate({ to: '/orders/new', search: { items: joinSkus([...selection.ids.values()]) } })
   }
-  const Dialog = open?.dialog === 'tags' ? ApplyTagsDialog : BulkEditDialog
+  const Dialog = dialogs[open?.dialog ?? 'edit']
   return (
     <div className={classes.bar} role="group" aria-label="Selected products" data-chosen={count > 0 || undefined}>
       {count > 0 && (
@@ -83,6 +86,11 @@ export function SelectionBar({ matching, capped = false }: Props) {
             New Order
           </Button>
         </>
+      )}
+      {mayList && (
+        <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'list', chosen }))}>
+          List
+        </Button>
       )}
       {mayDelete && (
         <Button variant="subtle" size="xs" color="red" onClick={() => withChosen(remove)}>

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { ChannelId } from './channels/ids.ts'
+import { MEGABYTE, endpoint } from './endpoint.ts'
+import { ProductSelection } from './product-filter.ts'
+import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
+
+/** Products being gathered; looked at before anything is sent; ready to begin; being sent; held up by somebody; over. */
+export const publishStates = ['gathering', 'checking', 'ready', 'running', 'paused', 'done', 'cancelled'] as const
+export type PublishState = (typeof publishStates)[number]
+/** A product on an account: not looked at yet; could be sent; would be refused; is being sent; on sale; refused; not wanted any more. */
+export const publishItemStates = ['unchecked', 'ready', 'blocked', 'asked', 'listed', 'refused', 'dropped'] as const
+export type PublishItemState = (typeof publishItemStates)[number]
+
+/** How far one account is. */
+export const PublishAccount = z.object({
+  integrationId: Id,
+  channel: ChannelId,
+  /** What its channel calls it. */
+  account: z.string(),
+  counts: z.record(z.enum(publishItemStates), z.number().int()),
+})
+/** What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it, or the account's prices do. */
+export const remedies = ['values', 'edit', 'category', 'template', 'prices'] as const
+export type Remedy = (typeof remedies)[number]
+
+/** Products of a template that one account would refuse, or has refused, for the same reason. */
+export const PublishGroup = z.object({
+  integrationId: Id,
+  channel: ChannelId,
+  templateId: Id,
+  template: z.string(),
+  state: z.enum(['blocked', 'refused']),
+  /** Our field; '' where it is about the whole. */
+  field: z.string(),
+  /** What people call it. */
+  name: z.string(),
+  /** The likeliest first. */
+  remedies: z.array(z.enum(remedies)),
+  /** The reason without what differs from product to product: names the group. */
+  reason: z.string(),
+  /** The whole sentence of one of them. */
+  sentence: z.string(),
+  products: z.number().int(),
+  /** SKUs of a few. */
+  examples: z.array(z.string()),
+})
+export type PublishGroup = z.output<typeof PublishGroup>
+
+/** Many products listed on several accounts, as one job. */
+export const PublishRun = z.object({
+  id: Id,
+  state: z.enum(publishStates),
+  /** Products, and what they are on all accounts together. */
+  products: z.number().int(),
+  total: z.number().int(),
+  userName: z.string(),
+  createdAt: Time,
+  finishedAt: Time.nullable(),
+  accounts: z.array(PublishAccount),
+  /** The largest first. */
+  groups: z.array(PublishGroup),
+  /** Whether there are more groups. */
+  moreGroups: z.boolean(),
+})
+export type PublishRun = z.output<typeof PublishRun>
+
+const path = '/publishing'
+const params = z.object({ id: IdParam })
+
+export const beginPublishing = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Look at many products before they are listed on some accounts; nothing is sent yet',
+  needs: 'listings:write',
+  bodyBytes: MEGABYTE,
+  body: z.object({
+    selection: ProductSelection,
+    integrationIds: z.array(Id).min(1, 'Choose a channel.').max(50),
+  }),
+  reply: PublishRun,
+  errors: ['not_found', 'invalid_input', 'integration_unauthenticated'],
+  changes: ['listings'],
+})
+export const listPublishing = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Where many products can be listed, and the last times that it was done, newest first',
+  needs: 'organization:read',
+  reply: z.object({
+    /** Those that are connected. */
+    accounts: z.array(PublishAccount.omit({ counts: true })),
+    runs: z.array(PublishRun.pick({ id: true, state: true, products: true, userName: true, createdAt: true })),
+  }),
+})
+export const getPublishing = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  summary: 'How far many listings are, and what stands in their way, by reason',
+  needs: 'organization:read',
+  params,
+  reply: PublishRun,
+  errors: ['not_found'],
+})
+export const recheckPublishing = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/check`,
+  summary: 'Look again at what would be refused, or was',
+  needs: 'listings:write',
+  params,
+  body: z.unknown().optional(),
+  reply: PublishRun,
+  errors: ['not_found', 'edit_conflict'],
+  changes: ['listings'],
+})
+export const startPublishing = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/start`,
+  summary: 'List what would not be refused, or go on with it',
+  needs: 'listings:write',
+  params,
+  body: z.unknown().optional(),
+  reply: PublishRun,
+  errors: ['not_found', 'edit_conflict'],
+  changes: ['listings', 'products', 'jobs'],
+})
+export const pausePublishing = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/pause`,
+  summary: 'Send no more for now; what is being sent is finished',
+  needs: 'listings:write',
+  params,
+  body: z.unknown().optional(),
+  reply: PublishRun,
+  errors: ['not_found', 'edit_conflict'],
+  changes: ['listings'],
+})
+export const cancelPublishing = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/cancel`,
+  summary: 'Send nothing more; what is listed stays',
+  needs: 'listings:write',
+  params,
+  body: z.unknown().optional(),
+  reply: PublishRun,
+  errors: ['not_found', 'edit_conflict'],
+  changes: ['listings', 'jobs'],
+})
+
+const ofGroup = {
+  integrationId: IdParam.optional(),
+  templateId: IdParam.optional(),
+  field: z.string().max(300).optional(),
+  reason: z.string().max(2000).optional(),
+}
+export const listPublishItems = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/items`,
+  summary: 'Products of many listings, each on its account, with what stands in their way',
+  needs: 'organization:read',
+  params,
+  query: z.object({
+    ...pageQuery,
+    ...ofGroup,
+    state: z.enum(publishItemStates).optional(),
+    /** What would be refused, or was. */
+    failed: z.literal('yes').optional(),
+  }),
+  reply: pageOf(
+    z.object({
+      productId: Id,
+      sku: z.string(),
+      title: z.string(),
+      integrationId: Id,
+      channel: ChannelId,
+      account: z.string(),
+      state: z.enum(publishItemStates),
+      errors: z.record(z.string(), z.string()),
+    }),
+  ),
+  errors: ['not_found'],
+})
+export const listPublishProducts = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/products`,
+  summary: 'Products of one reason, to be mended together',
+  needs: 'organization:read',
+  params,
+  query: z.object(ofGroup),
+  /** As many as a selection by id takes. */
+  reply: z.object({ ids: z.array(Id), capped: z.boolean() }),
+  errors: ['not_found'],
+})

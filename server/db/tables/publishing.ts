@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+import type { ProductSelection } from '#contract/product-filter.ts'
+import type { PublishItemState, PublishState } from '#contract/publishing.ts'
+import type { At, Json, MaybeAt, Owned } from './columns.ts'
+
+/** Many products listed at once. */
+export interface PublishRunsTable extends Owned {
+  userId: number | null
+  state: Generated<PublishState>
+  integrationIds: number[]
+  selection: Json<ProductSelection>
+  taken: Generated<number>
+  products: Generated<number>
+  createdAt: At
+  touchedAt: At
+  finishedAt: MaybeAt
+}
+/** A product of them on one account. */
+export interface PublishItemsTable {
+  organizationId: number
+  runId: number
+  integrationId: number
+  productId: number
+  state: Generated<PublishItemState>
+  version: Generated<number>
+  errors: Generated<Record<string, string>>
+}

@@ -1,0 +1,261 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { ProductSelection } from '#contract/product-filter.ts'
+import type { PublishGroup, PublishItemState, PublishState } from '#contract/publishing.ts'
+import type { Ctx } from '../../context.ts'
+import type { DB } from '../../db/types.ts'
+
+export async function insert(
+  ctx: Ctx,
+  run: { integrationIds: number[]; selection: ProductSelection },
+): Promise<number> {
+  const now = ctx.services.clock.now()
+  const { id } = await ctx.db
+    .insertInto('publishRuns')
+    .values({
+      organizationId: ctx.organizationId,
+      userId: ctx.userId,
+      integrationIds: run.integrationIds,
+      selection: JSON.stringify(run.selection),
+      createdAt: now,
+      touchedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const runs = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('publishRuns as r')
+    .leftJoin('users as u', 'u.id', 'r.userId')
+    .selectAll('r')
+    .select((e) => e.fn.coalesce('u.name', sql<string>`''`).as('userName'))
+    .where('r.organizationId', '=', ctx.organizationId)
+export const find = (ctx: Ctx, id: number) => runs(ctx).where('r.id', '=', id).executeTakeFirst()
+export type StoredRun = NonNullable<Awaited<ReturnType<typeof find>>>
+export const latest = (ctx: Ctx, limit: number) => runs(ctx).orderBy('r.id', 'desc').limit(limit).execute()
+/** Holds it against others who would change what it does. */
+export const lock = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('publishRuns')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+export const update = (
+  ctx: Ctx,
+  id: number,
+  change: { state?: PublishState; taken?: number; finishedAt?: Date | null },
+) =>
+  ctx.db
+    .updateTable('publishRuns')
+    .set({ ...change, touchedAt: ctx.services.clock.now() })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** The next of products that were chosen one by one; those that are gone are left out. */
+export const chosen = async (ctx: Ctx, ids: readonly number[], after: number, limit: number): Promise<number[]> =>
+  (
+    await ctx.db
+      .selectFrom('products')
+      .select('id')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Adds products, each on every account. */
+export async function addItems(
+  ctx: Ctx,
+  { id, integrationIds }: StoredRun,
+  productIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into publish_items (organization_id, run_id, integration_id, product_id)
+    select ${ctx.organizationId}::bigint, ${id}::bigint, i, p from unnest(${integrationIds}::bigint[]) i, unnest(${productIds}::bigint[]) p
+    order by i, p on conflict do nothing`.execute(ctx.db)
+  await sql`
+    update publish_runs set products = products + ${productIds.length}::int, taken = ${productIds.at(-1) ?? 0}, touched_at = ${ctx.services.clock.now()}
+    where organization_id = ${ctx.organizationId} and id = ${id}`.execute(ctx.db)
+}
+
+/** The next items in a state, of one account. */
+export const next = (ctx: Ctx, runId: number, state: PublishItemState, o: { limit: number; integrationId?: number }) =>
+  ctx.db
+    .selectFrom('publishItems')
+    .select(['integrationId', 'productId'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('runId', '=', runId)
+    .where('state', '=', state)
+    .$if(o.integrationId !== undefined, (q) => q.where('integrationId', '=', o.integrationId ?? 0))
+    .orderBy('integrationId')
+    .orderBy('productId')
+    .limit(o.limit)
+    .execute()
+
+export interface ItemChange {
+  productId: number
+  state: PublishItemState
+  errors?: Record<string, string>
+  version?: number
+}
+/** Notes what became of items of one account that are still in a state. */
+export async function note(
+  ctx: Ctx,
+  of: { runId: number; integrationId: number; from: PublishItemState },
+  items: readonly ItemChange[],
+): Promise<void> {
+  await sql`
+    update publish_items i set state = r.state, errors = coalesce(r.errors, '{}'), version = coalesce(r.version, i.version)
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r("productId" bigint, state text, errors jsonb, version bigint)
+    where i.organization_id = ${ctx.organizationId} and i.run_id = ${of.runId} and i.integration_id = ${of.integrationId}
+      and i.product_id = r."productId" and i.state = ${of.from}`.execute(ctx.db)
+}
+
+/** Moves all items in some states to another. */
+export const move = (ctx: Ctx, runId: number, from: readonly PublishItemState[], to: PublishItemState) =>
+  ctx.db
+    .updateTable('publishItems')
+    .set({ state: to })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('runId', '=', runId)
+    .where('state', 'in', from)
+    .execute()
+
+/** Notes the channels' answers to what was asked, as the listings have them. @returns how many were answered */
+export async function settle(ctx: Ctx, runId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update publish_items i set
+      state = case when l.result ->> 'status' = 'rejected' and not (l.external_id <> '' and l.status = 'listed') then 'refused'
+        when l.external_id <> '' then 'listed' else 'dropped' end,
+      errors = case when l.result ->> 'status' <> 'rejected' or (l.external_id <> '' and l.status = 'listed') then '{}'
+        when coalesce(l.result -> 'fields', '{}') <> '{}' then l.result -> 'fields' else jsonb_build_object('', l.result ->> 'reason') end
+    from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+    where i.organization_id = ${ctx.organizationId} and i.run_id = ${runId} and i.state = 'asked'
+      and l.organization_id = i.organization_id and l.integration_id = i.integration_id and l.product_id = i.product_id
+      and (d.pending is null or (coalesce((l.result ->> 'version')::bigint, 0) >= i.version and l.result ->> 'status' <> 'queued'))`.execute(
+    ctx.db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** How many items each account has in each state. */
+export const counts = (ctx: Ctx, runId: number) =>
+  ctx.db
+    .selectFrom('publishItems')
+    .select((e) => ['integrationId', 'state', e.fn.countAll<number>().as('n')])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('runId', '=', runId)
+    .groupBy(['integrationId', 'state'])
+    .execute()
+
+const namedAccounts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('integrations')
+    .select(['id', 'channel'])
+    .select(sql<string>`coalesce(nullif(shop, ''), account_name)`.as('account'))
+    .where('organizationId', '=', ctx.organizationId)
+    .orderBy('id')
+export const accounts = (ctx: Ctx, ids: readonly number[]) =>
+  namedAccounts(ctx).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+export const connected = (ctx: Ctx) => namedAccounts(ctx).where('status', '=', 'authenticated').execute()
+
+/** A sentence without what differs from product to product: what it quotes, and numbers. */
+const reasonOf = (sentence: RawBuilder<unknown>) =>
+  sql<string>`regexp_replace(regexp_replace(${sentence}, '"[^"]*"', '"…"', 'g'), '[0-9][0-9.,]*[0-9]|[0-9]', '#', 'g')`
+
+const failedStates = sql`i.state in ('blocked', 'refused')`
+
+/** As it is found, without what mends it. */
+export type FoundGroup = Omit<PublishGroup, 'name' | 'remedies'>
+
+/** What stands in the way, by account, template, field and reason. */
+export async function groups(ctx: Ctx, runId: number, limit: number): Promise<FoundGroup[]> {
+  const { rows } = await sql<FoundGroup>`
+    select i.integration_id, a.channel, p.template_id, t.name as template, i.state, e.key as field, ${reasonOf(sql`e.value`)} as reason,
+      min(e.value) as sentence, count(*)::int as products, (array_agg(p.sku order by p.id))[1:3] as examples
+    from publish_items i
+      join products p on p.organization_id = i.organization_id and p.id = i.product_id
+      join product_templates t on t.organization_id = p.organization_id and t.id = p.template_id
+      join integrations a on a.organization_id = i.organization_id and a.id = i.integration_id
+      cross join lateral jsonb_each_text(i.errors) e
+    where i.organization_id = ${ctx.organizationId} and i.run_id = ${runId} and ${failedStates}
+    group by i.integration_id, a.channel, p.template_id, t.name, i.state, e.key, reason
+    order by products desc, i.integration_id, p.template_id, e.key, reason limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+export interface Asked {
+  integrationId?: number | undefined
+  templateId?: number | undefined
+  field?: string | undefined
+  reason?: string | undefined
+  state?: PublishItemState | undefined
+  failed?: 'yes' | undefined
+}
+const which = (ctx: Ctx, runId: number, q: Asked) => sql`
+  i.organization_id = ${ctx.organizationId} and i.run_id = ${runId}
+  and ${q.integrationId === undefined ? sql`true` : sql`i.integration_id = ${q.integrationId}`}
+  and ${q.templateId === undefined ? sql`true` : sql`p.template_id = ${q.templateId}`}
+  and ${q.state === undefined ? sql`true` : sql`i.state = ${q.state}`}
+  and ${q.failed === undefined ? sql`true` : failedStates}
+  and ${
+    q.field === undefined && q.reason === undefined
+      ? sql`true`
+      : sql`exists (select from jsonb_each_text(i.errors) e where ${q.field === undefined ? sql`true` : sql`e.key = ${q.field}`}
+          and ${q.reason === undefined ? sql`true` : sql`${reasonOf(sql`e.value`)} = ${q.reason}`})`
+  }`
+
+interface Item {
+  productId: number
+  sku: string
+  title: string
+  integrationId: number
+  channel: ChannelId
+  account: string
+  state: PublishItemState
+  errors: Record<string, string>
+}
+export async function items(ctx: Ctx, runId: number, q: Asked & { offset: number; limit: number }) {
+  const from = sql`
+    from publish_items i join products p on p.organization_id = i.organization_id and p.id = i.product_id
+      join integrations a on a.organization_id = i.organization_id and a.id = i.integration_id
+    where ${which(ctx, runId, q)}`
+  const [page, counted] = await Promise.all([
+    sql<Item>`
+      select i.product_id, p.sku, p.title, i.integration_id, a.channel, coalesce(nullif(a.shop, ''), a.account_name) as account, i.state, i.errors ${from}
+      order by i.product_id, i.integration_id offset ${q.offset} limit ${q.limit}`.execute(ctx.db),
+    sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db),
+  ])
+  return { data: page.rows, items: counted.rows[0]?.n ?? 0 }
+}
+export async function productIds(ctx: Ctx, runId: number, q: Asked, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct i.product_id as id from publish_items i join products p on p.organization_id = i.organization_id and p.id = i.product_id
+    where ${which(ctx, runId, q)} and ${failedStates} order by id limit ${limit}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of every organization: what nobody has worked at since a moment. */
+export const forgotten = (system: Kysely<DB>, before: Date) =>
+  system
+    .selectFrom('publishRuns')
+    .select(['organizationId', 'id'])
+    .where('state', 'in', ['gathering', 'checking', 'running'])
+    .where('touchedAt', '<', before)
+    .limit(500)
+    .execute()
+/** Of every organization: those that were begun before a moment, some at a time. */
+export const purge = (system: Kysely<DB>, before: Date, limit: number) =>
+  system
+    .deleteFrom('publishRuns')
+    .where(
+      sql<boolean>`(organization_id, id) in (select organization_id, id from publish_runs where created_at < ${before} limit ${limit})`,
+    )
+    .execute()

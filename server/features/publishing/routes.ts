@@ -1,0 +1,16 @@
+import * as contract from '#contract/publishing.ts'
+import { type App, route } from '../../http/route.ts'
+import * as service from './service.ts'
+
+/** The area's endpoints. */
+export default function mount(app: App) {
+  route(app, contract.beginPublishing, (ctx, { body }) => service.begin(ctx, body))
+  route(app, contract.listPublishing, (ctx) => service.list(ctx))
+  route(app, contract.getPublishing, (ctx, { params }) => service.get(ctx, params.id))
+  route(app, contract.recheckPublishing, (ctx, { params }) => service.recheck(ctx, params.id))
+  route(app, contract.startPublishing, (ctx, { params }) => service.start(ctx, params.id))
+  route(app, contract.pausePublishing, (ctx, { params }) => service.pause(ctx, params.id))
+  route(app, contract.cancelPublishing, (ctx, { params }) => service.cancel(ctx, params.id))
+  route(app, contract.listPublishItems, (ctx, { params, query }) => service.listItems(ctx, params.id, query))
+  route(app, contract.listPublishProducts, (ctx, { params, query }) => service.products(ctx, params.id, query))
+}

@@ -1,0 +1,166 @@
+import type { z } from 'zod'
+import { channelNames } from '#contract/channels/ids.ts'
+import type { HandlerReply } from '#contract/endpoint.ts'
+import type { ProductSelection } from '#contract/product-filter.ts'
+import type { PublishRun, PublishState, listPublishProducts, listPublishing } from '#contract/publishing.ts'
+import { type Ctx, announce, inTransaction } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { mustOwn } from '../integrations/service.ts'
+import { withdrawMany } from '../listings/many.ts'
+import { mendingOf } from './mending.ts'
+import * as queries from './queries.ts'
+
+/** Reasons that are shown. */
+const GROUPS = 50
+const LATEST = 20
+/** As many as a selection by id takes. */
+const MOST_CHOSEN = 50_000
+/** Withdrawn in one statement. */
+const CHUNK = 500
+
+export const enqueueRun = (ctx: Ctx, runId: number, startAfter?: Date) =>
+  enqueue(
+    ctx,
+    'publishing.run',
+    { organizationId: ctx.organizationId, runId },
+    { key: `${ctx.organizationId}:${runId}`, ...(startAfter && { startAfter }) },
+  )
+
+type View = z.output<typeof PublishRun>
+
+/** @throws not_found */
+export async function get(ctx: Ctx, id: number): Promise<View> {
+  const run = await queries.find(ctx, id)
+  if (!run) throw new AppError('not_found')
+  const [counts, accounts, groups] = await Promise.all([
+    queries.counts(ctx, id),
+    queries.accounts(ctx, run.integrationIds),
+    queries.groups(ctx, id, GROUPS + 1),
+  ])
+  const none = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
+  return {
+    id,
+    state: run.state,
+    products: run.products,
+    total: counts.reduce((sum, { n }) => sum + n, 0),
+    userName: run.userName,
+    createdAt: run.createdAt,
+    finishedAt: run.finishedAt,
+    accounts: accounts.map((one) => ({
+      integrationId: one.id,
+      channel: one.channel,
+      account: one.account,
+      counts: {
+        ...none,
+        ...Object.fromEntries(
+          counts.filter(({ integrationId }) => integrationId === one.id).map(({ state, n }) => [state, n]),
+        ),
+      },
+    })),
+    groups: groups.slice(0, GROUPS).map((group) => ({ ...group, ...mendingOf(group) })),
+    moreGroups: groups.length > GROUPS,
+  }
+}
+
+export async function list(ctx: Ctx): Promise<HandlerReply<typeof listPublishing>> {
+  const [accounts, runs] = await Promise.all([queries.connected(ctx), queries.latest(ctx, LATEST)])
+  return { accounts: accounts.map(({ id, ...one }) => ({ integrationId: id, ...one })), runs }
+}
+
+/** Begins to look at products; nothing is sent before `start`. @throws not_found, integration_unauthenticated */
+export async function begin(
+  ctx: Ctx,
+  { selection, integrationIds }: { selection: ProductSelection; integrationIds: number[] },
+): Promise<View> {
+  const ids = [...new Set(integrationIds)]
+  for (const id of ids) {
+    const { status, channel, problem } = await mustOwn(ctx, id)
+    if (status !== 'authenticated')
+      throw new AppError('integration_unauthenticated', problem || `Connect ${channelNames[channel]} again first.`)
+  }
+  const first = 'ids' in selection ? await queries.chosen(ctx, selection.ids, 0, 1) : [0]
+  if (first.length === 0)
+    throw invalid('selection', 'No product matches any more. Change the filters, or select products.')
+  const id = await inTransaction(ctx, async (ctx) => {
+    const id = await queries.insert(ctx, { selection, integrationIds: ids })
+    await enqueueRun(ctx, id)
+    return id
+  })
+  return get(ctx, id)
+}
+
+const words: Record<PublishState, string> = {
+  gathering: 'Products are still being gathered.',
+  checking: 'Products are still being looked at.',
+  ready: 'Nothing is being sent.',
+  running: 'This is still at work. Pause it first.',
+  paused: 'This is paused.',
+  done: 'This is done.',
+  cancelled: 'This was cancelled.',
+}
+
+/** Does something with it in one of some states. @throws not_found, edit_conflict in any other */
+async function turn(
+  ctx: Ctx,
+  id: number,
+  from: readonly PublishState[],
+  work: (ctx: Ctx) => Promise<unknown>,
+): Promise<View> {
+  await inTransaction(ctx, async (ctx) => {
+    const run = await queries.lock(ctx, id)
+    if (!run) throw new AppError('not_found')
+    if (!from.includes(run.state)) throw new AppError('edit_conflict', words[run.state])
+    await work(ctx)
+    await enqueueRun(ctx, id)
+  })
+  announce(ctx, ['listings'])
+  return get(ctx, id)
+}
+
+/** Looks again at what would be refused, or was. */
+export const recheck = (ctx: Ctx, id: number) =>
+  turn(ctx, id, ['ready', 'paused', 'done'], async (ctx) => {
+    await queries.move(ctx, id, ['blocked', 'refused'], 'unchecked')
+    await queries.update(ctx, id, { state: 'checking', finishedAt: null })
+  })
+
+/** Lists what would not be refused, or goes on with it. */
+export const start = (ctx: Ctx, id: number) =>
+  turn(ctx, id, ['ready', 'paused'], (ctx) => queries.update(ctx, id, { state: 'running' }))
+
+/** What is being sent is finished; no more is sent. */
+export const pause = (ctx: Ctx, id: number) =>
+  turn(ctx, id, ['running'], (ctx) => queries.update(ctx, id, { state: 'paused' }))
+
+/** What was asked and not begun to be sent is taken back. */
+export const cancel = (ctx: Ctx, id: number) =>
+  turn(ctx, id, ['gathering', 'checking', 'ready', 'running', 'paused'], async (ctx) => {
+    const asked = await queries.next(ctx, id, 'asked', { limit: MOST_CHOSEN })
+    for (const [integrationId, some] of Map.groupBy(asked, (one) => one.integrationId))
+      for (let at = 0; at < some.length; at += CHUNK)
+        await withdrawMany(ctx, { integrationId, productIds: some.slice(at, at + CHUNK).map((one) => one.productId) })
+    await queries.move(ctx, id, ['unchecked', 'ready'], 'dropped')
+    await queries.update(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
+  })
+
+async function mustExist(ctx: Ctx, id: number): Promise<void> {
+  if (!(await queries.find(ctx, id))) throw new AppError('not_found')
+}
+
+/** @throws not_found */
+export async function listItems(ctx: Ctx, id: number, query: Parameters<typeof queries.items>[2]) {
+  await mustExist(ctx, id)
+  return queries.items(ctx, id, query)
+}
+
+/** @throws not_found */
+export async function products(
+  ctx: Ctx,
+  id: number,
+  query: queries.Asked,
+): Promise<HandlerReply<typeof listPublishProducts>> {
+  await mustExist(ctx, id)
+  const ids = await queries.productIds(ctx, id, query, MOST_CHOSEN + 1)
+  return { ids: ids.slice(0, MOST_CHOSEN), capped: ids.length > MOST_CHOSEN }
+}

@@ -1,0 +1,101 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { beginPublishing, listPublishing } from '#contract/publishing.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { plural } from '#web/ui/format.ts'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import type { Selection } from '../bulk/preview.ts'
+import classes from './publishing.module.css'
+
+interface Props {
+  selection: Selection
+  /** How many products are chosen, as far as it is known. */
+  count: number
+  onClose: () => void
+}
+
+/** On which accounts the chosen products are to be listed. They are looked at first; nothing is sent yet. */
+export function BeginPublishing({ selection, count, onClose }: Props) {
+  const navigate = useNavigate()
+  const accounts = useRead(listPublishing)
+  const connected = accounts.data?.accounts ?? []
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [problem, setProblem] = useState<string>()
+  const chosen = connected.filter(({ integrationId }) => !left.has(integrationId))
+  const begin = useWrite(beginPublishing, {
+    quiet: true,
+    onSuccess: ({ id }) => {
+      onClose()
+      void navigate({ to: '/inventory/publishing/$runId', params: { runId: String(id) } })
+    },
+    onError: (error) => setProblem(error.message),
+  })
+  const toggle = (id: number, on: boolean) => {
+    setProblem(undefined)
+    setLeft((now) => new Set(on ? [...now].filter((one) => one !== id) : [...now, id]))
+  }
+  const submit = () => {
+    if (chosen.length === 0) setProblem('Choose a channel.')
+    else begin.mutate({ body: { selection, integrationIds: chosen.map(({ integrationId }) => integrationId) } })
+  }
+  return (
+    <FormDialog opened onClose={onClose} title="List on Channels" dirty={false}>
+      <form
+        className={classes.begin}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className="muted">
+          {plural(count, 'product')} selected. They are checked first; nothing is sent before you say so.
+        </p>
+        {accounts.isError ? (
+          <ErrorState error={accounts.error} retry={() => void accounts.refetch()} />
+        ) : !accounts.data ? (
+          <FormSkeleton fields={2} label="Channels, loading" />
+        ) : connected.length === 0 ? (
+          <p>
+            No channel is connected. <a href="/integrations">Connect one</a> first.
+          </p>
+        ) : (
+          <Checkbox.Group
+            label="Channels"
+            error={problem}
+            value={chosen.map(({ integrationId }) => String(integrationId))}
+            onChange={() => undefined}
+          >
+            <div className={classes.accounts}>
+              {connected.map(({ integrationId: id, channel, account }) => (
+                <Checkbox
+                  key={id}
+                  value={String(id)}
+                  label={
+                    connected.filter((one) => one.channel === channel).length > 1
+                      ? `${markNames[channel]}: ${account}`
+                      : markNames[channel]
+                  }
+                  checked={!left.has(id)}
+                  onChange={(event) => toggle(id, event.currentTarget.checked)}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={begin.isPending} disabled={connected.length === 0}>
+            Check {plural(count, 'product')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { listPublishProducts } from '#contract/publishing.ts'
+import { call } from '#web/call.ts'
+import { sentenceOf } from '#web/form/change-sets/watch.ts'
+import { useMay } from '#web/may.tsx'
+import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { remediesOf, type Run } from './words.ts'
+import classes from './publishing.module.css'
+
+const BulkEditDialog = onDemand(async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog)
+
+type Group = Run['groups'][number]
+
+/** What stands in the way, by reason, each with what mends all of its products at once. */
+export function Groups({ run }: { run: Run }) {
+  const [editing, setEditing] = useState<number[]>()
+  const mayEdit = useMay('products:write')
+  const edit = async ({ integrationId, templateId, field, reason }: Group) => {
+    try {
+      const query = { integrationId, templateId, field, reason }
+      setEditing((await call(listPublishProducts, { params: { id: run.id }, query })).ids)
+    } catch (error) {
+      toast.error(sentenceOf(error, 'The products could not be found.'))
+    }
+  }
+  const several = (channel: Group['channel']) => run.accounts.filter((one) => one.channel === channel).length > 1
+  return (
+    <section className={classes.section} aria-label="What stands in the way">
+      <h2>What stands in the way</h2>
+      <ul className={classes.groups}>
+        {run.groups.map((group) => {
+          const { name } = group
+          const account = run.accounts.find(({ integrationId }) => integrationId === group.integrationId)?.account ?? ''
+          return (
+            <li
+              key={[group.integrationId, group.templateId, group.state, group.field, group.reason].join(' ')}
+              className={classes.group}
+            >
+              <div className={classes.words}>
+                <p className={classes.line}>
+                  <ChannelMark channel={group.channel} named />
+                  <b>
+                    {plural(group.products, 'product')} of {group.template}
+                    {name && `: ${name}`}
+                  </b>
+                </p>
+                <p>{group.sentence}</p>
+                <p className="small subtle">
+                  {group.state === 'refused' ? 'Refused by' : 'Would be refused by'} {markNames[group.channel]}
+                  {several(group.channel) && ` (${account})`}: {group.examples.join(', ')}
+                  {group.products > group.examples.length &&
+                    ` and ${number(group.products - group.examples.length)} more`}
+                </p>
+              </div>
+              <div className={classes.remedies}>
+                {remediesOf(group).map(({ label, to }) =>
+                  to ? (
+                    <Button key={label} component="a" href={to} target="_blank" variant="default" size="xs">
+                      {label}
+                    </Button>
+                  ) : (
+                    mayEdit && (
+                      <Button key={label} variant="default" size="xs" onClick={() => void edit(group)}>
+                        {label}
+                      </Button>
+                    )
+                  ),
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {run.moreGroups && <p className="muted">There are more reasons; these concern most products.</p>}
+      {editing && (
+        <BulkEditDialog selection={{ ids: editing }} count={editing.length} onClose={() => setEditing(undefined)} />
+      )}
+    </section>
+  )
+}

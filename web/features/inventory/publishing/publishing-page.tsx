@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import * as contract from '#contract/publishing.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { call } from '#web/call.ts'
+import { sentenceOf } from '#web/form/change-sets/watch.ts'
+import { useMay } from '#web/may.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { dateTime, number, plural } from '#web/ui/format.ts'
+import { JobProgress } from '#web/ui/job-progress.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Groups } from './groups.tsx'
+import { isMoving, type Run, stateOf, sum } from './words.ts'
+import classes from './publishing.module.css'
+
+type Item = CallReply<typeof contract.listPublishItems>['data'][number]
+
+const limit = 50
+const perFile = 500
+const lookMs = 1500
+const crumbs = [{ label: 'Inventory', to: '/inventory' }]
+
+/** Many products that are listed at once: what stands in their way, how far they are, and what failed. */
+export function PublishingPage() {
+  const id = Number(useParams({ from: '/inventory/publishing/$runId' }).runId)
+  const known = Number.isInteger(id) && id > 0
+  const found = useRead(contract.getPublishing, { params: { id } }, { enabled: known })
+  const run = found.data
+  const moving = run !== undefined && isMoving(run)
+  const { refetch } = found
+  useEffect(() => {
+    if (!moving) return undefined
+    const timer = setInterval(() => void refetch(), lookMs)
+    return () => clearInterval(timer)
+  }, [moving, refetch])
+  if (run)
+    return (
+      <Page
+        key="found"
+        title={`List ${plural(run.products, 'product')}`}
+        crumbs={crumbs}
+        flush
+        actions={<Actions run={run} />}
+        below={<Facts run={run} />}
+      >
+        {run.groups.length > 0 && <Groups run={run} />}
+        {sum(run, 'blocked', 'refused') > 0 && <Failed run={run} />}
+      </Page>
+    )
+  return (
+    <Page title="List products" crumbs={crumbs}>
+      {!known || found.error?.status === 404 ? (
+        <EmptyState title="This is not there" drawing={false}>
+          It is older than 30 days, or belongs to another organization.
+        </EmptyState>
+      ) : found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <TableSkeleton label="Products, loading" rows={8} />
+      )}
+    </Page>
+  )
+}
+
+function Actions({ run }: { run: Run }) {
+  const mayList = useMay('listings:write')
+  const start = useWrite(contract.startPublishing)
+  const pause = useWrite(contract.pausePublishing)
+  const recheck = useWrite(contract.recheckPublishing)
+  const cancel = useWrite(contract.cancelPublishing)
+  if (!mayList) return null
+  const busy = [start, pause, recheck, cancel].some(({ isPending }) => isPending)
+  const input = { params: { id: run.id } }
+  const ready = sum(run, 'ready')
+  const stop = async () => {
+    const question = {
+      title: 'Send nothing more?',
+      body: 'What is listed already stays listed.',
+      confirm: 'Cancel listing',
+      cancel: 'Go on',
+    }
+    if (await confirm(question)) cancel.mutate(input)
+  }
+  const { state } = run
+  return (
+    <>
+      {state !== 'done' && state !== 'cancelled' && (
+        <Button variant="default" size="xs" disabled={busy} onClick={() => void stop()}>
+          Cancel
+        </Button>
+      )}
+      {sum(run, 'blocked', 'refused') > 0 && ['ready', 'paused', 'done'].includes(state) && (
+        <Button variant="default" size="xs" loading={recheck.isPending} onClick={() => recheck.mutate(input)}>
+          Check again
+        </Button>
+      )}
+      {state === 'running' && (
+        <Button variant="default" size="xs" loading={pause.isPending} onClick={() => pause.mutate(input)}>
+          Pause
+        </Button>
+      )}
+      {(state === 'ready' || state === 'paused') && ready > 0 && (
+        <Button size="xs" loading={start.isPending} onClick={() => start.mutate(input)}>
+          {state === 'paused' ? `Go on with ${number(ready)}` : `List ${plural(ready, 'listing')}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Facts({ run }: { run: Run }) {
+  const of = (channel: Run['accounts'][number]['channel']) =>
+    run.accounts.filter((one) => one.channel === channel).length > 1
+  return (
+    <div className={classes.facts}>
+      <p className={classes.line}>
+        <StatusChip of={stateOf(run)} />
+        <span className="muted">
+          {run.userName && `${run.userName}, `}
+          {dateTime(run.createdAt)}
+        </span>
+      </p>
+      <ul className={classes.channels}>
+        {run.accounts.map(({ integrationId, channel, account, counts }) => {
+          const name = of(channel) ? `${markNames[channel]}: ${account}` : markNames[channel]
+          const { unchecked = 0, ready = 0, blocked = 0, asked = 0, listed = 0, refused = 0, dropped = 0 } = counts
+          const total = unchecked + ready + blocked + asked + listed + refused + dropped
+          const told = [
+            unchecked && `${number(unchecked)} not checked yet`,
+            ready && `${number(ready)} ready`,
+            blocked && `${number(blocked)} would be refused`,
+            asked && `${number(asked)} being sent`,
+            listed && `${number(listed)} listed`,
+            refused && `${number(refused)} refused`,
+            dropped && `${number(dropped)} not sent`,
+          ].filter(Boolean)
+          return (
+            <li key={integrationId}>
+              <JobProgress
+                title={name}
+                done={listed}
+                failed={blocked + refused}
+                total={total}
+                message={told.join(', ')}
+                running={false}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What would be refused, or was, product by product, and as a file. */
+function Failed({ run }: { run: Run }) {
+  const { offset = 0 } = useSearch({ from: '/inventory/publishing/$runId' })
+  const navigate = useNavigate({ from: '/inventory/publishing/$runId' })
+  const failed = useRead(
+    contract.listPublishItems,
+    { params: { id: run.id }, query: { failed: 'yes', offset, limit } },
+    { keepPrevious: true },
+  )
+  return (
+    <section aria-label="Products that failed">
+      <div className={`${classes.section} ${classes.line}`}>
+        <h2>Products that failed</h2>
+        <Button variant="default" size="xs" onClick={() => void saveFailed(run.id)}>
+          Download as CSV
+        </Button>
+      </div>
+      {failed.isError && !failed.data ? (
+        <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+      ) : (
+        <DataTable
+          wide
+          label="Products that failed"
+          columns={columns}
+          rows={failed.data?.data}
+          rowKey={({ productId, integrationId }) => `${productId} ${integrationId}`}
+          stale={failed.isPlaceholderData}
+          page={{
+            offset,
+            limit,
+            items: failed.data?.items ?? 0,
+            onChange: (next) => void navigate({ search: { offset: next || undefined } }),
+          }}
+          empty={<EmptyState title="No product here" drawing={false} />}
+        />
+      )}
+    </section>
+  )
+}
+
+async function saveFailed(id: number): Promise<void> {
+  const rows: Item[] = []
+  try {
+    for (let items = 1; rows.length < items; ) {
+      const query = { failed: 'yes' as const, offset: rows.length, limit: perFile }
+      const page = await call(contract.listPublishItems, { params: { id }, query })
+      rows.push(...page.data)
+      items = page.data.length > 0 ? page.items : 0
+    }
+  } catch (error) {
+    return toast.error(sentenceOf(error, 'The file could not be made.'))
+  }
+  saveCsv(
+    'not-listed.csv',
+    ['SKU', 'Title', 'Channel', 'Account', 'Field', 'Reason'],
+    rows.flatMap(({ sku, title, channel, account, errors }) =>
+      Object.entries(errors).map(([field, reason]) => [sku, title, markNames[channel], account, field, reason]),
+    ),
+  )
+}
+
+const columns: readonly Column<Item>[] = [
+  {
+    key: 'sku',
+    header: 'SKU',
+    phone: 'title',
+    render: ({ productId, sku, channel }) => (
+      <Link
+        className="mono"
+        to="/product/$productId/publish/{-$channel}"
+        params={{ productId: String(productId), channel }}
+      >
+        {sku}
+      </Link>
+    ),
+  },
+  { key: 'title', header: 'Title', render: ({ title }) => title || <span className="subtle">No title</span> },
+  { key: 'channel', header: 'Channel', render: ({ channel }) => markNames[channel] },
+  { key: 'errors', header: 'Reason', render: ({ errors }) => Object.values(errors).join(' ') },
+]

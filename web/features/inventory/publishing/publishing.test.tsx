@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import * as contract from '#contract/publishing.ts'
+import { answer, away, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
+import { BeginPublishing } from './begin-dialog.tsx'
+import { Groups } from './groups.tsx'
+import { type Run, isMoving, remediesOf, sum } from './words.ts'
+
+afterEach(away)
+
+const counts = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
+const group = (more: object = {}): Run['groups'][number] => ({
+  integrationId: 3,
+  channel: 'ebay',
+  templateId: 7,
+  template: 'Mugs',
+  state: 'blocked',
+  field: 'title',
+  name: 'Title',
+  remedies: ['edit', 'template'],
+  reason: 'eBay takes # characters; this title has #.',
+  sentence: 'eBay takes 80 characters; this title has 85.',
+  products: 312,
+  examples: ['MUG-1', 'MUG-2', 'MUG-3'],
+  ...more,
+})
+const run = (more: Partial<Run> = {}): Run => ({
+  id: 5,
+  state: 'ready',
+  products: 500,
+  total: 500,
+  userName: 'Ana',
+  createdAt: '2026-11-23T10:00:00.000Z',
+  finishedAt: null,
+  accounts: [{ integrationId: 3, channel: 'ebay', account: 'mugs', counts: { ...counts, ready: 188, blocked: 312 } }],
+  groups: [group()],
+  moreGroups: false,
+  ...more,
+})
+const accounts = [
+  { integrationId: 3, channel: 'ebay' as const, account: 'mugs' },
+  { integrationId: 4, channel: 'etsy' as const, account: 'pots' },
+]
+
+describe('what stands in the way of many listings', () => {
+  it('is told by reason with a few of its products, and edits all of them at once', async () => {
+    const screen = show(<Groups run={run()} />, {
+      answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: false })],
+    })
+    await says('312 products of Mugs: Title')
+    await says('Would be refused by eBay: MUG-1, MUG-2, MUG-3 and 309 more')
+    await press('button', 'Bulk Edit')
+    await until(() =>
+      screen.asked.some((asked) => asked.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
+    )
+    await says('3 products selected.')
+  })
+  it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
+    const found = remediesOf(
+      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices'] }),
+    )
+    expect(found.map(({ label, to }) => [label, to])).toEqual([
+      ['Map values', '/template/7/listing/ebay?mapping=values&field=Material'],
+      ['Bulk Edit', undefined],
+      ['Choose category', '/template/7/listing/ebay#category'],
+      ['Listing template', '/template/7/listing/ebay'],
+      ['Prices', '/integrations/ebay'],
+    ])
+  })
+  it('is added up over all accounts; what still waits for an answer is looked at again', () => {
+    const both = run({
+      accounts: [
+        ...run().accounts,
+        { ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, ready: 2 } },
+      ],
+    })
+    expect([sum(both, 'ready'), sum(both, 'ready', 'blocked')]).toEqual([190, 502])
+    expect([isMoving(run()), isMoving(run({ state: 'checking' }))]).toEqual([false, true])
+    const asked = [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, asked: 1 } }]
+    expect(isMoving(run({ state: 'paused', accounts: asked }))).toBe(true)
+  })
+})
+
+describe('listing the chosen products', () => {
+  const begin = (more: Parameters<typeof show>[1] = {}) =>
+    show(<BeginPublishing selection={{ ids: [1, 2] }} count={2} onClose={() => undefined} />, {
+      ...more,
+      answers: [answer(contract.listPublishing, { accounts, runs: [] }), ...(more.answers ?? [])],
+    })
+  it('asks for channels, at least one, and says what is refused', async () => {
+    const screen = begin({
+      answers: [answer(contract.beginPublishing, refusal({ status: 400, message: 'No product matches any more.' }))],
+    })
+    await says('2 products selected. They are checked first; nothing is sent before you say so.')
+    await one('field', 'Etsy')
+    await press('field', 'Etsy')
+    await press('button', 'Check 2 products')
+    await says('No product matches any more.')
+    expect(screen.sent(contract.beginPublishing)).toEqual([{ selection: { ids: [1, 2] }, integrationIds: [3] }])
+    await press('field', 'eBay')
+    await press('button', 'Check 2 products')
+    await says('Choose a channel.')
+    expect(screen.sent(contract.beginPublishing).length).toBe(1)
+  })
+  it('leads to the integrations where no channel is connected', async () => {
+    show(<BeginPublishing selection={{ ids: [1] }} count={1} onClose={() => undefined} />, {
+      answers: [answer(contract.listPublishing, { accounts: [], runs: [] })],
+    })
+    await says('No channel is connected.')
+    expect((await one('button', 'Check 1 product')).hasAttribute('disabled')).toBe(true)
+  })
+})

@@ -1,0 +1,38 @@
+import type { CallReply } from '#contract/endpoint.ts'
+import type { getPublishing } from '#contract/publishing.ts'
+import { publishingStates } from '#domain/words/publishing.ts'
+import type { Stated } from '#domain/words/states.ts'
+
+export type Run = CallReply<typeof getPublishing>
+type Counts = Run['accounts'][number]['counts']
+
+/** Of all accounts together, or of one. */
+export const sum = (run: Pick<Run, 'accounts'>, ...states: (keyof Counts)[]): number =>
+  run.accounts.reduce((all, { counts }) => all + states.reduce((some, state) => some + (counts[state] ?? 0), 0), 0)
+
+export const stateOf = (run: Pick<Run, 'state'>): Stated => publishingStates[run.state]
+
+/** Whether it goes on by itself, so that it is worth looking again. */
+export const isMoving = (run: Run): boolean =>
+  ['gathering', 'checking', 'running'].includes(run.state) || sum(run, 'asked') > 0
+
+type Group = Run['groups'][number]
+
+const labels = {
+  values: 'Map values',
+  edit: 'Bulk Edit',
+  category: 'Choose category',
+  template: 'Listing template',
+  prices: 'Prices',
+}
+/** What mends all products of a group at once: a page, or none where they are edited in bulk. */
+export const remediesOf = ({ channel, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
+  const page = `/template/${templateId}/listing/${channel}`
+  const pages = {
+    values: `${page}?mapping=values&field=${encodeURIComponent(name)}`,
+    category: `${page}#category`,
+    template: page,
+    prices: `/integrations/${channel}`,
+  }
+  return remedies.map((one) => ({ label: labels[one], ...(one !== 'edit' && { to: pages[one] }) }))
+}
