@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settings } from '#server/settings.ts'
+import { refusalsPage } from './bin/refusals.ts'
 import { rolesPage } from './bin/roles.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { exclude: ['**/node_modules/**'] }).toSorted()
@@ -60,5 +61,9 @@ describe('the pages of the project', () => {
 
   it('tell the roles as the contract has them: node bin/roles.ts writes them anew', () => {
     expect(read('docs/roles.md')).toBe(rolesPage())
+  })
+
+  it('tell who refuses what as the channels are tried: node bin/refusals.ts writes it anew', () => {
+    expect(read('docs/refusals.md')).toBe(refusalsPage())
   })
 })
