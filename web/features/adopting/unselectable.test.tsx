@@ -29,7 +29,7 @@ it('IMP-165 an item without a SKU cannot be chosen, made a product of or linked,
       rows={rows}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
-      selected={new Set()}
+      selected={new Set<number>()}
       onSelect={() => undefined}
       unselectable={barredOf}
     />,
