@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { chanceOf } from '#domain/testing/stock/time.ts'
 import * as stock from '../features/stock/service.ts'
-import type { Market } from './market.ts'
+import { type Market, onSale } from './market.ts'
 import { type Shop, openShop } from './shop.ts'
 import { until } from './until.ts'
 
@@ -47,6 +47,7 @@ export async function flood({ app, sandbox }: Market, o: Flood): Promise<Flooded
     if (n < SHEETED) sheeted.add(product.sku)
     const on = n < SHEETED ? channels : sellers
     await Promise.all(on.map((channel) => shop.list(channel, product.id, { sync: true })))
+    await onSale(shop, on, product.id)
     products.push(product)
   }
   for (const channel of sellers)

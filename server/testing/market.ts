@@ -5,6 +5,8 @@ import type { Sandbox } from '#sandbox/main.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import { startBackground } from '../features/background.ts'
 import { openApp, type TestApp } from './open-app.ts'
+import type { AnyShop, Sold } from './shop.ts'
+import { until } from './until.ts'
 
 /** The real app with its jobs, and simulators of all channels that can call it: everything but browsers, in one process. */
 export interface Market {
@@ -33,6 +35,17 @@ export async function openMarket(connection: pg.PoolConfig): Promise<Market> {
     },
   }
 }
+
+/** Waits until a product can be bought on these channels: the workers beside may still be at it when its listing was sent. */
+export const onSale = (shop: Pick<AnyShop, 'listing'>, channels: readonly Sold[], productId: number) =>
+  until(
+    'it is for sale everywhere',
+    async () => {
+      const all = await Promise.all(channels.map((channel) => shop.listing(channel, productId)))
+      return all.every(({ status, pending }) => status === 'listed' && pending === null) || undefined
+    },
+    30_000,
+  )
 
 /** The address has to be known before the simulators are told it. */
 async function freePort(): Promise<number> {

@@ -47,6 +47,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
         shippingStatus,
         paymentStatus,
         totalAmount,
+        ...(manualState(order).takes && { promised: order.items.reduce((sum, { quantity }) => sum + quantity, 0) }),
       },
     })
     if (state === 'open') await runRules(ctx, await rulesOn(ctx), made.id, ruled(columns, order))

@@ -60,7 +60,7 @@ export const orderColumns = (
           header: 'Work',
           render: ({ assignee, tags }: OrderRow) => (
             <span className={classes.skus}>
-              {assignee} {tags[0] && <span className="small subtle">{tags.join(', ')}</span>}
+              {assignee ?? (tags[0] ? '' : '–')} <span className="small subtle">{tags.join(', ')}</span>
             </span>
           ),
         },

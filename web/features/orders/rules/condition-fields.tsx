@@ -67,7 +67,9 @@ export function ConditionFields({ condition, number, errorOf, onChange, onRemove
             value={not ? 'not' : 'is'}
             onChange={(value) => onChange({ not: value === 'not' })}
           />
-          <Values condition={condition} error={valuesError(condition, errorOf)} onChange={onChange} />
+          <span className={classes.values}>
+            <Values condition={condition} error={valuesError(condition, errorOf)} onChange={onChange} />
+          </span>
         </>
       )}
       <ActionIcon aria-label={`Remove condition ${number}`} variant="subtle" color="red" onClick={onRemove}>
@@ -91,7 +93,7 @@ function Total({ condition, errorOf, onChange }: Pick<Props, 'condition' | 'erro
         value={condition.compare}
         onChange={(value) => onChange({ compare: (value ?? 'above') as DraftCondition['compare'] })}
       />
-      <span className={classes.total}>
+      <span className={`${classes.values} ${classes.total}`}>
         <MoneyInput
           aria-label="Amount"
           leftSection={undefined}
