@@ -110,7 +110,7 @@ function Actions({ run }: { run: Run }) {
       )}
       {(state === 'ready' || state === 'paused') && ready > 0 && (
         <Button size="xs" loading={start.isPending} onClick={() => start.mutate(input)}>
-          {state === 'paused' ? `Go on with ${number(ready)}` : `List ${plural(ready, 'listing')}`}
+          {state === 'paused' ? `Go on with ${number(ready)}` : `Publish ${plural(ready, 'listing')}`}
         </Button>
       )}
     </>
