@@ -6,9 +6,28 @@ import { type SqlBool, sql } from 'kysely'
  * header counts, what the list of listings shows and what is sent mean the same.
  */
 
-/** Pieces of a level `s` that channels sold, as their numbers tell, and whose orders we have yet to see. An index holds the few. */
-export const unseenPieces = sql<number>`(
-  select coalesce(sum(u.unseen), 0)::int from listing_stock u where u.organization_id = s.organization_id and u.sku = s.sku and u.unseen > 0)`
+const unseenOf = (level: string) =>
+  sql.raw(
+    `(select coalesce(sum(u.unseen), 0)::int from listing_stock u where u.organization_id = ${level}.organization_id and u.sku = ${level}.sku and u.unseen > 0)`,
+  )
+/** Of a component `c`, what bundles of it sold unseen; but one. */
+const unseenInBundles = (component: string, but: string) =>
+  sql.raw(`(select coalesce(sum(x.pieces * u.unseen), 0)::int from bundle_parts x
+    join stock_levels b on b.organization_id = x.organization_id and b.id = x.bundle_level_id
+    join listing_stock u on u.organization_id = b.organization_id and u.sku = b.sku and u.unseen > 0
+    where x.organization_id = ${component}.organization_id and x.part_level_id = ${component}.id and x.bundle_level_id <> ${but}.id)`)
+
+/**
+ * Pieces of a level `s` that channels sold, as their numbers tell, and whose orders we have yet to see; with those sold through bundles that share
+ * pieces with it. An index holds the few.
+ */
+export const unseenPieces = sql<number>`(${unseenOf('s')} + case s.bundled
+  when 'component' then ${unseenInBundles('s', 's')}
+  when 'bundle' then (
+    select coalesce(max(ceil((${unseenOf('c')} + ${unseenInBundles('c', 's')})::numeric / p.pieces)), 0)::int
+    from bundle_parts p join stock_levels c on c.organization_id = p.organization_id and c.id = p.part_level_id
+    where p.organization_id = s.organization_id and p.bundle_level_id = s.id)
+  else 0 end)`
 
 /** Whether an integration `i` may be told anything now: connected, not asked us to wait, and looked at since it was connected. */
 export const open = sql<SqlBool>`(i.status = 'authenticated' and coalesce(i.hold_until <= now(), true) and coalesce(i.look_first_until <= now(), true))`

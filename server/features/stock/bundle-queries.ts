@@ -49,17 +49,21 @@ export async function takeBundle(
   return rows[0]
 }
 
-/** Brings the bundles of these components to what their components allow, with the bundles locked. @returns products whose available changed */
+/**
+ * Brings the bundles of these components to what their components allow, with the bundles locked.
+ * @returns products whose available changed; all, where pieces may be divided, for then their part of them did
+ */
 export async function follow(ctx: Ctx, partLevelIds: readonly number[]): Promise<number[]> {
   if (partLevelIds.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select id from stock_levels where organization_id = ${ctx.organizationId} and id = any(array(
+  const { rows } = await sql<{ id: number; productId: number; isDivided: boolean }>`
+    select id, product_id, exists (select from stock_sharing r where r.organization_id = ${ctx.organizationId} and r.mode <> 'shared') as is_divided from stock_levels where organization_id = ${ctx.organizationId} and id = any(array(
       select bundle_level_id from bundle_parts where organization_id = ${ctx.organizationId} and part_level_id = any(${partLevelIds}::bigint[])))
     order by id for update`.execute(ctx.db)
-  return derive(
+  const changed = await derive(
     ctx,
     rows.map(({ id }) => id),
   )
+  return rows.some(({ isDivided }) => isDivided) ? rows.map(({ productId }) => productId) : changed
 }
 
 /** The same for bundles that are locked with all that they are made of; one that is made of nothing has nothing. */

@@ -157,3 +157,53 @@ async function write(ctx: Ctx, bundle: Level, parts: readonly { levelId: number;
     )
     .execute()
 }
+
+/** What a SKU takes pieces of, with all that take them. */
+export interface Shared {
+  /** Whose. */
+  sku: string
+  partId: number
+  partProductId: number
+  available: number
+  takers: { sku: string; productId: number; pieces: number }[]
+}
+
+/** Of the SKUs that share pieces with others through bundles, what they take pieces of. */
+export async function sharedBy(ctx: Ctx, skus: readonly string[]): Promise<Shared[]> {
+  if (skus.length === 0) return []
+  const { rows } = await sql<Shared>`
+    with own as (
+      select l.id, l.sku, l.bundled from stock_levels l
+      where l.organization_id = ${ctx.organizationId} and l.sku = any(${skus}::text[]) and l.bundled is not null
+    ), taken as (
+      select sku, id as part_id from own where bundled = 'component'
+      union all select o.sku, p.part_level_id from own o join bundle_parts p on p.organization_id = ${ctx.organizationId} and p.bundle_level_id = o.id
+    )
+    select t.sku, c.id as part_id, c.product_id as part_product_id, c.available,
+      (select jsonb_agg(jsonb_build_object('sku', b.sku, 'productId', b.product_id, 'pieces', p.pieces))
+        from bundle_parts p join stock_levels b on b.organization_id = p.organization_id and b.id = p.bundle_level_id
+        where p.organization_id = c.organization_id and p.part_level_id = c.id)
+      || jsonb_build_object('sku', c.sku, 'productId', c.product_id, 'pieces', 1) as takers
+    from taken t join stock_levels c on c.organization_id = ${ctx.organizationId} and c.id = t.part_id order by t.sku, c.id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Products that share pieces with others: whose, of which component, and all that take it. */
+export async function sharingProducts(ctx: Ctx, productIds: readonly number[]) {
+  const { rows } = await sql<{ productId: number; withId: number }>`
+    with own as (
+      select l.id, l.product_id, l.bundled from stock_levels l
+      where l.organization_id = ${ctx.organizationId} and l.product_id = any(${productIds}::bigint[]) and l.bundled is not null
+    ), taken as (
+      select product_id, id as part_id from own where bundled = 'component'
+      union select o.product_id, p.part_level_id from own o join bundle_parts p on p.organization_id = ${ctx.organizationId} and p.bundle_level_id = o.id
+    )
+    select t.product_id, c.product_id as with_id from taken t join stock_levels c on c.organization_id = ${ctx.organizationId} and c.id = t.part_id
+    union
+    select t.product_id, b.product_id from taken t
+    join bundle_parts p on p.organization_id = ${ctx.organizationId} and p.part_level_id = t.part_id
+    join stock_levels b on b.organization_id = p.organization_id and b.id = p.bundle_level_id`.execute(ctx.db)
+  return rows.filter(({ productId, withId }) => productId !== withId)
+}

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listDrift, saveDriftRule, settleDrift } from '#contract/drift.ts'
 import { cancelOrder } from '#contract/order-changes.ts'
 import { createOrder } from '#contract/orders.ts'
 import { twoChannels } from '../../testing/two-channels.ts'
+import { saveOrganizationSharing } from '#contract/sharing.ts'
 import { makeOf } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
+import { revealHidden } from './forget.ts'
 import { reconcileJob } from './reconcile.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
@@ -112,5 +115,73 @@ describe('a bundle on its channels', () => {
     const open = data?.find(({ state }) => state === 'open')
     const refused = await app().call(settleDrift, { body: { ids: [open?.id ?? 0], as: 'theirs' }, as: shop().as })
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('is a bundle')])
+  })
+})
+
+const divide = async () => {
+  await app().call(saveOrganizationSharing, { as: shop().as, body: { sharing: { mode: 'guaranteed' } } })
+  await settle()
+}
+/** Six minutes later, after a complete look at the orders. */
+async function later() {
+  await shop()
+    .ctx.db.updateTable('listingStock')
+    .set({ hiddenSince: new Date(Date.now() - 360_000) })
+    .where('organizationId', '=', shop().ctx.organizationId)
+    .where((e) => e.or([e('hidden', '>', 0), e('risen', '>', 0)]))
+    .execute()
+  await pull('ebay', 'shopify')
+  await revealHidden(app().services)
+  await settle()
+}
+const sum = (shown: (number | undefined)[]) => shown.reduce<number>((all, n) => all + (n ?? 0), 0)
+
+describe('guaranteed pieces of a bundle', () => {
+  it('DESIGN 2: what channels show of it and of its components is together never more than there is, and each shows some', async () => {
+    const { cup, box, set } = await table({ cups: 20, boxes: 10 })
+    await divide()
+    for (let n = 0; n < 6; n += 1) {
+      await later()
+      const [cups, boxes, sets] = [sum(await shown(cup.sku)), sum(await shown(box.sku)), sum(await shown(set.sku))]
+      if (n < 5) continue
+      expect(cups + 2 * sets).toBeLessThanOrEqual(20)
+      expect(boxes + sets).toBeLessThanOrEqual(10)
+      expect(Math.min(cups, boxes, sets)).toBeGreaterThan(0)
+    }
+  })
+
+  it('DESIGN 2: everything that is shown is bought at once, everywhere, unseen: no piece is sold twice', async () => {
+    const { cup, box, set } = await table({ cups: 20, boxes: 10 })
+    await divide()
+    for (let n = 0; n < 6; n += 1) await later()
+    for (const channel of ['ebay', 'shopify'] as const)
+      for (const { sku } of [set, cup, box]) {
+        const there = (await shop().onChannel(channel, sku))[0]?.quantity ?? 0
+        if (there > 0) channels[channel].buy(sku, there)
+      }
+    for (const channel of ['ebay', 'shopify'] as const) channels[channel].tellOrders()
+    for (let n = 0; n < 4; n += 1) await later()
+    const { rows } = await sql<{ shortfall: number; lines: number }>`
+      select coalesce(sum(shortfall), 0)::int as shortfall, count(*)::int as lines from order_items where organization_id = ${shop().ctx.organizationId}`.execute(
+      shop().ctx.db,
+    )
+    expect(rows[0]?.lines).toBeGreaterThan(3)
+    expect(rows[0]?.shortfall).toBe(0)
+    // What nobody had bought yet is on sale again, and still nothing twice.
+    const [cups = 0, boxes = 0, sets = 0] = await available(cup, box, set)
+    expect(sum(await shown(cup.sku)) + 2 * sum(await shown(set.sku))).toBeLessThanOrEqual(cups)
+    expect(sum(await shown(box.sku)) + sum(await shown(set.sku))).toBeLessThanOrEqual(boxes)
+    expect(sets).toBe(Math.min(Math.floor(cups / 2), boxes))
+  })
+
+  it('DESIGN 2: shared pieces: a set that a channel sold unseen is not on sale elsewhere, nor are its pieces', async () => {
+    const { cup, set } = await table({ cups: 10, boxes: 4 })
+    channels.ebay.buy(set.sku, 3)
+    await reconcileJob(app().services, await key('ebay'))
+    await settle()
+    expect([await shown(set.sku), await shown(cup.sku)]).toEqual([
+      [1, 1],
+      [4, 4],
+    ])
   })
 })

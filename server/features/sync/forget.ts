@@ -6,6 +6,7 @@ import { type Services, inTransaction, jobContext } from '../../context.ts'
 import { owe } from '../outbox/service.ts'
 import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
+import { oweFamilies } from './families.ts'
 import * as known from './known.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -37,6 +38,7 @@ export async function revealHidden(services: Services): Promise<void> {
   for (const one of rows)
     await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
       await owe(ctx, [one.productId], 'quantity')
+      await oweFamilies(ctx, [one.productId])
       await known.reveal(ctx, one, one.hiddenSince)
     })
 }
@@ -80,6 +82,7 @@ export async function forgetUnseen(services: Services): Promise<void> {
       // Levels, then listings, then their numbers, as an order's transaction locks them: theirs is a count.
       await holdSkus(ctx, [one.sku])
       await owe(ctx, [one.productId], 'quantity')
+      await oweFamilies(ctx, [one.productId])
       if (await known.forget(ctx, one)) await noteDrift(ctx, { id: one.integrationId, driftRule: one.driftRule }, [one])
     })
 }

@@ -3,8 +3,9 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { PreparedListing } from '../listings/source.ts'
 import { oweOthers } from '../outbox/service.ts'
 import { holdSkus } from '../stock/service.ts'
+import { familiesOf, oweFamilies } from './families.ts'
 import * as known from './known.ts'
-import { holdersOf, mayShow, sharingOf } from './sharing.ts'
+import { mayShow, sharingOf } from './sharing.ts'
 
 export interface NewNumber extends known.Spot {
   quantity: number
@@ -35,17 +36,18 @@ export async function allot(
       [...sharing.keys()],
       prepared.map(({ row }) => row.id),
     )
+    await oweFamilies(ctx, [...sharing.keys()])
     await known.prepareNew(ctx, integrationId, spots)
-    const all = await holdersOf(ctx, skus)
+    const families = await familiesOf(ctx, skus)
     const given = spots.map((spot) => {
-      const own = all.find((one) => known.spotKey(one) === known.spotKey(spot))
+      const own = families.holders.find((one) => known.spotKey(one) === known.spotKey(spot))
       if (!own) return { ...spot, trying: 0 }
-      const available = levels.find(({ sku }) => sku === spot.sku)?.available ?? 0
+      const available = families.room(spot.sku, levels.find(({ sku }) => sku === spot.sku)?.available ?? 0)
       // One that was sent before without an answer is sent again as it was.
       own.trying ??= mayShow(
         spot.sharing,
         available,
-        all.filter(({ sku }) => sku === spot.sku),
+        families.holders.filter(({ sku }) => sku === spot.sku),
         own,
       )
       return { ...spot, trying: own.trying }

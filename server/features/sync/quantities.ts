@@ -10,11 +10,12 @@ import type { Connected } from '../integrations/connections.ts'
 import type { PreparedListing } from '../listings/source.ts'
 import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
+import { familiesOf, oweFamilies } from './families.ts'
 import * as known from './known.ts'
 import { result, Unsettled } from './outcome.ts'
 import { takeTurns } from './revisions.ts'
 import type { Sent } from './send.ts'
-import { holdersOf, mayShow, sharingOf } from './sharing.ts'
+import { mayShow, sharingOf } from './sharing.ts'
 
 /** One number on its way: where it stands, what we know of it, and what came of it. */
 interface Spot {
@@ -255,19 +256,19 @@ async function portion(
     integration.id,
     apart.flatMap((spot) => foundOf(channel, spot, null)),
   )
-  const all = await holdersOf(
+  const families = await familiesOf(
     ctx,
     apart.map(({ place }) => place.sku),
   )
   for (const spot of apart) {
     const { row, place, held, sharing, step } = spot
-    const holders = all.filter(({ sku }) => sku === place.sku)
+    const holders = families.holders.filter(({ sku }) => sku === place.sku)
     const own = holders.find((one) => known.spotKey(one) === keyOf(row, place))
     // A sale was heard of since: its listing is owed anew, and is asked about anew.
     if (!own || !sharing || !step || own.heard !== (held?.heard ?? own.heard)) continue
     // Somebody made it another number, which is counted here.
     if (spot.raisedTo !== undefined && integration.driftRule === 'theirs') continue
-    const available = levels.find(({ sku }) => sku === place.sku)?.available ?? 0
+    const available = families.room(place.sku, levels.find(({ sku }) => sku === place.sku)?.available ?? 0)
     const left = available - holders.reduce((sum, { unseen }) => sum + unseen, 0)
     spot.divided = isDivided(sharing, left)
     const to = mayShow(sharing, available, holders, own)
@@ -287,7 +288,17 @@ async function keepTold(ctx: Ctx, { channel, integration }: Connected, told: rea
   const fell = told.filter(
     ({ sharing, outcome, step }) => sharing && outcome?.ok && (step?.set ?? 0) < (step?.from ?? 0),
   )
-  await owe(ctx, [...new Set(fell.map(({ row }) => row.productId))], 'quantity')
+  await oweAround(
+    ctx,
+    fell.map(({ row }) => row.productId),
+  )
+}
+
+/** Those that share pieces with them, too. */
+async function oweAround(ctx: Ctx, of: readonly number[]): Promise<void> {
+  const productIds = [...new Set(of)]
+  await owe(ctx, productIds, 'quantity')
+  await oweFamilies(ctx, productIds)
 }
 
 const lostOf = ({ step, outcome }: Spot) =>
@@ -298,7 +309,10 @@ async function spread(ctx: Ctx, channel: Channel, integrationId: number, spots: 
   const sold = spots.filter(({ step, held }) => step && step.unseen !== (held?.unseen ?? 0))
   const changed = spots.filter((spot) => sold.includes(spot) || (spot.sharing && hasMoved(channel, spot)))
   if (changed.length === 0) return
-  await owe(ctx, [...new Set(changed.map(({ row }) => row.productId))], 'quantity')
+  await oweAround(
+    ctx,
+    changed.map(({ row }) => row.productId),
+  )
   if (sold.length === 0) return
   const job = { organizationId: ctx.organizationId, integrationId, hinted: true }
   await enqueue(ctx, 'orders.pull', job, { key: `${ctx.organizationId}:${integrationId}` })

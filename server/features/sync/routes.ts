@@ -3,7 +3,8 @@ import * as contract from '#contract/jobs.ts'
 import * as shares from '#contract/sharing.ts'
 import { type App, route } from '../../http/route.ts'
 import { listDrift, readBackNow, saveDriftRule, settleDrift } from './drift.ts'
-import { listSharing, productSharing, saveSharing } from './sharing.ts'
+import { listSharing, saveSharing } from './sharing.ts'
+import { productSharing } from './product-sharing.ts'
 import { listJobs, retryJob } from './visible.ts'
 
 const ok = { ok: true } as const

@@ -9,6 +9,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { owe, oweAll } from '../outbox/service.ts'
+import { sharingProducts } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
 
 /*
@@ -16,14 +17,28 @@ import { levelsOf } from '../stock/service.ts'
  * the SKU's level meanwhile, so that no two channels rise into the same pieces.
  */
 
-interface Stored {
+export interface Stored {
   mode: Sharing['mode']
   lastPieces: number
 }
-const read = ({ mode, lastPieces }: Stored): Sharing => (mode === 'threshold' ? { mode, last: lastPieces } : { mode })
+export const read = ({ mode, lastPieces }: Stored): Sharing =>
+  mode === 'threshold' ? { mode, last: lastPieces } : { mode }
 
-/** Of each product that is not simply shared. The nearest counts: product, template, organization. */
+/**
+ * Of each product that is not simply shared. Where one of those that share pieces through bundles is not, each of them counts piece by piece: what
+ * the others show would be sold twice.
+ */
 export async function sharingOf(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, Sharing>> {
+  const others = productIds.length === 0 ? [] : await sharingProducts(ctx, productIds)
+  const chosen = await chosenFor(ctx, [...new Set([...productIds, ...others.map(({ withId }) => withId)])])
+  const own = new Map([...chosen].filter(([id]) => productIds.includes(id)))
+  for (const { productId, withId } of others)
+    if (chosen.has(productId) || chosen.has(withId)) own.set(productId, { mode: 'guaranteed' })
+  return own
+}
+
+/** What was chosen for each product that is not simply shared. The nearest counts: product, template, organization. */
+export async function chosenFor(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, Sharing>> {
   if (productIds.length === 0) return new Map()
   const { rows } = await sql<Stored & { productId: number }>`
     select distinct on (p.id) p.id as product_id, r.mode, r.last_pieces
@@ -75,7 +90,7 @@ export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Hold
   return rows
 }
 
-const partOf = (one: Holder): Part => {
+export const partOf = (one: Holder): Part => {
   const { mode } = channelOf(one.channel).stock
   return {
     standing: one.expected,
@@ -143,7 +158,8 @@ export const saveSharing = (ctx: Ctx, { templateId, productId }: Where, sharing:
       old: { sharing: old },
       new: { sharing },
     })
-    if (productId) await owe(ctx, [productId], 'quantity')
+    if (productId)
+      await owe(ctx, [productId, ...(await sharingProducts(ctx, [productId])).map(({ withId }) => withId)], 'quantity')
     else
       for (const { id } of integrations)
         await oweAll(ctx, { integrationId: id, ...(templateId ? { templateId } : {}) }, 'quantity')
@@ -163,45 +179,4 @@ async function replace(ctx: Ctx, { templateId, productId }: Where, sharing: Shar
       on conflict (organization_id, template_id, product_id) do update set mode = excluded.mode, last_pieces = excluded.last_pieces,
         set_by = excluded.set_by, set_at = now()`.execute(ctx.db)
   return rows[0] ? read(rows[0]) : null
-}
-
-/** How a product's pieces are shared, and what each channel shows of them. @throws not_found */
-export async function productSharing(ctx: Ctx, productId: number) {
-  const levels = await levelsOf(ctx, [productId])
-  if (levels.length === 0) throw new AppError('not_found')
-  const { rows } = await sql<Stored & { from: 'product' | 'template' | 'organization' }>`
-    select r.mode, r.last_pieces, case when r.product_id is not null then 'product' when r.template_id is not null then 'template' else 'organization' end as from
-    from products p join stock_sharing r on r.organization_id = p.organization_id
-      and (r.product_id = p.id or r.template_id = p.template_id or (r.product_id is null and r.template_id is null))
-    where p.organization_id = ${ctx.organizationId} and p.id = ${productId} order by r.product_id nulls last, r.template_id nulls last limit 1`.execute(
-    ctx.db,
-  )
-  const sharing: Sharing = rows[0] ? read(rows[0]) : { mode: 'shared' }
-  const all = await holdersOf(
-    ctx,
-    levels.map(({ sku }) => sku),
-  )
-  const parts = levels.flatMap(({ sku, available }) => {
-    const among = all.filter((one) => one.sku === sku && one.takesPart)
-    const shares = targetsOf(sharing, available, among.map(partOf))
-    return among.map(
-      (one, i): z.output<typeof SharePart> => ({
-        sku,
-        channel: one.channel,
-        integrationId: one.integrationId,
-        share: shares[i] ?? 0,
-        lastSet: one.lastSet,
-        shown: one.expected,
-        unseen: one.unseen,
-        hidden: one.hidden,
-        sold: one.sold,
-      }),
-    )
-  })
-  return {
-    sharing,
-    from: rows[0]?.from ?? ('default' as const),
-    available: levels.map(({ sku, available }) => ({ sku, available })),
-    parts,
-  }
 }
