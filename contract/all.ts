@@ -3,6 +3,7 @@ import * as ai from './ai.ts'
 import * as accounts from './accounts.ts'
 import * as adopting from './adopting.ts'
 import * as analytics from './analytics.ts'
+import * as bundles from './bundles.ts'
 import * as changes from './changes.ts'
 import * as connectionHealth from './connection-health.ts'
 import * as drift from './drift.ts'
@@ -59,6 +60,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     templates,
     products,
     pictures,
+    bundles,
     changes,
     converting,
     merging,

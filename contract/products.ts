@@ -77,6 +77,9 @@ const shapeOf = <N extends string, T>(names: readonly N[], of: (name: N) => T) =
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, T>
 const texts = shapeOf(fieldsOf(...textKinds), () => z.string())
 const money = shapeOf(fieldsOf('money'), () => Money)
+/** Whether it is made of others' pieces, or others are made of its own; a product's own SKU, not a variation's. */
+const Bundled = z.enum(['bundle', 'component']).nullable()
+
 /**
  * PRO-162..184. `quantity` is available, `reservedQuantity` promised to orders, `onHand` their sum; of a product with variations, what these have
  * together. `skuLock` says why the SKU cannot be changed; '' when it can.
@@ -96,6 +99,7 @@ export const Product = z.object({
   reservedQuantity: z.number().int(),
   onHand: z.number().int(),
   sold: z.number().int(),
+  bundled: Bundled,
   attributes: z.array(ProductAttribute),
   images: z.array(Image),
   variations: z.array(Variation),
@@ -147,6 +151,7 @@ export const ProductRow = z.object({
   quantity: z.number().int(),
   reservedQuantity: z.number().int(),
   sold: z.number().int(),
+  bundled: Bundled,
   variations: z.number().int(),
   images: z.array(Image),
   attributes: z.array(ProductAttribute),

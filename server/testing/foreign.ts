@@ -46,6 +46,8 @@ export const foreign: Record<string, (i: Ids) => object> = {
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
+  getBundle: (i) => ({ params: { id: i.product } }),
+  saveBundle: (i) => ({ body: { id: i.product, parts: [] } }),
   getProductSharing: (i) => ({ params: { id: i.product } }),
   saveSharingException: (i) => ({ body: { productId: i.product, sharing: { mode: 'guaranteed' } } }),
   productPictures: (i) => ({ params: { id: i.product } }),

@@ -82,6 +82,7 @@ export const aProduct = (over: Partial<Product> = {}): Product =>
     reservedQuantity: 0,
     onHand: 3,
     sold: 0,
+    bundled: null,
     attributes: [],
     images: [],
     variations: [],

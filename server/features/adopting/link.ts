@@ -13,6 +13,7 @@ import { prepare } from '../listings/source.ts'
 import { owe } from '../outbox/service.ts'
 import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from '../sync/drift.ts'
+import { oweFamilies } from '../sync/families.ts'
 import * as known from '../sync/known.ts'
 import type { Connect } from '../sync/send.ts'
 import { sharingOf } from '../sync/sharing.ts'
@@ -167,6 +168,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
   // Where pieces are divided, those that stand there are counted against the others, which may have to give.
   const isDivided = (await sharingOf(ctx, [row.productId])).size > 0
   if ((settled && (other.length > 0 || isOff)) || isDivided) await owe(ctx, [row.productId], 'quantity')
+  if (isDivided) await oweFamilies(ctx, [row.productId])
   await known.begin(
     ctx,
     integration.id,

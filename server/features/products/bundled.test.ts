@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getBundle, saveBundle } from '#contract/bundles.ts'
+import { listAuditEntries } from '#contract/organizations.ts'
+import { getProduct, listProducts } from '#contract/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeOf, partsOf } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
+
 import * as products from './service.ts'
 
 let app: TestApp
 let ctx: Ctx
+let as: string
 let template: number
 beforeAll(async () => {
   app = await testApp()
-  ctx = (await makeSeller(app.services)).ctx
+  ;({ ctx, as } = await makeSeller(app.services))
   template = (await makeTemplate(ctx)).id
 })
 afterAll(() => app.stop())
@@ -115,5 +120,74 @@ describe('a bundle among products', () => {
     await products.updateMany(ctx, [{ id: cup.id, sku: `${cup.sku}-new` }], bulk)
     expect((await partsOf(ctx, [levelId])).get(levelId)).toMatchObject([{ sku: `${cup.sku}-new`, pieces: 2 }])
     expect((await levelOf(set.id)).available).toBe(4)
+  })
+})
+
+describe('the bundle of a product over the API', () => {
+  const read = async (id: number) => (await app.call(getBundle, { params: { id }, as })).body.data
+  const save = (id: number, parts: { sku: string; pieces: number }[]) =>
+    app.call(saveBundle, { body: { id, parts }, as })
+
+  it('is made, read, changed and ended; each is in the history, and its marks are on page and list', async () => {
+    const cup = await makeProduct(ctx, template, { quantity: 25 })
+    const set = await makeProduct(ctx, template, { quantity: 0 })
+
+    const made = await save(set.id, [{ sku: cup.sku, pieces: 2 }])
+    expect(made.body.data).toMatchObject({
+      available: 12,
+      parts: [{ sku: cup.sku, available: 25, pieces: 2 }],
+      in: [],
+      refusal: '',
+    })
+    expect(await read(cup.id)).toMatchObject({
+      parts: [],
+      in: [{ sku: set.sku, pieces: 2, part: cup.sku, available: 12 }],
+      refusal: expect.stringContaining('component of another bundle'),
+    })
+    expect((await app.call(getProduct, { params: { id: set.id }, as })).body.data).toMatchObject({
+      bundled: 'bundle',
+      quantity: 12,
+    })
+    const rows = (await app.call(listProducts, { query: { skus: [set.sku, cup.sku] }, as })).body.data?.data
+    expect(rows?.map(({ sku, bundled, quantity }) => [sku, bundled, quantity]).toSorted()).toEqual(
+      [
+        [cup.sku, 'component', 25],
+        [set.sku, 'bundle', 12],
+      ].toSorted(),
+    )
+    await save(set.id, [{ sku: cup.sku, pieces: 5 }])
+    await save(set.id, [{ sku: cup.sku, pieces: 5 }])
+    await save(set.id, [])
+    expect(await read(set.id)).toMatchObject({ available: 0, parts: [] })
+    const entries = (await app.call(listAuditEntries, { query: { entity: 'product', entityId: set.id }, as })).body.data
+      ?.data
+    expect(entries?.filter(({ action }) => action === 'bundle').map((entry) => [entry.old, entry.new])).toEqual([
+      [{ bundle: [`5 × ${cup.sku}`] }, { bundle: [] }],
+      [{ bundle: [`2 × ${cup.sku}`] }, { bundle: [`5 × ${cup.sku}`] }],
+      [{ bundle: [] }, { bundle: [`2 × ${cup.sku}`] }],
+    ])
+  })
+
+  it('refuses what cannot be, at its place', async () => {
+    const { cup, set } = await kit()
+    const other = await makeProduct(ctx, template, { quantity: 3 })
+    const refused = await save(other.id, [{ sku: cup.sku, pieces: 1 }])
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { parts: expect.stringContaining('has 3 pieces of its own') },
+    ])
+    const nested = await save(other.id, [{ sku: set.sku, pieces: 1 }])
+    expect(nested.status).toBe(400)
+    expect((await save(other.id, [{ sku: cup.sku, pieces: 0 }])).body.fields).toEqual({
+      'parts.0.pieces': 'At least 1 piece.',
+    })
+  })
+
+  it('two who change it at once: one state or the other, and its quantity fits', async () => {
+    const { cup, set, levelId } = await kit()
+    await Promise.all([save(set.id, [{ sku: cup.sku, pieces: 3 }]), save(set.id, [{ sku: cup.sku, pieces: 4 }])])
+    const [part] = (await partsOf(ctx, [levelId])).get(levelId) ?? []
+    expect([3, 4]).toContain(part?.pieces)
+    expect((await levelOf(set.id)).available).toBe(Math.floor(9 / (part?.pieces ?? 1)))
   })
 })

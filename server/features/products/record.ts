@@ -45,6 +45,7 @@ export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof get
     ...(variations.length > 0 ? totals(variations) : numbers(levelOf.get(null))),
     ...judge(found, template.attributes),
     skuLock: lockOf(null),
+    bundled: levelOf.get(null)?.bundled ?? null,
     liveOn: channels,
     template: { id: template.id, name: template.name },
     sizeAndWeight: SizeAndWeight.parse(found.sizeAndWeight),

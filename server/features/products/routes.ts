@@ -1,8 +1,10 @@
+import * as bundles from '#contract/bundles.ts'
 import * as pictures from '#contract/pictures.ts'
 import * as contract from '#contract/products.ts'
 import { type App, route } from '../../http/route.ts'
 import { list } from './list/list.ts'
 import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './list/lookups.ts'
+import { bundleOf, makeBundle } from './bundles.ts'
 import { ofProduct, retry } from './pictures/service.ts'
 import * as products from './service.ts'
 import { duplicate, freeSku, listPrefixes } from './skus.ts'
@@ -25,5 +27,7 @@ export default function mount(app: App) {
   route(app, contract.deleteImage, (ctx, { body }) => products.deleteImage(ctx, body))
   route(app, pictures.productPictures, (ctx, { params }) => ofProduct(ctx, params.id))
   route(app, pictures.retryProductPictures, (ctx, { params }) => retry(ctx, params.id))
+  route(app, bundles.getBundle, (ctx, { params }) => bundleOf(ctx, params.id))
+  route(app, bundles.saveBundle, (ctx, { body }) => makeBundle(ctx, body))
   route(app, contract.listMovements, (ctx, { params, query }) => products.listMovements(ctx, params.id, query))
 }

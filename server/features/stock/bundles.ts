@@ -100,7 +100,9 @@ export const makeOf = (ctx: Ctx, levelId: number, wanted: readonly WantedPart[])
     if (refusal) throw invalid('parts', refusal)
     const parts = await mustBeParts(ctx, bundle, wanted, held)
     await write(ctx, bundle, parts)
-    await owe(ctx, await derive(ctx, [levelId]), 'quantity')
+    await derive(ctx, [levelId])
+    // Where pieces are divided, components give to a new bundle, and rise when one ends.
+    await owe(ctx, [...new Set(held.map(({ productId }) => productId))], 'quantity')
     return now
   })
 

@@ -174,6 +174,26 @@ describe('guaranteed pieces of a bundle', () => {
     expect(sets).toBe(Math.min(Math.floor(cups / 2), boxes))
   })
 
+  it('DESIGN 2: a listed product that becomes a bundle is given its part, and its components have all again when it ends', async () => {
+    const cup = await shop().product(template(), { quantity: 12 })
+    const set = await shop().product(template(), { quantity: 0 })
+    for (const product of [cup, set])
+      for (const channel of ['ebay', 'shopify'] as const) await shop().list(channel, product.id, { sync: true })
+    await divide()
+    for (let n = 0; n < 4; n += 1) await later()
+    expect(sum(await shown(cup.sku))).toBe(12)
+    const levelId = (await levelsOf(shop().ctx, [set.id]))[0]?.id ?? 0
+    await makeOf(shop().ctx, levelId, [{ sku: cup.sku, pieces: 2 }])
+    for (let n = 0; n < 6; n += 1) {
+      await later()
+      expect(sum(await shown(cup.sku)) + 2 * sum(await shown(set.sku))).toBeLessThanOrEqual(12)
+    }
+    expect([sum(await shown(cup.sku)), sum(await shown(set.sku))].every((n) => n > 0)).toBe(true)
+    await makeOf(shop().ctx, levelId, [])
+    for (let n = 0; n < 6; n += 1) await later()
+    expect([sum(await shown(cup.sku)), sum(await shown(set.sku))]).toEqual([12, 0])
+  })
+
   it('DESIGN 2: shared pieces: a set that a channel sold unseen is not on sale elsewhere, nor are its pieces', async () => {
     const { cup, set } = await table({ cups: 10, boxes: 4 })
     channels.ebay.buy(set.sku, 3)

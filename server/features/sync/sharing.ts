@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { channelOf } from '#channels/registry.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
-import type { SharePart, SharingRule } from '#contract/sharing.ts'
-import { type Part, type Sharing, shownOf, targetsOf } from '#domain/stock/divide.ts'
+import type { SharingRule } from '#contract/sharing.ts'
+import { type Part, type Sharing, shownOf } from '#domain/stock/divide.ts'
 import { type Standing, ceilingOf } from '#domain/stock/spot.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { owe, oweAll } from '../outbox/service.ts'
 import { sharingProducts } from '../stock/bundles.ts'
-import { levelsOf } from '../stock/service.ts'
 
 /*
  * How channels share the pieces of a SKU. The rule stands in domain/stock/divide.ts. Whoever raises a number that counts on its own holds

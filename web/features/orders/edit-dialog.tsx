@@ -9,10 +9,10 @@ import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
-import { AddProduct } from './add-product.tsx'
+import { AddProduct } from '#web/form/add-product.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
-import type { Sellable } from './sellable.ts'
+import type { Sellable } from '#web/form/sellable.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 interface Line {

@@ -69,6 +69,7 @@ const verbs: Readonly<Record<string, string>> = {
   settings: 'changed the settings of',
   sharing: 'changed the stock sharing of',
   rates: 'changed the exchange rates of',
+  bundle: 'changed what is in the bundle',
   drift: 'settled a number that somebody changed of',
 }
 

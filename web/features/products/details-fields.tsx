@@ -114,7 +114,15 @@ const withoutMarkup = (made: Made): Made => ({
 })
 
 /** Quantity, sold and the three amounts. With variations each of them is counted, and their totals stand here. */
-export function NumberFields({ form, template }: { form: ProductForm; template: Template }) {
+export function NumberFields({
+  form,
+  template,
+  isBundle = false,
+}: {
+  form: ProductForm
+  template: Template
+  isBundle?: boolean
+}) {
   const { draft, set, errorOf, touch } = form
   const { variations } = draft
   return (
@@ -132,6 +140,9 @@ export function NumberFields({ form, template }: { form: ProductForm; template: 
         <QuantityInput
           label="Quantity"
           required
+          readOnly={isBundle}
+          description={isBundle && <a href="#bundle">What its components allow</a>}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.quantity}
           error={errorOf('quantity')}
           onChange={(next) => set('quantity', next)}

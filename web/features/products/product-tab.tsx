@@ -29,6 +29,7 @@ import { useMade } from './use-made.ts'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
 
 /** These stand further down the page. */
+const BundleCard = lazy(async () => ({ default: (await import('./bundle/bundle-card.tsx')).BundleCard }))
 const GenerateAttributes = lazy(async () => ({
   default: (await import('./generate/generate-attributes.tsx')).GenerateAttributes,
 }))
@@ -65,6 +66,9 @@ export function ProductTab() {
           <>
             <ReadinessCard />
             <ListingsCard />
+            <Suspense fallback={<FormSkeleton fields={1} label="Loading the bundle" />}>
+              <BundleCard />
+            </Suspense>
             <SharesCard />
             <MovementsCard />
           </>
@@ -116,7 +120,7 @@ function Sections() {
       </Section>
       <Section id="price" title="Stock and price">
         <StockBoxes />
-        <NumberFields form={form} template={template} />
+        <NumberFields form={form} template={template} isBundle={product.bundled === 'bundle'} />
       </Section>
       <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
         <div className={classes.rules}>

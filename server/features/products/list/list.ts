@@ -119,13 +119,14 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, wanted: ReadonlySet<k
   const { rows } = await sql<Stored>`
     with page as materialized (${page})
     select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.barcode, p.tags,
-      p.price, p.cost, p.msrp, f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, p.size_and_weight,
+      p.price, p.cost, p.msrp, f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, v.bundled, p.size_and_weight,
       ${long} ${listings}
       p.readiness, p.active, p.version, p.created_at, p.updated_at, page.matching
     from page
     left join products p on p.organization_id = ${organizationId} and p.id = page.id
     left join product_facts f on f.organization_id = ${organizationId} and f.product_id = page.id
     left join product_templates t on t.organization_id = ${organizationId} and t.id = p.template_id
+    left join stock_levels v on v.organization_id = ${organizationId} and v.product_id = page.id and coalesce(v.variation_id, 0) = 0
     order by page.place`.execute(ctx.db)
   return rows
 }

@@ -93,6 +93,7 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
     case 'count':
       return (
         <span className={def.key === 'quantity' && text === '0' ? classes.out : classes.text}>
+          {def.key === 'quantity' && row.bundled === 'bundle' && <span className="subtle small">Bundle </span>}
           {number(Number(text))}
         </span>
       )

@@ -30,6 +30,7 @@ const row: ProductRow = {
   msrp: 20,
   quantity: 3,
   reservedQuantity: 1,
+  bundled: null,
   sold: 4,
   variations: 0,
   images: [{ url: 'https://x/1.jpg', source: 'cloudinary' }],

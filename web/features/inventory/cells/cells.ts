@@ -76,6 +76,8 @@ export function readOnlyReason(row: ProductRow, column: ColumnDef): string | und
   if (cellText(row, column) === null) return `The template ${row.templateName} has no attribute ${column.label}.`
   const counted = column.editable === 'quantity' || column.editable === 'sold'
   if (counted && row.variations > 0) return 'Its variations are counted one by one: open the product to change them.'
+  if (column.editable === 'quantity' && row.bundled === 'bundle')
+    return 'A bundle has what its components allow: count those, or open the product to change the bundle.'
   return undefined
 }
 

@@ -40,6 +40,7 @@ const product = (id: number, more: Partial<ProductRow> = {}): ProductRow => ({
   msrp: 0,
   quantity: id,
   reservedQuantity: 0,
+  bundled: null,
   sold: 0,
   variations: 0,
   images: [],

@@ -3,7 +3,7 @@ import { manualPaymentStatuses, manualShippingStatuses, type NewOrder } from '#c
 import { filledParts } from '#domain/orders/manual.ts'
 import { type ItemAmounts, newItemAmounts, orderTotals, roundAmount } from '#domain/orders/totals.ts'
 import { atNoon } from '../payment-day.ts'
-import type { Product, Sellable } from '../sellable.ts'
+import type { Product, Sellable } from '#web/form/sellable.ts'
 
 export interface Item {
   /** Tells the lines apart; two may sell the same. */

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { splitSkus } from '#web/ui/sku-list.ts'
-import { productFields } from '../sellable.ts'
+import { productFields } from '#web/form/sellable.ts'
 import { type Form, OrderForm } from './order-form.tsx'
 
 /** The most products that are chosen before one comes here. */

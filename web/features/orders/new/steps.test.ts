@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, itemOf, newDraft, orderOf, soldAs, totalsOf, withOneMore } from './draft.ts'
-import { type Product, sellableOf } from '../sellable.ts'
+import { type Product, sellableOf } from '#web/form/sellable.ts'
 import { mayGo, openAfterMs, problemOf, stepNames } from './steps.ts'
 
 const lamp: Product = {

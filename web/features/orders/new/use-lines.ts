@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listProducts } from '#contract/products.ts'
 import { call, messageOf } from '#web/call.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Product, productFields } from '../sellable.ts'
+import { type Product, productFields } from '#web/form/sellable.ts'
 import { itemOf } from './draft.ts'
 import type { OrderInWriting } from './use-order.ts'
 

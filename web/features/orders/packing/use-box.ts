@@ -5,7 +5,7 @@ import { listProducts } from '#contract/products.ts'
 import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
 import { call, messageOf } from '#web/call.ts'
-import { meant } from '../sellable.ts'
+import { meant } from '#web/form/sellable.ts'
 import { play } from './sound.ts'
 import {
   elsewhere,

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldError } from '#web/call.ts'
-import { AddProduct } from '../add-product.tsx'
+import { AddProduct } from '#web/form/add-product.tsx'
 import classes from './settling.module.css'
 
 type UnsettledLine = CallReply<typeof listUnsettled>['data'][number]

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getBundle } from '#contract/bundles.ts'
+import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import { ToneList } from '#web/ui/tone-list.tsx'
+import { useOpened } from '../editor.ts'
+import { type Bundle, limitedBy } from './limited.ts'
+
+const BundleDialog = onDemand(async () => (await import('./bundle-dialog.tsx')).BundleDialog)
+
+/** What the product is made of, and which bundles it is in. */
+export function BundleCard() {
+  const { product } = useOpened()
+  const bundle = useRead(getBundle, { params: { id: product.id } })
+  const [open, setOpen] = useState(false)
+  const mayChange = useMay('products:write')
+  const { data } = bundle
+  const isBundle = (data?.parts.length ?? 0) > 0
+  return (
+    <div id="bundle">
+      <Card
+        title="Bundle"
+        actions={
+          data &&
+          mayChange &&
+          (isBundle || data.in.length === 0) && (
+            <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+              {isBundle ? 'Change' : 'Make a bundle'}
+            </Button>
+          )
+        }
+        padded={false}
+      >
+        <ToneList>
+          {!data && !bundle.isError && (
+            <li>
+              <Bar width={180} />
+            </li>
+          )}
+          {data && isBundle && <Components bundle={data} />}
+          {data?.in.map((one) => (
+            <li key={`${one.sku} ${one.part}`}>
+              <span className="grow">
+                In <To id={one.productId} sku={one.sku} />: {plural(one.pieces, 'piece')} each
+                {one.part !== product.sku && <span className="mono subtle"> {one.part}</span>}
+              </span>
+              <span className="subtle small tabular">{plural(one.available, 'bundle')}</span>
+            </li>
+          ))}
+          {data && !isBundle && data.in.length === 0 && (
+            <li className="muted">
+              Sell several products as one: a bundle has what they allow, and a sale takes theirs.
+            </li>
+          )}
+        </ToneList>
+        {!data && bundle.isError && <ErrorState error={bundle.error} retry={() => void bundle.refetch()} />}
+      </Card>
+      {open && data && <BundleDialog bundle={data} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Components({ bundle: { parts, available } }: { bundle: Bundle }) {
+  return (
+    <>
+      <li>
+        <span className="grow">
+          <b>{plural(available, 'bundle')}</b>: {limitedBy(parts)}
+        </span>
+      </li>
+      {parts.map(({ productId, sku, title, available, pieces }) => (
+        <li key={sku}>
+          <span className="grow">
+            {number(pieces)} × <To id={productId} sku={sku} /> <span className="subtle">{title}</span>
+          </span>
+          <span className="subtle small tabular">{number(available)} available</span>
+        </li>
+      ))}
+    </>
+  )
+}
+
+const To = ({ id, sku }: { id: number; sku: string }) => (
+  <Link className="mono" to="/product/$productId" params={{ productId: String(id) }}>
+    {sku}
+  </Link>
+)

@@ -1,0 +1,154 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useState } from 'react'
+import { MOST_COMPONENTS, MOST_PIECES, saveBundle } from '#contract/bundles.ts'
+import { possible } from '#domain/stock/bundle.ts'
+import { useWrite } from '#web/api.ts'
+import { AddProduct } from '#web/form/add-product.tsx'
+import type { Sellable } from '#web/form/sellable.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
+import dialog from '#web/ui/dialog.module.css'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { QuantityInput } from '#web/ui/number-input.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useOpened } from '../editor.ts'
+import { type Bundle, limitedBy } from './limited.ts'
+import classes from './bundle.module.css'
+
+interface Row {
+  sku: string
+  title: string
+  available: number
+  /** Null while nothing is typed. */
+  pieces: number | null
+}
+const isWhole = (row: Row): row is Row & { pieces: number } => row.pieces !== null && row.pieces >= 1
+
+/** Chooses what a product is made of. */
+export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
+  const { product } = useOpened()
+  const [rows, setRows] = useState<Row[]>(bundle.parts)
+  const [problem, setProblem] = useState<string>()
+  const save = useWrite(saveBundle, {
+    quiet: true,
+    onSuccess: (saved) => {
+      toast.success(saved.parts.length > 0 ? 'Bundle saved.' : 'Bundle ended.', {
+        detail: saved.parts.length > 0 ? `${plural(saved.available, 'bundle')} can be sold.` : bundle.sku,
+      })
+      onClose()
+    },
+  })
+  const isBundle = bundle.parts.length > 0
+  const whole = rows.filter(isWhole)
+  const isSame =
+    rows.length === bundle.parts.length &&
+    rows.every(({ sku, pieces }, i) => bundle.parts[i]?.sku === sku && bundle.parts[i].pieces === pieces)
+  const send = (parts: readonly { sku: string; pieces: number }[]) =>
+    save.mutate({ body: { id: product.id, parts: parts.map(({ sku, pieces }) => ({ sku, pieces })) } })
+  const change = (next: Row[]) => {
+    setRows(next)
+    setProblem(undefined)
+    if (save.isError) save.reset()
+  }
+  const add = ({ sku, title, available }: Sellable) => {
+    const there = rows.find((row) => row.sku === sku)
+    if (!there) return change([...rows, { sku, title, available, pieces: 1 }])
+    change(rows.map((row) => (row === there ? { ...row, pieces: (row.pieces ?? 0) + 1 } : row)))
+  }
+  const submit = () => {
+    if (rows.length === 0) return setProblem('Add a component first.')
+    if (whole.length === rows.length) send(whole)
+  }
+  const end = async () => {
+    const yes = await confirm({
+      title: `End the bundle ${bundle.sku}?`,
+      body: 'It stays as a product without pieces. Its components keep theirs.',
+      confirm: 'End the bundle',
+      danger: true,
+    })
+    if (yes) send([])
+  }
+  const fields = save.error?.fields ?? {}
+  const isOfRow = Object.keys(fields).some((field) => field.startsWith('parts.'))
+  return (
+    <FormDialog opened onClose={onClose} title={`What is in ${bundle.sku}`} size={560} dirty={!isSame}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) submit()
+        }}
+      >
+        <div className={dialog.body}>
+          {bundle.refusal ? (
+            <Callout tone="warning">{bundle.refusal}</Callout>
+          ) : (
+            <>
+              <p className="muted">
+                A bundle keeps no pieces of its own: it has what its components allow, and a sale of it takes their
+                pieces.
+              </p>
+              <ul className={classes.rows} aria-label="Components">
+                {rows.map((row, i) => (
+                  <li key={row.sku}>
+                    <span className={classes.what}>
+                      {row.title} <span className="mono muted">{row.sku}</span>
+                      <span className="subtle small"> {number(row.available)} available</span>
+                      {(fields[`parts.${i}.sku`] ?? fields[`parts.${i}.pieces`]) && (
+                        <span className={classes.problem} role="alert">
+                          {fields[`parts.${i}.sku`] ?? fields[`parts.${i}.pieces`]}
+                        </span>
+                      )}
+                    </span>
+                    <QuantityInput
+                      aria-label={`Pieces of ${row.sku} in one bundle`}
+                      className={classes.pieces ?? ''}
+                      value={row.pieces}
+                      error={isWhole(row) && row.pieces <= MOST_PIECES ? undefined : 'At least 1.'}
+                      onChange={(pieces) => change(rows.map((one) => (one === row ? { ...one, pieces } : one)))}
+                    />
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`Take ${row.sku} out`}
+                      onClick={() => change(rows.filter((one) => one !== row))}
+                    >
+                      <Icon name="trash" />
+                    </ActionIcon>
+                  </li>
+                ))}
+              </ul>
+              {rows.length < MOST_COMPONENTS && (
+                <AddProduct
+                  label="Add a component"
+                  onAdd={(_, one) => add(one)}
+                  error={problem ?? (save.error && !isOfRow ? save.error.message : undefined)}
+                />
+              )}
+              {whole.length > 0 && (
+                <p role="status">
+                  <b>{plural(possible(whole), 'bundle')}</b>: {limitedBy(whole)}
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        <DialogFooter>
+          {isBundle && !bundle.refusal && (
+            <Button variant="subtle" color="red" className={classes.end ?? ''} onClick={() => void end()}>
+              End the bundle
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {bundle.refusal ? 'Close' : 'Cancel'}
+          </Button>
+          {!bundle.refusal && (
+            <Button type="submit" loading={save.isPending} disabled={isSame}>
+              Save
+            </Button>
+          )}
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}
