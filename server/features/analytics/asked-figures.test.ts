@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getSales } from '#contract/analytics.ts'
 import * as figures from '#contract/figures.ts'
+import { listingHealth } from '#contract/listing-days.ts'
+import * as sold from '#contract/sold-figures.ts'
+import * as stock from '#contract/stock-figures.ts'
 import { updateClient } from '#contract/organizations.ts'
-import { makeSeller } from '#seed/make.ts'
+import { saveRates } from '#contract/rates.ts'
+import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { channelOrder, makeIntegration } from '../../testing/orders.ts'
+import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { takeIn } from '../orders/intake.ts'
 
 let app: TestApp
@@ -24,6 +29,12 @@ describe('what is asked of figures', () => {
     figures.templateSales,
     figures.attributeSales,
     figures.skuSales,
+    stock.stockValue,
+    stock.stockCover,
+    stock.stockAge,
+    sold.channelTelling,
+    sold.oversold,
+    listingHealth,
   ] as const
   const ask = async (as: string, query: object) =>
     Promise.all(all.map(async (endpoint) => (await app.call(endpoint as typeof figures.skuSales, { as, query })).body))
@@ -63,6 +74,12 @@ describe('what is asked of figures', () => {
       [],
       [],
       [],
+      expect.objectContaining({ pieces: 0, cost: 0, retail: 0, changes: [] }),
+      { since: null, items: 0, rows: [] },
+      expect.objectContaining({ bands: expect.arrayContaining([expect.objectContaining({ skus: 0 })]) }),
+      [],
+      expect.objectContaining({ items: 0, rows: [] }),
+      expect.objectContaining({ rows: [] }),
     ]
     for (const query of [
       {},
@@ -80,6 +97,41 @@ describe('what is asked of figures', () => {
       },
     ])
       expect((await ask(as, query)).map(({ data }) => data)).toEqual(nothing)
+  })
+  it('an attribute with 100,000 values is told by those that sold most', async () => {
+    const { as, ctx } = await makeSeller(app.services)
+    const { id } = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'A' })
+    await sql`update products set attributes = (select jsonb_agg(jsonb_build_object('name', 'Serial', 'value', 'N-' || n)) from generate_series(1, 100000) n)
+      where organization_id = ${ctx.organizationId} and id = ${id}`.execute(ctx.db)
+    await takeIn(ctx, await makeIntegration(ctx), [channelOrder({ lines: [orderLine({ sku: 'A', quantity: 2 })] })])
+    const sold = (await app.call(figures.attributeSales, { as })).body.data
+    expect([sold?.length, sold?.every(({ count }) => count === 2)]).toEqual([figures.MOST_VALUES, true])
+    const attributes = JSON.stringify([
+      { name: 'Serial', values: Array.from({ length: 100 }, (_, n) => `N-${100_000 - n}`), action: 'in' },
+    ])
+    expect((await app.call(figures.skuSales, { as, query: { attributes } })).body.data).toEqual([
+      { sku: 'A', quantity: 2 },
+    ])
+  })
+  it('orders and rates at both ends of the calendar count at the newest rate before them', async () => {
+    const { as, ctx } = await makeSeller(app.services)
+    const source = await makeIntegration(ctx)
+    for (const day of ['1970-01-02', '2026-05-01', '9999-12-30'])
+      await takeIn(ctx, source, [
+        channelOrder({ orderDate: new Date(`${day}T12:00:00Z`), currency: 'CHF', totalAmount: 100 }),
+      ])
+    const rates = [
+      { currency: 'CHF', day: '1970-01-02', rate: '2' },
+      { currency: 'CHF', day: '2026-05-02', rate: '3' },
+    ]
+    expect((await app.call(saveRates, { as, body: { into: 'USD', rates } })).status).toBe(200)
+    const amount = async (startDate: string, endDate: string) =>
+      (await app.call(figures.channelSales, { as, query: { startDate, endDate } })).body.data?.[0]?.totalAmount
+    expect(await amount('1970-01-01', '9999-12-31')).toBe(7)
+    expect(await amount('2026-05-01', '2026-05-01')).toBe(2)
+    expect(await amount('9000-01-01', '9999-12-31')).toBe(3)
+    // What the start page sums has no end.
+    expect((await app.call(getSales, { as })).body.data?.month).toMatchObject({ orders: 1, amount: 3 })
   })
   it('ANA-022 without dates it is the last 30 days, of the time zone of the organization', async () => {
     const seller = await makeSeller(app.services)
@@ -102,8 +154,8 @@ describe('what is asked of figures', () => {
     await takeIn(one.ctx, source, [channelOrder()])
     const seen = async (as: string) => (await ask(as, {})).map(({ data }) => (Array.isArray(data) ? data.length : 0))
     expect([await seen(one.as), await seen(other.as)]).toEqual([
-      [1, 0, 0, 1, 1, 0, 1],
-      [0, 0, 0, 0, 0, 0, 0],
+      [1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ])
   })
   it('an organization takes only time zones that the database knows, too', async () => {

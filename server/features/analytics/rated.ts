@@ -11,7 +11,7 @@ export const currencies = ({ organizationId }: Ctx): Sql => sql`
     union all select r.currency, min(r.day)::timestamp at time zone g.time_zone from organization g
       join exchange_rates r on r.organization_id = ${organizationId} and r.into_currency = g.currency group by r.currency, g.time_zone)`
 
-/** … and what one unit of another is on each day of the range. After `organization` and `days`. */
+/** … and what one unit of another is on each day of the range, up to the newest rate: it holds for all days after. After `organization` and `days`. */
 export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
   rates as materialized (
     select p.currency, day::date as day, p.rate, p.places
@@ -20,8 +20,9 @@ export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
       from organization g join exchange_rates r on r.organization_id = ${ctx.organizationId} and r.into_currency = g.currency) p
     cross join days d
     cross join (select max(order_date) as at from orders where organization_id = ${ctx.organizationId}) latest
+    cross join (select max(r.day) as newest_day from organization g join exchange_rates r on r.organization_id = ${ctx.organizationId} and r.into_currency = g.currency) newest
     cross join lateral generate_series(greatest(p.first_day, d.first_day)::timestamp,
-      least(p.last_day, d.last_day, (latest.at at time zone d.time_zone)::date)::timestamp, interval '1 day') day)`
+      least(p.last_day, d.last_day, (latest.at at time zone d.time_zone)::date, greatest(d.first_day, newest.newest_day))::timestamp, interval '1 day') day)`
 
 const amount = (name: string): Sql => sql`round(${sql.ref(`o.${name}`)} * r.rate, r.places)::bigint as ${sql.ref(name)}`
 
@@ -32,7 +33,7 @@ export const convertedOrders = ({ organizationId }: Ctx, which: Sql): Sql => sql
   )}
   from days d
   join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled' and o.currency <> d.currency
-  join rates r on r.currency = o.currency and r.day = (o.order_date at time zone d.time_zone)::date
+  join rates r on r.currency = o.currency and r.day = least((o.order_date at time zone d.time_zone)::date, (select max(day) from rates))
   where ${which}`
 
 /** Orders of the range in the currency of the organization. */
