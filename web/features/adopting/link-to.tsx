@@ -72,7 +72,7 @@ export function LinkTo({ row, name, params, onClose }: Props) {
           data={(found.data ?? []).map(({ id, sku, title }) => ({ value: String(id), label: `${sku}, ${title}` }))}
           // The server has looked already, with typing errors forgiven.
           filter={({ options }) => options}
-          nothingFoundMessage={found.isFetching ? 'Looking…' : 'Nothing found'}
+          nothingFoundMessage={found.isFetching ? 'Looking…' : asked ? 'Nothing found' : 'Type to find one'}
           searchValue={typed}
           onSearchChange={setTyped}
           value={productId === undefined ? null : String(productId)}
