@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { beginPublishing, listPublishing } from '#contract/publishing.ts'
@@ -6,7 +6,6 @@ import { useRead, useWrite } from '#web/api.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import type { Selection } from '../bulk/preview.ts'
@@ -44,7 +43,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
     else begin.mutate({ body: { selection, integrationIds: chosen.map(({ integrationId }) => integrationId) } })
   }
   return (
-    <FormDialog opened onClose={onClose} title="List on Channels" dirty={false}>
+    <Modal opened onClose={onClose} title="List on Channels">
       <form
         className={classes.begin}
         onSubmit={(event) => {
@@ -96,6 +95,6 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
           </Button>
         </DialogFooter>
       </form>
-    </FormDialog>
+    </Modal>
   )
 }
