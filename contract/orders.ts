@@ -5,7 +5,7 @@ import { MEGABYTE, endpoint } from './endpoint.ts'
 import { MoreParcel, MoreParcels } from './parcels.ts'
 import { Joined } from './product-filter.ts'
 import { Currency } from './price-rule.ts'
-import { CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
+import { BundleParts, CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
 
 export const OrderChannel = z.union([ChannelId, z.literal('manual')])
 
@@ -53,6 +53,8 @@ export const OrderItem = z.object({
   returned: z.number().int(),
   /** What its channel sold it as, where its pieces are those of another SKU; else ''. */
   soldAs: z.string(),
+  /** What a bundle is made of, in pieces for one; of anything else nothing. */
+  parts: BundleParts,
   product: z
     .object({
       title: z.string(),

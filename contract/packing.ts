@@ -6,8 +6,13 @@ import { Joined } from './product-filter.ts'
 import { Id } from './shapes.ts'
 
 /** A line as whoever packs it sees it. */
+/** A line, or of a bundle one of its components. */
 export const PackLine = z.object({
   id: Id,
+  /** The component; 0: the line is no bundle. */
+  levelId: z.number().int(),
+  /** SKU of the bundle that it is for; else ''. */
+  bundle: z.string(),
   sku: z.string(),
   title: z.string(),
   quantity: z.number().int(),
@@ -67,7 +72,12 @@ export const packPieces = endpoint({
   path: '/orders/packPieces',
   summary: 'Put pieces of a line into the box, or take some out',
   needs: 'orders:write',
-  body: z.object({ orderId: Id, itemId: Id, by: z.number().int().min(-100_000).max(100_000) }),
+  body: z.object({
+    orderId: Id,
+    itemId: Id,
+    levelId: z.number().int().min(0).default(0),
+    by: z.number().int().min(-100_000).max(100_000),
+  }),
   reply: PackOrder,
   errors: ['not_found', 'packing_conflict'],
   changes: ['packing'],

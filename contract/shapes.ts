@@ -124,3 +124,15 @@ export const TemplateAttribute = z.object({
   options: z.array(z.string().max(500)).max(10_000).default([]),
 })
 export type TemplateAttribute = z.output<typeof TemplateAttribute>
+
+/** What a bundle is made of, in pieces for one, and where they lie. */
+export const BundleParts = z.array(
+  z.object({
+    sku: z.string(),
+    title: z.string(),
+    pieces: z.number().int(),
+    warehouse: z.string(),
+    location: z.string(),
+    bin: z.string(),
+  }),
+)

@@ -6,6 +6,7 @@ const line = (sku: string, quantity: number, place: [string, string, string] | n
   itemTitle: `Title of ${sku}`,
   quantity,
   shortfall,
+  parts: [] as PaperOrder['items'][number]['parts'],
   product: place && { title: 'Its product', warehouse: place[0], location: place[1], bin: place[2] },
 })
 const order = (number: string, ...items: PaperOrder['items']): PaperOrder => ({
@@ -28,6 +29,23 @@ describe('a pick list', () => {
         ],
       ],
       ['#2', [['B', 1, '']]],
+    ])
+  })
+
+  it('has the components of a bundle, each where it lies, together with those that are sold alone', () => {
+    const part = (sku: string, pieces: number, bin: string) => ({
+      sku,
+      title: sku,
+      pieces,
+      warehouse: 'W',
+      location: '',
+      bin,
+    })
+    const set = { ...line('SET', 3, ['W', '', '9'], 1), parts: [part('CUP', 2, '2'), part('BOX', 1, '1')] }
+    const picks = picksByPlace([order('#1', set), order('#2', line('CUP', 4, ['W', '', '2']))])
+    expect(picks.map(({ sku, pieces, short, bin }) => [sku, pieces, short, bin])).toEqual([
+      ['BOX', 3, 1, '1'],
+      ['CUP', 10, 2, '2'],
     ])
   })
 

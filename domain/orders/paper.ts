@@ -11,6 +11,8 @@ export interface PaperOrder {
     itemTitle: string
     quantity: number
     shortfall: number
+    /** Of a bundle: what lies on the shelves for one. */
+    parts: readonly { sku: string; title: string; pieces: number; location: string; warehouse: string; bin: string }[]
     product: { title: string; location: string; warehouse: string; bin: string } | null
   }[]
 }
@@ -29,6 +31,17 @@ export interface Pick {
   /** For whom. */
   orders: { name: string; pieces: number }[]
 }
+
+/** A bundle lies on no shelf: its components are picked. */
+const picksOf = (order: PaperOrder, line: Line): Pick[] =>
+  line.parts.length === 0
+    ? [pickOf(order, line)]
+    : line.parts.map(({ pieces, ...part }) => ({
+        ...part,
+        pieces: line.quantity * pieces,
+        short: line.shortfall * pieces,
+        orders: [{ name: orderName(order), pieces: line.quantity * pieces }],
+      }))
 
 const pickOf = (order: PaperOrder, line: Line): Pick => ({
   sku: line.sku,
@@ -52,7 +65,7 @@ const onTheWay = (a: Pick, b: Pick) =>
 
 /** What each order asks for, in the order of its lines (ORD-038). */
 export const picksByOrder = <O extends PaperOrder>(orders: readonly O[]): { order: O; name: string; picks: Pick[] }[] =>
-  orders.map((order) => ({ order, name: orderName(order), picks: order.items.map((line) => pickOf(order, line)) }))
+  orders.map((order) => ({ order, name: orderName(order), picks: order.items.flatMap((line) => picksOf(order, line)) }))
 
 /** One walk through the warehouse: each SKU of a place once, with the orders it is for. */
 export function picksByPlace(orders: readonly PaperOrder[]): Pick[] {

@@ -66,6 +66,7 @@ import { up as orderRules } from './migrations/0061-order-rules.ts'
 import { up as otherSkus } from './migrations/0062-other-skus.ts'
 import { up as listingDays } from './migrations/0063-listing-days.ts'
 import { up as publishing } from './migrations/0064-publishing.ts'
+import { up as packedComponents } from './migrations/0065-packed-components.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -133,6 +134,7 @@ const migrations: Record<string, Migration> = {
   '0062-other-skus': { up: otherSkus },
   '0063-listing-days': { up: listingDays },
   '0064-publishing': { up: publishing },
+  '0065-packed-components': { up: packedComponents },
 }
 
 export const migrationNames = Object.keys(migrations)

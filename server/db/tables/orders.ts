@@ -122,6 +122,8 @@ interface ChannelSkusTable {
 interface PackedPiecesTable {
   organizationId: number
   itemId: number
+  /** The component of a bundle; 0: the line is none. */
+  levelId: Generated<number>
   orderId: number
   pieces: number
   userId: number | null

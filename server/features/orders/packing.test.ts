@@ -7,6 +7,7 @@ import { makeMember, makeSession, makeUser } from '#seed/make.ts'
 import { AppError } from '../../errors.ts'
 import { ordersDesk } from '../../testing/orders-desk.ts'
 import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
+import { makeOf } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
 import { shipPackedOrder } from './packing.ts'
 
@@ -311,5 +312,58 @@ describe('shipping what is packed', () => {
     expect(await shown(orderId)).toMatchObject({ state: 'open', trackingNumber: '9400', lines: [{ packed: 2 }, {}] })
     await shipPackedOrder(ctx(), { orderId }, accepting().connect)
     expect((await app().call(getOrder, { query: { orderId }, as: as() })).body.data?.order.state).toBe('shipped')
+  })
+})
+
+describe('packing a bundle', () => {
+  const putIn = (orderId: number, itemId: number, levelId: number, by = 1) =>
+    app().call(packPieces, { body: { orderId, itemId, levelId, by }, as: as() })
+
+  it('asks for the pieces of each component, and ships once all of them lie in the box', async () => {
+    const [mug, lid, set] = [await product(), await product(), await product(0)]
+    const [own] = await levelsOf(ctx(), [set.id])
+    await makeOf(ctx(), own?.id ?? 0, [
+      { sku: mug.sku, pieces: 2 },
+      { sku: lid.sku, pieces: 1 },
+    ])
+    const order = channelOrder({ lines: [orderLine({ externalId: 'L1', sku: set.sku, quantity: 2 })] })
+    await take(order)
+    const orderId = await idOf(order)
+    const lines = (await shown(orderId))?.lines ?? []
+    expect(lines.map(({ sku, bundle, quantity, packed }) => [sku, bundle, quantity, packed])).toEqual([
+      [mug.sku, set.sku, 4, 0],
+      [lid.sku, set.sku, 2, 0],
+    ])
+    const [mugs, lids] = lines
+    const { connect, told } = accepting()
+    const itemId = mugs?.id ?? 0
+    expect((await putIn(orderId, itemId, mugs?.levelId ?? 0, 4)).status).toBe(200)
+    expect((await putIn(orderId, itemId, mugs?.levelId ?? 0)).status).toBe(409)
+    // The bundle itself lies nowhere.
+    expect((await putIn(orderId, itemId, 0)).status).toBe(404)
+    expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 1)).status).toBe(200)
+    expect(await refusal(shipPackedOrder(ctx(), { orderId }, connect))).toEqual([
+      'packing_conflict',
+      `1 piece of ${lid.sku} is still missing.`,
+    ])
+    expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 2)).status).toBe(409)
+    expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 1)).status).toBe(200)
+    await shipPackedOrder(ctx(), { orderId }, connect)
+    expect(told).toHaveLength(1)
+    expect((await levelsOf(ctx(), [mug.id])).map(({ onHand, reserved }) => [onHand, reserved])).toEqual([[6, 0]])
+  })
+
+  it('a part of it that was sent is not asked for again, nor lies in the box', async () => {
+    const [mug, set] = [await product(), await product(0)]
+    const [own] = await levelsOf(ctx(), [set.id])
+    await makeOf(ctx(), own?.id ?? 0, [{ sku: mug.sku, pieces: 3 }])
+    const line = orderLine({ externalId: 'L1', sku: set.sku, quantity: 2 })
+    const order = channelOrder({ lines: [line] })
+    await take(order)
+    const orderId = await idOf(order)
+    const [mugs] = (await shown(orderId))?.lines ?? []
+    await putIn(orderId, mugs?.id ?? 0, mugs?.levelId ?? 0, 4)
+    await take(laterVersion(order, { lines: [{ ...line, sent: 1 }] }))
+    expect((await shown(orderId))?.lines.map(({ quantity, packed }) => [quantity, packed])).toEqual([[3, 1]])
   })
 })

@@ -69,7 +69,7 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
   const done = by > 0 ? await packing.putIn(ctx, change) : await packing.takeOut(ctx, { ...change, by: -by })
   const order = await packOrder(ctx, change.orderId)
   if (done) return order
-  const line = order.lines.find(({ id }) => id === change.itemId)
+  const line = order.lines.find(({ id, levelId }) => id === change.itemId && levelId === change.levelId)
   if (!line) throw new AppError('not_found')
   await mustBeOpen(ctx, order)
   await mustBeFree(ctx, order.id)

@@ -176,7 +176,7 @@ export async function saveLines(
   if (lines.length === 0) return []
   const { rows } = await sql<StockItem>`
     with packed as (
-      select b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
+      select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
       where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId}),
     saved as (
     insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, sold_as)
@@ -194,7 +194,8 @@ export async function saveLines(
       order_date = excluded.order_date, integration_id = excluded.integration_id, sent = excluded.sent
     returning order_items.*),
     parcel as (
-      update packed_pieces b set pieces = greatest(b.pieces - (s.sent - was.sent), 0) from saved s join packed was on was.item_id = s.id
+      update packed_pieces b set pieces = greatest(b.pieces - (s.sent - was.sent) * coalesce((
+        select k.pieces from bundle_parts k where k.organization_id = b.organization_id and k.bundle_level_id = s.level_id and k.part_level_id = b.level_id), 1), 0) from saved s join packed was on was.item_id = s.id
       where b.organization_id = ${ctx.organizationId} and b.item_id = s.id and s.sent > was.sent)
     select ${sql.join(stockColumns.map((column) => sql.ref(column)))} from saved order by id`.execute(ctx.db)
   return rows
@@ -347,6 +348,16 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
       'i.sent',
       'i.soldAs',
     ])
+    .select(
+      sql<{ sku: string; title: string; pieces: number; warehouse: string; location: string; bin: string }[]>`(
+        select coalesce(json_agg(json_build_object('sku', c.sku, 'title', concat_ws(' – ', coalesce(nullif(cp.title, ''), c.sku), cv.name), 'pieces', k.pieces,
+          'warehouse', cp.warehouse, 'location', cp.location, 'bin', cp.bin) order by k.position), '[]')
+        from bundle_parts k
+        join stock_levels c on c.organization_id = k.organization_id and c.id = k.part_level_id
+        join products cp on cp.organization_id = c.organization_id and cp.id = c.product_id
+        left join variations cv on cv.organization_id = c.organization_id and cv.id = c.variation_id
+        where k.organization_id = i.organization_id and k.bundle_level_id = i.level_id)`.as('parts'),
+    )
     .select((eb) =>
       eb
         .selectFrom('orderReturns as r')

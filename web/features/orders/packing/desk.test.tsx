@@ -35,6 +35,8 @@ const orderWith = (packed: number): Order => ({
       quantity: 3,
       packed,
       packedBy: null,
+      levelId: 0,
+      bundle: '',
       codes: ['04006381333931'],
       image: '',
       warehouse: '',

@@ -12,7 +12,7 @@ import { PackLines } from './pack-lines.tsx'
 import classes from './packing.module.css'
 import { Parcel } from './parcel.tsx'
 import { type OwnKey, ScanField } from './scan-field.tsx'
-import type { Line, Order } from './told.ts'
+import { type Line, type Order, keyOf } from './told.ts'
 import { useBox } from './use-box.ts'
 import { type Sending, useShipping } from './use-shipping.ts'
 
@@ -71,7 +71,13 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
           </Callout>
         </div>
       )}
-      <PackLines lines={box.lines} chosen={closed ? undefined : chosen?.id} disabled={closed} me={me} onPut={box.put} />
+      <PackLines
+        lines={box.lines}
+        chosen={closed || !chosen ? undefined : keyOf(chosen)}
+        disabled={closed}
+        me={me}
+        onPut={box.put}
+      />
       <p className={classes.hint}>
         <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> tick one · <kbd>Backspace</kbd> take one out · <kbd>PgUp</kbd>{' '}
         <kbd>PgDn</kbd> order before, after · <kbd>Ctrl Enter</kbd> ship

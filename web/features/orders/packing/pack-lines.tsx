@@ -3,7 +3,7 @@ import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import classes from './packing.module.css'
-import { type Line, placeOf } from './told.ts'
+import { type Line, keyOf, placeOf } from './told.ts'
 
 const stateOf = ({ packed, quantity }: Line) =>
   packed > quantity ? 'over' : packed === quantity ? 'done' : packed > 0 ? 'part' : 'open'
@@ -22,7 +22,7 @@ export function PackLines({
   onPut,
 }: {
   lines: readonly Line[]
-  chosen: number | undefined
+  chosen: string | undefined
   disabled: boolean
   me: number | undefined
   onPut: (line: Line, by: 1 | -1) => void
@@ -31,11 +31,11 @@ export function PackLines({
     <ul className={classes.lines} aria-label="Lines to pack">
       {lines.map((line) => (
         <li
-          key={line.id}
+          key={keyOf(line)}
           className={classes.line}
           data-state={stateOf(line)}
-          data-chosen={line.id === chosen || undefined}
-          aria-current={line.id === chosen || undefined}
+          data-chosen={keyOf(line) === chosen || undefined}
+          aria-current={keyOf(line) === chosen || undefined}
         >
           <button
             type="button"
@@ -52,6 +52,11 @@ export function PackLines({
             <small>
               <span className="mono">{line.sku || 'No SKU'}</span>
               {placeOf(line) && <span className={classes.place}>{placeOf(line)}</span>}
+              {line.bundle && (
+                <span>
+                  for <span className="mono">{line.bundle}</span>
+                </span>
+              )}
               {line.shortfall > 0 && <span className={classes.short}>{number(line.shortfall)} short</span>}
               {line.packedBy && line.packedBy.id !== me && <span>by {line.packedBy.name || 'a colleague'}</span>}
             </small>

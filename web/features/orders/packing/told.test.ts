@@ -8,6 +8,8 @@ const line = (sku: string, quantity: number, packed: number, bin = ''): Line => 
   quantity,
   packed,
   packedBy: null,
+  levelId: 0,
+  bundle: '',
   codes: [],
   image: '',
   warehouse: '',

@@ -8,6 +8,9 @@ import type { Sound } from './sound.ts'
 export type Order = CallReply<typeof ordersToPack>[number]
 export type Line = Order['lines'][number]
 
+/** Names a line: of a bundle each component is one. */
+export const keyOf = ({ id, levelId }: Pick<Line, 'id' | 'levelId'>): string => `${id}.${levelId}`
+
 /** What a packer is told of what was just done. */
 export interface Told {
   tone: 'success' | 'danger' | 'warning' | 'info'

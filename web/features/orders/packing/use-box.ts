@@ -9,6 +9,7 @@ import { meant } from '#web/form/sellable.ts'
 import { play } from './sound.ts'
 import {
   elsewhere,
+  keyOf,
   type Line,
   type Order,
   refused,
@@ -23,7 +24,7 @@ import {
  * Lines with pieces on their way to the server: how many are packed once all are there, and how many are still to be told. What is read
  * meanwhile may hold some of them already, so they are not added to it.
  */
-type Pending = Readonly<Record<number, { packed: number; open: number }>>
+type Pending = Readonly<Record<string, { packed: number; open: number }>>
 
 /** The box of the order that is packed: its lines with what was just put in, and what the packer is told. */
 export function useBox(orders: readonly Order[], order: Order) {
@@ -32,20 +33,21 @@ export function useBox(orders: readonly Order[], order: Order) {
   const last = useRef<Promise<void>>(Promise.resolve())
   const scans = useRef(0)
   const write = useWrite(packPieces, { quiet: true })
-  const lines = order.lines.map((line) => ({ ...line, packed: pending[line.id]?.packed ?? line.packed }))
+  const lines = order.lines.map((line) => ({ ...line, packed: pending[keyOf(line)]?.packed ?? line.packed }))
   const tell = (told: Told, orderId = order.id) => {
     play(told.sound)
     setSaid({ orderId, told })
   }
-  const send = async (orderId: number, itemId: number, by: number) => {
+  const send = async (orderId: number, line: Line, by: number) => {
+    const key = keyOf(line)
     try {
-      await write.mutateAsync({ body: { orderId, itemId, by } })
+      await write.mutateAsync({ body: { orderId, itemId: line.id, levelId: line.levelId, by } })
     } catch (error) {
       tell(refused(messageOf(error)), orderId)
       await refresh(['packing'])
     } finally {
-      setPending(({ [itemId]: line, ...others }) =>
-        line && line.open > 1 ? { ...others, [itemId]: { ...line, open: line.open - 1 } } : others,
+      setPending(({ [key]: one, ...others }) =>
+        one && one.open > 1 ? { ...others, [key]: { ...one, open: one.open - 1 } } : others,
       )
     }
   }
@@ -54,9 +56,12 @@ export function useBox(orders: readonly Order[], order: Order) {
     const changed = { ...line, packed: line.packed + by }
     if (changed.packed > line.quantity) return tell(tooMany(line))
     if (changed.packed < 0) return
-    setPending((now) => ({ ...now, [line.id]: { packed: changed.packed, open: (now[line.id]?.open ?? 0) + 1 } }))
-    last.current = last.current.then(() => send(order.id, line.id, by))
-    const after = lines.map((one) => (one.id === line.id ? changed : one))
+    setPending((now) => ({
+      ...now,
+      [keyOf(line)]: { packed: changed.packed, open: (now[keyOf(line)]?.open ?? 0) + 1 },
+    }))
+    last.current = last.current.then(() => send(order.id, line, by))
+    const after = lines.map((one) => (keyOf(one) === keyOf(line) ? changed : one))
     tell(by > 0 ? rightPiece(changed, after) : tookOut(changed))
   }
   /** Says which product the wrong piece is, as soon as that is known, unless another was scanned meanwhile. */
