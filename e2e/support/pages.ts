@@ -4,6 +4,7 @@ import { applyImport, getImport, planImport } from '#contract/imports.ts'
 import { listListings } from '#contract/listings.ts'
 import { recentOrders } from '#contract/orders.ts'
 import { clientLogin, getUserClients } from '#contract/organizations.ts'
+import { beginPublishing, getPublishing, listPublishing } from '#contract/publishing.ts'
 import { listProducts } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import type { Motto } from './motto.ts'
@@ -37,6 +38,7 @@ export const inside = [
   '/inventory/import/:mapping',
   '/inventory/import/:ready',
   '/inventory/import/:done',
+  '/inventory/publishing/:publishing',
   '/inventory/history/:changeSet',
   '/inventory/new/:template',
   '/create-and-list',
@@ -157,9 +159,21 @@ async function imports(motto: Motto, context: BrowserContext, dana: Seller, temp
   return { mapping, ready, done, changeSet: changeSetId ?? Number.NaN }
 }
 
+/** Listings of many that were looked at, with what stands in their way. */
+async function publishing(dana: Seller, productId = Number.NaN) {
+  const { accounts } = await dana.call(listPublishing)
+  const integrationIds = accounts.map(({ integrationId }) => integrationId)
+  const { id } = await dana.call(beginPublishing, { body: { selection: { ids: [productId] }, integrationIds } })
+  await until(`publishing ${id} is looked at`, async () => {
+    const { state } = await dana.call(getPublishing, { params: { id } })
+    return state === 'ready'
+  })
+  return id
+}
+
 /** Numbers of one of each kind that looks different. */
 export type Sought = Record<
-  'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet',
+  'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet' | 'publishing',
   number
 >
 
@@ -176,6 +190,7 @@ export async function examplesOf(motto: Motto, context: BrowserContext): Promise
   const id = (row: { id: number } | undefined) => row?.id ?? Number.NaN
   return {
     ...(await imports(motto, context, dana, id(templates[0]))),
+    publishing: await publishing(dana, refused[0]?.productId),
     product: id(products.find(({ listings }) => listings?.length === 2)),
     refused: refused[0]?.productId ?? Number.NaN,
     template: id(templates[0]),

@@ -32,6 +32,8 @@ const workOf = ({ held, assigned }: OrderSearch): Work | null => (held ? 'held' 
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
 export function OrderFilters({ search, today, onChange }: Props) {
+  // Every key changes the form: what would be remembered of it is only more to download.
+  'use no memo'
   const usual = usualStart({ ...search, startDate: undefined, endDate: undefined }, today) ?? ''
   const [start, setStart] = useState(usualStart(search, today) ?? '')
   const [end, setEnd] = useState(search.endDate ?? '')
