@@ -173,7 +173,16 @@ async function publishing(dana: Seller, productId = Number.NaN) {
 
 /** Numbers of one of each kind that looks different. */
 export type Sought = Record<
-  'product' | 'refused' | 'template' | 'shipped' | 'oversold' | 'mapping' | 'ready' | 'done' | 'changeSet' | 'publishing',
+  | 'product'
+  | 'refused'
+  | 'template'
+  | 'shipped'
+  | 'oversold'
+  | 'mapping'
+  | 'ready'
+  | 'done'
+  | 'changeSet'
+  | 'publishing',
   number
 >
 

@@ -16,15 +16,10 @@ import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { ExportButton, PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { filterOf, hasChips, type OrderSearch, orderTabs, tabNames } from './order-search.ts'
 import classes from './orders.module.css'
-
-/** What is done with chosen orders comes a moment after the list in which they are chosen. */
-const paperButtons = () => import('./paper/paper-buttons.tsx')
-const ExportButton = onDemand(async () => (await paperButtons()).ExportButton)
-const PackButton = onDemand(async () => (await paperButtons()).PackButton)
-const PaperButtons = onDemand(async () => (await paperButtons()).PaperButtons)
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
