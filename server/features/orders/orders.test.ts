@@ -137,6 +137,7 @@ describe('GET /orders/order', () => {
         shortfall: 0,
         sent: 0,
         soldAs: '',
+        parts: [],
         returned: 0,
         product: {
           title: 'Shirt, red',
