@@ -70,7 +70,10 @@ async function priceOne(ctx: Ctx, listing: PreparedListing, paced: pricing.Paced
   if (!isOver && look && look < at)
     return void (await pricing.wait(ctx, row.id, look > now ? look : after(LOOK_AGAIN_MS)))
   if (at > now) return void (await pricing.wait(ctx, row.id, at))
-  if (step.act === 'again' && !ranToItsEnd(step, paced.seenAt)) return void (await letBe(ctx, listing))
+  if (step.act === 'again' && !ranToItsEnd(step, paced.seenAt)) {
+    await letBe(ctx, listing)
+    return undefined
+  }
   if (step.act === 'relist' && look) return void (await pricing.wait(ctx, row.id, after(LOOK_AGAIN_MS)))
   if (step.act === 'relist' && !canGoUp(listing)) return void (await pricing.wait(ctx, row.id, after(HOUR_MS)))
   const paceThen = await pricing.advance(ctx, paced, step.act)

@@ -62,8 +62,12 @@ async function check(ctx: Ctx, run: Run): Promise<Next> {
     }
     found.push({ productId, ...judged })
   }
-  await queries.note(ctx, { runId: run.id, integrationId, from: 'unchecked' }, found)
-  await queries.update(ctx, run.id, {})
+  // Whoever stops or moves them meanwhile holds the run first, too.
+  await inTransaction(ctx, async (ctx) => {
+    await queries.lock(ctx, run.id)
+    await queries.note(ctx, { runId: run.id, integrationId, from: 'unchecked' }, found)
+    await queries.update(ctx, run.id, {})
+  })
   return silent ? LATER_MS : 'on'
 }
 
@@ -100,13 +104,13 @@ const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
     const run = await queries.lock(ctx, id)
     if (run?.state !== 'running') return 'on'
     await queries.settle(ctx, id)
-    const counts = await queries.counts(ctx, id)
-    const of = (integrationId: number, state: string) =>
-      counts.find((one) => one.integrationId === integrationId && one.state === state)?.n ?? 0
+    const waiting = await queries.waiting(ctx, id)
+    let left = waiting.size > 0
     for (const integrationId of run.integrationIds.toSorted((a, b) => a - b)) {
-      const room = WAITING - of(integrationId, 'asked')
-      if (room <= 0 || of(integrationId, 'ready') === 0) continue
-      const some = await queries.next(ctx, id, 'ready', { limit: room, integrationId })
+      const room = WAITING - (waiting.get(integrationId) ?? 0)
+      const some = room > 0 ? await queries.next(ctx, id, 'ready', { limit: room, integrationId }) : []
+      if (some.length === 0) continue
+      left = true
       const asked = await askMany(ctx, { integrationId, productIds: some.map(({ productId }) => productId) })
       const versions = new Map(asked.map((one) => [one.productId, one.version]))
       await queries.note(
@@ -119,7 +123,6 @@ const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
         ),
       )
     }
-    const left = counts.some(({ state }) => state === 'asked' || state === 'ready')
     await queries.update(ctx, id, left ? {} : { state: 'done', finishedAt: ctx.services.clock.now() })
     return left ? SOON_MS : 'over'
   })

@@ -145,6 +145,19 @@ export async function settle(ctx: Ctx, runId: number): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
+/** How many items each account waits for: few, while all states together may be millions. */
+export async function waiting(ctx: Ctx, runId: number): Promise<Map<number, number>> {
+  const rows = await ctx.db
+    .selectFrom('publishItems')
+    .select((e) => ['integrationId', e.fn.countAll<number>().as('n')])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('runId', '=', runId)
+    .where('state', '=', 'asked')
+    .groupBy('integrationId')
+    .execute()
+  return new Map(rows.map(({ integrationId, n }) => [integrationId, Number(n)]))
+}
+
 /** How many items each account has in each state. */
 export const counts = (ctx: Ctx, runId: number) =>
   ctx.db

@@ -132,7 +132,7 @@ function Facts({ run }: { run: Run }) {
       <ul className={classes.channels}>
         {run.accounts.map(({ integrationId, channel, account, counts }) => {
           const name = of(channel) ? `${markNames[channel]}: ${account}` : markNames[channel]
-          const { unchecked = 0, ready = 0, blocked = 0, asked = 0, listed = 0, refused = 0, dropped = 0 } = counts
+          const { unchecked, ready, blocked, asked, listed, refused, dropped } = counts
           const total = unchecked + ready + blocked + asked + listed + refused + dropped
           const told = [
             unchecked && `${number(unchecked)} not checked yet`,
