@@ -1,5 +1,5 @@
-import { Button, Input } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { MOST_RATES_AT_ONCE, saveRates } from '#contract/rates.ts'
 import { readRates } from '#domain/analytics/rates.ts'
 import { useWrite } from '#web/api.ts'
@@ -11,7 +11,6 @@ const SHOWN = 5
 
 /** Rates from a spreadsheet or a file: all of them, or none while a line is wrong. */
 export function PasteRates({ into, may }: { into: string; may: boolean }) {
-  const id = useId()
   const [text, setText] = useState('')
   const { rates, problems } = readRates(text, into)
   const save = useWrite(saveRates, {
@@ -36,28 +35,19 @@ export function PasteRates({ into, may }: { into: string; may: boolean }) {
         save.mutate({ body: { into, rates } })
       }}
     >
-      <Input.Wrapper
-        id={id}
+      <Textarea
         label="Currency, day, rate"
-        labelProps={{ htmlFor: id }}
         description={`A line each, as a spreadsheet copies them: CHF, 2026-05-01, 1.0842. The rate is what 1 CHF is in ${into}.`}
         error={error && <span style={{ whiteSpace: 'pre-line' }}>{error}</span>}
-      >
-        <Input
-          component="textarea"
-          id={id}
-          rows={6}
-          multiline
-          value={text}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : `${id}-description`}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            save.reset()
-          }}
-          disabled={!may}
-        />
-      </Input.Wrapper>
+        minRows={6}
+        maxRows={16}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          save.reset()
+        }}
+        disabled={!may}
+      />
       <div>
         <Button
           type="submit"
