@@ -24,8 +24,10 @@ export async function history(ctx: Ctx, orderId: number): Promise<HandlerReply<t
   const dated = datedWords(
     order,
     rows.some(({ action }) => action === 'shipped'),
-  ).map(({ kind, ...words }) => ({ id: kind, who: '', ...words }))
-  // Those of one moment stay as they were written.
+  )
+    .map(({ kind, ...words }) => ({ id: kind, who: '', ...words }))
+    .toReversed()
+  // Those of one moment stay in this order: what came later stands above.
   const all = [...written, ...dated].toSorted((a, b) => b.at.getTime() - a.at.getTime())
   return { data: all, more: rows.length > MOST_HISTORY }
 }
