@@ -221,7 +221,7 @@ describe('products made of listings', () => {
   })
 
   it.each(['square', 'bigcommerce', 'clover'] as const)(
-    'IMP-188 IMP-195 of %s are made by the ids that it has for them',
+    'IMP-167 IMP-188 IMP-195 of %s are made by the ids that it has for them, after the answer',
     async (id) => {
       channel = fakeChannel(channelOf(id))
       shop = await openFakeShop(app, channel)
@@ -234,6 +234,7 @@ describe('products made of listings', () => {
         as: shop.as,
       })
       expect(begun.body).toMatchObject({ message: 'Import process started.', data: { channel: id } })
+      expect(await product('CUP')).toBeUndefined()
       const job = { organizationId: shop.ctx.organizationId, importId: begun.body.data?.id ?? 0 }
       await readImportJob(app.services, job)
       await planImportJob(app.services, job)
