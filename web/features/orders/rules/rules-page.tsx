@@ -89,6 +89,7 @@ function useOrder(kept: readonly Rule[]) {
   const [ids, setIds] = useState<readonly number[]>()
   const sent = useRef(0)
   const { mutate } = useWrite(moveOrderRule, {
+    oneByOne: true,
     onSuccess: (all) => cache.setQueryData(keyOf(listOrderRules), all),
     onSettled: () => {
       sent.current -= 1
@@ -106,7 +107,8 @@ function useOrder(kept: readonly Rule[]) {
   }
 }
 
-function Rules({ rules: kept, mayWrite, onEdit, onSwitchOn }: RulesProps) {
+/** In their order, which buttons change. */
+export function Rules({ rules: kept, mayWrite, onEdit, onSwitchOn }: RulesProps) {
   const list = useRef<HTMLOListElement>(null)
   const { rules, put, move } = useOrder(kept)
   const turn = useWrite(switchOrderRule, { onSuccess: ({ name }) => toast.success(`Rule “${name}” is off`) })
