@@ -40,22 +40,22 @@ export function useRead<E extends AnyEndpoint>(
 }
 
 interface WriteOptions<E extends AnyEndpoint>
-  extends Pick<UseMutationOptions<CallReply<E>, ApiError, CallInput<E>>, 'onSuccess' | 'onError' | 'onSettled'> {
+  extends Pick<
+    UseMutationOptions<CallReply<E>, ApiError, CallInput<E>>,
+    'onSuccess' | 'onError' | 'onSettled' | 'scope'
+  > {
   /** The caller shows the failure itself; otherwise the server's message becomes a toast. */
   quiet?: boolean
-  /** What is asked while an earlier one is on its way waits for it, so that the last one asked is the last one done. */
-  oneByOne?: boolean
 }
 
 /**
  * Calls a writing endpoint, then refetches the areas in its `changes`. Without a network, what changes records is kept in the
  * browser and answers when it was sent; all else waits in this page.
  */
-export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, oneByOne, ...handlers }: WriteOptions<E> = {}) =>
+export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, ...handlers }: WriteOptions<E> = {}) =>
   useMutation<CallReply<E>, ApiError, CallInput<E>>({
     mutationFn: (input) => write(endpoint, input),
     networkMode: isKeepable(endpoint) ? 'always' : 'online',
     meta: { changes: endpoint.changes, quiet, name: `${endpoint.method} ${endpoint.path}` },
-    ...(oneByOne && { scope: { id: endpoint.path } }),
     ...handlers,
   })

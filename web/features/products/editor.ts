@@ -22,17 +22,9 @@ import {
   wrongBarcode,
 } from './draft.ts'
 import { useComplaints } from './form.ts'
+import type { Edits, Saved } from './merge/save-merged.ts'
 import { variationProblem } from './variations-editor.tsx'
 
-/** As often as others may save while this save is on its way. */
-const MOST_TRIES = 5
-
-interface Edits {
-  fields: Partial<Draft>
-  /** The product that they began with. */
-  base: Draft
-  version: number
-}
 const none = (product: Product): Edits => ({ fields: {}, base: draftOf(product), version: product.version })
 /** What was typed since a save took the edits. */
 const since = (now: Edits, sent: Edits): Partial<Draft> =>
@@ -83,6 +75,12 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     : changed.includes('variations') && badRow >= 0
       ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
       : (wrongBarcode(draft, changed) ?? Object.values(emptied(kept, draft, live))[0] ?? entries.problem)
+  const send = async (now: Edits, latest: Draft): Promise<Product | undefined> => {
+    const mine = changedIn(latest, now.fields)
+    if (mine.length === 0) return undefined
+    const change = changeOf({ ...latest, ...now.fields }, mine, product.id, now.version, now.base)
+    return write.mutateAsync({ body: { product: change } })
+  }
   /** Answers whether the product is saved now. */
   const save = async (): Promise<boolean> => {
     if (problem) {
@@ -93,35 +91,25 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     }
     if (changed.length === 0) return true
     if (!(await askDoubts(doubts, live))) return false
-    let [now, latest, others] = [edits, kept, new Set<Field>()]
-    let done: Product | undefined
-    for (let tries = 1; ; tries += 1) {
-      const mine = changedIn(latest, now.fields)
-      try {
-        const body = { product: changeOf({ ...latest, ...now.fields }, mine, product.id, now.version, now.base) }
-        if (mine.length > 0) done = await write.mutateAsync({ body })
-        break
-      } catch (error) {
-        if ((error as ApiError).code !== 'edit_conflict' || tries === MOST_TRIES) return false
-      }
-      const fresh = await refetch()
-      const { mergeAsking } = await import('./merge/ask-merge.tsx')
-      const merged = fresh && (await mergeAsking(now.base, now.fields, draftOf(fresh)))
+    let done: Saved
+    try {
+      done = { sent: edits, product: await send(edits, kept), others: [] }
+    } catch (error) {
+      if ((error as ApiError).code !== 'edit_conflict') return false
+      const { saveMerged } = await import('./merge/save-merged.ts')
+      const keep = (next: Edits, before: Edits) =>
+        setEdits((typed) => ({ ...next, fields: { ...next.fields, ...since(typed, before) } }))
+      const merged = await saveMerged(edits, { refetch, send, keep })
       if (!merged) return false
-      latest = draftOf(fresh)
-      for (const field of changedIn(now.base, latest)) others.add(field)
-      const before = now
-      const next = { fields: merged, base: latest, version: fresh.version }
-      now = next
-      setEdits((typed) => ({ ...next, fields: { ...merged, ...since(typed, before) } }))
+      done = merged
     }
-    const sent = now
-    setEdits((typed) => ({ ...none(done ?? product), fields: since(typed, sent) }))
+    const { sent, others } = done
+    setEdits((typed) => ({ ...none(done.product ?? product), fields: since(typed, sent) }))
     write.reset()
     const saved = changed.map((field) => fieldLabels[field]).join(', ')
     toast.success('Product saved.', {
-      detail: others.size
-        ? `${draft.sku}: ${saved}. Kept of someone else: ${[...others].map((field) => fieldLabels[field]).join(', ')}.`
+      detail: others.length
+        ? `${draft.sku}: ${saved}. Kept of someone else: ${others.map((field) => fieldLabels[field]).join(', ')}.`
         : `${draft.sku}: ${saved}.`,
       about,
     })

@@ -89,7 +89,8 @@ function useOrder(kept: readonly Rule[]) {
   const [ids, setIds] = useState<readonly number[]>()
   const sent = useRef(0)
   const { mutate } = useWrite(moveOrderRule, {
-    oneByOne: true,
+    // The last place asked for is the last one that is sent.
+    scope: { id: 'order rules' },
     onSuccess: (all) => cache.setQueryData(keyOf(listOrderRules), all),
     onSettled: () => {
       sent.current -= 1
