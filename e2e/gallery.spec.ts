@@ -85,7 +85,8 @@ describe('NAV the design system', () => {
     const { page } = tab
     await open(page)
     await page.getByRole('button', { name, exact: true }).click()
-    const opened = '[role="dialog"], [role="alert"], [role="region"][aria-label="Unsaved changes"]'
+    // A dialog has its name a moment after it is there.
+    const opened = '[role="dialog"][aria-labelledby], [role="alert"], [role="region"][aria-label="Unsaved changes"]'
     await page.locator(opened).first().waitFor()
     expect(await offences(page, 'all', opened)).toEqual([])
     expect(await inDark(page, () => offences(page, 'colours', opened))).toEqual([])

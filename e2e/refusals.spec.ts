@@ -10,6 +10,47 @@ const stage = begunStory()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
+describe('many listings at once', () => {
+  it('are checked first, mended as a group, and listed', async () => {
+    const { page } = stage.tab
+    const { seller, template, image } = stage.story
+    for (const sku of ['CROWD-1', 'CROWD-2', 'CROWD-3']) {
+      const { id } = await seller.product(template, { sku, image })
+      const title = sku === 'CROWD-1' ? 'A mug' : `A mug, ${'very '.repeat(20)}good`
+      await seller.call(updateProduct, { body: { product: { id, title } } })
+    }
+    await page.goto(`${stage.motto.url}/inventory?search=CROWD`)
+    await page.getByText('CROWD-3', { exact: true }).first().waitFor()
+    await page.getByRole('columnheader').getByRole('checkbox').check()
+    await page
+      .getByRole('group', { name: 'Selected products' })
+      .getByRole('button', { name: 'List', exact: true })
+      .click()
+    const begin = dialog(page, 'List on Channels')
+    await begin.getByRole('checkbox', { name: 'eBay' }).waitFor()
+    await lookHere(page, 'publishing-begin')
+    await begin.getByRole('checkbox', { name: 'Shopify' }).uncheck()
+    await begin.getByRole('button', { name: 'Check 3 products' }).click()
+    await page.getByRole('heading', { name: 'List 3 products' }).waitFor()
+    const group = page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem')
+    await group.getByText(/2 products of .*: Title/).waitFor()
+    await lookHere(page, 'publishing-checked')
+    await group.getByRole('button', { name: 'Bulk Edit' }).click()
+    await dialog(page, 'Bulk Edit').waitFor()
+    await page.keyboard.press('Escape')
+    for (const sku of ['CROWD-2', 'CROWD-3']) {
+      const { id } = await seller.call(getProductBySku, { params: { sku } })
+      await seller.call(updateProduct, { body: { product: { id, title: `A good mug ${sku}` } } })
+    }
+    await button(page, 'Check again').click()
+    await page.getByText('3 ready').waitFor()
+    await button(page, 'Publish 3 listings').click()
+    await page.getByText('3 listed').waitFor()
+    await page.getByText('Done', { exact: true }).waitFor()
+    await lookHere(page, 'publishing-done')
+  })
+})
+
 describe('a listing that its channel refuses though our checks pass', () => {
   it('LST-079 LST-081 tells both apart, asks about the price first, and goes stale when it is changed', async () => {
     const { page } = stage.tab
@@ -70,47 +111,6 @@ describe('duplicate', () => {
     await dialog(page, 'Duplicate COPY-000041').waitFor({ state: 'detached' })
     await page.getByText('COPY-000049', { exact: true }).first().waitFor()
     expect(failed).toEqual([])
-  })
-})
-
-describe('many listings at once', () => {
-  it('are checked first, mended as a group, and listed', async () => {
-    const { page } = stage.tab
-    const { seller, template, image } = stage.story
-    for (const sku of ['CROWD-1', 'CROWD-2', 'CROWD-3']) {
-      const { id } = await seller.product(template, { sku, image })
-      const title = sku === 'CROWD-1' ? 'A mug' : `A mug, ${'very '.repeat(20)}good`
-      await seller.call(updateProduct, { body: { product: { id, title } } })
-    }
-    await page.goto(`${stage.motto.url}/inventory?search=CROWD`)
-    await page.getByText('CROWD-3', { exact: true }).first().waitFor()
-    await page.getByRole('columnheader').getByRole('checkbox').check()
-    await page
-      .getByRole('group', { name: 'Selected products' })
-      .getByRole('button', { name: 'List', exact: true })
-      .click()
-    const begin = dialog(page, 'List on Channels')
-    await begin.getByRole('checkbox', { name: 'eBay' }).waitFor()
-    await lookHere(page, 'publishing-begin')
-    await begin.getByRole('checkbox', { name: 'Shopify' }).uncheck()
-    await begin.getByRole('button', { name: 'Check 3 products' }).press('Enter')
-    await page.getByRole('heading', { name: 'List 3 products' }).waitFor()
-    const group = page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem')
-    await group.getByText(/2 products of .*: Title/).waitFor()
-    await lookHere(page, 'publishing-checked')
-    await group.getByRole('button', { name: 'Bulk Edit' }).press('Enter')
-    await dialog(page, 'Bulk Edit').waitFor()
-    await page.keyboard.press('Escape')
-    for (const sku of ['CROWD-2', 'CROWD-3']) {
-      const { id } = await seller.call(getProductBySku, { params: { sku } })
-      await seller.call(updateProduct, { body: { product: { id, title: `A good mug ${sku}` } } })
-    }
-    await button(page, 'Check again').press('Enter')
-    await page.getByText('3 ready').waitFor()
-    await button(page, 'Publish 3 listings').press('Enter')
-    await page.getByText('3 listed').waitFor()
-    await page.getByText('Done', { exact: true }).waitFor()
-    await lookHere(page, 'publishing-done')
   })
 })
 
