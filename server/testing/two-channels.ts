@@ -3,6 +3,7 @@ import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import * as stock from '../features/stock/service.ts'
 import { pullOrdersJob } from '../features/orders/jobs.ts'
+import { revealHidden } from '../features/sync/forget.ts'
 import { type TestApp, testApp } from './app.ts'
 import { tryNow } from './due.ts'
 import { type AnyShop, type Sold, openFakeShop } from './shop.ts'
@@ -32,6 +33,9 @@ export function twoChannels() {
     organizationId: shop.ctx.organizationId,
     integrationId: await shop.integrationId(channel),
   })
+  const pull = async (...names: Sold[]) => {
+    for (const name of names) await pullOrdersJob(app.services, await key(name))
+  }
   return {
     app: () => app,
     shop: () => shop,
@@ -45,8 +49,18 @@ export function twoChannels() {
       for (const channel of ['ebay', 'shopify'] as const) await shop.list(channel, product.id, { sync: true })
       return product
     },
-    async pull(...names: Sold[]) {
-      for (const name of names) await pullOrdersJob(app.services, await key(name))
+    pull,
+    /** Six minutes later, after a complete look at the orders: what was hidden may be shown. */
+    async later() {
+      await shop.ctx.db
+        .updateTable('listingStock')
+        .set({ hiddenSince: new Date(Date.now() - 360_000) })
+        .where('organizationId', '=', shop.ctx.organizationId)
+        .where((e) => e.or([e('hidden', '>', 0), e('risen', '>', 0)]))
+        .execute()
+      await pull('ebay', 'shopify')
+      await revealHidden(app.services)
+      await settle()
     },
     shown: async (sku: string) => [
       (await shop.onChannel('ebay', sku))[0]?.quantity,

@@ -72,29 +72,21 @@ export async function replan(
   )
 }
 
+const dueBy = (ctx: Ctx, limit: number) =>
+  ctx.db
+    .selectFrom('listingPrices')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('nextAt', '<=', ctx.services.clock.now())
+    .orderBy('nextAt')
+    .limit(limit)
+
 /** Takes listings for which there is something to do, in the caller's transaction. What others hold is passed over. */
 export const takeDue = (ctx: Ctx, limit: number): Promise<Paced[]> =>
-  ctx.db
-    .selectFrom('listingPrices')
-    .select(columns)
-    .where('organizationId', '=', ctx.organizationId)
-    .where('nextAt', '<=', ctx.services.clock.now())
-    .orderBy('nextAt')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  dueBy(ctx, limit).forUpdate().skipLocked().execute()
 
 /** As `takeDue`, without taking them: what has to be asked of a channel is asked outside of any transaction. */
-export const due = (ctx: Ctx, limit: number): Promise<Paced[]> =>
-  ctx.db
-    .selectFrom('listingPrices')
-    .select(columns)
-    .where('organizationId', '=', ctx.organizationId)
-    .where('nextAt', '<=', ctx.services.clock.now())
-    .orderBy('nextAt')
-    .limit(limit)
-    .execute()
+export const due = (ctx: Ctx, limit: number): Promise<Paced[]> => dueBy(ctx, limit).execute()
 
 /** These are on sale there: just looked. */
 export const seen = (ctx: Ctx, listingIds: readonly number[]) =>

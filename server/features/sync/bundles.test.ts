@@ -7,11 +7,10 @@ import { twoChannels } from '../../testing/two-channels.ts'
 import { saveOrganizationSharing } from '#contract/sharing.ts'
 import { makeOf } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
-import { revealHidden } from './forget.ts'
 import { reconcileJob } from './reconcile.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, template, channels, key, settle, pull, shown, count } = twoChannels()
+const { app, shop, template, channels, key, settle, pull, later, shown, count } = twoChannels()
 
 /** Cups and boxes, and a set of two cups in a box: all three on both channels. */
 async function table({ cups, boxes }: { cups: number; boxes: number }) {
@@ -120,18 +119,6 @@ describe('a bundle on its channels', () => {
 
 const divide = async () => {
   await app().call(saveOrganizationSharing, { as: shop().as, body: { sharing: { mode: 'guaranteed' } } })
-  await settle()
-}
-/** Six minutes later, after a complete look at the orders. */
-async function later() {
-  await shop()
-    .ctx.db.updateTable('listingStock')
-    .set({ hiddenSince: new Date(Date.now() - 360_000) })
-    .where('organizationId', '=', shop().ctx.organizationId)
-    .where((e) => e.or([e('hidden', '>', 0), e('risen', '>', 0)]))
-    .execute()
-  await pull('ebay', 'shopify')
-  await revealHidden(app().services)
   await settle()
 }
 const sum = (shown: (number | undefined)[]) => shown.reduce<number>((all, n) => all + (n ?? 0), 0)

@@ -8,7 +8,7 @@ import { channelOrder, orderLine } from '../../testing/orders.ts'
 import { revealHidden } from './forget.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, template, channels, live: listed, settle, pull, shown, count, held } = twoChannels()
+const { app, shop, template, channels, live: listed, settle, pull, later, shown, count, held } = twoChannels()
 const live = async (quantity?: number) => {
   const product = await listed(quantity)
   await settle()
@@ -16,18 +16,6 @@ const live = async (quantity?: number) => {
 }
 const choose = (sharing: { mode: 'guaranteed' } | { mode: 'shared' } | { mode: 'threshold'; last: number }) =>
   app().call(saveOrganizationSharing, { as: shop().as, body: { sharing } })
-/** Six minutes later, after a complete look at the orders. */
-async function later() {
-  await shop()
-    .ctx.db.updateTable('listingStock')
-    .set({ hiddenSince: new Date(Date.now() - 360_000) })
-    .where('organizationId', '=', shop().ctx.organizationId)
-    .where((e) => e.or([e('hidden', '>', 0), e('risen', '>', 0)]))
-    .execute()
-  await pull('ebay', 'shopify')
-  await revealHidden(app().services)
-  await settle()
-}
 const sharingOf = async (id: number) =>
   (await app().call(getProductSharing, { as: shop().as, params: { id } })).body.data
 
