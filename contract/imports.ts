@@ -296,25 +296,30 @@ export const importFound = endpoint({
   errors: ['not_found', 'invalid_input'],
   changes: ['imports', 'integrations'],
 })
+const bulkImportAt = <P extends string>(path: P) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary:
+      'Make products of listings that were read on a channel, in the background and without a look at them first',
+    needs: 'imports:write',
+    params: z.object({ channel: ChannelId }),
+    body: z
+      .object({
+        /** Listings by their SKUs, or by what their channel calls them. */
+        skus: z.array(z.string()).max(10_000).default([]),
+        ids: z.array(z.string()).max(10_000).default([]),
+        template: Id.nullable().default(null),
+        updateExistingProducts: z.boolean().default(false),
+        /** Of several accounts; the channel's first one without. */
+        integrationId: Id.optional(),
+      })
+      .refine(({ skus, ids }) => skus.length + ids.length > 0, 'Choose at least one listing.'),
+    reply: Import,
+    errors: ['not_found', 'invalid_input', 'integration_missing'],
+    changes: ['imports', 'integrations', 'products', 'listings'],
+  })
 /** IMP-156, IMP-157, IMP-186, IMP-188, IMP-190, IMP-194. */
-export const bulkImport = endpoint({
-  method: 'POST',
-  path: '/channels/{channel}/bulkImport',
-  summary: 'Make products of listings that were read on a channel, in the background and without a look at them first',
-  needs: 'imports:write',
-  params: z.object({ channel: ChannelId }),
-  body: z
-    .object({
-      /** Listings by their SKUs, or by what their channel calls them. */
-      skus: z.array(z.string()).max(10_000).default([]),
-      ids: z.array(z.string()).max(10_000).default([]),
-      template: Id.nullable().default(null),
-      updateExistingProducts: z.boolean().default(false),
-      /** Of several accounts; the channel's first one without. */
-      integrationId: Id.optional(),
-    })
-    .refine(({ skus, ids }) => skus.length + ids.length > 0, 'Choose at least one listing.'),
-  reply: Import,
-  errors: ['not_found', 'invalid_input', 'integration_missing'],
-  changes: ['imports', 'integrations', 'products', 'listings'],
-})
+export const bulkImport = bulkImportAt('/channels/{channel}/bulkImport')
+/** IMP-192: the same where BigCommerce is asked for it. */
+export const bulkImportOfIntegration = bulkImportAt('/integrations/{channel}/bulkImport')

@@ -21,7 +21,10 @@ import { Id, IdParam, Ok } from './shapes.ts'
 /** Which account is asked, of a channel that has several: else the first. */
 const ofAccount = { integrationId: IdParam.optional() }
 type QueryOf<L> = z.ZodObject<
-  (L extends { asks: infer A } ? { [N in keyof A]: z.ZodString } : unknown) & typeof ofAccount
+  (L extends { asks: infer A }
+    ? { [N in keyof A]: A[N] extends 0 ? z.ZodDefault<z.ZodString> : z.ZodString }
+    : unknown) &
+    typeof ofAccount
 >
 type EndpointsOf<D extends Built, R> = {
   [N in keyof D['lookups']]: Endpoint<
@@ -34,7 +37,9 @@ type EndpointsOf<D extends Built, R> = {
 
 const queryOf = (asks: Lookup['asks'] = {}) =>
   z.object({
-    ...Object.fromEntries(Object.entries(asks).map(([name, least]) => [name, z.string().min(least)])),
+    ...Object.fromEntries(
+      Object.entries(asks).map(([name, least]) => [name, least ? z.string().min(least) : z.string().default('')]),
+    ),
     ...ofAccount,
   })
 

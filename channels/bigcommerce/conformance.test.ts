@@ -68,6 +68,7 @@ conformance('BigCommerce', isBigCommerceDescribed, async () => {
     lookups: {
       categories: { query: {}, shape: bigcommerceReplies.categories },
       locations: { query: {}, shape: bigcommerceReplies.locations },
+      products: { query: { limit: '5' }, shape: bigcommerceReplies.products },
     },
     refusals: bigcommerceRefusals,
     isLive: (status) => status === 'live',

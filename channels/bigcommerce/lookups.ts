@@ -1,7 +1,8 @@
 import type { BigCommerceCategory, BigCommerceLocation } from '#contract/channels/bigcommerce-shapes.ts'
 import { z } from 'zod'
-import { aloneLane, ask, askAll, type BigCommerceConnection } from './calls.ts'
-import { type Category, Category as CategoryShape, dataOf, Location, pageOf, Tree } from './wire.ts'
+import { wholeOf } from '../kit/asked.ts'
+import { aloneLane, ask, askAll, type BigCommerceConnection, mostPerPage } from './calls.ts'
+import { type Category, Category as CategoryShape, dataOf, Location, pageOf, Product, Tree } from './wire.ts'
 
 /** The tree answers no deeper. */
 const deepest = '8'
@@ -36,4 +37,16 @@ async function categories(c: BigCommerceConnection): Promise<BigCommerceCategory
   return found
 }
 
-export const bigcommerceLookups = { categories, locations }
+/** IMP-191. */
+async function products(c: BigCommerceConnection, asked: Record<string, string>) {
+  const limit = wholeOf(asked, 'limit', { least: 1, most: mostPerPage, standard: 50 })
+  const page = wholeOf(asked, 'page', { least: 1, most: 100_000, standard: 1 })
+  const query = { limit: String(limit), page: String(page), sort: 'id', direction: 'asc' }
+  const { data, meta } = await ask(c, pageOf(Product), { method: 'GET', path: 'v3/catalog/products', query })
+  return {
+    products: data.map(({ id, name, sku, price }) => ({ id: String(id), name, sku, price })),
+    count: meta?.pagination?.total ?? data.length,
+  }
+}
+
+export const bigcommerceLookups = { categories, locations, products }

@@ -26,7 +26,13 @@ export const pageOf = <S extends z.ZodType>(shape: S) =>
     data: z.array(shape),
     meta: z
       .object({
-        pagination: z.object({ current_page: z.number().default(1), total_pages: z.number().default(1) }).optional(),
+        pagination: z
+          .object({
+            total: z.number().default(0),
+            current_page: z.number().default(1),
+            total_pages: z.number().default(1),
+          })
+          .optional(),
       })
       .optional(),
   })

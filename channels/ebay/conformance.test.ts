@@ -7,6 +7,7 @@ import {
   EbaySettings,
   EbayShippingService,
   EbayTree,
+  EbayItemOffers,
 } from '#contract/channels/ebay-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
@@ -116,6 +117,8 @@ conformance('eBay', isDescribed, async () => {
       field: 'fulfillmentPolicyId',
     }),
     lookups: {
+      inventoryItemOffers: { query: { limit: '5' }, shape: EbayItemOffers },
+      offer: { query: { sku: 'NOBODY' }, shape: z.null(), filled: (answer) => answer === null },
       categories: { query: {}, shape: EbayTree },
       aspects: { query: { categoryId: tShirts }, shape: z.array(EbayAspect) },
       aspectsMany: {

@@ -7,6 +7,7 @@ import { readAs } from '../kit/read.ts'
 import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
 import { conditionIds, conditionOf } from './conditions.ts'
+import { inventoryItemOffers, offer } from './item-lookups.ts'
 import { templateAttributes } from './template-attributes.ts'
 import { Conditions, Locations, ShippingServices, TreeId } from './wire.ts'
 
@@ -139,6 +140,8 @@ const aspectsMany = async (c: EbayConnection, { categoryIds = '' }: Query) =>
     ),
   )
 export const ebayLookups = {
+  inventoryItemOffers,
+  offer,
   categories: async (c: EbayConnection) => get(c, EbayTree, await tree(c)),
   aspects: async (c: EbayConnection, { categoryId = '' }: Query) =>
     (await ifThere(aspectsOfCategory(c, categoryId))) ?? [],

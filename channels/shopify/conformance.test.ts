@@ -5,6 +5,7 @@ import {
   ShopifyLocation,
   ShopifySchema,
   ShopifySettings,
+  ShopifyItems,
 } from '#contract/channels/shopify-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
@@ -100,6 +101,7 @@ conformance('Shopify', isDescribed, async () => {
     lookups: {
       locations: { query: {}, shape: z.array(ShopifyLocation) },
       collections: { query: {}, shape: z.array(ShopifyCollection) },
+      products: { query: { limit: '5' }, shape: ShopifyItems },
       publications: { query: {}, shape: z.array(z.object({ id: z.string(), name: z.string() })) },
       categories: {
         query: { search: 'shirt' },

@@ -57,6 +57,15 @@ export const documents = {
       ${page}
     }
   }`,
+  productItems: `query ProductItems($first: Int!, $after: String, $query: String) {
+    products(first: $first, after: $after, query: $query, sortKey: ID) {
+      nodes { id title status variants(first: 20) { nodes { id sku price } ${page} } }
+      ${page}
+    }
+  }`,
+  productItemRest: `query ProductItemRest($id: ID!, $after: String) {
+    product(id: $id) { variants(first: 250, after: $after) { nodes { id sku price } ${page} } }
+  }`,
   productRest: `query ProductRest($id: ID!, $after: String) {
     product(id: $id) { variants(first: 50, after: $after) { nodes { ${listedVariant} } ${page} } }
   }`,

@@ -1,6 +1,25 @@
-import { ShopifyCollection, ShopifyLocation } from '#contract/channels/shopify-shapes.ts'
-import { ask, askAll, type ShopifyConnection } from './calls.ts'
-import { Categories, Collections, Locations, Publications } from './wire.ts'
+import type { z } from 'zod'
+import {
+  ShopifyCollection,
+  type ShopifyItem,
+  type ShopifyItems as Items,
+  ShopifyLocation,
+} from '#contract/channels/shopify-shapes.ts'
+import { ChannelError } from '../channel.ts'
+import { wholeOf } from '../kit/asked.ts'
+import { shrinking } from '../kit/paging.ts'
+import { ask, askAll, nextOf, numberOf, restOf, type ShopifyConnection } from './calls.ts'
+import {
+  Categories,
+  Collections,
+  Locations,
+  type ProductItem,
+  ProductItemRest,
+  ProductItems,
+  Publications,
+} from './wire.ts'
+
+type ShopifyItems = z.output<typeof Items>
 
 async function locations(c: ShopifyConnection) {
   const all = await askAll(async (after) => (await ask(c, 'locations', Locations, { after })).locations)
@@ -27,7 +46,42 @@ async function categories(c: ShopifyConnection, { parent, search }: Record<strin
   )
 }
 
+/** IMP-166. */
+const mostProducts = 100
+/** A request that asks for more than 1,000 points never runs. */
+const productSizes = [25, 10, 3]
+
+/** IMP-189: the products after one of them, in the order in which they were made. */
+async function products(c: ShopifyConnection, asked: Record<string, string>): Promise<ShopifyItems> {
+  const limit = wholeOf(asked, 'limit', { least: 1, most: mostProducts, standard: mostProducts })
+  const since = numberOf(asked.sinceId?.trim() ?? '')
+  if (!/^\d*$/.test(since)) throw new ChannelError('invalid', 'sinceId must be the id of a product.')
+  const query = since ? `id:>${since}` : null
+  const found: ProductItem[] = []
+  let after: string | undefined
+  do {
+    const page = await shrinking(productSizes, (size) => {
+      const first = Math.min(size, limit - found.length)
+      return ask(c, 'productItems', ProductItems, { first, after: after ?? null, query })
+    })
+    found.push(...page.products.nodes)
+    after = nextOf(page.products.pageInfo)
+  } while (after && found.length < limit)
+  const whole: ShopifyItem[] = []
+  for (const one of found) whole.push(await wholeItem(c, one))
+  return { products: whole, sinceId: after ? (whole.at(-1)?.id ?? '') : '' }
+}
+
+async function wholeItem(c: ShopifyConnection, { id, title, status, variants }: ProductItem): Promise<ShopifyItem> {
+  const all = await restOf(
+    variants,
+    async (after) => (await ask(c, 'productItemRest', ProductItemRest, { id, after })).product?.variants,
+  )
+  return { id, title, status, variants: all.map(({ sku, ...rest }) => ({ ...rest, sku: sku ?? '' })) }
+}
+
 export const shopifyLookups = {
+  products,
   locations,
   collections: async (c: ShopifyConnection) =>
     (await askAll(async (after) => (await ask(c, 'collections', Collections, { after })).collections)).map((row) =>

@@ -158,6 +158,11 @@ const ListedProduct = z.object({
 })
 export type ListedProduct = z.output<typeof ListedProduct>
 export const Products = z.object({ products: connection(ListedProduct) })
+const ItemVariants = connection(z.object({ id: z.string(), sku: z.string().nullable(), price: z.string() }))
+const ProductItem = z.object({ id: z.string(), title: z.string(), status: z.string(), variants: ItemVariants })
+export type ProductItem = z.output<typeof ProductItem>
+export const ProductItems = z.object({ products: connection(ProductItem) })
+export const ProductItemRest = z.object({ product: z.object({ variants: ItemVariants }).nullable() })
 export const ProductRest = z.object({ product: z.object({ variants: connection(ListedVariant) }).nullable() })
 
 const LevelOfItem = z.object({

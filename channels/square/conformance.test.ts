@@ -5,6 +5,7 @@ import {
   SquareSchema,
   SquareSettings,
   SquareTax,
+  SquareItems,
 } from '#contract/channels/square-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
@@ -71,6 +72,7 @@ conformance('Square', isSquareDescribed, async () => {
       locations: { query: {}, shape: z.array(SquareLocation) },
       categories: { query: {}, shape: z.array(SquareCategory) },
       taxes: { query: {}, shape: z.array(SquareTax) },
+      items: { query: { limit: '5' }, shape: SquareItems },
     },
     refusals: squareRefusals,
     isLive: (status) => status === 'live',

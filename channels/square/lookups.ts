@@ -1,7 +1,8 @@
-import type { SquareCategory, SquareLocation } from '#contract/channels/square-shapes.ts'
+import type { SquareCategory, SquareItem, SquareLocation } from '#contract/channels/square-shapes.ts'
+import { windowOf } from '../kit/asked.ts'
 import { ask, type SquareConnection } from './calls.ts'
 import { allCategories, allTaxes } from './catalog.ts'
-import { type Category, Locations } from './wire.ts'
+import { type Category, FoundItems, Item, Locations, ofType } from './wire.ts'
 
 async function locations(c: SquareConnection): Promise<SquareLocation[]> {
   const answer = await ask(c, Locations, { method: 'GET', path: 'locations' })
@@ -37,7 +38,46 @@ export function treeOf(all: Category[]): SquareCategory[] {
   return nodesOf('')
 }
 
+const itemsPerPage = 100
+
+/** IMP-187. Square's own pages have no number, so it reads from the first one on. */
+async function items(c: SquareConnection, query: Record<string, string>): Promise<{ items: SquareItem[] }> {
+  const { offset, limit } = windowOf(query, itemsPerPage)
+  const text = query.textFilter?.trim()
+  const found: Item[] = []
+  let cursor: string | undefined
+  do {
+    const json = {
+      ...(text && { text_filter: text }),
+      archived_state: 'ARCHIVED_STATE_ALL',
+      limit: itemsPerPage,
+      ...(cursor && { cursor }),
+    }
+    const page = await ask(c, FoundItems, { method: 'POST', path: 'catalog/search-catalog-items', json })
+    found.push(...ofType(Item, page.items))
+    cursor = page.cursor
+  } while (cursor && found.length < offset + limit)
+  return { items: found.slice(offset, offset + limit).map((one) => toItem(c, one)) }
+}
+
+const toItem = (c: SquareConnection, { id, item_data: data }: Item): SquareItem => ({
+  id,
+  itemData: {
+    name: data.name ?? '',
+    isArchived: data.is_archived === true,
+    variations: data.variations.map(({ id, item_variation_data: { name, sku, price_money: price } }) => ({
+      id,
+      itemVariationData: {
+        name: name ?? '',
+        sku: sku ?? '',
+        priceMoney: { amount: price?.amount ?? null, currency: price?.currency ?? c.currency },
+      },
+    })),
+  },
+})
+
 export const squareLookups = {
+  items,
   locations,
   categories: async (c: SquareConnection) => treeOf(await allCategories(c)),
   taxes: async (c: SquareConnection) =>

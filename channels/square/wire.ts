@@ -69,6 +69,9 @@ const OptionValue = Whole.extend({
   type: z.literal('ITEM_OPTION_VAL'),
   item_option_value_data: z.looseObject({ name: Text, item_option_id: Text }),
 })
+/** SearchCatalogItems. */
+export const FoundItems = z.object({ items: z.array(z.unknown()).default([]), cursor: z.string().optional() })
+
 export const Option = Whole.extend({
   type: z.literal('ITEM_OPTION'),
   item_option_data: z.looseObject({ name: Text, values: z.array(OptionValue).nullish() }),

@@ -21,10 +21,17 @@ export type BigCommerceCategory = z.output<typeof BigCommerceCategory>
 export const BigCommerceLocation = z.object({ id: z.string(), label: z.string(), isActive: z.boolean() })
 export type BigCommerceLocation = z.output<typeof BigCommerceLocation>
 
+/** IMP-174. The price is as the store says it. */
+export const BigCommerceItem = z.object({ id: z.string(), name: z.string(), sku: z.string(), price: z.number() })
+export type BigCommerceItem = z.output<typeof BigCommerceItem>
+/** IMP-191. */
+export const BigCommerceItems = z.object({ products: z.array(BigCommerceItem), count: z.number().int() })
+
 export const BigCommerceSettings = settingsOf(bigcommerce)
 export type BigCommerceSettings = z.output<typeof BigCommerceSettings>
 
 export const bigcommerceReplies = {
   categories: z.array(BigCommerceCategory),
   locations: z.array(BigCommerceLocation),
+  products: BigCommerceItems,
 }

@@ -63,6 +63,11 @@ export const bigcommerce = {
   lookups: {
     categories: { path: '/channels/bigcommerce/categories', summary: 'Categories on BigCommerce' },
     locations: { path: '/channels/bigcommerce/locations', summary: 'Locations on BigCommerce' },
+    products: {
+      path: '/channels/bigcommerce/products',
+      summary: 'Products on BigCommerce, page by page, with how many there are',
+      asks: { limit: 0, page: 0 },
+    },
   },
 } as const satisfies Built
 

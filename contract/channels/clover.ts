@@ -27,7 +27,7 @@ export const clover = {
   ],
   lookups: {
     categories: { path: '/channels/clover/categories', summary: 'Categories on Clover' },
-    items: { path: '/channels/clover/items', summary: 'Items on Clover, page by page', asks: { offset: 1, limit: 1 } },
+    items: { path: '/channels/clover/items', summary: 'Items on Clover, page by page', asks: { offset: 0, limit: 0 } },
   },
 } as const satisfies Built
 

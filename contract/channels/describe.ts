@@ -130,7 +130,7 @@ export interface Lookup {
   /** Below `/api/v2`. */
   path: string
   summary: string
-  /** Parameters, each with the fewest characters it may have. */
+  /** Parameters, each with the fewest characters it may have; one of 0 may be left out. */
   asks?: Readonly<Record<string, number>>
   /** What people change there while they look at it: it is asked anew each time. */
   fresh?: boolean

@@ -114,6 +114,31 @@ export const EbayDefaults = z.object({
   locationId: z.string().optional(),
 })
 
+/** IMP-170. The price is as eBay writes it. */
+export const EbayItemOffer = z.object({
+  offerId: z.string(),
+  sku: z.string(),
+  status: z.string(),
+  pricingSummary: z.object({ price: z.object({ value: z.string(), currency: z.string() }).nullable() }),
+  listing: z.object({ listingId: z.string() }),
+})
+export type EbayItemOffer = z.output<typeof EbayItemOffer>
+/** IMP-184. `offer` is null where nobody offered the item for sale (IMP-169). */
+export const EbayItemOffers = z.object({
+  count: z.number().int(),
+  inventoryItemOffers: z.array(
+    z.object({
+      inventoryItem: z.object({
+        sku: z.string(),
+        product: z.object({ title: z.string() }),
+        availability: z.object({ shipToLocationAvailability: z.object({ quantity: z.number().int() }) }),
+      }),
+      offer: EbayItemOffer.nullable(),
+    }),
+  ),
+})
+export type EbayItemOffers = z.output<typeof EbayItemOffers>
+
 export const ebayReplies = {
   categories: EbayTree,
   aspects: z.array(EbayAspect),
@@ -123,4 +148,6 @@ export const ebayReplies = {
   locations: z.array(EbayLocation),
   policies: EbayPolicies,
   shippingServices: z.array(EbayShippingService),
+  inventoryItemOffers: EbayItemOffers,
+  offer: EbayItemOffer.nullable(),
 }

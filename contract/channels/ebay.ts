@@ -177,6 +177,12 @@ export const ebay = {
     locations: { path: '/channels/ebay/inventoryLocations', summary: 'Inventory locations on eBay' },
     policies: { path: '/channels/ebay/listingPolicies', summary: 'Business policies on eBay' },
     shippingServices: { path: '/channels/ebay/shippingServices', summary: 'Services that send inside the country' },
+    inventoryItemOffers: {
+      path: '/channels/ebay/inventoryItemOffers',
+      summary: 'Items on eBay with their offers, page by page, with how many there are',
+      asks: { offset: 0, limit: 0 },
+    },
+    offer: { path: '/channels/ebay/offer', summary: 'The offer of a SKU on eBay', asks: { sku: 1 } },
   },
   makes: ebayMakes,
   defaultsPath: '/channels/ebay/listingPolicies',

@@ -141,10 +141,14 @@ describe('what channels answer', () => {
         '/channels/etsy/shopReturnPolicies',
       ]),
     )
-    expect(paths(shopify.lookups)).toEqual(['/channels/shopify/locations', '/channels/shopify/collections'])
+    expect(paths(shopify.lookups)).toEqual(
+      expect.arrayContaining(['/channels/shopify/locations', '/channels/shopify/collections']),
+    )
     expect(paths(square.lookups)).toEqual(
       expect.arrayContaining(['/channels/square/categories', '/channels/square/locations']),
     )
-    expect(paths(bigcommerce.lookups)).toEqual(['/channels/bigcommerce/categories', '/channels/bigcommerce/locations'])
+    expect(paths(bigcommerce.lookups)).toEqual(
+      expect.arrayContaining(['/channels/bigcommerce/categories', '/channels/bigcommerce/locations']),
+    )
   })
 })

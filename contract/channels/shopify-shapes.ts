@@ -14,7 +14,22 @@ export const ShopifyLocation = z.object({
 })
 export const ShopifyCollection = z.object({ id: z.string(), title: z.string(), handle: z.string().default('') })
 
+/** IMP-173. Prices as the shop writes them. */
+export const ShopifyItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  variants: z.array(z.object({ id: z.string(), sku: z.string(), price: z.string() })),
+})
+export type ShopifyItem = z.output<typeof ShopifyItem>
+/** IMP-189. `sinceId`: what to ask for next; empty at the end. */
+export const ShopifyItems = z.object({ products: z.array(ShopifyItem), sinceId: z.string() })
+
 export const ShopifySettings = settingsOf(shopify)
 export type ShopifySettings = z.output<typeof ShopifySettings>
 
-export const shopifyReplies = { locations: z.array(ShopifyLocation), collections: z.array(ShopifyCollection) }
+export const shopifyReplies = {
+  locations: z.array(ShopifyLocation),
+  collections: z.array(ShopifyCollection),
+  products: ShopifyItems,
+}

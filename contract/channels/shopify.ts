@@ -65,6 +65,11 @@ export const shopify = {
   lookups: {
     locations: { path: '/channels/shopify/locations', summary: 'Locations on Shopify' },
     collections: { path: '/channels/shopify/collections', summary: 'Collections on Shopify' },
+    products: {
+      path: '/channels/shopify/products',
+      summary: 'Products on Shopify, at most 100 at a time; those after `sinceId`',
+      asks: { limit: 0, sinceId: 0 },
+    },
   },
 } as const satisfies Built
 

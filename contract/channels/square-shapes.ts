@@ -27,6 +27,28 @@ export type SquareLocation = z.output<typeof SquareLocation>
 
 export const SquareTax = z.object({ id: z.string(), name: z.string(), rate: z.string(), isEnabled: z.boolean() })
 
+/** IMP-171, IMP-172. Amounts are in cents; null where a price is asked for at the till. */
+export const SquareItem = z.object({
+  id: z.string(),
+  itemData: z.object({
+    name: z.string(),
+    isArchived: z.boolean(),
+    variations: z.array(
+      z.object({
+        id: z.string(),
+        itemVariationData: z.object({
+          name: z.string(),
+          sku: z.string(),
+          priceMoney: z.object({ amount: z.number().int().nullable(), currency: z.string() }),
+        }),
+      }),
+    ),
+  }),
+})
+export type SquareItem = z.output<typeof SquareItem>
+/** IMP-187. */
+export const SquareItems = z.object({ items: z.array(SquareItem) })
+
 export const SquareSettings = settingsOf(square)
 export type SquareSettings = z.output<typeof SquareSettings>
 
@@ -34,4 +56,5 @@ export const squareReplies = {
   categories: z.array(SquareCategory),
   locations: z.array(SquareLocation),
   taxes: z.array(SquareTax),
+  items: SquareItems,
 }

@@ -45,6 +45,11 @@ export const square = {
     categories: { path: '/channels/square/categories', summary: 'Categories on Square' },
     locations: { path: '/channels/square/locations', summary: 'Locations on Square' },
     taxes: { path: '/channels/square/taxes', summary: 'Taxes on Square' },
+    items: {
+      path: '/channels/square/items',
+      summary: 'Items on Square, page by page; those with a text in name, description, SKU or barcode',
+      asks: { textFilter: 0, offset: 0, limit: 0 },
+    },
   },
 } as const satisfies Built
 

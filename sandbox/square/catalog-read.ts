@@ -2,7 +2,7 @@ import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
 import { dataNames, related, shown } from './catalog-view.ts'
 import { invalid, notFound, Refused } from './errors.ts'
 import { bodyOf, limitOf, page } from './input.ts'
-import { type Env, type Json, objectOf, row, rows, type ObjectRow, textOf, textsOf } from './state.ts'
+import { type Env, type Json, objectOf, row, rows, type ObjectRow, textOf, textsOf, variationsOf } from './state.ts'
 
 const listPage = 100
 const mostPerSearch = 1000
@@ -69,6 +69,43 @@ export function search(env: Env, request: SimRequest): SimAnswer {
       objects: cut.shown.map((one) => shown(env, one)),
       ...relatedTo(env, cut.shown, given['include_related_objects'] === true),
       latest_time: env.context.now().toISOString(),
+    },
+  }
+}
+
+const archivedStates: Record<string, (isArchived: boolean) => boolean> = {
+  ARCHIVED_STATE_NOT_ARCHIVED: (isArchived) => !isArchived,
+  ARCHIVED_STATE_ARCHIVED: (isArchived) => isArchived,
+  ARCHIVED_STATE_ALL: () => true,
+}
+const has = (one: ObjectRow, names: string[], text: string) =>
+  names.some((name) => textOf(one.data[name]).toLowerCase().includes(text))
+
+/** Items alone, by their names, and those with a text in them or in one of their variations. */
+export function searchItems(env: Env, request: SimRequest): SimAnswer {
+  const { cursor, ...question } = bodyOf(request)
+  const text = textOf(question['text_filter']).toLowerCase()
+  const state = textOf(question['archived_state']) || 'ARCHIVED_STATE_NOT_ARCHIVED'
+  const isWanted = archivedStates[state]
+  if (!isWanted) throw invalid('INVALID_ENUM_VALUE', `${state} is no archived state.`, 'archived_state')
+  const matchOf = (item: ObjectRow) =>
+    variationsOf(env, item.id).filter((one) => text !== '' && has(one, ['name', 'sku', 'upc'], text))
+  const found = rows<ObjectRow>(env, 'object').filter(
+    (one) =>
+      one.type === 'ITEM' &&
+      !one.isDeleted &&
+      isWanted(one.data['is_archived'] === true) &&
+      (has(one, ['name', 'description', 'abbreviation'], text) || matchOf(one).length > 0),
+  )
+  const nameAndPlace = (one: ObjectRow) => `${textOf(one.data['name']).toLowerCase()} ${placeOf(one)}`
+  const sorted = found.toSorted((a, b) => (nameAndPlace(a) < nameAndPlace(b) ? -1 : 1))
+  const cut = page(sorted, nameAndPlace, { question, cursor: textOf(cursor), limit: limitOf(question, 100, 100) })
+  return {
+    status: 200,
+    body: {
+      ...cut.next,
+      items: cut.shown.map((one) => shown(env, one)),
+      matched_variation_ids: cut.shown.flatMap((one) => matchOf(one).map(({ id }) => id)),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from '../kit/simulator.ts'
-import { info, list, retrieve, retrieveMany, search } from './catalog-read.ts'
+import { info, list, retrieve, retrieveMany, search, searchItems } from './catalog-read.ts'
 import { batchUpsert, deleteMany, deleteOne, upsertOne } from './catalog-write.ts'
 import { controlOf } from './control.ts'
 import { answerOf, failure, invalid, notFound, Refused, tooMany } from './errors.ts'
@@ -41,6 +41,7 @@ const routes: Route[] = [
   { method: 'GET', path: at('catalog/list'), scope: 'ITEMS_READ', work: list },
   { method: 'GET', path: at('catalog/info'), scope: 'ITEMS_READ', work: info },
   { method: 'POST', path: at('catalog/search'), scope: 'ITEMS_READ', work: search },
+  { method: 'POST', path: at('catalog/search-catalog-items'), scope: 'ITEMS_READ', work: searchItems },
   { method: 'POST', path: at('catalog/batch-retrieve'), scope: 'ITEMS_READ', work: retrieveMany },
   {
     method: 'GET',

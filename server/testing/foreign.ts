@@ -142,6 +142,10 @@ export const foreign: Record<string, (i: Ids) => object> = {
 }
 /** How to name another organization's account of a channel, for every endpoint that takes one. */
 export const foreignAccount: Record<string, (i: Ids) => object> = {
+  bulkImportOfIntegration: (i) => ({
+    params: { channel: 'ebay' },
+    body: { skus: ['A'], integrationId: i.integration },
+  }),
   bulkImport: (i) => ({ params: { channel: 'ebay' }, body: { skus: ['A'], integrationId: i.integration } }),
   saveIntegration: (i) => ({ body: { channel: 'ebay', settings: {}, integrationId: i.integration } }),
   oauthUrl: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: String(i.integration) } }),
@@ -180,6 +184,11 @@ export const foreignAccount: Record<string, (i: Ids) => object> = {
   squareLocations: (i) => ({ query: { integrationId: i.integration } }),
   squareTaxes: (i) => ({ query: { integrationId: i.integration } }),
   cloverItems: (i) => ({ query: { integrationId: i.integration, offset: '0', limit: '5' } }),
+  ebayInventoryItemOffers: (i) => ({ query: { integrationId: i.integration } }),
+  ebayOffer: (i) => ({ query: { integrationId: i.integration, sku: 'MUG' } }),
+  squareItems: (i) => ({ query: { integrationId: i.integration } }),
+  shopifyProducts: (i) => ({ query: { integrationId: i.integration } }),
+  bigcommerceProducts: (i) => ({ query: { integrationId: i.integration } }),
   cloverCategories: (i) => ({ query: { integrationId: i.integration } }),
   connectionHealth: (i) => ({ params: { channel: 'ebay' }, query: { integrationId: i.integration } }),
   checkReadiness: (i) => ({ params: { channel: 'ebay' }, body: { integrationId: i.integration } }),

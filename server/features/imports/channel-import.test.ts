@@ -220,15 +220,41 @@ describe('products made of listings', () => {
     expect((await bulk({})).body.message).toContain('Choose at least one listing.')
   })
 
-  it.each(['square', 'bigcommerce', 'clover'] as const)(
-    'IMP-167 IMP-188 IMP-195 of %s are made by the ids that it has for them, after the answer',
-    async (id) => {
+  it.each([
+    ['IMP-161', 'etsy'],
+    ['IMP-162', 'csv'],
+    ['IMP-163', 'clover'],
+  ] as const)(
+    '%s listings of %s become products, with their variations: what was not supported, and works',
+    async (_, id) => {
+      channel = fakeChannel(channelOf(id))
+      shop = await openFakeShop(app, channel)
+      params = { integrationId: await shop.integrationId(id) }
+      channel.addItems([mug, shirts])
+      await read()
+      const begun = await planned({ which: { tab: 'new' }, template: await shop.template() })
+      expect(await apply(begun.id)).toMatchObject({ state: 'done', applied: { create: 2 }, channel: id })
+      expect((await product('sea-shirt'))?.variations).toMatchObject([
+        { sku: 'SEA-S', price: 20, quantity: 2 },
+        { sku: 'SEA-L', price: 22, quantity: 4 },
+      ])
+      expect(await counts()).toMatchObject({ linked: 2, new: 0 })
+    },
+  )
+
+  it.each([
+    ['IMP-188', 'square', contract.bulkImport],
+    ['IMP-192', 'bigcommerce', contract.bulkImportOfIntegration],
+    ['IMP-194', 'clover', contract.bulkImport],
+  ] as const)(
+    'IMP-167 IMP-195 %s of %s are made by the ids that it has for them, after the answer',
+    async (_, id, endpoint) => {
       channel = fakeChannel(channelOf(id))
       shop = await openFakeShop(app, channel)
       params = { integrationId: await shop.integrationId(id) }
       channel.addItems([mug, { ...mug, sku: 'CUP', title: 'Blue cup' }])
       await read()
-      const begun = await app.call(contract.bulkImport, {
+      const begun = await app.call(endpoint, {
         params: { channel: id },
         body: { ids: ['foreign-2'], template: await shop.template(), updateExistingProducts: false },
         as: shop.as,

@@ -71,12 +71,13 @@ export default function mount(app: App) {
   route(app, contract.applyImport, (ctx, { params }) => imports.apply(ctx, params.id))
   route(app, contract.cancelImport, (ctx, { params }) => imports.cancel(ctx, params.id))
   route(app, contract.importFound, (ctx, { params, body }) => importFound(ctx, params.integrationId, body))
-  route(
-    app,
-    contract.bulkImport,
-    (ctx, { params, body }) => bulkImport(ctx, params.channel, body),
-    ({ params }) => begunWords(params.channel),
-  )
+  for (const endpoint of [contract.bulkImport, contract.bulkImportOfIntegration])
+    route(
+      app,
+      endpoint,
+      (ctx, { params, body }) => bulkImport(ctx, params.channel, body),
+      ({ params }) => begunWords(params.channel),
+    )
   route(app, contract.bulkInsert, (ctx, { body }) => bulkInsert(ctx, body.products))
   route(app, importPictures, (ctx, { params }) => imports.pictures(ctx, params.id))
   fileRoute(app, exports.failedRowsFile, (ctx, { params }) => failedRowsFile(ctx, params.id))
