@@ -3,7 +3,7 @@ import { ChannelId } from './channels/ids.ts'
 import { DateText } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { MoreParcel, MoreParcels } from './parcels.ts'
-import { Joined } from './product-filter.ts'
+import { AttributeFilters, Joined } from './product-filter.ts'
 import { Currency } from './price-rule.ts'
 import { BundleParts, CountInput, Id, IdParam, Image, Money, MoneyInput, SizeAndWeight, Time } from './shapes.ts'
 
@@ -178,6 +178,9 @@ export const orderFilter = {
   startDate: DateText.optional(),
   endDate: DateText.optional(),
   skus: Joined,
+  /** Of whose products they hold one, as it is now; with `skus`, one that is both. */
+  templateNames: Joined,
+  attributes: AttributeFilters,
   channels: Joined,
   /** Of these accounts, or of these channels. */
   integrationIds: Joined,

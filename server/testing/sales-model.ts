@@ -9,7 +9,7 @@ export interface Wanted {
   channels?: string[]
   skus?: string[]
   templateNames?: string[]
-  attributes?: { name: string; values: string[] }[]
+  attributes?: { name: string; values: string[]; action?: 'not in' }[]
 }
 const middle = (values: number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -50,9 +50,10 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
   const fits = (line: (typeof lines)[number]) =>
     (wanted.skus?.includes(line.sku) ?? true) &&
     (wanted.templateNames?.includes(templateOf(line)) ?? true) &&
-    (wanted.attributes ?? []).every(({ name, values }) =>
-      attributesOf(line).some((a) => a.name === name && values.includes(a.value)),
-    )
+    (wanted.attributes ?? []).every(({ name, values, action }) => {
+      const has = attributesOf(line).some((a) => a.name === name && values.includes(a.value))
+      return action === 'not in' ? line.productId !== null && !has : has
+    })
   const inRange = mine(await db.selectFrom('orders').selectAll().execute())
     .map((order) => ({
       ...order,

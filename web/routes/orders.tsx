@@ -20,6 +20,8 @@ const orders = createRoute({
     channels: list(s.channels),
     statuses: list(s.statuses),
     skus: list(s.skus),
+    templates: list(s.templates),
+    attributes: text(s.attributes),
     search: list(s.search)?.join(' '),
     oversold: flag(s.oversold),
     sold: flag(s.sold),

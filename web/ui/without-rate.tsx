@@ -4,27 +4,17 @@ import { plural } from './format.ts'
 
 /**
  * Orders that the figures beside leave out, as no exchange rate tells what they come to; by currency, with the list of them and where to add a rate.
- * @param of which orders the figures count; `undefined` where no list counts the same
+ * @param of which orders the figures count, in the words of the list's address
  */
-export function WithoutRate({
-  orders,
-  of,
-}: {
-  orders: readonly { currency: string; orders: number }[]
-  of: { startDate?: string; endDate?: string; channels?: string[]; skus?: string[] } | undefined
-}) {
+export function WithoutRate({ orders, of }: { orders: readonly { currency: string; orders: number }[]; of: object }) {
   const mayAdd = useMay('organization:write')
   return orders.map(({ currency, orders: n }) => {
     const words = `${plural(n, 'order')} in ${currency}`
     return (
       <p key={currency} className="small subtle">
-        {of ? (
-          <Link to={'/orders' as string} search={{ ...of, sold: true, rate: 'missing', currency } as never}>
-            {words}
-          </Link>
-        ) : (
-          words
-        )}{' '}
+        <Link to={'/orders' as string} search={{ ...of, sold: true, rate: 'missing', currency } as never}>
+          {words}
+        </Link>{' '}
         {n === 1 ? 'has' : 'have'} no exchange rate and {n === 1 ? 'is' : 'are'} left out of these figures
         {mayAdd ? ': ' : '.'}
         {mayAdd && (

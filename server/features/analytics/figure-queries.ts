@@ -4,6 +4,7 @@ import type { FigureFilter } from '#contract/figures.ts'
 import type { z } from 'zod'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
+import { ofProducts } from '../../db/line-rules.ts'
 import { asSums, convertedOrders, ownOrders, rated, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
@@ -27,24 +28,6 @@ export const asked = (ctx: Ctx, { startDate, endDate }: Asked): Sql => sql`${org
 export const noFilter = sql`true`
 const ofChannels = ({ channels }: Asked, row: string): Sql =>
   channels?.length ? sql`${sql.ref(`${row}.channel`)} = any(${channels}::text[])` : noFilter
-
-/** What a line, a sum of pieces or a level is of, as its product is now; undefined where all count. */
-export function ofProducts(ctx: Ctx, { skus, templateNames, attributes }: Asked, row: string): Sql | undefined {
-  const wanted: Sql[] = []
-  if (skus?.length) wanted.push(sql`${sql.ref(`${row}.sku`)} = any(${skus}::text[])`)
-  const products: Sql[] = []
-  if (templateNames?.length)
-    products.push(sql`p.template_id in (select id from product_templates
-      where organization_id = ${ctx.organizationId} and name = any(${templateNames}::text[]))`)
-  for (const { name, values, action } of attributes ?? []) {
-    const has = sql`p.terms && array(select attribute_term(${name}::text, v) from unnest(${values}::text[]) v)`
-    products.push(action === 'in' ? has : sql`not (${has})`)
-  }
-  if (products.length > 0)
-    wanted.push(sql`${sql.ref(`${row}.product_id`)} in (select p.id from products p
-      where p.organization_id = ${ctx.organizationId} and ${sql.join(products, sql` and `)})`)
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : undefined
-}
 
 /**
  * Orders that count, with when, where and what they come to. Where products are asked for: the orders that hold one of them, whole, as the list of

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { overselling } from '#contract/sold-figures.ts'
 import type { Ctx } from '../../context.ts'
-import { type Asked, asked, type Channel, noFilter, ofProducts } from './figure-queries.ts'
+import { ofProducts } from '../../db/line-rules.ts'
+import { type Asked, asked, type Channel, noFilter } from './figure-queries.ts'
 
 export interface Telling {
   channel: ChannelId

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { type Asked, asked, lately, noFilter, ofProducts, pieces } from './figure-queries.ts'
+import { ofProducts } from '../../db/line-rules.ts'
+import { type Asked, asked, lately, noFilter, pieces } from './figure-queries.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,4 +1,5 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ofProducts, type WantedProducts } from '../../db/line-rules.ts'
 import { completed, orderTabs } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
@@ -6,12 +7,12 @@ import type { OrderTab } from '#domain/orders/status.ts'
 
 /** A moment, or where a day like 2026-11-21 begins or ends in the organization's time zone. */
 export type Edge = Date | { beginOf: string } | { endOf: string }
-export interface OrderFilter {
+/** Of products: orders with a line of one that is all that is asked. */
+export interface OrderFilter extends WantedProducts {
   /** Inclusive. */
   from?: Edge
   /** Exclusive. */
   before?: Edge
-  skus?: readonly string[]
   channels?: readonly string[]
   /** Of these accounts, or of those channels. */
   integrations?: readonly number[]
@@ -34,16 +35,8 @@ export interface OrderFilter {
 
 type Eb = ExpressionBuilder<DB, 'orders'>
 /** Through the lines: equality of texts may use an index under row-level security, overlap of arrays may not. */
-const holdsSku = (ctx: Ctx, skus: readonly string[]) => (eb: Eb) =>
-  eb(
-    'id',
-    'in',
-    eb
-      .selectFrom('orderItems')
-      .select('orderId')
-      .where('orderItems.organizationId', '=', ctx.organizationId)
-      .where('orderItems.sku', 'in', skus),
-  )
+const holds = (ctx: Ctx, which: RawBuilder<unknown>) => sql<SqlBool>`id in (select i.order_id from order_items i
+  where i.organization_id = ${ctx.organizationId} and ${which})`
 
 /** More are not looked up, but met on the way through all orders. */
 const MOST_FOUND = 10_000
@@ -84,11 +77,12 @@ const hasRate = ({
   or exists (select from exchange_rates r where r.organization_id = ${organizationId} and r.into_currency = g.currency and r.currency = orders.currency
     and r.day <= (orders.order_date at time zone g.time_zone)::date)))`
 
-const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
-  eb.and([
+const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
+  const products = ofProducts(ctx, f, 'i')
+  return eb.and([
     ...(f.from ? [eb('orderDate', '>=', edge(ctx, f.from))] : []),
     ...(f.before ? [eb('orderDate', '<', edge(ctx, f.before))] : []),
-    ...(f.skus ? [holdsSku(ctx, f.skus)(eb)] : []),
+    ...(products ? [holds(ctx, products)] : []),
     ...(f.channels || f.integrations ? [placedOn(f)] : []),
     ...(f.completed === undefined ? [] : [f.completed ? completed : sql<SqlBool>`not ${completed}`]),
     ...(f.oversold ? [eb('oversold', '=', true)] : []),
@@ -101,6 +95,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) =>
     ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
     ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])
+}
 
 const columns = [
   'id',

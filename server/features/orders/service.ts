@@ -87,6 +87,8 @@ export async function filterOf(
   return {
     ...readRange(query),
     skus: filled(query.skus),
+    templateNames: filled(query.templateNames),
+    attributes: query.attributes?.length ? query.attributes : undefined,
     channels: filled(query.channels),
     integrations: filled(query.integrationIds)?.map(Number).filter(Number.isSafeInteger),
     completed: readStatuses(query.statuses),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearch } from '#web/search.ts'
 import { queryOf as addressOf } from '#web/call.ts'
-import { attributesOf, attributesText, merged, queryOf, rangeOf } from './address.ts'
+import { attributesOf } from '#domain/analytics/attributes.ts'
+import { attributesText, merged, queryOf, rangeOf } from './address.ts'
 
 const today = '2026-11-21'
 

@@ -1,11 +1,8 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { channelSales } from '#contract/figures.ts'
+import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
 import { type DayRange, lastDays } from '#domain/analytics/presets.ts'
 
-export interface AttributeChoice {
-  name: string
-  values: string[]
-}
 /** The part of the address that says what is counted (ANA-036..042). Days are those of the organization. */
 export interface AnalyticsSearch {
   startDate?: string | undefined
@@ -20,24 +17,6 @@ export interface AnalyticsSearch {
 }
 
 export type FigureQuery = NonNullable<CallInput<typeof channelSales>['query']>
-
-/** The attributes of an address; what is none is left out. */
-export function attributesOf({ attributes }: Pick<AnalyticsSearch, 'attributes'>): AttributeChoice[] {
-  if (!attributes) return []
-  try {
-    const read: unknown = JSON.parse(attributes)
-    if (!Array.isArray(read)) return []
-    return read
-      .flatMap((one: Partial<AttributeChoice> | null) =>
-        typeof one?.name === 'string' && one.name && Array.isArray(one.values)
-          ? [{ name: one.name, values: one.values.filter((v) => typeof v === 'string' && v !== '') }]
-          : [],
-      )
-      .filter(({ values }) => values.length > 0)
-  } catch {
-    return []
-  }
-}
 
 /** Attributes as the address and the calls take them; undefined where none is chosen. */
 export function attributesText(rows: readonly AttributeChoice[]): string | undefined {

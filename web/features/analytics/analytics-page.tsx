@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { getClient } from '#contract/organizations.ts'
+import { attributesOf } from '#domain/analytics/attributes.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
@@ -12,7 +13,7 @@ import { date } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { type AnalyticsSearch, attributesOf, merged, type Queued, rangeOf } from './address.ts'
+import { type AnalyticsSearch, attributesText, merged, type Queued, rangeOf } from './address.ts'
 import { AdjustFilters } from './adjust.tsx'
 import classes from './analytics.module.css'
 import { AttributeInsights, DailyOrders, SalesByChannel, SalesBySku, SalesByTemplate } from './charts.tsx'
@@ -195,14 +196,16 @@ function Content({
   if (!sales.data || !summary.data || !signal.data || !salesBefore.data || !summaryBefore.data)
     return <TableSkeleton rows={14} label="Loading analytics" />
   const of = { figures, enqueue }
+  const orders = listOf(search, range)
   return (
     <div className="stack" aria-busy={figures.isRefreshing}>
       <LowInventory signal={signal.data} />
       <Kpis
         now={{ sales: sales.data, summary: summary.data }}
         before={{ sales: salesBefore.data, summary: summaryBefore.data }}
+        of={orders}
       />
-      <Health sales={sales.data} summary={summary.data} of={listOf(search, range)} />
+      <Health sales={sales.data} summary={summary.data} of={orders} />
       <InventoryPanel signal={signal.data} />
       <DailyOrders {...of} range={range} />
       <div className={classes.pair}>
@@ -230,11 +233,13 @@ function Content({
   )
 }
 
-/** The list of orders that counts the same; there is none of templates and attributes. */
-function listOf({ channels, templates, skus, attributes, only }: AnalyticsSearch, range: DayRange) {
-  if (only) return { ...range, channels }
-  return templates?.length || attributes ? undefined : { ...range, channels, skus }
-}
+/** The list of orders that counts the same, but for those without a rate. */
+const listOf = ({ channels, templates, skus, only, ...search }: AnalyticsSearch, range: DayRange) => ({
+  ...range,
+  sold: true,
+  channels,
+  ...(!only && { templates, skus, attributes: attributesText(attributesOf(search)) }),
+})
 
 /** What a printed page is of; on the screen the filters say it. */
 function PrintHeader({ search, range }: { search: AnalyticsSearch; range: DayRange }) {

@@ -8,7 +8,8 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
-import { type AnalyticsSearch, type AttributeChoice, attributesOf, attributesText, blankAsNone } from './address.ts'
+import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
+import { type AnalyticsSearch, attributesText, blankAsNone } from './address.ts'
 import classes from './analytics.module.css'
 
 /** The known channels and orders made by hand (ANA-012, ANA-077). */

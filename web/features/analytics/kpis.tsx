@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { change, figuresOf } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { moneyOf, number } from '#web/ui/format.ts'
@@ -13,6 +14,8 @@ interface Card {
   name: keyof typeof hints
   value: (of: Period) => number | null
   shown: (value: number) => string
+  /** It counts orders, and leads to them. */
+  leads?: true
 }
 
 const decimals = (value: number, places: number) => value.toFixed(places).replace('-', '−')
@@ -20,12 +23,12 @@ const decimals = (value: number, places: number) => value.toFixed(places).replac
 const cards = (currency: string): readonly Card[] => {
   const money = (value: number) => moneyOf(value, currency)
   return [
-    { name: 'Total Sales', value: (of) => figuresOf(of.sales).sales, shown: money },
-    { name: 'Net', value: (of) => figuresOf(of.sales).net, shown: money },
+    { name: 'Total Sales', value: (of) => figuresOf(of.sales).sales, shown: money, leads: true },
+    { name: 'Net', value: (of) => figuresOf(of.sales).net, shown: money, leads: true },
     { name: 'Avg. Order Value', value: (of) => figuresOf(of.sales).average, shown: money },
     { name: 'Median Order', value: (of) => of.summary.medianOrderTotal, shown: money },
-    { name: 'Orders', value: (of) => figuresOf(of.sales).orders, shown: number },
-    { name: 'Items Sold', value: (of) => figuresOf(of.sales).items, shown: number },
+    { name: 'Orders', value: (of) => figuresOf(of.sales).orders, shown: number, leads: true },
+    { name: 'Items Sold', value: (of) => figuresOf(of.sales).items, shown: number, leads: true },
     { name: 'Items / Order', value: (of) => figuresOf(of.sales).perOrder, shown: (value) => decimals(value, 2) },
     {
       name: 'Median Sell-Through',
@@ -35,13 +38,16 @@ const cards = (currency: string): readonly Card[] => {
   ]
 }
 
-/** Each figure of the range, beside the same of as many days before. */
-export function Kpis({ now, before }: { now: Period; before: Period }) {
+/**
+ * Each figure of the range, beside the same of as many days before.
+ * @param of which orders are counted, in the words of their list's address
+ */
+export function Kpis({ now, before, of }: { now: Period; before: Period; of: object }) {
   return (
     <div className={classes.kpis}>
       <Numbers label="Key figures">
         {cards(now.summary.currency).map((card) => (
-          <Kpi key={card.name} {...card} now={card.value(now)} before={card.value(before)} />
+          <Kpi key={card.name} {...card} now={card.value(now)} before={card.value(before)} of={of} />
         ))}
       </Numbers>
     </div>
@@ -53,11 +59,13 @@ function Kpi({
   now,
   before,
   shown,
-}: Pick<Card, 'name' | 'shown'> & { now: number | null; before: number | null }) {
+  leads,
+  of,
+}: Pick<Card, 'name' | 'shown' | 'leads'> & { now: number | null; before: number | null; of: object }) {
   const percent = now === null || before === null ? undefined : change(now, before)
   const way = percent === undefined || percent === 0 ? '' : percent > 0 ? '↑ ' : '↓ '
-  return (
-    <li title={hints[name]}>
+  const told = (
+    <>
       <span>{name}</span>
       <b>{now === null ? '–' : shown(now)}</b>
       <small>
@@ -70,6 +78,17 @@ function Kpi({
         )}
         {before === null ? 'nothing before' : `${shown(before)} before`}
       </small>
+    </>
+  )
+  return (
+    <li title={hints[name]}>
+      {leads ? (
+        <Link to={'/orders' as string} search={{ ...of, rate: 'known' } as never}>
+          {told}
+        </Link>
+      ) : (
+        told
+      )}
     </li>
   )
 }

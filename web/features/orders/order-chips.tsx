@@ -1,4 +1,5 @@
 import { Pill } from '@mantine/core'
+import { attributesOf } from '#domain/analytics/attributes.ts'
 import type { OrderSearch } from './order-search.ts'
 
 /** What narrows the list without a field of its own, each with a way to take it off. */
@@ -27,6 +28,19 @@ export function OrderChips({
       : []),
     ...(search.tags ? [{ words: `Tagged ${search.tags.join(' or ')}`, change: { tags: undefined } }] : []),
     ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
+    ...(search.templates
+      ? [{ words: `With products of ${search.templates.join(' or ')}`, change: { templates: undefined } }]
+      : []),
+    ...(search.attributes
+      ? [
+          {
+            words: `With products of ${attributesOf(search)
+              .map(({ name, values }) => `${name} ${values.join(' or ')}`)
+              .join(' and ')}`,
+            change: { attributes: undefined },
+          },
+        ]
+      : []),
     ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
   ]
   return (

@@ -31,6 +31,9 @@ export interface OrderSearch {
   channels?: string[]
   statuses?: string[]
   skus?: string[]
+  /** Of products by template, and by attributes as JSON; figures lead here with them. */
+  templates?: string[]
+  attributes?: string
   /** Words of the number, the buyer's name or email. */
   search?: string
   oversold?: true
@@ -72,6 +75,8 @@ const others = (o: OrderSearch) => [
   o.channels,
   o.statuses,
   o.skus,
+  o.templates,
+  o.attributes,
   o.search,
   o.oversold,
   o.sold,
@@ -91,12 +96,24 @@ export const activeFilters = (search: OrderSearch): number =>
 
 /** Whether something narrows the list that has no field of its own. */
 export const hasChips = (o: OrderSearch) =>
-  Boolean(o.oversold || o.sold || o.rate || o.currency || o.held || o.assigned || o.tags || o.search || o.anyTime)
+  Boolean(
+    o.oversold ||
+      o.sold ||
+      o.rate ||
+      o.currency ||
+      o.held ||
+      o.assigned ||
+      o.tags ||
+      o.search ||
+      o.anyTime ||
+      o.templates ||
+      o.attributes,
+  )
 
 /** What the list is asked for. Days are those of the organization. */
 export function filterOf(search: OrderSearch, today: string) {
   const { tab = 'all', channels, statuses, skus, endDate, search: words, oversold, sold, held, assigned, tags } = search
-  const { rate, currency } = search
+  const { rate, currency, templates, attributes } = search
   const when = (on: true | undefined) => (on ? ('true' as const) : undefined)
   return {
     tab,
@@ -104,6 +121,8 @@ export function filterOf(search: OrderSearch, today: string) {
     integrationIds: channels?.filter(isAccount),
     statuses,
     skus,
+    templateNames: templates,
+    attributes,
     startDate: usualStart(search, today),
     endDate,
     search: words ? words.split(/\s+/) : undefined,

@@ -3,7 +3,8 @@ import type { ReportFilter, ReportRhythm } from '#contract/reports.ts'
 import { filterLines } from '#domain/analytics/query-address.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { date } from '#web/ui/format.ts'
-import { type AnalyticsSearch, attributesOf } from '../address.ts'
+import { attributesOf } from '#domain/analytics/attributes.ts'
+import type { AnalyticsSearch } from '../address.ts'
 
 /** What a report of this query counts. */
 export const filterOf = (search: AnalyticsSearch): ReportFilter => ({

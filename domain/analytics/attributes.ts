@@ -1,0 +1,22 @@
+/** An attribute that products are filtered by, as addresses hold it in JSON. */
+export interface AttributeChoice {
+  name: string
+  values: string[]
+}
+/** The attributes of an address; what is none is left out. */
+export function attributesOf({ attributes }: { attributes?: string | undefined }): AttributeChoice[] {
+  if (!attributes) return []
+  try {
+    const read: unknown = JSON.parse(attributes)
+    if (!Array.isArray(read)) return []
+    return read
+      .flatMap((one: Partial<AttributeChoice> | null) =>
+        typeof one?.name === 'string' && one.name && Array.isArray(one.values)
+          ? [{ name: one.name, values: one.values.filter((v) => typeof v === 'string' && v !== '') }]
+          : [],
+      )
+      .filter(({ values }) => values.length > 0)
+  } catch {
+    return []
+  }
+}
