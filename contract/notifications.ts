@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 import { Id, Ok, Time } from './shapes.ts'
 
 /** What a member may be told of. */
-export const notificationKinds = ['orders', 'oversold', 'refused', 'disconnected'] as const
+export const notificationKinds = ['orders', 'oversold', 'refused', 'disconnected', 'published'] as const
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
@@ -14,6 +14,7 @@ export const kindNeeds: Record<NotificationKind, Permission> = {
   oversold: 'organization:read',
   refused: 'organization:read',
   disconnected: 'organization:read',
+  published: 'organization:read',
 }
 
 /** What one member asked for in one organization. Everything is off until they did. */

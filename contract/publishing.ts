@@ -11,12 +11,14 @@ export type PublishState = (typeof publishStates)[number]
 export const publishItemStates = ['unchecked', 'ready', 'blocked', 'asked', 'listed', 'refused', 'dropped'] as const
 export type PublishItemState = (typeof publishItemStates)[number]
 
-/** How far one account is. */
-export const PublishAccount = z.object({
+const Account = z.object({
   integrationId: Id,
   channel: ChannelId,
   /** What its channel calls it. */
   account: z.string(),
+})
+/** How far one account is. */
+export const PublishAccount = Account.extend({
   counts: z.record(z.enum(publishItemStates), z.number().int()),
 })
 /** What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it, or the account's prices do. */
@@ -81,16 +83,36 @@ export const beginPublishing = endpoint({
   errors: ['not_found', 'invalid_input', 'integration_unauthenticated'],
   changes: ['listings'],
 })
+/** Where many products can be listed: the accounts that are connected. */
+export const listPublishAccounts = endpoint({
+  method: 'GET',
+  path: `${path}/accounts`,
+  summary: 'Where many products can be listed',
+  needs: 'organization:read',
+  reply: z.array(Account),
+})
+/** One of the times that many products were listed, as a row of their list. */
+export const PublishRunRow = PublishRun.pick({
+  id: true,
+  state: true,
+  products: true,
+  userName: true,
+  createdAt: true,
+  finishedAt: true,
+}).extend({
+  accounts: z.array(Account),
+  /** Products on an account that would be refused, or were. */
+  failed: z.number().int(),
+  /** There are more: it stopped counting. */
+  failedCapped: z.boolean(),
+})
 export const listPublishing = endpoint({
   method: 'GET',
   path,
-  summary: 'Where many products can be listed, and the last times that it was done, newest first',
+  summary: 'The times that many products were listed, newest first',
   needs: 'organization:read',
-  reply: z.object({
-    /** Those that are connected. */
-    accounts: z.array(PublishAccount.omit({ counts: true })),
-    runs: z.array(PublishRun.pick({ id: true, state: true, products: true, userName: true, createdAt: true })),
-  }),
+  query: z.object(pageQuery),
+  reply: pageOf(PublishRunRow),
 })
 export const getPublishing = endpoint({
   method: 'GET',
@@ -101,49 +123,41 @@ export const getPublishing = endpoint({
   reply: PublishRun,
   errors: ['not_found'],
 })
+/** What all that turns one into another state has in common. */
+const turning = {
+  needs: 'listings:write' as const,
+  params,
+  body: z.unknown().optional(),
+  reply: PublishRun,
+  errors: ['not_found', 'edit_conflict'] as const,
+}
 export const recheckPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/check`,
   summary: 'Look again at what would be refused, or was',
-  needs: 'listings:write',
-  params,
-  body: z.unknown().optional(),
-  reply: PublishRun,
-  errors: ['not_found', 'edit_conflict'],
   changes: ['listings'],
+  ...turning,
 })
 export const startPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/start`,
   summary: 'List what would not be refused, or go on with it',
-  needs: 'listings:write',
-  params,
-  body: z.unknown().optional(),
-  reply: PublishRun,
-  errors: ['not_found', 'edit_conflict'],
   changes: ['listings', 'products', 'jobs'],
+  ...turning,
 })
 export const pausePublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/pause`,
   summary: 'Send no more for now; what is being sent is finished',
-  needs: 'listings:write',
-  params,
-  body: z.unknown().optional(),
-  reply: PublishRun,
-  errors: ['not_found', 'edit_conflict'],
   changes: ['listings'],
+  ...turning,
 })
 export const cancelPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/cancel`,
   summary: 'Send nothing more; what is listed stays',
-  needs: 'listings:write',
-  params,
-  body: z.unknown().optional(),
-  reply: PublishRun,
-  errors: ['not_found', 'edit_conflict'],
   changes: ['listings', 'jobs'],
+  ...turning,
 })
 
 const ofGroup = {

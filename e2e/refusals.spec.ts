@@ -48,6 +48,11 @@ describe('many listings at once', () => {
     await page.getByText('3 listed').waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
     await lookHere(page, 'publishing-done')
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Publishing' }).press('Enter')
+    await page.getByRole('link', { name: 'List 3 products' }).waitFor()
+    await lookHere(page, 'publishing-runs')
+    await page.getByRole('link', { name: 'List 3 products' }).press('Enter')
+    await page.getByRole('heading', { name: 'List 3 products' }).waitFor()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { announcement, orderDetail } from './words.ts'
+import { announcement, orderDetail, publishedDetail } from './words.ts'
 
 const news = (kind: NotificationKind, n: number) => ({
   kind,
@@ -15,6 +15,7 @@ describe('an announcement', () => {
     ['oversold', 'Oversold: eBay 1'],
     ['refused', 'Refused: eBay 1'],
     ['disconnected', 'eBay 1 is disconnected'],
+    ['published', 'Listing eBay 1 ended'],
   ] as const)('of one of %s names it and leads to it', (kind, title) =>
     expect(announcement(kind, [news(kind, 1)])).toEqual({ title, body: '2 pieces', path: '/order/1' }),
   )
@@ -36,4 +37,11 @@ it.each([
   [3, 90_000, '3 pieces, 900.00 USD'],
 ])('an order of %i pieces is told in pieces and money', (pieces, total, said) =>
   expect(orderDetail(pieces, total, 'USD')).toBe(said),
+)
+
+it.each([
+  [1480, 0, '1,480 listed'],
+  [1480, 12, '1,480 listed, 12 not'],
+])('many listings that ended are told in numbers: %i and %i', (listed, failed, said) =>
+  expect(publishedDetail(listed, failed)).toBe(said),
 )

@@ -7,12 +7,14 @@ const many: Record<NotificationKind, string> = {
   oversold: 'oversold orders',
   refused: 'refusals by channels',
   disconnected: 'channels disconnected',
+  published: 'listings of many products ended',
 }
 const one: Record<NotificationKind, (subject: string) => string> = {
   orders: (subject) => `New order ${subject}`,
   oversold: (subject) => `Oversold: ${subject}`,
   refused: (subject) => `Refused: ${subject}`,
   disconnected: (subject) => `${subject} is disconnected`,
+  published: (subject) => `Listing ${subject} ended`,
 }
 /** Where all of a kind are seen. */
 const pages: Record<NotificationKind, string> = {
@@ -20,6 +22,7 @@ const pages: Record<NotificationKind, string> = {
   oversold: '/orders?tab=open&oversold=true',
   refused: '/listings?status=error',
   disconnected: '/integrations',
+  published: '/inventory/publishing',
 }
 /** What a kind is called within a sentence: "mails about new orders". */
 export const kindWords: Record<NotificationKind, string> = {
@@ -27,11 +30,17 @@ export const kindWords: Record<NotificationKind, string> = {
   oversold: 'oversold orders',
   refused: 'refusals by channels',
   disconnected: 'disconnected channels',
+  published: 'listings of many products that ended',
 }
 
 /** Pieces and money of an order, without its buyer: a mail and a screen are read by others, too. @param total in minor units */
 export const orderDetail = (pieces: number, total: number, currency: string) =>
   `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}, ${(total / 100).toFixed(2)} ${currency}`
+
+/** How listing many products ended. */
+export const publishedDetail = (listed: number, failed: number) =>
+  `${counted(listed)} listed${failed > 0 ? `, ${counted(failed)} not` : ''}`
+const counted = (n: number) => n.toLocaleString('en-US')
 
 export interface Told {
   title: string

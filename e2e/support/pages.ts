@@ -4,7 +4,7 @@ import { applyImport, getImport, planImport } from '#contract/imports.ts'
 import { listListings } from '#contract/listings.ts'
 import { recentOrders } from '#contract/orders.ts'
 import { clientLogin, getUserClients } from '#contract/organizations.ts'
-import { beginPublishing, getPublishing, listPublishing } from '#contract/publishing.ts'
+import { beginPublishing, getPublishing, listPublishAccounts } from '#contract/publishing.ts'
 import { listProducts } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import type { Motto } from './motto.ts'
@@ -38,6 +38,7 @@ export const inside = [
   '/inventory/import/:mapping',
   '/inventory/import/:ready',
   '/inventory/import/:done',
+  '/inventory/publishing',
   '/inventory/publishing/:publishing',
   '/inventory/history/:changeSet',
   '/inventory/new/:template',
@@ -161,7 +162,7 @@ async function imports(motto: Motto, context: BrowserContext, dana: Seller, temp
 
 /** Listings of many that were looked at, with what stands in their way. */
 async function publishing(dana: Seller, productId = Number.NaN) {
-  const { accounts } = await dana.call(listPublishing)
+  const accounts = await dana.call(listPublishAccounts)
   const integrationIds = accounts.map(({ integrationId }) => integrationId)
   const { id } = await dana.call(beginPublishing, { body: { selection: { ids: [productId] }, integrationIds } })
   await until(`publishing ${id} is looked at`, async () => {

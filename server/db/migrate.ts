@@ -67,6 +67,7 @@ import { up as otherSkus } from './migrations/0062-other-skus.ts'
 import { up as listingDays } from './migrations/0063-listing-days.ts'
 import { up as publishing } from './migrations/0064-publishing.ts'
 import { up as packedComponents } from './migrations/0065-packed-components.ts'
+import { up as publishingEnds } from './migrations/0066-publishing-ends.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '0063-listing-days': { up: listingDays },
   '0064-publishing': { up: publishing },
   '0065-packed-components': { up: packedComponents },
+  '0066-publishing-ends': { up: publishingEnds },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -12,6 +12,7 @@ import { sendNotificationsJob, startNotificationSweep } from './notifications/jo
 import { priceJob } from './listings/pricing-jobs.ts'
 import { remapJob } from './listings/remap.ts'
 import { oweJob } from './outbox/jobs.ts'
+import { purgePublishingJob } from './publishing/forget.ts'
 import { publishingJob } from './publishing/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
@@ -32,6 +33,7 @@ const handlers: Handlers = {
   'listings.remap': remapJob,
   'listings.price': priceJob,
   'publishing.run': publishingJob,
+  'publishing.purge': purgePublishingJob,
   'orders.pull': pullOrdersJob,
   'orders.promise': promiseWaitingJob,
   'orders.erase': eraseBuyersJob,

@@ -23,6 +23,8 @@ export interface Jobs {
   'listings.price': { organizationId: number }
   /** Goes on with listing many products: gathers and checks them, or lists them. The work itself stands in `publish_items`. */
   'publishing.run': { organizationId: number; runId: number }
+  /** Forgets what was listed together long ago. */
+  'publishing.purge': { organizationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
   /** Freed pieces go to orders that were held by somebody when they came free; counted ones to those that are to wait for them. */
@@ -109,6 +111,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Note whose values are mapped anew' },
   'publishing.run': { ...often, concurrency: 2, title: 'List many products' },
+  'publishing.purge': { ...often, concurrency: 1, title: 'Forget what was listed together' },
   'listings.price': { ...often, concurrency: 1, title: 'Change prices by schedule' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'orders.promise': { ...often, coalesce: false, concurrency: 1, title: 'Promise pieces that came free' },

@@ -24,6 +24,16 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
 })
 
+const publishingRuns = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'inventory/publishing',
+  validateSearch: (s: RawSearch): { offset?: number } => ({ offset: count(s.offset, 1) }),
+  component: lazyRouteComponent(
+    () => import('#web/features/inventory/publishing/publishing-runs-page.tsx'),
+    'PublishingRunsPage',
+  ),
+})
+
 const publishing = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory/publishing/$runId',
@@ -108,6 +118,7 @@ const notFound = createRoute({
 
 export const productRoutes = [
   inventory,
+  publishingRuns,
   publishing,
   history,
   products,

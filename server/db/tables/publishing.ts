@@ -14,6 +14,10 @@ export interface PublishRunsTable extends Owned {
   createdAt: At
   touchedAt: At
   finishedAt: MaybeAt
+  /** By account: how many of its items were listed or not sent, and are forgotten. */
+  settled: Json<Record<number, Partial<Record<PublishItemState, number>>>>
+  /** When they were. */
+  settledAt: MaybeAt
 }
 /** A product of them on one account. */
 export interface PublishItemsTable {

@@ -8,7 +8,7 @@ import {
   type NotificationSettings,
 } from '#contract/notifications.ts'
 import { may } from '#contract/permissions.ts'
-import { announcement, kindWords, orderDetail } from '#domain/notifications/words.ts'
+import { announcement, kindWords, orderDetail, publishedDetail } from '#domain/notifications/words.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
@@ -104,6 +104,22 @@ export async function tellDisconnected(ctx: Ctx, integrationId: number): Promise
     subject: name,
     detail: 'Re-authorize it. Until then no orders come in and no quantities go out.',
     path: `/integrations/${channel}${search}`,
+  })
+}
+
+/** Many products were listed, as far as their channels take them; `listed` and `failed` count each on each account. */
+export async function tellPublished(
+  ctx: Ctx,
+  run: { id: number; at: Date; products: number; listed: number; failed: number },
+): Promise<void> {
+  if (!(await queries.isWanted(ctx, 'published'))) return
+  await tell(ctx, {
+    kind: 'published',
+    // It may be gone on with, and end again.
+    key: `${run.id}:${run.at.toISOString()}`,
+    subject: run.products === 1 ? '1 product' : `${run.products.toLocaleString('en-US')} products`,
+    detail: publishedDetail(run.listed, run.failed),
+    path: `/inventory/publishing/${run.id}`,
   })
 }
 

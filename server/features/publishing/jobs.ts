@@ -1,11 +1,14 @@
 import { ChannelError, isOfAccount } from '#channels/channel.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
-import type { PublishState } from '#contract/publishing.ts'
+import type { PublishItemState, PublishState } from '#contract/publishing.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { askMany, listingsFor } from '../listings/many.ts'
 import { checkListing } from '../listings/preflight.ts'
 import { type PreparedListing, prepare } from '../listings/source.ts'
+import { tellPublished } from '../notifications/service.ts'
 import { matchingIds } from '../products/list/selection.ts'
+import { withOld } from './forget.ts'
 import * as queries from './queries.ts'
 import { enqueueRun } from './service.ts'
 
@@ -21,8 +24,6 @@ const SOON_MS = 1000
 const LATER_MS = 15_000
 /** Nobody has worked at it for so long: its job was lost. */
 const FORGOTTEN_MS = 10 * 60_000
-const KEPT_MS = 30 * 24 * 3600 * 1000
-const PURGED = 20
 
 /** Done for now; go on at once; wait so many milliseconds. */
 type Next = 'over' | 'on' | number
@@ -123,9 +124,25 @@ const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
         ),
       )
     }
-    await queries.update(ctx, id, left ? {} : { state: 'done', finishedAt: ctx.services.clock.now() })
+    if (left) await queries.update(ctx, id, {})
+    else await end(ctx, run)
     return left ? SOON_MS : 'over'
   })
+
+/** Nothing is left to be sent. */
+async function end(ctx: Ctx, run: Awaited<ReturnType<typeof queries.lock>> & object): Promise<void> {
+  const at = ctx.services.clock.now()
+  await queries.update(ctx, run.id, { state: 'done', finishedAt: at })
+  const counts = [...(await queries.counts(ctx, run)).values()]
+  const sum = (state: PublishItemState) => counts.reduce((all, one) => all + (one[state] ?? 0), 0)
+  await tellPublished(ctx, {
+    id: run.id,
+    at,
+    products: run.products,
+    listed: sum('listed'),
+    failed: sum('refused') + sum('blocked'),
+  })
+}
 
 /** Notes what is still answered; asks for nothing. */
 async function listen(ctx: Ctx, { id }: Run): Promise<Next> {
@@ -177,11 +194,17 @@ export async function publishingJob(
   announce(job, ['listings', 'products'])
 }
 
-/** Of all organizations: wakes what was left lying, and forgets what is old. Called when a worker starts, and hourly. */
+/** Of all organizations: wakes what was left lying, and has what is old forgotten. Called when a worker starts, and hourly. */
 export async function sweepPublishing(services: Services): Promise<void> {
   const { system } = services.database
   const now = services.clock.now().getTime()
   for (const { organizationId, id } of await queries.forgotten(system, new Date(now - FORGOTTEN_MS)))
     await enqueueRun(jobContext(services, organizationId), id)
-  await queries.purge(system, new Date(now - KEPT_MS), PURGED)
+  for (const { organizationId } of await withOld(system, now))
+    await enqueue(
+      jobContext(services, organizationId),
+      'publishing.purge',
+      { organizationId },
+      { key: String(organizationId) },
+    )
 }

@@ -1,127 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channels as registry } from '#channels/registry.ts'
-import { fakeChannel } from '#channels/testing/fake.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bulkEdit } from '#contract/changes.ts'
-import { listListings, saveListingTemplates } from '#contract/listings.ts'
+import { listListings } from '#contract/listings.ts'
 import * as contract from '#contract/publishing.ts'
 import type { PublishRun } from '#contract/publishing.ts'
 import { saveValueMappings } from '#contract/value-mappings.ts'
 import { makeMember, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
+import { counted, publishingDesk } from '../../testing/many.ts'
 import { runChanges } from '../changes/run.ts'
-import { publishingJob } from './jobs.ts'
 
-const { ebay, etsy, shopify } = registry
-if (!ebay || !etsy || !shopify) throw new Error('these channels are there')
-const market = { ebay: fakeChannel(ebay), etsy: fakeChannel(etsy), shopify: fakeChannel(shopify) }
-/** What eBay asks in the category: one item specific, of its own values. */
-const facts = {
-  aspects: [
-    {
-      localizedAspectName: 'Material',
-      aspectConstraint: { aspectRequired: true, aspectMode: 'SELECTION_ONLY' },
-      aspectValues: [{ localizedValue: 'Stoneware' }, { localizedValue: 'Glass' }],
-    },
-  ],
-  conditions: null,
-}
-Object.assign(market.ebay.channel, { facts: async () => facts })
+const desk = publishingDesk()
+const { market, preset, products, ask, run, get, begin, through } = desk
 
-let app: TestApp
-let shop: AnyShop
-let accounts: Record<keyof typeof market, number>
-beforeAll(async () => {
-  app = await testApp()
-  shop = await openFakeShop(app, market.ebay, market.etsy, market.shopify)
-  accounts = {
-    ebay: await shop.integrationId('ebay'),
-    etsy: await shop.integrationId('etsy'),
-    shopify: await shop.integrationId('shopify'),
-  }
-})
-afterAll(async () => {
-  Object.assign(registry, { ebay, etsy, shopify })
-  await app.stop()
-})
-
-const schemas = {
-  ebay: {
-    ebayCategoryIds: '20695',
-    locationId: 'shelf',
-    fulfillmentPolicyId: '1',
-    paymentPolicyId: '2',
-    returnPolicyId: '3',
-  },
-  etsy: {
-    taxonomyIds: '1062',
-    whoMade: 'i_did',
-    whenMade: 'made_to_order',
-    shippingProfileId: '1',
-    returnPolicyId: '2',
-    processingProfileId: '3',
-  },
-  shopify: { locationId: 'shelf' },
-}
-/** How a template lists on all three. */
-async function preset(templateId: number, more: Partial<Record<keyof typeof schemas, object>> = {}) {
-  const listingTemplates = (['ebay', 'etsy', 'shopify'] as const).map((channel) => ({
-    templateId,
-    channel,
-    schemas: [{ id: 'default', name: 'Default', ...schemas[channel], ...more[channel] }],
-  }))
-  expect((await app.call(saveListingTemplates, { body: { listingTemplates }, as: shop.as })).status).toBe(200)
-}
-let made = 0
-/** So many products, set-based. @returns their ids */
-async function products(templateId: number, count: number, given: { title?: string; material?: string } = {}) {
-  const { organizationId, db } = shop.ctx
-  const attributes = JSON.stringify([{ name: 'Material', value: given.material ?? 'Stoneware', source: 'user' }])
-  const from = made
-  made += count
-  const { rows } = await sql<{ id: number }>`
-    with added as (
-      insert into products (organization_id, template_id, sku, title, description, price, readiness, condition, images, attributes, size_and_weight, configuration)
-      select ${organizationId}, ${templateId}, 'MANY-' || n, ${given.title ?? 'Mug'} || ' ' || n, '<p>Good.</p>', 1999, 'ready', 'New',
-        '[{"url": "https://pictures.example/1.jpg"}]', ${attributes}::jsonb, '{}', '{}'
-      from generate_series(${from + 1}::int, ${from + count}::int) n returning id, sku
-    )
-    insert into stock_levels (organization_id, sku, product_id, on_hand) select ${organizationId}, sku, id, 5 from added returning product_id as id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
-}
-
-const { recheckPublishing, startPublishing, pausePublishing, cancelPublishing } = contract
-const verbs = { recheckPublishing, startPublishing, pausePublishing, cancelPublishing }
-const ask = (what: keyof typeof verbs, id: number) => app.call(verbs[what], { params: { id }, body: {}, as: shop.as })
-const run = (runId: number) => publishingJob(app.services, { organizationId: shop.ctx.organizationId, runId })
-const get = async (id: number) => {
-  const { data } = (await app.call(contract.getPublishing, { params: { id }, as: shop.as })).body
-  if (!data) throw new Error('there is no such run')
-  return data
-}
-const begin = async (ids: number[], on: (keyof typeof market)[] = ['ebay', 'etsy', 'shopify']) => {
-  const body = { selection: { ids }, integrationIds: on.map((one) => accounts[one]) }
-  const { data, message } = (await app.call(contract.beginPublishing, { body, as: shop.as })).body
-  if (!data) throw new Error(message)
-  return data.id
-}
-type Run = { accounts: { channel: string; counts: Partial<Record<string, number>> }[] }
-const counted = ({ accounts: all }: Run, state: string) =>
-  Object.fromEntries(all.map(({ channel, counts }) => [channel, counts[state] ?? 0]))
-/** The job and the sender, until it is over. */
-async function through(id: number) {
-  for (let turn = 0; turn < 100; turn += 1) {
-    await run(id)
-    await shop.send()
-    const now = await get(id)
-    if (now.state !== 'running') return now
-  }
-  throw new Error('it never ends')
-}
 const group = ({ groups }: { groups: (typeof PublishRun)['_output']['groups'] }, field: string) => {
   const found = groups.find((one) => one.field === field)
   if (!found) throw new Error(`nobody speaks of ${field}`)
@@ -129,13 +19,16 @@ const group = ({ groups }: { groups: (typeof PublishRun)['_output']['groups'] },
 }
 const concerned = async (id: number, { integrationId, templateId, field, reason }: contract.PublishGroup) => {
   const query = { integrationId, templateId, field, reason }
-  return (await app.call(contract.listPublishProducts, { params: { id }, query, as: shop.as })).body.data?.ids ?? []
+  return (
+    (await desk.app.call(contract.listPublishProducts, { params: { id }, query, as: desk.shop.as })).body.data?.ids ??
+    []
+  )
 }
 
 describe('500 products on three channels', () => {
   it('are looked at first: 60 that eBay would refuse are told by reason, mended by group, and all are listed, through a pause and a crash', async () => {
-    const mugs = (await makeTemplate(shop.ctx, { name: 'Mugs', attributes: [{ name: 'Material' }] })).id
-    const bowls = (await makeTemplate(shop.ctx, { name: 'Bowls', attributes: [{ name: 'Material' }] })).id
+    const mugs = (await makeTemplate(desk.shop.ctx, { name: 'Mugs', attributes: [{ name: 'Material' }] })).id
+    const bowls = (await makeTemplate(desk.shop.ctx, { name: 'Bowls', attributes: [{ name: 'Material' }] })).id
     await preset(mugs)
     await preset(bowls, { ebay: { ebayCategoryIds: '' } })
     const good = await products(mugs, 440)
@@ -164,20 +57,20 @@ describe('500 products on three channels', () => {
       examples: [expect.stringMatching(/^MANY-/), expect.any(String), expect.any(String)],
     })
     // Nothing was sent, and nobody sees a listing of what was only looked at.
-    await shop.send()
+    await desk.shop.send()
     expect(Object.values(market).map((one) => one.shown().length)).toEqual([0, 0, 0])
 
     // Each group is mended as a whole: by a bulk edit, a value mapping, the listing template's category.
     expect(await concerned(id, group(looked, 'title'))).toEqual(long)
-    const edit = await app.call(bulkEdit, {
+    const edit = await desk.app.call(bulkEdit, {
       body: {
         selection: { ids: await concerned(id, group(looked, 'title')) },
         edits: [{ field: 'title', action: 'replace', find: 'very ', with: '', matchCase: false }],
       },
-      as: shop.as,
+      as: desk.shop.as,
     })
-    await runChanges(app.services, {
-      organizationId: shop.ctx.organizationId,
+    await runChanges(desk.app.services, {
+      organizationId: desk.shop.ctx.organizationId,
       changeSetId: edit.body.data?.id ?? 0,
     })
     const values = [{ uuid: randomUUID(), targetValue: 'Stoneware', sourceValues: ['clay'] }]
@@ -189,7 +82,7 @@ describe('500 products on three channels', () => {
         mappings: [{ uuid: randomUUID(), targetName: 'Material', values }],
       },
     ]
-    await app.call(saveValueMappings, { body: { valueMappings, deleteIds: [] }, as: shop.as })
+    await desk.app.call(saveValueMappings, { body: { valueMappings, deleteIds: [] }, as: desk.shop.as })
     expect(await concerned(id, group(looked, 'ebayCategoryIds'))).toEqual(presetless)
     await preset(bowls)
     expect((await ask('recheckPublishing', id)).status).toBe(200)
@@ -203,19 +96,19 @@ describe('500 products on three channels', () => {
     await run(id)
     expect(counted(await get(id), 'asked')).toEqual({ ebay: 50, etsy: 50, shopify: 50 })
     await ask('pausePublishing', id)
-    await shop.send()
+    await desk.shop.send()
     await run(id)
-    await shop.send()
+    await desk.shop.send()
     const paused = await get(id)
     expect([paused.state, counted(paused, 'listed')]).toEqual(['paused', { ebay: 50, etsy: 50, shopify: 50 }])
     expect(market.ebay.shown().length).toBe(50)
 
     // A worker dies while it asks for the next: they are asked for by the one after it, once.
     await ask('startPublishing', id)
-    const { queue } = app.services
-    app.services.queue = { ...queue, send: () => Promise.reject(new Error('killed')) }
+    const { queue } = desk.app.services
+    desk.app.services.queue = { ...queue, send: () => Promise.reject(new Error('killed')) }
     await expect(run(id)).rejects.toThrow('killed')
-    app.services.queue = queue
+    desk.app.services.queue = queue
     expect(counted(await get(id), 'asked')).toEqual({ ebay: 0, etsy: 0, shopify: 0 })
     await Promise.all([run(id), run(id)])
     expect(counted(await get(id), 'asked')).toEqual({ ebay: 50, etsy: 50, shopify: 50 })
@@ -229,14 +122,16 @@ describe('500 products on three channels', () => {
       const skus = shown().map(({ sku }) => sku)
       expect([skus.length, new Set(skus).size]).toEqual([500, 500])
     }
-    expect((await app.call(listListings, { query: { status: 'error' }, as: shop.as })).body.data?.items).toBe(0)
+    expect((await desk.app.call(listListings, { query: { status: 'error' }, as: desk.shop.as })).body.data?.items).toBe(
+      0,
+    )
   }, 120_000)
 })
 
 describe('many listings', () => {
   let templateId: number
   beforeAll(async () => {
-    templateId = (await makeTemplate(shop.ctx)).id
+    templateId = (await makeTemplate(desk.shop.ctx)).id
     await preset(templateId)
   })
 
@@ -247,7 +142,7 @@ describe('many listings', () => {
       const outcomes = await publish(c, batch)
       const { ChannelError } = await import('#channels/channel.ts')
       return outcomes.map((one, i) =>
-        batch[i]?.title.endsWith(String(made))
+        batch[i]?.title.endsWith(String(desk.made))
           ? {
               ok: false,
               error: new ChannelError('invalid', 'Not this "mug".', { fields: { title: 'Not this "mug".' } }),
@@ -263,14 +158,14 @@ describe('many listings', () => {
     expect(over.groups).toMatchObject([
       { state: 'refused', field: 'title', reason: 'Not this "…".', sentence: 'Not this "mug".', products: 1 },
     ])
-    const failed = await app.call(contract.listPublishItems, {
+    const failed = await desk.app.call(contract.listPublishItems, {
       params: { id },
       query: { failed: 'yes' },
-      as: shop.as,
+      as: desk.shop.as,
     })
     expect(failed.body.data).toMatchObject({
       items: 1,
-      data: [{ productId: ids[2], sku: `MANY-${made}`, channel: 'ebay', errors: { title: 'Not this "mug".' } }],
+      data: [{ productId: ids[2], sku: `MANY-${desk.made}`, channel: 'ebay', errors: { title: 'Not this "mug".' } }],
     })
     await ask('recheckPublishing', id)
     await run(id)
@@ -287,7 +182,7 @@ describe('many listings', () => {
     await run(id)
     await ask('cancelPublishing', id)
     await run(id)
-    await shop.send()
+    await desk.shop.send()
     const over = await get(id)
     expect([over.state, counted(over, 'dropped'), market.shopify.shown().length]).toEqual([
       'cancelled',
@@ -299,13 +194,13 @@ describe('many listings', () => {
 
   it('take what a filter finds, leave out what is listed there already and what was deleted, and wait for a channel that is silent', async () => {
     const ids = await products(templateId, 4, { title: 'Vase' })
-    await shop.list('shopify', ids[0] ?? 0)
+    await desk.shop.list('shopify', ids[0] ?? 0)
     const body = {
       selection: { filter: { templateIds: [templateId], search: ['Vase'] }, except: [ids[1] ?? 0] },
-      integrationIds: [accounts.shopify, accounts.ebay],
+      integrationIds: [desk.accounts.shopify, desk.accounts.ebay],
     }
-    const { id = 0 } = (await app.call(contract.beginPublishing, { body, as: shop.as })).body.data ?? {}
-    await shop.ctx.db
+    const { id = 0 } = (await desk.app.call(contract.beginPublishing, { body, as: desk.shop.as })).body.data ?? {}
+    await desk.shop.ctx.db
       .deleteFrom('products')
       .where('id', '=', ids[3] ?? 0)
       .execute()
@@ -329,28 +224,27 @@ describe('many listings', () => {
 
   it('are begun by who may list, in accounts that are connected', async () => {
     const [first = 0] = await products(templateId, 1)
-    const guest = await makeUser(app.services)
-    await makeMember(app.services, shop.ctx.organizationId, guest.id, 5)
-    const as = await makeSession(app.services, guest.id, shop.ctx.organizationId)
-    const body = { selection: { ids: [first] }, integrationIds: [accounts.ebay] }
-    expect((await app.call(contract.beginPublishing, { body, as })).status).toBe(403)
-    const gone = { selection: { ids: [first + 1000] }, integrationIds: [accounts.ebay] }
-    expect((await app.call(contract.beginPublishing, { body: gone, as: shop.as })).body).toMatchObject({
+    const guest = await makeUser(desk.app.services)
+    await makeMember(desk.app.services, desk.shop.ctx.organizationId, guest.id, 5)
+    const as = await makeSession(desk.app.services, guest.id, desk.shop.ctx.organizationId)
+    const body = { selection: { ids: [first] }, integrationIds: [desk.accounts.ebay] }
+    expect((await desk.app.call(contract.beginPublishing, { body, as })).status).toBe(403)
+    const gone = { selection: { ids: [first + 1000] }, integrationIds: [desk.accounts.ebay] }
+    expect((await desk.app.call(contract.beginPublishing, { body: gone, as: desk.shop.as })).body).toMatchObject({
       fields: { selection: 'No product matches any more. Change the filters, or select products.' },
     })
-    await shop.ctx.db
+    await desk.shop.ctx.db
       .updateTable('integrations')
       .set({ status: 'expired' })
-      .where('organizationId', '=', shop.ctx.organizationId)
-      .where('id', '=', accounts.etsy)
+      .where('organizationId', '=', desk.shop.ctx.organizationId)
+      .where('id', '=', desk.accounts.etsy)
       .execute()
-    const late = await app.call(contract.beginPublishing, {
-      body: { ...body, integrationIds: [accounts.etsy] },
-      as: shop.as,
+    const late = await desk.app.call(contract.beginPublishing, {
+      body: { ...body, integrationIds: [desk.accounts.etsy] },
+      as: desk.shop.as,
     })
     expect(late.body.code).toBe('integration_unauthenticated')
-    const { data } = (await app.call(contract.listPublishing, { as })).body
-    expect(data?.accounts.map(({ channel }) => channel)).toEqual(['ebay', 'shopify'])
-    expect(data?.runs[0]).toMatchObject({ products: 2, state: 'ready' })
+    const { data } = (await desk.app.call(contract.listPublishAccounts, { as })).body
+    expect(data?.map(({ channel }) => channel)).toEqual(['ebay', 'shopify'])
   })
 })

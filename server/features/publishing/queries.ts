@@ -34,7 +34,26 @@ const runs = (ctx: Ctx) =>
     .where('r.organizationId', '=', ctx.organizationId)
 export const find = (ctx: Ctx, id: number) => runs(ctx).where('r.id', '=', id).executeTakeFirst()
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof find>>>
-export const latest = (ctx: Ctx, limit: number) => runs(ctx).orderBy('r.id', 'desc').limit(limit).execute()
+/** The newest first, and how many there are. */
+export async function page(ctx: Ctx, { offset, limit }: { offset: number; limit: number }) {
+  const [data, { items }] = await Promise.all([
+    runs(ctx).orderBy('r.id', 'desc').offset(offset).limit(limit).execute(),
+    ctx.db
+      .selectFrom('publishRuns')
+      .select((e) => e.fn.countAll<string>().as('items'))
+      .where('organizationId', '=', ctx.organizationId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { data, items: Number(items) }
+}
+/** How many items of each run would be refused, or were; no more than a limit are counted. */
+export async function failed(ctx: Ctx, runIds: readonly number[], limit: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select r as id, (select count(*)::int from (select from publish_items i
+      where i.organization_id = ${ctx.organizationId} and i.run_id = r and ${failedStates} limit ${limit}) counted) as n
+    from unnest(${runIds}::bigint[]) r`.execute(ctx.db)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
 /** Holds it against others who would change what it does. */
 export const lock = (ctx: Ctx, id: number) =>
   ctx.db
@@ -47,7 +66,7 @@ export const lock = (ctx: Ctx, id: number) =>
 export const update = (
   ctx: Ctx,
   id: number,
-  change: { state?: PublishState; taken?: number; finishedAt?: Date | null },
+  change: { state?: PublishState; finishedAt?: Date | null; settledAt?: null },
 ) =>
   ctx.db
     .updateTable('publishRuns')
@@ -158,15 +177,29 @@ export async function waiting(ctx: Ctx, runId: number): Promise<Map<number, numb
   return new Map(rows.map(({ integrationId, n }) => [integrationId, Number(n)]))
 }
 
-/** How many items each account has in each state. */
-export const counts = (ctx: Ctx, runId: number) =>
-  ctx.db
+/** How many items an account has, or had, in each state. */
+export type AccountCounts = Partial<Record<PublishItemState, number>>
+/** How many items each account has in each state, also those that were forgotten. */
+export async function counts(
+  ctx: Ctx,
+  { id, settled }: Pick<StoredRun, 'id' | 'settled'>,
+): Promise<Map<number, AccountCounts>> {
+  const rows = await ctx.db
     .selectFrom('publishItems')
-    .select((e) => ['integrationId', 'state', e.fn.countAll<number>().as('n')])
+    .select((e) => ['integrationId', 'state', e.fn.countAll<string>().as('n')])
     .where('organizationId', '=', ctx.organizationId)
-    .where('runId', '=', runId)
+    .where('runId', '=', id)
     .groupBy(['integrationId', 'state'])
     .execute()
+  const all = new Map(Object.entries(settled).map(([account, known]) => [Number(account), { ...known }]))
+  for (const { integrationId, state, n } of rows) add(all, integrationId, state, Number(n))
+  return all
+}
+/** Counts some more. */
+export function add(to: Map<number, AccountCounts>, integrationId: number, state: PublishItemState, n: number): void {
+  const known = to.get(integrationId) ?? {}
+  to.set(integrationId, { ...known, [state]: (known[state] ?? 0) + n })
+}
 
 const namedAccounts = (ctx: Ctx) =>
   ctx.db
@@ -263,12 +296,4 @@ export const forgotten = (system: Kysely<DB>, before: Date) =>
     .where('state', 'in', ['gathering', 'checking', 'running'])
     .where('touchedAt', '<', before)
     .limit(500)
-    .execute()
-/** Of every organization: those that were begun before a moment, some at a time. */
-export const purge = (system: Kysely<DB>, before: Date, limit: number) =>
-  system
-    .deleteFrom('publishRuns')
-    .where(
-      sql<boolean>`(organization_id, id) in (select organization_id, id from publish_runs where created_at < ${before} limit ${limit})`,
-    )
     .execute()

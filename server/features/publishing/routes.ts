@@ -5,7 +5,8 @@ import * as service from './service.ts'
 /** The area's endpoints. */
 export default function mount(app: App) {
   route(app, contract.beginPublishing, (ctx, { body }) => service.begin(ctx, body))
-  route(app, contract.listPublishing, (ctx) => service.list(ctx))
+  route(app, contract.listPublishAccounts, (ctx) => service.listAccounts(ctx))
+  route(app, contract.listPublishing, (ctx, { query }) => service.list(ctx, query))
   route(app, contract.getPublishing, (ctx, { params }) => service.get(ctx, params.id))
   route(app, contract.recheckPublishing, (ctx, { params }) => service.recheck(ctx, params.id))
   route(app, contract.startPublishing, (ctx, { params }) => service.start(ctx, params.id))

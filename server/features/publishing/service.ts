@@ -13,7 +13,8 @@ import * as queries from './queries.ts'
 
 /** Reasons that are shown. */
 const GROUPS = 50
-const LATEST = 20
+/** Failures of a run that its row in the list counts. */
+const MOST_COUNTED = 10_000
 /** As many as a selection by id takes. */
 const MOST_CHOSEN = 50_000
 /** Withdrawn in one statement. */
@@ -34,7 +35,7 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
   const run = await queries.find(ctx, id)
   if (!run) throw new AppError('not_found')
   const [counts, accounts, groups] = await Promise.all([
-    queries.counts(ctx, id),
+    queries.counts(ctx, run),
     queries.accounts(ctx, run.integrationIds),
     queries.groups(ctx, id, GROUPS + 1),
   ])
@@ -43,29 +44,48 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
     id,
     state: run.state,
     products: run.products,
-    total: counts.reduce((sum, { n }) => sum + n, 0),
+    total: counts.values().reduce((all, some) => all + sumOf(some), 0),
     userName: run.userName,
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
-    accounts: accounts.map((one) => ({
-      integrationId: one.id,
-      channel: one.channel,
-      account: one.account,
-      counts: {
-        ...none,
-        ...Object.fromEntries(
-          counts.filter(({ integrationId }) => integrationId === one.id).map(({ state, n }) => [state, n]),
-        ),
-      },
-    })),
+    accounts: accounts.map((one) => ({ ...accountOf(one), counts: { ...none, ...counts.get(one.id) } })),
     groups: groups.slice(0, GROUPS).map((group) => ({ ...group, ...mendingOf(group) })),
     moreGroups: groups.length > GROUPS,
   }
 }
 
-export async function list(ctx: Ctx): Promise<HandlerReply<typeof listPublishing>> {
-  const [accounts, runs] = await Promise.all([queries.connected(ctx), queries.latest(ctx, LATEST)])
-  return { accounts: accounts.map(({ id, ...one }) => ({ integrationId: id, ...one })), runs }
+type StoredAccount = Awaited<ReturnType<typeof queries.accounts>>[number]
+const accountOf = ({ id, ...one }: StoredAccount) => ({ integrationId: id, ...one })
+const sumOf = (counts: queries.AccountCounts): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
+
+export const listAccounts = async (ctx: Ctx) => (await queries.connected(ctx)).map(accountOf)
+
+/** The times that many products were listed, newest first. */
+export async function list(
+  ctx: Ctx,
+  query: { offset: number; limit: number },
+): Promise<HandlerReply<typeof listPublishing>> {
+  const { data, items } = await queries.page(ctx, query)
+  const [accounts, failed] = await Promise.all([
+    queries.accounts(ctx, [...new Set(data.flatMap(({ integrationIds }) => integrationIds))]),
+    queries.failed(
+      ctx,
+      data.map(({ id }) => id),
+      MOST_COUNTED + 1,
+    ),
+  ])
+  return {
+    data: data.map((run) => {
+      const n = failed.get(run.id) ?? 0
+      return {
+        ...run,
+        accounts: accounts.filter(({ id }) => run.integrationIds.includes(id)).map(accountOf),
+        failed: Math.min(n, MOST_COUNTED),
+        failedCapped: n > MOST_COUNTED,
+      }
+    }),
+    items,
+  }
 }
 
 /** Begins to look at products; nothing is sent before `start`. @throws not_found, integration_unauthenticated */
@@ -122,7 +142,7 @@ async function turn(
 export const recheck = (ctx: Ctx, id: number) =>
   turn(ctx, id, ['ready', 'paused', 'done'], async (ctx) => {
     await queries.move(ctx, id, ['blocked', 'refused'], 'unchecked')
-    await queries.update(ctx, id, { state: 'checking', finishedAt: null })
+    await queries.update(ctx, id, { state: 'checking', finishedAt: null, settledAt: null })
   })
 
 /** Lists what would not be refused, or goes on with it. */

@@ -5,6 +5,7 @@ import { ExportButton, ExportItems } from './bulk/export-button.tsx'
 import classes from './table/product-table.module.css'
 
 const history = '/inventory/history' as string
+const publishing = '/inventory/publishing' as string
 
 /** What can be done with the whole inventory. On a phone the less important of it is in a menu. */
 export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
@@ -12,6 +13,9 @@ export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
     <span className={classes.secondary}>
       <Button component={Link} to={history} variant="subtle" leftSection={<Icon name="history" />}>
         History
+      </Button>
+      <Button component={Link} to={publishing} variant="subtle" leftSection={<Icon name="listings" />}>
+        Publishing
       </Button>
       <ExportButton />
     </span>
@@ -25,6 +29,9 @@ export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
       <Menu.Dropdown>
         <Menu.Item component={Link} to={history} leftSection={<Icon name="history" />}>
           History
+        </Menu.Item>
+        <Menu.Item component={Link} to={publishing} leftSection={<Icon name="listings" />}>
+          Publishing
         </Menu.Item>
         <ExportItems />
       </Menu.Dropdown>

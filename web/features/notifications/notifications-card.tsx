@@ -25,6 +25,7 @@ const words: Record<NotificationKind, { name: string; hint: string }> = {
   oversold: { name: 'Oversold orders', hint: 'A channel sold more than there is.' },
   refused: { name: 'Refusals', hint: 'A channel refused a listing or a quantity.' },
   disconnected: { name: 'Disconnected channels', hint: 'A consent ended: no orders come in until it is renewed.' },
+  published: { name: 'Many listings', hint: 'Listing many products at once has ended.' },
 }
 
 /** What one wants to be told of in the selected organization. Nothing is on before it was asked for. */
@@ -41,7 +42,7 @@ export function NotificationsCard({ organization }: { organization: string }) {
       ) : settings.isError ? (
         <ErrorState error={settings.error} retry={() => void settings.refetch()} />
       ) : (
-        <FormSkeleton fields={4} height={330} label="Loading notifications" />
+        <FormSkeleton fields={4} height={385} label="Loading notifications" />
       )}
     </Card>
   )

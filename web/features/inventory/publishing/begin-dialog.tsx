@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { beginPublishing, listPublishing } from '#contract/publishing.ts'
+import { beginPublishing, listPublishAccounts } from '#contract/publishing.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
@@ -21,8 +21,8 @@ interface Props {
 /** On which accounts the chosen products are to be listed. They are looked at first; nothing is sent yet. */
 export function BeginPublishing({ selection, count, onClose }: Props) {
   const navigate = useNavigate()
-  const accounts = useRead(listPublishing)
-  const connected = accounts.data?.accounts ?? []
+  const accounts = useRead(listPublishAccounts)
+  const connected = accounts.data ?? []
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [problem, setProblem] = useState<string>()
   const chosen = connected.filter(({ integrationId }) => !left.has(integrationId))

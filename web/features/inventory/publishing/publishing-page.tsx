@@ -27,7 +27,11 @@ type Item = CallReply<typeof contract.listPublishItems>['data'][number]
 const limit = 50
 const perFile = 500
 const lookMs = 1500
-const crumbs = [{ label: 'Inventory', to: '/inventory' }]
+const perMs = 200
+const crumbs = [
+  { label: 'Inventory', to: '/inventory' },
+  { label: 'Publishing', to: '/inventory/publishing' },
+]
 
 /** Many products that are listed at once: what stands in their way, how far they are, and what failed. */
 export function PublishingPage() {
@@ -36,12 +40,14 @@ export function PublishingPage() {
   const found = useRead(contract.getPublishing, { params: { id } }, { enabled: known })
   const run = found.data
   const moving = run !== undefined && isMoving(run)
-  const { refetch } = found
+  const { refetch, dataUpdatedAt: looked } = found
+  const size = run?.total ?? 0
   useEffect(() => {
     if (!moving) return undefined
-    const timer = setInterval(() => void refetch(), lookMs)
-    return () => clearInterval(timer)
-  }, [moving, refetch])
+    // Counting millions takes a while: the next look begins so long after the last answer, and later the more there is to count.
+    const timer = setTimeout(() => void refetch(), Math.max(lookMs, size / perMs))
+    return () => clearTimeout(timer)
+  }, [moving, refetch, size, looked])
   if (run)
     return (
       <Page
@@ -60,7 +66,7 @@ export function PublishingPage() {
     <Page title="List products" crumbs={crumbs}>
       {!known || found.error?.status === 404 ? (
         <EmptyState title="This is not there" drawing={false}>
-          It is older than 30 days, or belongs to another organization.
+          Nobody touched it for 30 days, or belongs to another organization.
         </EmptyState>
       ) : found.isError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />

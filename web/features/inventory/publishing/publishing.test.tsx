@@ -4,6 +4,7 @@ import * as contract from '#contract/publishing.ts'
 import { answer, away, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
+import { PublishingRuns } from './publishing-runs-page.tsx'
 import { type Run, isMoving, remediesOf, sum } from './words.ts'
 
 afterEach(away)
@@ -85,7 +86,7 @@ describe('listing the chosen products', () => {
   const begin = (more: Parameters<typeof show>[1] = {}) =>
     show(<BeginPublishing selection={{ ids: [1, 2] }} count={2} onClose={() => undefined} />, {
       ...more,
-      answers: [answer(contract.listPublishing, { accounts, runs: [] }), ...(more.answers ?? [])],
+      answers: [answer(contract.listPublishAccounts, accounts), ...(more.answers ?? [])],
     })
   it('asks for channels, at least one, and says what is refused', async () => {
     const screen = begin({
@@ -104,9 +105,40 @@ describe('listing the chosen products', () => {
   })
   it('leads to the integrations where no channel is connected', async () => {
     show(<BeginPublishing selection={{ ids: [1] }} count={1} onClose={() => undefined} />, {
-      answers: [answer(contract.listPublishing, { accounts: [], runs: [] })],
+      answers: [answer(contract.listPublishAccounts, [])],
     })
     await says('No channel is connected.')
     expect((await one('button', 'Check 1 product')).hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('the times that many products were listed', () => {
+  const row = {
+    id: 5,
+    state: 'done' as const,
+    products: 1500,
+    userName: 'Ana',
+    createdAt: '2026-11-23T10:00:00.000Z',
+    finishedAt: '2026-11-23T10:05:00.000Z',
+    accounts,
+    failed: 10_000,
+    failedCapped: true,
+  }
+  const runs = (data: (typeof row)[], offset = 0) =>
+    show(<PublishingRuns offset={offset} onOffset={() => undefined} />, {
+      answers: [answer(contract.listPublishing, { data, items: data.length + offset })],
+    })
+  it('stand there with their state, channels and what was not listed; each leads to its page', async () => {
+    const screen = runs([row, { ...row, id: 4, products: 1, failed: 0, failedCapped: false, accounts: [] }], 25)
+    const link = await one('link', 'List 1,500 products')
+    expect(link.getAttribute('href')).toBe('/inventory/publishing/5')
+    await says('10,000+')
+    await one('link', 'List 1 product')
+    expect(screen.asked).toEqual(['GET /publishing?offset=25&limit=25'])
+  })
+  it('are none at first: the page says how to begin', async () => {
+    runs([])
+    await says('Nothing was listed in bulk yet')
+    await says('Select products in the inventory and press List.')
   })
 })

@@ -12,9 +12,11 @@ export const sum = (run: Pick<Run, 'accounts'>, ...states: (keyof Counts)[]): nu
 
 export const stateOf = (run: Pick<Run, 'state'>): Stated => publishingStates[run.state]
 
-/** Whether it goes on by itself, so that it is worth looking again. */
-export const isMoving = (run: Run): boolean =>
-  ['gathering', 'checking', 'running'].includes(run.state) || sum(run, 'asked') > 0
+/** Whether it is being gathered, looked at or sent right now. */
+export const movesByItself = ({ state }: Pick<Run, 'state'>): boolean =>
+  ['gathering', 'checking', 'running'].includes(state)
+/** Whether something about it changes without anybody, so that it is worth looking again. */
+export const isMoving = (run: Run): boolean => movesByItself(run) || sum(run, 'asked') > 0
 
 type Group = Run['groups'][number]
 
