@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, expect, it } from 'vitest'
 import { listAccounts } from '#contract/integrations.ts'
 import { ebayOptionValues, etsyOptionValues } from '#contract/option-values.ts'
@@ -81,4 +82,35 @@ it('LST-372 of a number stays a number, whatever texts a channel has', async () 
   })
   await type('Shade', 'much')
   await until(() => document.querySelector('[aria-invalid="true"]') !== null)
+})
+
+it('goes on being typed in where its values arrive meanwhile, and offers them to who comes back', async () => {
+  let arrive: (() => void) | undefined
+  function Late() {
+    const [come, setCome] = useState(false)
+    arrive = () => setCome(true)
+    return (
+      <Shade
+        count={0}
+        offers={come ? { of: () => ({ options: ['Moss'], from: () => 'eBay' }), failed: [] } : ofTemplate}
+      />
+    )
+  }
+  show(<Late />)
+  await type('Shade', 'P')
+  const typedIn = await field()
+  flushSync(() => arrive?.())
+  // As keys do: into whatever has the focus.
+  expect(document.activeElement).toBe(typedIn)
+  await type('Shade', 'Peat')
+  expect([(await field()).value, await field()]).toEqual(['Peat', typedIn])
+  // To another window and back: what had the focus has it again.
+  typedIn.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  expect(await field()).toBe(typedIn)
+  typedIn.blur()
+  await until(async () => (await field()).getAttribute('aria-haspopup') === 'listbox')
+  expect((await field()).value).toBe('Peat')
+  await type('Shade', 'Mo')
+  await press('option', /^Moss/)
+  expect((await field()).value).toBe('Moss')
 })

@@ -1,5 +1,5 @@
 import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core'
-import { useId } from 'react'
+import { type FocusEvent, useId, useState } from 'react'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { anyNumber, localised, readEntry, showEntry } from '#domain/numbers/entry.ts'
@@ -21,6 +21,8 @@ interface Props {
 export function AttributeValue({ attribute, offers, value, onChange }: Props) {
   const { name, type, constraint } = attribute
   const missing = constraint === 'required' && !value.trim()
+  const { options, from } = offers.of(attribute)
+  const { isChosen, watch } = useSteady(options.length > 0)
   const common = {
     'aria-label': name,
     'aria-required': constraint === 'required',
@@ -37,11 +39,11 @@ export function AttributeValue({ attribute, offers, value, onChange }: Props) {
   // A number is checked as one, whatever texts a channel has for it.
   if (type === 'number' && attribute.options.length === 0)
     return <NumberValue {...common} name={name} value={value} onKept={onChange} />
-  const { options, from } = offers.of(attribute)
-  if (options.length > 0) {
+  if (isChosen) {
     return (
       <Autocomplete
         {...common}
+        {...watch}
         data={options}
         renderOption={({ option }) => (
           <span className={classes.option}>
@@ -55,7 +57,24 @@ export function AttributeValue({ attribute, offers, value, onChange }: Props) {
       />
     )
   }
-  return <TextInput {...common} maxLength={100_000} onChange={(event) => onChange(event.currentTarget.value)} />
+  return (
+    <TextInput {...common} {...watch} maxLength={100_000} onChange={(event) => onChange(event.currentTarget.value)} />
+  )
+}
+
+/**
+ * Which of the two fields a text gets. Channels' values arrive late, and another field in the place of this one would take the focus, and with it the keys,
+ * from whoever types: the field stays until it is left. In another window it is not left.
+ */
+function useSteady(hasOptions: boolean) {
+  const [held, setHeld] = useState<boolean | null>(null)
+  return {
+    isChosen: held ?? hasOptions,
+    watch: {
+      onFocus: () => setHeld((now) => now ?? hasOptions),
+      onBlur: ({ currentTarget }: FocusEvent) => document.activeElement !== currentTarget && setHeld(null),
+    },
+  }
 }
 
 /** Attributes may be below zero; channels read them with a point. */
