@@ -85,21 +85,22 @@ it('LST-372 of a number stays a number, whatever texts a channel has', async () 
 })
 
 it('goes on being typed in where its values arrive meanwhile, and offers them to who comes back', async () => {
-  let arrive: (() => void) | undefined
   function Late() {
     const [come, setCome] = useState(false)
-    arrive = () => setCome(true)
+    const offers = come ? { of: () => ({ options: ['Moss'], from: () => 'eBay' }), failed: [] } : ofTemplate
     return (
-      <Shade
-        count={0}
-        offers={come ? { of: () => ({ options: ['Moss'], from: () => 'eBay' }), failed: [] } : ofTemplate}
-      />
+      <>
+        <Shade count={0} offers={offers} />
+        <button type="button" onClick={() => flushSync(() => setCome(true))}>
+          Arrive
+        </button>
+      </>
     )
   }
   show(<Late />)
   await type('Shade', 'P')
   const typedIn = await field()
-  flushSync(() => arrive?.())
+  document.querySelector('button')?.click()
   // As keys do: into whatever has the focus.
   expect(document.activeElement).toBe(typedIn)
   await type('Shade', 'Peat')
