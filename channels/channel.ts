@@ -265,7 +265,10 @@ export interface Shipment {
   /** Its parcels after the first, each with a number; only where the channel takes `severalParcels`. */
   more?: readonly Pick<Shipment, 'carrier' | 'trackingNumber'>[]
   shippedAt: Date
+  /** How many pieces of each line have left with it, those of parcels before included: repeating is harmless. */
   lines: { externalId: string; quantity: number }[]
+  /** Others stay open; only where the channel takes `parts`. */
+  part?: true
 }
 
 /** How one of a channel's quotas stands, in its own words. */
@@ -369,6 +372,8 @@ export interface Channel<F = unknown, S = unknown> {
     track?(c: Connection<S>, batch: Shipment[]): Promise<Outcome[]>
     /** Whether `ship` (and `track`, where there is one) tells of each parcel. Absent: of the first alone. */
     severalParcels?: true
+    /** Whether `ship` takes a part of an order, line by line. Absent: it sends the whole. */
+    parts?: true
     /** The channel's own admin page of an order, '' where there is none. */
     adminUrl(o: { externalOrderId: string; shop: string; origins: Record<string, string> }): string
     /** Where the channel sells postage for orders that wait for a parcel (ORD-067). */

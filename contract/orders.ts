@@ -105,6 +105,8 @@ export const Order = z.object({
     sizeAndWeight: SizeAndWeight,
     /** Its parcels after this one. */
     moreParcels: z.array(MoreParcel),
+    /** How many of its parcels, from the first on, have left with a part of it while it is open. */
+    sentParcels: z.number().int(),
   }),
   customer: z.object({
     name: z.string(),

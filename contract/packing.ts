@@ -16,6 +16,8 @@ export const PackLine = z.object({
   sku: z.string(),
   title: z.string(),
   quantity: z.number().int(),
+  /** Pieces of it that one of its line asks for: 1, but for a bundle's component. */
+  each: z.number().int(),
   /** Pieces that lie in the box. */
   packed: z.number().int(),
   /** Who put the last one in or took it out, null where nobody did. */
@@ -49,8 +51,12 @@ export const PackOrder = z.object({
   service: z.string(),
   trackingNumber: z.string(),
   moreParcels: z.array(MoreParcel),
+  /** Parcels that have left already with a part of it: the first of these. */
+  sentParcels: z.number().int(),
   /** Whether its channel is told of each parcel; else of the first alone. */
   tellsParcels: z.boolean(),
+  /** Why it leaves as a whole or not at all; '' where a part of it may leave first. */
+  whyWhole: z.string(),
   /** Where its channel sells postage for it, '' where it does not. */
   labelUrl: z.string(),
   lines: z.array(PackLine),
@@ -82,6 +88,21 @@ export const packPieces = endpoint({
   errors: ['not_found', 'packing_conflict'],
   changes: ['packing'],
 })
+/** Sends what lies in the box as a parcel; the order stays open for the rest. */
+export const shipPart = endpoint({
+  method: 'POST',
+  path: '/orders/shipPart',
+  summary: 'Send the packed part of an order as a parcel and tell its channel',
+  needs: 'orders:write',
+  body: z.object({
+    orderId: Id,
+    service: z.string().trim().max(200, 'At most 200 characters.').default(''),
+    trackingNumber: z.string().trim().max(200, 'At most 200 characters.').default(''),
+  }),
+  reply: PackOrder,
+  errors: ['not_found', 'packing_conflict', 'channel_refused', 'channel_unavailable', 'integration_unauthenticated'],
+  changes: ['packing', 'orders'],
+})
 /** Ships an order whose every piece is packed, once: whoever comes second is told who was first. */
 export const shipPacked = endpoint({
   method: 'POST',
@@ -90,7 +111,7 @@ export const shipPacked = endpoint({
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
-    /** Left out, it stays. */
+    /** Of the parcels that have not left yet, the first. Left out, it stays. */
     service: z.string().trim().max(200, 'At most 200 characters.').optional(),
     trackingNumber: z.string().trim().max(200, 'At most 200 characters.').optional(),
     moreParcels: MoreParcels.optional(),

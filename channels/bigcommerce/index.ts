@@ -39,6 +39,7 @@ export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
   orders: {
     pull: pullOrders,
     ship,
+    parts: true,
     track,
     adminUrl: ({ externalOrderId, shop, origins }) =>
       `${(origins.store ?? '').replace('{shop}', shop)}/manage/orders/${externalOrderId}`,

@@ -51,6 +51,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     pull: pullOrders,
     ship,
     severalParcels: true,
+    parts: true,
     adminUrl: ({ externalOrderId, origins }) =>
       `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
     labelUrl: ({ web }) => `${web}/sh/ord/?filter=status:AWAITING_SHIPMENT`,

@@ -108,14 +108,14 @@ export const documents = {
       fulfillmentOrders(first: 20, after: $after) {
         nodes {
           id status assignedLocation { location { id } }
-          lineItems(first: 100) { nodes { id remainingQuantity lineItem { id } } ${page} }
+          lineItems(first: 100) { nodes { id totalQuantity remainingQuantity lineItem { id } } ${page} }
         }
         ${page}
       }
     }
   }`,
   toShipRest: `query ToShipRest($id: ID!, $after: String) {
-    fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { nodes { id remainingQuantity lineItem { id } } ${page} } }
+    fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { nodes { id totalQuantity remainingQuantity lineItem { id } } ${page} } }
   }`,
   track: `mutation Track($id: ID!, $info: FulfillmentTrackingInput!) {
     fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $info) { fulfillment { id } ${failures} }

@@ -42,6 +42,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     ship,
     track,
     severalParcels: true,
+    parts: true,
     adminUrl: ({ externalOrderId, shop, origins }) =>
       `${originOf(origins, shop)}/admin/orders/${numberOf(externalOrderId)}`,
     // webhooks tell at once; looking finds what they missed, and all where there are none

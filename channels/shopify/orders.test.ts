@@ -289,6 +289,7 @@ describe('shipping on Shopify', () => {
     lineItems: page(
       rows.map(([row, n, remainingQuantity]) => ({
         id: row,
+        totalQuantity: remainingQuantity,
         remainingQuantity,
         lineItem: { id: `gid://shopify/LineItem/${n}` },
       })),

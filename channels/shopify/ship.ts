@@ -75,18 +75,33 @@ function held(orders: FulfillmentOrder[]): Outcome {
 type Parcel = { fulfillmentOrderId: string; fulfillmentOrderLineItems: { id: string; quantity: number }[] }[]
 
 /** What is to be sent, one parcel per location: Shopify takes no more in a call. */
-async function parcelsOf(c: ShopifyConnection, orders: FulfillmentOrder[], { lines }: Shipment): Promise<Parcel[]> {
+async function parcelsOf(
+  c: ShopifyConnection,
+  orders: FulfillmentOrder[],
+  { lines, part }: Shipment,
+): Promise<Parcel[]> {
   const wanted = new Map<string, number>()
-  for (const { externalId, quantity } of lines) wanted.set(externalId, (wanted.get(externalId) ?? 0) + quantity)
+  const add = (id: string, pieces: number) => wanted.set(id, (wanted.get(id) ?? 0) + pieces)
+  for (const { externalId, quantity } of lines) add(externalId, quantity)
+  const all = await Promise.all(
+    orders
+      .filter(({ status }) => shippable.has(status) || (part && status === 'CLOSED'))
+      .map(async (order) => ({
+        order,
+        rows: await restOf(
+          order.lineItems,
+          async (after) =>
+            (await ask(c, 'toShipRest', ToShipRest, { id: order.id, after })).fulfillmentOrder?.lineItems,
+        ),
+      })),
+  )
+  if (part)
+    for (const { rows } of all) for (const row of rows) add(row.lineItem.id, row.remainingQuantity - row.totalQuantity)
   const byLocation = new Map<string, Parcel>()
-  for (const order of orders.filter(({ status }) => shippable.has(status))) {
-    const rows = await restOf(
-      order.lineItems,
-      async (after) => (await ask(c, 'toShipRest', ToShipRest, { id: order.id, after })).fulfillmentOrder?.lineItems,
-    )
+  for (const { order, rows } of all.filter(({ order }) => shippable.has(order.status))) {
     const sent = rows.flatMap(({ id, remainingQuantity, lineItem }) => {
-      const quantity = Math.min(remainingQuantity, wanted.get(lineItem.id) ?? 0)
-      wanted.set(lineItem.id, (wanted.get(lineItem.id) ?? 0) - quantity)
+      const quantity = Math.max(0, Math.min(remainingQuantity, wanted.get(lineItem.id) ?? 0))
+      add(lineItem.id, -quantity)
       return quantity > 0 ? [{ id, quantity }] : []
     })
     const place = order.assignedLocation.location?.id ?? ''

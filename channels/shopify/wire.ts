@@ -252,7 +252,12 @@ export const OrderRefunds = z.object({ order: z.object({ refunds: z.array(Refund
 export const OrderLines = z.object({ order: z.object({ lineItems: connection(Line) }).nullable() })
 
 const Remaining = connection(
-  z.object({ id: z.string(), remainingQuantity: z.number(), lineItem: z.object({ id: z.string() }) }),
+  z.object({
+    id: z.string(),
+    totalQuantity: z.number(),
+    remainingQuantity: z.number(),
+    lineItem: z.object({ id: z.string() }),
+  }),
 )
 const FulfillmentOrder = z.object({
   id: z.string(),

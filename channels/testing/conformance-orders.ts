@@ -116,6 +116,30 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     expect([stateOf(await order(externalOrderId)), await told()]).toEqual(['shipped', once])
   })
 
+  it('sends a part of an order once, then the rest, where the channel takes parts', async ({ skip }) => {
+    if (tools.lacks('orders')) return skip('nobody buys there')
+    const { ship, parts } = tools.orderCalls()
+    if (!ship || !parts) return
+    await publishOne(tools.h.listing('PARTS-A'))
+    const { externalOrderId } = await tools.h.sandbox.buy('PARTS-A', 3)
+    const placed = await order(externalOrderId)
+    const parcel = (quantity: number) => ({
+      externalOrderId,
+      carrier: 'USPS',
+      trackingNumber: `940011120255000000002${quantity}`,
+      shippedAt: new Date(),
+      lines: (placed?.lines ?? []).map(({ externalId }) => ({ externalId, quantity })),
+    })
+    const sent = async () => (await order(externalOrderId))?.lines[0]?.sent
+    // The answer to the first try may have been lost: what has left is not sent again.
+    for (let i = 0; i < 2; i++) value((await ship(tools.h.stage.connection(), [{ ...parcel(1), part: true }]))[0])
+    expect([(await order(externalOrderId))?.shipping, await sent()]).toEqual(['partly', 1])
+    value((await ship(tools.h.stage.connection(), [{ ...parcel(2), part: true }]))[0])
+    expect([(await order(externalOrderId))?.shipping, await sent()]).toEqual(['partly', 2])
+    value((await ship(tools.h.stage.connection(), [parcel(3)]))[0])
+    expect(stateOf(await order(externalOrderId))).toBe('shipped')
+  })
+
   it('does not ship twice when the first answer was lost', async ({ skip }) => {
     if (tools.lacks('orders')) return skip('nobody buys there')
     const { ship } = tools.orderCalls()

@@ -30,6 +30,7 @@ export interface FakeOrders {
   track: (shipment: Shipment) => Promise<Outcome>
   pollSeconds: Orders['pollSeconds']
   severalParcels: true
+  parts: true
 }
 
 type ForeignPart = Pick<ReadyVariant, 'sku' | 'price' | 'quantity' | 'barcode'>
@@ -236,6 +237,7 @@ function ordersOf({
   ship,
   track,
   severalParcels,
+  parts,
   pollSeconds = { sandbox: 2, live: 30 },
 }: Partial<FakeOrders>): Orders {
   return {
@@ -243,6 +245,7 @@ function ordersOf({
     ship: (_c, batch) => Promise.all(batch.map(async (shipment) => (ship ? ship(shipment) : ok))),
     ...(track && { track: (_c, batch) => Promise.all(batch.map(track)) }),
     ...(severalParcels && { severalParcels }),
+    ...(parts && { parts }),
     adminUrl: () => '',
     pollSeconds,
   }

@@ -164,6 +164,7 @@ const says: Readonly<Record<string, Say>> = {
     what: `${channelWord(channel)} could not be told of the parcel`,
     details: [text(now, 'reason'), ...words(now, 'parcels')].filter(Boolean),
   }),
+  'part sent': ({ new: now }) => ({ what: 'A part was sent', details: [...tracking(now), ...lines(now)] }),
   packed: ({ new: now }) => ({ what: 'Packed', details: lines(now, ({ by }) => (by ? ` by ${by}` : '')) }),
   promised: ({ new: now }) => ({ what: 'Pieces promised', details: lines(now) }),
   returned: ({ new: now }) => ({

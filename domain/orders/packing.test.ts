@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextToPack, orderFor, packedOf, scanned, whyNotPacked } from './packing.ts'
+import { nextToPack, orderFor, packedOf, partOf, scanned, whyNotPacked } from './packing.ts'
 
 const line = (id: number, sku: string, quantity: number, packed = 0, codes: string[] = []) => ({
   id,
@@ -80,5 +80,31 @@ describe('an order', () => {
       1,
       undefined,
     ])
+  })
+})
+
+describe('a part of an order', () => {
+  const part = (id: number, quantity: number, packed: number, each = 1, bundle = '') => ({
+    ...line(id, `SKU-${id}`, quantity, packed),
+    each,
+    bundle,
+  })
+  it('is what lies in the box, line by line', () => {
+    expect(partOf([part(1, 3, 2), part(2, 1, 0), part(3, 1, 1)])).toEqual([
+      { id: 1, quantity: 2 },
+      { id: 3, quantity: 1 },
+    ])
+  })
+  it.each([
+    ['nothing', [part(1, 3, 0)], 'Nothing lies in the box yet.'],
+    ['all', [part(1, 3, 3)], 'All of it is packed: it leaves as a whole.'],
+    ['too many', [part(1, 1, 2), part(2, 1, 0)], 'The order asks for fewer of SKU-1 now. Take 1 out.'],
+  ])('is none where %s lies in it', (_, lines, why) => expect(partOf(lines)).toBe(why))
+  it('holds bundles whole, or says which is not', () => {
+    const [cups, box] = [part(1, 6, 3, 3, 'SET'), part(1, 2, 1, 1, 'SET')]
+    expect(partOf([cups, box, part(2, 1, 0)])).toEqual([{ id: 1, quantity: 1 }])
+    const why = 'Of SET all components leave in one parcel. Pack the others, or take these out.'
+    expect(partOf([cups, { ...box, packed: 0 }])).toBe(why)
+    expect(partOf([{ ...cups, packed: 2 }, { ...box, packed: 2 }, part(2, 1, 0)])).toBe(why)
   })
 })

@@ -57,6 +57,26 @@ export function whyNotPacked(lines: readonly Pick<PackLine, 'sku' | 'title' | 'p
   return `${left === 1 ? '1 piece' : `${left} pieces`} of ${name} ${left === 1 ? 'is' : 'are'} still missing.`
 }
 
+type PartLine = Pick<PackLine, 'id' | 'sku' | 'title' | 'quantity' | 'packed' | 'each' | 'bundle'>
+
+/** What leaves when the box is sent as it is: pieces by line. @returns a sentence instead, where it cannot */
+export function partOf(lines: readonly PartLine[]): { id: number; quantity: number }[] | string {
+  const { packed, all } = packedOf(lines)
+  if (packed === 0) return 'Nothing lies in the box yet.'
+  const over = lines.find((line) => line.packed > line.quantity)
+  if (over) return whyNotPacked([over])
+  if (packed === all) return 'All of it is packed: it leaves as a whole.'
+  const parts: { id: number; quantity: number }[] = []
+  for (const [id, components] of Map.groupBy(lines, (line) => line.id)) {
+    const wholes = new Set(components.map((line) => line.packed / line.each))
+    const [quantity = 0] = wholes
+    if (wholes.size > 1 || !Number.isInteger(quantity))
+      return `Of ${components[0]?.bundle || components[0]?.sku} all components leave in one parcel. Pack the others, or take these out.`
+    if (quantity > 0) parts.push({ id, quantity })
+  }
+  return parts
+}
+
 /** Another order of those to pack that wants this piece: whoever has packed nothing yet chooses the order by its first piece. */
 export const orderFor = <O extends Pick<PackOrder, 'id' | 'state'> & { lines: readonly Line[] }>(
   orders: readonly O[],

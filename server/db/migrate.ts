@@ -68,6 +68,7 @@ import { up as listingDays } from './migrations/0063-listing-days.ts'
 import { up as publishing } from './migrations/0064-publishing.ts'
 import { up as packedComponents } from './migrations/0065-packed-components.ts'
 import { up as publishingEnds } from './migrations/0066-publishing-ends.ts'
+import { up as sentParcels } from './migrations/0066-sent-parcels.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0064-publishing': { up: publishing },
   '0065-packed-components': { up: packedComponents },
   '0066-publishing-ends': { up: publishingEnds },
+  '0066-sent-parcels': { up: sentParcels },
 }
 
 export const migrationNames = Object.keys(migrations)

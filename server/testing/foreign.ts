@@ -90,6 +90,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   updateOrder: (i) => ({ body: { order: { id: i.order } } }),
   cancelOrder: (i) => ({ body: { orderId: i.order } }),
   packPieces: (i) => ({ body: { orderId: i.order, itemId: 1, by: 1 } }),
+  shipPart: (i) => ({ body: { orderId: i.order } }),
   shipPacked: (i) => ({ body: { orderId: i.order } }),
   returnPieces: (i) => ({
     body: { orderId: i.order, returnedBefore: 0, lines: [{ itemId: 1, quantity: 1, restock: true }] },

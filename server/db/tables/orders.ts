@@ -45,6 +45,8 @@ export interface OrdersTable extends Owned {
   parcelSize: Json<Partial<SizeAndWeight>>
   /** Its parcels after the first. */
   moreParcels: Json<MoreParcel[]>
+  /** How many of its parcels have left with a part of it. */
+  sentParcels: Generated<number>
   /** Its channel was told another parcel, and not yet the one that stands here. */
   trackingUntold: Generated<boolean>
   billingAddress: Json<Address>

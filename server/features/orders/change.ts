@@ -13,6 +13,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { releasePieces } from './promises.ts'
 import { type ManualLine, mustAddUp, saveManualLines } from './lines.ts'
+import { piecesSent } from './packing-queries.ts'
 import * as queries from './queries.ts'
 
 type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
@@ -66,7 +67,17 @@ async function held(ctx: Ctx, id: number, whyNot: (order: OrderRow) => string | 
   return order
 }
 
+/** What has left is in nobody's shelf: it comes back as a return, if it does. @throws stock_conflict */
+async function mustHaveAll(ctx: Ctx, order: OrderRow): Promise<void> {
+  if ((await piecesSent(ctx, order.id)).length > 0)
+    throw new AppError(
+      'stock_conflict',
+      'A part of this order has left already. Lower its lines to what was sent, then mark it shipped.',
+    )
+}
+
 async function markCancelled(ctx: Ctx, order: OrderRow): Promise<void> {
+  await mustHaveAll(ctx, order)
   await releasePieces(ctx, order.id)
   const now = {
     state: 'cancelled' as const,
@@ -153,8 +164,21 @@ async function changeLines(ctx: Ctx, order: OrderRow, items: NonNullable<OrderCh
   if (same(content(lines).toSorted(), content(before).toSorted())) return false
   const refusal = whyLinesStay(order.state)
   if (refusal) throw invalid('order.items', refusal)
+  await mustCoverSent(ctx, order, lines)
   await saveManualLines(ctx, order.id, lines, { known: await queries.itemsOf(ctx, order.id), takes: true })
   return { before: brief(before), after: brief(lines) }
+}
+
+/** @throws invalid_input where a line would hold less than has left of it */
+async function mustCoverSent(ctx: Ctx, order: OrderRow, lines: readonly ManualLine[]): Promise<void> {
+  for (const { externalId, sku, sent } of await piecesSent(ctx, order.id)) {
+    const at = lines.findIndex((line) => line.externalId === externalId)
+    if ((lines[at]?.quantity ?? 0) < sent)
+      throw invalid(
+        at < 0 ? 'order.items' : `order.items.${at}.quantity`,
+        `${sent} of ${sku} ${sent === 1 ? 'has' : 'have'} left already.`,
+      )
+  }
 }
 
 /** Lines under the names they have; one that is new, or sells another SKU now, gets the next. */

@@ -9,6 +9,7 @@ interface Line {
   sku: string
   title: string
   quantity: number
+  each: number
   shortfall: number
   packed: number
   packedBy: { id: number; name: string } | null
@@ -25,7 +26,7 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
     select i.id, coalesce(k.part_level_id, 0) as level_id, case when k.pieces is null then '' else i.sku end as bundle, i.order_id,
       case when k.pieces is null then i.sku else l.sku end as sku,
       case when k.pieces is null then coalesce(nullif(i.item_title, ''), p.title, i.sku) else concat_ws(' – ', coalesce(nullif(p.title, ''), l.sku), v.name) end as title,
-      (case when o.state = 'open' then i.quantity - i.sent else i.quantity end) * coalesce(k.pieces, 1) as quantity, i.shortfall * coalesce(k.pieces, 1) as shortfall,
+      (case when o.state = 'open' then i.quantity - i.sent else i.quantity end) * coalesce(k.pieces, 1) as quantity, coalesce(k.pieces, 1) as each, i.shortfall * coalesce(k.pieces, 1) as shortfall,
       coalesce(b.pieces, 0) as packed,
       case when u.id is not null and b.pieces > 0 then jsonb_build_object('id', u.id, 'name', u.name) end as packed_by,
       coalesce(string_to_array(case when l.variation_id is null then barcodes(p.barcode, p.attributes) else barcodes(v.barcode, v.attributes) end, ' '), '{}') as codes,
@@ -91,4 +92,45 @@ export async function shippedBy(ctx: Ctx, orderId: number): Promise<string> {
     where a.organization_id = ${ctx.organizationId} and a.entity = 'order' and a.entity_id = ${orderId} and a.action = 'shipped'
     order by a.id desc limit 1`.execute(ctx.db)
   return rows[0]?.name ?? ''
+}
+
+/** Pieces of these lines that have left in all, those before included. */
+export async function leaving(
+  ctx: Ctx,
+  orderId: number,
+  parts: readonly { id: number; quantity: number }[],
+): Promise<{ id: number; externalId: string; sku: string; quantity: number }[]> {
+  const { rows } = await sql<{ id: number; externalId: string; sku: string; quantity: number }>`
+    select i.id, i.external_id, i.sku, least(i.sent + p.quantity, i.quantity) as quantity
+    from order_items i join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p(id bigint, quantity int) on p.id = i.id
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} order by i.id`.execute(ctx.db)
+  return rows
+}
+
+/** Notes what has left, whoever heard of it first, and empties the box. In the transaction that holds the order. */
+export async function sendPart(ctx: Ctx, orderId: number, sent: readonly { id: number; quantity: number }[]) {
+  await sql`
+    update order_items i set sent = least(greatest(i.sent, p.quantity), i.quantity)
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as p(id bigint, quantity int)
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = p.id`.execute(ctx.db)
+  await ctx.db
+    .deleteFrom('packedPieces')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+/** Pieces of an order that have left while it is open. */
+export async function piecesSent(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ externalId: string; sku: string; sent: number }[]> {
+  return ctx.db
+    .selectFrom('orderItems')
+    .select(['externalId', 'sku', 'sent'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', orderId)
+    .where('sent', '>', 0)
+    .orderBy('id')
+    .execute()
 }

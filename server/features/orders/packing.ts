@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { MOST_ON_PAPER } from '#contract/order-work.ts'
-import type { PackOrder, packPieces, shipPacked } from '#contract/packing.ts'
-import { whyNotPacked } from '#domain/orders/packing.ts'
+import type { PackOrder, packPieces, shipPacked, shipPart } from '#contract/packing.ts'
+import { partOf, whyNotPacked } from '#domain/orders/packing.ts'
 import { canShip } from '#domain/orders/status.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -9,9 +9,10 @@ import { idsOf } from '../../http/ids.ts'
 import { audit } from '../audit.ts'
 import { withConnection } from '../integrations/connections.ts'
 import * as packing from './packing-queries.ts'
+import { restParcels, sendPartHeld } from './part.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
-import { isHeld, labelUrl, tellsParcels } from './service.ts'
+import { isHeld, labelUrl, tellsParcels, whyWhole } from './service.ts'
 import { holding, mustBeFree } from './shipping-holds.ts'
 import { HELD, updateHeld } from './shipping.ts'
 
@@ -47,7 +48,9 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
         service: row.shippingMethod,
         trackingNumber: row.trackingNumber,
         moreParcels: row.moreParcels,
+        sentParcels: row.sentParcels,
         tellsParcels: tellsParcels(channel),
+        whyWhole: whyWhole(channel),
         labelUrl: state === 'open' ? labelUrl(ctx, channel) : '',
         lines: lines.get(id) ?? [],
       },
@@ -113,7 +116,12 @@ export async function shipPackedOrder(
     await mustBePacked(ctx, order)
     await updateHeld(
       ctx,
-      { orderId, channel: order.channel, action: 'ship', service, trackingNumber, moreParcels },
+      {
+        orderId,
+        channel: order.channel,
+        action: 'ship',
+        ...restParcels(order, { service, trackingNumber, moreParcels }),
+      },
       connect,
     )
     await inTransaction(ctx, (ctx) =>
@@ -128,6 +136,32 @@ export async function shipPackedOrder(
     )
   })
   return packOrder(ctx, orderId)
+}
+
+/**
+ * Sends what lies in the box as a parcel of its own; the order stays open, and its box is empty. Nothing goes into it meanwhile.
+ * @throws not_found, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
+ */
+export async function shipPackedPart(
+  ctx: Ctx,
+  { orderId, ...parcel }: HandlerInput<typeof shipPart>['body'],
+  connect: Connect = withConnection,
+): Promise<PackOrder> {
+  await mustBePart(ctx, await packOrder(ctx, orderId))
+  await holding(ctx, orderId, async () => {
+    const parts = await mustBePart(ctx, await packOrder(ctx, orderId))
+    await sendPartHeld(ctx, orderId, parcel, parts, connect)
+  })
+  return packOrder(ctx, orderId)
+}
+
+/** @returns pieces by line @throws packing_conflict */
+async function mustBePart(ctx: Ctx, order: PackOrder) {
+  await mustBeOpen(ctx, order)
+  if (order.whyWhole) throw new AppError('packing_conflict', order.whyWhole)
+  const parts = partOf(order.lines)
+  if (typeof parts === 'string') throw new AppError('packing_conflict', parts)
+  return parts
 }
 
 /** @throws packing_conflict */

@@ -174,6 +174,8 @@ export async function saveLines(
   lines: readonly (ChannelOrderLine & { cost?: number; soldAs?: string })[],
 ): Promise<StockItem[]> {
   if (lines.length === 0) return []
+  // Of what nobody tells how much was sent, that stays which was sent from here.
+  const told = lines.filter(({ sent }) => sent !== undefined).map(({ externalId }) => externalId)
   const { rows } = await sql<StockItem>`
     with packed as (
       select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
@@ -191,7 +193,8 @@ export async function saveLines(
       sku = case when order_items.level_id is null then excluded.sku else order_items.sku end,
       sold_as = case when order_items.level_id is null then excluded.sold_as else order_items.sold_as end, item_title = excluded.item_title, price = excluded.price,
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
-      order_date = excluded.order_date, integration_id = excluded.integration_id, sent = excluded.sent
+      order_date = excluded.order_date, integration_id = excluded.integration_id,
+      sent = case when excluded.external_id = any(${told}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end
     returning order_items.*),
     parcel as (
       update packed_pieces b set pieces = greatest(b.pieces - (s.sent - was.sent) * coalesce((

@@ -12,7 +12,7 @@ import { create, sources } from './create.ts'
 import { ordersFile } from './export.ts'
 import { handle, tags } from './handling.ts'
 import { history } from './history.ts'
-import { pack, shipPackedOrder, toPack } from './packing.ts'
+import { pack, shipPackedOrder, shipPackedPart, toPack } from './packing.ts'
 import { promiseNow } from './promises.ts'
 import { returnLines } from './returns.ts'
 import * as rules from './rules/service.ts'
@@ -79,6 +79,7 @@ export default function mount(app: App) {
   route(app, ruling.deleteOrderRule, (ctx, { params }) => rules.remove(ctx, params.id), 'Rule Deleted')
   route(app, packing.ordersToPack, (ctx, { query }) => toPack(ctx, query.ids))
   route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
+  route(app, packing.shipPart, (ctx, { body }) => shipPackedPart(ctx, body), 'Part Sent')
   route(app, packing.shipPacked, (ctx, { body }) => shipPackedOrder(ctx, body), 'Order Shipped')
   route(app, work.orderSources, (ctx) => sources(ctx))
   route(

@@ -1,4 +1,4 @@
-import type { ChannelId } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Order, type ordersByProduct, type recentOrders, type searchOrders } from '#contract/orders.ts'
 import { MOST_ON_PAPER } from '#contract/order-work.ts'
@@ -187,6 +187,7 @@ function toOrder(
       shippingAddress,
       sizeAndWeight: SizeAndWeight.parse(row.parcelSize),
       moreParcels: row.moreParcels,
+      sentParcels: row.sentParcels,
     },
     customer: {
       name: row.buyerName,
@@ -201,7 +202,9 @@ function toOrder(
     oversold: row.oversold,
     adminUrl: adminUrl(ctx, row),
     labelUrl: row.state === 'open' ? labelUrl(ctx, row.channel) : '',
-    tellsTracking: row.channel !== 'manual' && channels[row.channel]?.orders?.track !== undefined,
+    // Which of several parcels a correction is meant for, no channel could tell.
+    tellsTracking:
+      row.channel !== 'manual' && row.sentParcels === 0 && channels[row.channel]?.orders?.track !== undefined,
     tellsParcels: tellsParcels(row.channel),
     source: row.source,
     tags: row.tags,
@@ -238,6 +241,12 @@ export function labelUrl(ctx: Ctx, channel: Order['channel']): string {
 /** Whether a channel is told of each parcel of an order. */
 export const tellsParcels = (channel: Order['channel']): boolean =>
   channel !== 'manual' && channels[channel]?.orders?.severalParcels === true
+
+/** Why an order of a channel leaves as a whole or not at all, '' where a part of it may leave first. */
+export const whyWhole = (channel: Order['channel']): string =>
+  channel === 'manual' || channels[channel]?.orders?.parts
+    ? ''
+    : `${channelNames[channel]} takes an order as a whole. Pack what is missing first.`
 
 /** The channel's own page of the order, '' where it has none or cannot be spoken to. */
 export function adminUrl(

@@ -1,3 +1,4 @@
+import type { Shipment } from '#channels/channel.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Address, updateShipping as endpoint } from '#contract/orders.ts'
 import { manualState } from '#domain/orders/manual.ts'
@@ -16,7 +17,7 @@ import { tellsParcels } from './service.ts'
 import { holding } from './shipping-holds.ts'
 
 type Change = HandlerInput<typeof endpoint>['body']
-type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
 
 /** Shown for a shipped order until its channel tells its own word (ORD-132). */
 const SHIPPED = 'Shipped'
@@ -51,22 +52,23 @@ async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: C
   await inTransaction(ctx, (ctx) => markTold(ctx, order))
 }
 
-/** What a channel is told: every parcel, where it takes several. One without a number has nothing to tell. */
-const parcelOf = ({ channel, shippingMethod, trackingNumber, moreParcels }: OrderRow) => ({
-  carrier: carrierFor(shippingMethod, trackingNumber),
-  trackingNumber,
-  more: tellsParcels(channel)
-    ? moreParcels.flatMap(({ service, trackingNumber }) =>
-        trackingNumber ? [{ carrier: carrierFor(service || shippingMethod, trackingNumber), trackingNumber }] : [],
-      )
-    : [],
-})
+/** What a channel is told: every parcel that has not left before, where it takes several. One without a number has nothing to tell. */
+function parcelOf({ channel, shippingMethod, trackingNumber, moreParcels, sentParcels }: OrderRow) {
+  const all = [{ service: shippingMethod, trackingNumber }, ...moreParcels].slice(sentParcels)
+  const [first = { carrier: '', trackingNumber: '' }, ...more] = all.map((parcel) => ({
+    carrier: carrierFor(parcel.service || shippingMethod, parcel.trackingNumber),
+    trackingNumber: parcel.trackingNumber,
+  }))
+  return { ...first, more: tellsParcels(channel) ? more.filter((parcel) => parcel.trackingNumber) : [] }
+}
 type Parcels = ReturnType<typeof parcelOf>
 const sameMore = (a: Parcels, b: Parcels) => JSON.stringify(a.more) === JSON.stringify(b.more)
 
 /** Whether the channel was told another parcel than the one that is sent. */
 function isCorrected(order: OrderRow, before: OrderRow): boolean {
   if (order.state !== 'shipped' || order.channel === 'manual' || knowsNoParcels(order)) return false
+  // It stands in Motto alone: which of the parcels it is for, the channel could not tell.
+  if (order.sentParcels > 0) return false
   const [now, told] = [parcelOf(order), parcelOf(before)]
   return (
     now.trackingNumber !== told.trackingNumber ||
@@ -145,8 +147,13 @@ function toAddress(a: NonNullable<Change['address']>): Address {
 }
 
 /** Each parcel that its channel heard of, or did not and why. */
-async function noteTold(ctx: Ctx, order: OrderRow, action: 'told' | 'refused', reason?: string): Promise<void> {
-  const { more, ...first } = parcelOf(order)
+async function noteTold(
+  ctx: Ctx,
+  order: OrderRow,
+  { more, ...first }: Parcels,
+  action: 'told' | 'refused',
+  reason?: string,
+): Promise<void> {
   const parcels = [first, ...more].map(({ carrier, trackingNumber }) =>
     trackingNumber ? [carrier, trackingNumber].filter(Boolean).join(' ') : 'Without a tracking number',
   )
@@ -162,18 +169,28 @@ async function tellChannel(
   connect: Connect,
   what: 'ship' | 'track',
 ): Promise<void> {
+  const lines = (await queries.itemsOf(ctx, order.id)).map(({ externalId, quantity }) => ({ externalId, quantity }))
+  return tell(ctx, order, { parcels: parcelOf(order), shippedAt, lines }, connect, what)
+}
+
+/** Tells an order's channel of parcels, and notes what it answered. @throws channel_refused, channel_unavailable, integration_unauthenticated */
+export async function tell(
+  ctx: Ctx,
+  order: OrderRow,
+  { parcels, ...sent }: Pick<Shipment, 'shippedAt' | 'lines' | 'part'> & { parcels: Parcels },
+  connect: Connect,
+  what: 'ship' | 'track',
+): Promise<void> {
   try {
     if (order.integrationId === null) throw new AppError('integration_unauthenticated')
-    const lines = (await queries.itemsOf(ctx, order.id)).map(({ externalId, quantity }) => ({ externalId, quantity }))
     await connect(
       ctx.services,
       { organizationId: ctx.organizationId, integrationId: order.integrationId },
       async ({ channel, connection }) => {
         const shipment = {
           externalOrderId: order.externalOrderId,
-          ...parcelOf(order),
-          shippedAt,
-          lines,
+          ...parcels,
+          ...sent,
         }
         // One that keeps what it was told says so in the dialog, before anything is saved.
         const [answer] = (await channel.orders?.[what]?.(connection, [shipment])) ?? []
@@ -185,6 +202,7 @@ async function tellChannel(
     await noteTold(
       ctx,
       order,
+      parcels,
       'refused',
       refusal instanceof AppError ? refusal.message : 'Something went wrong on our side.',
     )
@@ -192,7 +210,7 @@ async function tellChannel(
     announce(ctx, ['orders'])
     throw refusal
   }
-  await noteTold(ctx, order, 'told')
+  await noteTold(ctx, order, parcels, 'told')
 }
 
 function manualWords({ paymentStatus }: OrderRow) {
@@ -202,7 +220,7 @@ function manualWords({ paymentStatus }: OrderRow) {
 
 /** @param told as its channel was told of it @returns the order where another parcel was typed while its channel was asked */
 async function markShipped(ctx: Ctx, told: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
-  const { id, integrationId } = told
+  const { id } = told
   const order = await queries.lockById(ctx, id)
   if (order?.state !== 'open') return undefined
   const manual = order.channel === 'manual'
@@ -226,13 +244,17 @@ async function markShipped(ctx: Ctx, told: OrderRow, shippedAt: Date): Promise<O
     old: { state: 'open', shippingStatus: order.shippingStatus },
     new: { state: 'shipped', shippingStatus: SHIPPED, trackingNumber: order.trackingNumber },
   })
-  // The channel's own words for what happened follow soon.
-  if (!manual && integrationId !== null)
-    await enqueue(
-      ctx,
-      'orders.pull',
-      { organizationId: ctx.organizationId, integrationId },
-      { key: `${ctx.organizationId}:${integrationId}` },
-    )
+  await followSoon(ctx, order)
   return trackingUntold ? order : undefined
+}
+
+/** The channel's own words for what happened follow soon. In the transaction that notes it. */
+export async function followSoon(ctx: Ctx, { channel, integrationId }: OrderRow): Promise<void> {
+  if (channel === 'manual' || integrationId === null) return
+  await enqueue(
+    ctx,
+    'orders.pull',
+    { organizationId: ctx.organizationId, integrationId },
+    { key: `${ctx.organizationId}:${integrationId}` },
+  )
 }

@@ -20,6 +20,8 @@ const sides = [
 interface Props {
   channel: Order['channel']
   tellsParcels: boolean
+  /** Which of the order's parcels is the first of these. */
+  first?: number
   parcels: readonly MoreParcel[]
   disabled?: boolean
   onChange: (parcels: MoreParcel[]) => void
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** An order's parcels after the first, each with its number, service, size and weight. */
-export function MoreParcels({ channel, tellsParcels, parcels, disabled, onChange, errorOf }: Props) {
+export function MoreParcels({ channel, tellsParcels, first = 2, parcels, disabled, onChange, errorOf }: Props) {
   const set = (at: number, change: Partial<MoreParcel>) =>
     onChange(parcels.map((parcel, n) => (n === at ? { ...parcel, ...change } : parcel)))
   const service = parcels.at(-1)?.service ?? ''
@@ -36,9 +38,9 @@ export function MoreParcels({ channel, tellsParcels, parcels, disabled, onChange
     <>
       {parcels.map((parcel, at) => (
         <fieldset key={at} className={`${classes.wide} ${classes.parcel}`} disabled={disabled}>
-          <legend>Parcel {at + 2}</legend>
+          <legend>Parcel {at + first}</legend>
           <TextInput
-            label={`Tracking Number of parcel ${at + 2}`}
+            label={`Tracking Number of parcel ${at + first}`}
             value={parcel.trackingNumber}
             maxLength={200}
             onChange={(event) => set(at, { trackingNumber: event.currentTarget.value })}
@@ -51,7 +53,7 @@ export function MoreParcels({ channel, tellsParcels, parcels, disabled, onChange
             autoComplete="off"
           />
           <Autocomplete
-            label={`Service of parcel ${at + 2}`}
+            label={`Service of parcel ${at + first}`}
             data={services}
             value={parcel.service}
             maxLength={200}
@@ -71,7 +73,7 @@ export function MoreParcels({ channel, tellsParcels, parcels, disabled, onChange
             ))}
           </div>
           <Button size="xs" variant="subtle" onClick={() => onChange(parcels.filter((_, n) => n !== at))}>
-            Remove parcel {at + 2}
+            Remove parcel {at + first}
           </Button>
         </fieldset>
       ))}

@@ -25,7 +25,9 @@ const orderWith = (packed: number): Order => ({
   service: '',
   trackingNumber: '',
   moreParcels: [],
-  tellsParcels: false,
+  sentParcels: 0,
+  tellsParcels: true,
+  whyWhole: '',
   labelUrl: '',
   lines: [
     {
@@ -33,6 +35,7 @@ const orderWith = (packed: number): Order => ({
       sku: 'MUG-1',
       title: 'Mug',
       quantity: 3,
+      each: 1,
       packed,
       packedBy: null,
       levelId: 0,
@@ -97,4 +100,65 @@ describe('the packing desk', () => {
     await says('3 of 3Packed')
     expect(text()).not.toContain('One too many')
   })
+
+  const [first, second] = ['1Z999AA10123456784', '1Z999AA10123456785']
+  const scan = async (code: string) => {
+    await type(/^Scan or type/, code)
+    await press('button', 'Tick')
+  }
+  const enter = () => key(one('textbox', /^Scan or type/), 'Enter')
+
+  it('takes a label for each parcel, says one that was scanned twice, and takes the last away again', async () => {
+    const screen = show(<Bench />, {
+      answers: [
+        answer(ordersToPack, () => [orderWith(3)]),
+        answer(shipPacked, () => ({ ...orderWith(3), state: 'shipped' as const })),
+      ],
+    })
+    await one('button', 'Tick one of MUG-1')
+    await scan(first)
+    await says(`Tracking number ${first}, UPS`)
+    await scan(second)
+    await says(`Parcel 2, ${second}, UPS`)
+    await scan(first)
+    await says('This label was scanned already')
+    await key(await one('textbox', /^Scan or type/), 'Backspace')
+    await says('Label taken away')
+    await scan(second)
+    await enter()
+    await until(() => screen.sent(shipPacked).length === 1)
+    expect(screen.sent(shipPacked)[0]?.body).toMatchObject({
+      trackingNumber: first,
+      moreParcels: [{ trackingNumber: second }],
+    })
+  })
+
+  it('sends what lies in the box when its label is scanned, and Enter pressed', async () => {
+    let sent = 0
+    const screen = show(<Bench />, {
+      answers: [
+        answer(ordersToPack, () => [sent ? { ...rest, sentParcels: 1 } : orderWith(2)]),
+        answer(listProducts, () => ({ data: [], items: 0 })),
+        answer(shipPart, () => {
+          sent += 1
+          return { ...rest, sentParcels: 1 }
+        }),
+      ],
+    })
+    await one('button', 'Send 2 of 3')
+    await enter()
+    expect(screen.sent(shipPart)).toHaveLength(0)
+    await scan(first)
+    await says('Label for 2 of 3 pieces.')
+    await enter()
+    await says('The part was sent. 1 piece is left')
+    expect(screen.sent(shipPart).map(({ body }) => body)).toEqual([
+      { orderId: 1, service: '', trackingNumber: first },
+    ])
+    await says('One parcel is on the way already.')
+    expect(sent).toBe(1)
+  })
 })
+
+const [line] = orderWith(0).lines
+const rest: Order = { ...orderWith(0), shipping: 'partly', lines: line ? [{ ...line, quantity: 1 }] : [] }

@@ -41,19 +41,20 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
     ArrowUp: () => setAt(Math.max(0, at - 1)),
     ArrowDown: () => setAt(Math.min(box.lines.length - 1, at + 1)),
     ' ': () => chosen && box.put(chosen, 1),
-    Backspace: () => chosen && box.put(chosen, -1),
+    Backspace: () => sending.unlabel() || (chosen && box.put(chosen, -1)),
     PageUp: () => besides(-1),
     PageDown: () => besides(1),
   }
   const scan = (code: string) => {
     if (!sending.why) sending.label(code)
-    else if (code) box.scan(code)
+    else if (code) box.scan(code, sending.labelPart)
+    else sending.confirmPart()
   }
   return (
     <div className={classes.desk}>
       <Head order={order} lines={box.lines} />
       <ScanField
-        label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type the tracking number'}
+        label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type a tracking number'}
         disabled={closed}
         field={field}
         onScan={scan}
@@ -138,14 +139,25 @@ function Foot({
       <Button variant="subtle" disabled={!next} onClick={() => next && onShow(next.id)}>
         {order.state === 'open' ? 'Skip' : 'Next order'}
       </Button>
-      <Button
-        className={classes.ship}
-        disabled={closed || Boolean(sending.why)}
-        loading={sending.isPending}
-        onClick={() => void sending.ship()}
-      >
-        {next ? 'Ship and next' : 'Ship'}
-      </Button>
+      {sending.part && !closed ? (
+        <Button
+          className={classes.ship}
+          variant="default"
+          loading={sending.isPending}
+          onClick={() => void sending.sendPart()}
+        >
+          Send {sending.part}
+        </Button>
+      ) : (
+        <Button
+          className={classes.ship}
+          disabled={closed || Boolean(sending.why)}
+          loading={sending.isPending}
+          onClick={() => void sending.ship()}
+        >
+          {next ? 'Ship and next' : 'Ship'}
+        </Button>
+      )}
     </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { orderName } from '#domain/orders/name.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import classes from './packing.module.css'
+import classes from './told.module.css'
 import type { Told } from './told.ts'
 
 const signs: Record<Told['tone'], IconName> = { success: 'check', danger: 'close', warning: 'alert', info: 'scan' }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import classes from './packing.module.css'
+import classes from './lines.module.css'
 import { type Line, keyOf, placeOf } from './told.ts'
 
 const stateOf = ({ packed, quantity }: Line) =>

@@ -38,6 +38,12 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
       </Card>
       <Card title="Parcel">
         <div className="stack">
+          {order.sentParcels > 0 && (
+            <p className="small muted">
+              {order.sentParcels === 1 ? 'One parcel is' : `${order.sentParcels} parcels are`} on the way already. This
+              is the next one.
+            </p>
+          )}
           {noParcels && <p className="small subtle">{noParcels}</p>}
           <Autocomplete
             label="Shipping Service"
@@ -59,6 +65,7 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
           />
           {!noParcels && (
             <MoreParcels
+              first={order.sentParcels + 2}
               channel={order.channel}
               tellsParcels={order.tellsParcels}
               parcels={parcel.moreParcels}

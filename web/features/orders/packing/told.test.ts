@@ -6,6 +6,7 @@ const line = (sku: string, quantity: number, packed: number, bin = ''): Line => 
   sku,
   title: `${sku} lamp`,
   quantity,
+  each: 1,
   packed,
   packedBy: null,
   levelId: 0,
@@ -65,12 +66,14 @@ describe('a packer is told', () => {
     expect(labelled('', '1Z999AA10123456784')).toMatchObject({
       tone: 'info',
       title: 'Tracking number 1Z999AA10123456784, UPS',
-      detail: 'Press Enter to ship.',
+      detail: 'Press Enter to ship, or scan the label of another parcel.',
     })
+    expect(labelled('', '1Z999AA10123456784', 2).title).toBe('Parcel 2, 1Z999AA10123456784, UPS')
     expect(labelled('', 'B-17')).toMatchObject({
       tone: 'warning',
       title: 'Tracking number B-17',
-      detail: 'No carrier that Motto knows writes numbers like this. Compare it with the label. Press Enter to ship.',
+      detail:
+        'No carrier that Motto knows writes numbers like this. Compare it with the label. Press Enter to ship, or scan the label of another parcel.',
     })
   })
   it('all that is known of a place', () => {

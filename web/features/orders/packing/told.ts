@@ -110,15 +110,60 @@ export const refused = (sentence: string, title = 'This was not saved'): Told =>
   detail: sentence,
 })
 
-/** The label was scanned. */
-export function labelled(service: string, trackingNumber: string): Told {
+function label(service: string, trackingNumber: string, title: string, next: string): Told {
   const doubt = trackingDoubt(service, trackingNumber)
   const carrier = carrierFor(service, trackingNumber)
   return {
     tone: doubt ? 'warning' : 'info',
     sound: doubt ? 'unknown' : 'right',
-    title: `Tracking number ${trackingNumber}${carrier ? `, ${carrier}` : ''}`,
-    detail: `${doubt ? `${doubt} ` : ''}Press Enter to ship.`,
+    title: `${title} ${trackingNumber}${carrier ? `, ${carrier}` : ''}`,
+    detail: `${doubt ? `${doubt} ` : ''}${next}`,
+  }
+}
+
+/** A label was scanned. @param parcel which of the order it is for */
+export const labelled = (service: string, trackingNumber: string, parcel = 1): Told =>
+  parcel === 1
+    ? label(service, trackingNumber, 'Tracking number', 'Press Enter to ship, or scan the label of another parcel.')
+    : label(service, trackingNumber, `Parcel ${parcel},`, 'Press Enter to ship, Backspace to take this label away.')
+
+/** The label of a box in which only a part of the order lies. */
+export const labelledAPart = (
+  service: string,
+  trackingNumber: string,
+  { packed, all }: { packed: number; all: number },
+) =>
+  label(
+    service,
+    trackingNumber,
+    `Label for ${packed} of ${all} pieces.`,
+    'Press Enter to send this part now; the rest stays open. Or scan the next piece.',
+  )
+
+export const labelledTwice = (trackingNumber: string): Told => ({
+  tone: 'warning',
+  sound: 'unknown',
+  title: 'This label was scanned already',
+  detail: `${trackingNumber} is a parcel of this order. Scan another one, or press Enter to ship.`,
+})
+
+export const unlabelledNow = (trackingNumber: string): Told => ({
+  tone: 'info',
+  sound: 'right',
+  title: 'Label taken away',
+  detail: `${trackingNumber} is no parcel of this order any more.`,
+})
+
+/** A part is on its way. @param rest what is still to be packed */
+export const partLeft = (rest: readonly Line[]): Told => {
+  const [next] = rest
+  const { all } = packedOf(rest)
+  return {
+    tone: 'success',
+    sound: 'done',
+    title: `The part was sent. ${all === 1 ? '1 piece is' : `${all} pieces are`} left`,
+    detail: next ? `Next on the shelf: ${named(next)}` : '',
+    ...(next && { place: placeOf(next) }),
   }
 }
 

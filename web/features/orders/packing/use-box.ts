@@ -6,6 +6,7 @@ import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
 import { call, messageOf } from '#web/call.ts'
 import { meant } from '#web/form/sellable.ts'
+import { carrierByNumber, labelNumber } from '#domain/orders/tracking.ts'
 import { play } from './sound.ts'
 import {
   elsewhere,
@@ -64,26 +65,35 @@ export function useBox(orders: readonly Order[], order: Order) {
     const after = lines.map((one) => (keyOf(one) === keyOf(line) ? changed : one))
     tell(by > 0 ? rightPiece(changed, after) : tookOut(changed))
   }
-  /** Says which product the wrong piece is, as soon as that is known, unless another was scanned meanwhile. */
-  const lookUp = async (code: string, turn: number) => {
+  /**
+   * Says which product the wrong piece is, as soon as that is known, unless another was scanned meanwhile.
+   * @param onLabel for what is no product of ours, and has the form of a carrier's number
+   */
+  const lookUp = async (code: string, turn: number, onLabel?: (code: string) => void) => {
     const { data } = await call(listProducts, {
       query: { search: [printedCode(code)], limit: 3, fields: ['bin', 'location', 'warehouse'] },
     })
     if (scans.current !== turn) return
     const found = meant(printedCode(code), data)
+    if (!found && onLabel) return onLabel(code)
     const told = wrongPiece(code, lines, found ?? null)
     if (!found) play(told.sound)
     setSaid({ orderId: order.id, told })
   }
-  const scan = (code: string) => {
+  /** @param onLabel what a label means, while some pieces lie in the box and others do not */
+  const scan = (code: string, onLabel: (code: string) => void) => {
     scans.current += 1
     const result = scanned(lines, code)
     if (result.kind === 'right') return put(result.line, 1)
     if (result.kind === 'tooMany') return tell(tooMany(result.line))
     const other = packedOf(lines).packed === 0 ? orderFor(orders, code) : undefined
     if (other) return tell(elsewhere(code, other))
-    tell(wrongPiece(code, lines))
-    lookUp(code, scans.current).catch((error: unknown) => tell(refused(messageOf(error))))
+    // Carriers' numbers look like barcodes of goods: which it is, is known once it was looked for.
+    const mayBeLabel = packedOf(lines).packed > 0 && carrierByNumber(labelNumber(code)) !== undefined
+    if (!mayBeLabel) tell(wrongPiece(code, lines))
+    lookUp(code, scans.current, mayBeLabel ? onLabel : undefined).catch((error: unknown) =>
+      tell(refused(messageOf(error))),
+    )
   }
   return {
     lines,

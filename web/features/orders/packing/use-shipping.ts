@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
-import { shipPacked } from '#contract/packing.ts'
+import { shipPacked, shipPart } from '#contract/packing.ts'
+import { SizeAndWeight } from '#contract/shapes.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { nextToPack, scanned, whyNotPacked } from '#domain/orders/packing.ts'
+import { nextToPack, packedOf, partOf, scanned, whyNotPacked } from '#domain/orders/packing.ts'
 import { labelNumber } from '#domain/orders/tracking.ts'
 import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
@@ -10,7 +11,17 @@ import { messageOf } from '#web/call.ts'
 import { useKept } from '#web/form/kept.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { MoreParcel } from '../more-parcels.tsx'
-import { labelled, noLabel, type Order, refused, tooMany } from './told.ts'
+import {
+  labelled,
+  labelledAPart,
+  labelledTwice,
+  noLabel,
+  type Order,
+  partLeft,
+  refused,
+  tooMany,
+  unlabelledNow,
+} from './told.ts'
 import type { useBox } from './use-box.ts'
 
 interface Parcel {
@@ -19,7 +30,14 @@ interface Parcel {
   moreParcels: MoreParcel[]
 }
 
-/** The parcel of the order that is packed, and how it is sent. What was typed of it stays in this tab until it is sent. */
+/** The parcels that have not left yet, as they are noted at the order. */
+function notedParcel({ service, trackingNumber, moreParcels, sentParcels }: Order): Parcel {
+  if (sentParcels === 0) return { service, trackingNumber, moreParcels }
+  const [first, ...others] = moreParcels.slice(sentParcels - 1)
+  return { service: first?.service ?? service, trackingNumber: first?.trackingNumber ?? '', moreParcels: others }
+}
+
+/** The parcels of the order that is packed, and how they are sent. What was typed of them stays in this tab until it is sent. */
 export function useShipping(
   orders: readonly Order[],
   order: Order,
@@ -27,14 +45,15 @@ export function useShipping(
   show: (id: number) => void,
 ) {
   const kept = useKept<Record<string, Parcel>>('packing', () => ({}))
-  const parcel = kept.draft[order.id] ?? {
-    service: order.service,
-    trackingNumber: order.trackingNumber,
-    moreParcels: order.moreParcels,
-  }
-  /** The order that somebody wants to ship without a number, who was asked once. */
-  const [unlabelled, setUnlabelled] = useState<number>()
+  const key = `${order.id}.${order.sentParcels}`
+  const noted = notedParcel(order)
+  const parcel = kept.draft[key] ?? noted
+  /** What somebody wants to send without a number, who was asked once. */
+  const [unlabelled, setUnlabelled] = useState<string>()
+  /** A label was scanned for the part that lies in the box. */
+  const [labelledPart, setLabelledPart] = useState<string>()
   const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
+  const onError = (error: Error) => box.tell(refused(messageOf(error), 'Not shipped'))
   const write = useWrite(shipPacked, {
     quiet: true,
     onSuccess: (shipped) => {
@@ -43,28 +62,94 @@ export function useShipping(
       const next = nextToPack(orders, shipped.id)
       if (next) show(next.id)
     },
-    onError: (error) => box.tell(refused(messageOf(error), 'Not shipped')),
+    onError,
   })
+  const writePart = useWrite(shipPart, {
+    quiet: true,
+    onSuccess: (rest) => {
+      toast.success(`A part of ${orderName(rest)} is on its way`)
+      box.tell(partLeft(rest.lines))
+    },
+    onError,
+  })
+  const isPending = write.isPending || writePart.isPending
   const why = order.state === 'open' ? whyNotPacked(box.lines) : 'This order is not open any more.'
-  const set = (change: Partial<Parcel>) => kept.change((now) => ({ ...now, [order.id]: { ...parcel, ...change } }))
+  const part = order.state === 'open' && !order.whyWhole ? partOf(box.lines) : order.whyWhole
+  const { packed, all } = packedOf(box.lines)
+  const set = (change: Partial<Parcel>) => kept.change((now) => ({ ...now, [key]: { ...parcel, ...change } }))
+  /** @returns whether it has a number, or somebody wants it to leave without */
+  const isLabelled = (asked: string) => {
+    if (parcel.trackingNumber.trim() || noParcels || unlabelled === asked) return true
+    setUnlabelled(asked)
+    box.tell(noLabel)
+    return false
+  }
   const ship = async () => {
-    if (why || write.isPending) return
-    if (!parcel.trackingNumber.trim() && !noParcels && unlabelled !== order.id) {
-      setUnlabelled(order.id)
-      return box.tell(noLabel)
-    }
+    if (why || isPending || !isLabelled(key)) return
     await box.settled()
     write.mutate({ body: { orderId: order.id, ...parcel } })
   }
-  /** What is scanned once all is packed: the label, or nothing more. */
-  const label = (code: string) => {
-    if (!code) return void ship()
-    const piece = scanned(box.lines, code)
-    if (piece.kind !== 'wrong') return box.tell(tooMany(piece.line))
-    const trackingNumber = labelNumber(code)
-    set({ trackingNumber })
-    box.tell(labelled(parcel.service, trackingNumber))
+  const sendPart = async () => {
+    if (typeof part === 'string' || isPending || !isLabelled(`part ${key}`)) return
+    await box.settled()
+    const { service, trackingNumber } = parcel
+    writePart.mutate({ body: { orderId: order.id, service, trackingNumber } })
   }
-  return { parcel, set, why, noParcels, ship, label, isPending: write.isPending }
+  /** Another parcel of the order; the first that is scanned takes the place of what was noted before. */
+  const add = (trackingNumber: string) => {
+    const { service, moreParcels } = parcel
+    const numbers = [parcel.trackingNumber, ...moreParcels.map((one) => one.trackingNumber)]
+    const isFirst =
+      noParcels || !parcel.trackingNumber.trim() || (kept.draft[key] === undefined && moreParcels.length === 0)
+    if (!isFirst && numbers.includes(trackingNumber)) return box.tell(labelledTwice(trackingNumber))
+    if (isFirst) set({ trackingNumber })
+    else {
+      set({
+        moreParcels: [
+          ...moreParcels,
+          { service: moreParcels.at(-1)?.service ?? '', trackingNumber, sizeAndWeight: SizeAndWeight.parse({}) },
+        ],
+      })
+    }
+    box.tell(labelled(service, trackingNumber, isFirst ? 1 : numbers.length + 1))
+  }
+  return {
+    parcel,
+    set,
+    why,
+    /** What the button sends of an order that is not packed whole; '' where it cannot. */
+    part: why && typeof part !== 'string' ? `${packed} of ${all}` : '',
+    noParcels,
+    ship,
+    sendPart,
+    /** What is scanned once all is packed: a label, or nothing more. */
+    label: (code: string) => {
+      if (!code) return void ship()
+      const piece = scanned(box.lines, code)
+      if (piece.kind !== 'wrong') return box.tell(tooMany(piece.line))
+      add(labelNumber(code))
+    },
+    /** A label that is scanned before all is packed: for the part that lies in the box. */
+    labelPart: (code: string) => {
+      if (typeof part === 'string') return box.tell(refused(part, 'The label was not taken'))
+      const trackingNumber = labelNumber(code)
+      set({ trackingNumber })
+      setLabelledPart(key)
+      box.tell(labelledAPart(parcel.service, trackingNumber, { packed, all }))
+    },
+    /** Enter on an empty field, before all is packed. */
+    confirmPart: () => void (labelledPart === key && sendPart()),
+    /** @returns whether there was a label to take away */
+    unlabel: () => {
+      const last = parcel.moreParcels.at(-1)
+      if (last && !last.trackingNumber) return false
+      const number = last?.trackingNumber ?? parcel.trackingNumber
+      if (why || !number) return false
+      set(last ? { moreParcels: parcel.moreParcels.slice(0, -1) } : { trackingNumber: '' })
+      box.tell(unlabelledNow(number))
+      return true
+    },
+    isPending,
+  }
 }
 export type Sending = ReturnType<typeof useShipping>
