@@ -9,6 +9,7 @@ import type { Http, Picture, Quota, Revisions } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, ListingState, Sold, SoldWanted } from './product.ts'
+import type { Shipment } from './shipment.ts'
 import type { Webhooks } from './webhook.ts'
 
 /**
@@ -258,19 +259,6 @@ export interface ChannelOrder {
   /** The channel's answer, untouched. */
   raw: unknown
 }
-export interface Shipment {
-  externalOrderId: string
-  carrier: string
-  trackingNumber: string
-  /** Its parcels after the first, each with a number; only where the channel takes `severalParcels`. */
-  more?: readonly Pick<Shipment, 'carrier' | 'trackingNumber'>[]
-  shippedAt: Date
-  /** How many pieces of each line have left with it, those of parcels before included: repeating is harmless. */
-  lines: { externalId: string; quantity: number }[]
-  /** Others stay open; only where the channel takes `parts`. */
-  part?: true
-}
-
 /** How one of a channel's quotas stands, in its own words. */
 export interface ToldQuota {
   /** One of `limits.quotas`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ChannelError, type Outcome, type Shipment } from '../channel.ts'
+import { ChannelError, type Outcome } from '../channel.ts'
+import type { Shipment } from '../shipment.ts'
 import { done, each } from '../kit/batch.ts'
 import { askList, type BigCommerceConnection, mostPerPage, send } from './calls.ts'
 import { Line } from './order-wire.ts'

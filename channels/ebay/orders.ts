@@ -1,5 +1,6 @@
 import type { Payment, Shipping } from '#contract/orders.ts'
-import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page, Shipment } from '../channel.ts'
+import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page } from '../channel.ts'
+import type { Shipment } from '../shipment.ts'
 import { done, each } from '../kit/batch.ts'
 import { type EbayConnection, get, send } from './calls.ts'
 import { type EbayContact, type EbayLine, EbayOrder, EbayOrders, Shipments } from './wire.ts'

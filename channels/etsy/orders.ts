@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/orders.ts'
-import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page, Shipment } from '../channel.ts'
+import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page } from '../channel.ts'
+import type { Shipment } from '../shipment.ts'
 import { done, each } from '../kit/batch.ts'
 import { decimalsOf } from '#domain/numbers/decimals.ts'
 import { type EtsyConnection, get, ofShop, send } from './calls.ts'

@@ -1,4 +1,5 @@
-import { ChannelError, type Outcome, type Shipment } from '../channel.ts'
+import { ChannelError, type Outcome } from '../channel.ts'
+import type { Shipment } from '../shipment.ts'
 import { done, each } from '../kit/batch.ts'
 import { ask, restOf, type ShopifyConnection } from './calls.ts'
 import { throwUserErrors } from './errors.ts'

@@ -1,4 +1,5 @@
-import { ChannelError, type Outcome, type Shipment } from '../channel.ts'
+import { ChannelError, type Outcome } from '../channel.ts'
+import type { Shipment } from '../shipment.ts'
 import { done, each } from '../kit/batch.ts'
 import { ask, orNull, type SquareConnection } from './calls.ts'
 import { type Fulfillment, OneOrder, type SquareOrder } from './order-wire.ts'

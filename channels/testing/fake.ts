@@ -7,8 +7,8 @@ import {
   type Page,
   type ReadyListing,
   type ReadyVariant,
-  type Shipment,
 } from '../channel.ts'
+import type { Shipment } from '../shipment.ts'
 import type { ChannelProduct } from '../product.ts'
 
 /** A listing as it stands on the fake. */

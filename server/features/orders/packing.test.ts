@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Shipment } from '#channels/channel.ts'
+import type { Shipment } from '#channels/shipment.ts'
 import { getOrder, updateShipping } from '#contract/orders.ts'
 import { ordersToPack, packPieces } from '#contract/packing.ts'
 import { roles } from '#contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Shipment } from '#channels/channel.ts'
+import type { Shipment } from '#channels/shipment.ts'
 import { cancelOrder, updateOrder } from '#contract/order-changes.ts'
 import { orderHistory } from '#contract/order-handling.ts'
 import { createOrder, getOrder } from '#contract/orders.ts'

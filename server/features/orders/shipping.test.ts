@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ChannelError, type Shipment } from '#channels/channel.ts'
+import { ChannelError } from '#channels/channel.ts'
+import type { Shipment } from '#channels/shipment.ts'
 import { getOrder, updateShipping } from '#contract/orders.ts'
 import { makeSeller } from '#seed/make.ts'
 import { AppError } from '../../errors.ts'

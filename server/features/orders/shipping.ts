@@ -1,4 +1,4 @@
-import type { Shipment } from '#channels/channel.ts'
+import type { Shipment } from '#channels/shipment.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Address, updateShipping as endpoint } from '#contract/orders.ts'
 import { manualState } from '#domain/orders/manual.ts'
