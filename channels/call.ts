@@ -51,6 +51,14 @@ export interface Quota {
   burst?: number
   atOnce?: number
 }
+/** How one of a channel's quotas stands, in its own words. */
+export interface ToldQuota {
+  /** One of `limits.quotas`. */
+  quota: Quota
+  calls: number
+  used: number
+  resetAt: Date
+}
 
 /** How often a channel lets one listing be changed, and as how many changes it counts one of so many SKUs whose whole is told. */
 export interface Revisions {

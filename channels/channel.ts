@@ -5,10 +5,11 @@ import type { ReadinessItem } from '#contract/connection-health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { FieldRule } from '#contract/value-mappings.ts'
-import type { Http, Picture, Quota, Revisions } from './call.ts'
+import type { Http, Picture, Quota, Revisions, ToldQuota } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, ListingState, Sold, SoldWanted } from './product.ts'
+import type { UndoCalls } from './refund.ts'
 import type { Shipment } from './shipment.ts'
 import type { Webhooks } from './webhook.ts'
 
@@ -211,6 +212,8 @@ export interface ChannelOrderLine {
   taxAmount: number
   discountAmount: number
   shippingCost: number
+  /** Money that went back for it, of a channel that tells no pieces with it: what Motto asked for there says which pieces they were. */
+  refunded?: number
 }
 export interface ChannelAddress {
   name?: string
@@ -246,6 +249,8 @@ export interface ChannelOrder {
   feeAmount: number
   totalAmount: number
   paymentAmount: number | null
+  /** What went back of it so far; absent where the channel does not say. */
+  refundedAmount?: number
   paymentDate: Date | null
   paymentMethod: string
   shippingMethod: string
@@ -258,14 +263,6 @@ export interface ChannelOrder {
   lines: ChannelOrderLine[]
   /** The channel's answer, untouched. */
   raw: unknown
-}
-/** How one of a channel's quotas stands, in its own words. */
-export interface ToldQuota {
-  /** One of `limits.quotas`. */
-  quota: Quota
-  calls: number
-  used: number
-  resetAt: Date
 }
 
 /** What the channel takes for listing, known before. */
@@ -351,7 +348,7 @@ export interface Channel<F = unknown, S = unknown> {
     ref?(part: Record<string, string>): string
   }
   prices?: { set(c: Connection<S>, prices: Price[]): Promise<Outcome[]> }
-  orders?: {
+  orders?: UndoCalls<Connection<S>, S> & {
     /** Orders changed since `since`, oldest change first. Following `next` to the end misses none. */
     pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
     /** Sends what is still open of these lines; ok also when the channel knows the shipment. Absent: it knows no parcels, so a shipped order is marked here alone. */

@@ -34,6 +34,7 @@ import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as listingDays from './listing-days.ts'
 import * as rates from './rates.ts'
+import * as refunds from './refunds.ts'
 import * as reports from './reports.ts'
 import * as ruleChanges from './rule-changes.ts'
 import * as returns from './returns.ts'
@@ -87,6 +88,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
       ...orderWork,
       ...packing,
       ...returns,
+      ...refunds,
       ...settling,
     },
     adopting,

@@ -5,12 +5,13 @@ import { later, tokenError, readCode } from '../kit/oauth.ts'
 import { readAs } from '../kit/read.ts'
 
 const scope = 'https://api.ebay.com/oauth/api_scope'
-/** Adding one later needs every seller's consent anew. */
+/** Adding one later needs every seller's consent anew: whoever agreed before `sell.finances` refunds on eBay's own pages. */
 export const ebayScopes = [
   scope,
   `${scope}/sell.inventory`,
   `${scope}/sell.account`,
   `${scope}/sell.fulfillment`,
+  `${scope}/sell.finances`,
   `${scope}/commerce.identity.readonly`,
 ] as const
 
@@ -50,8 +51,8 @@ export const ebayConnect = {
   },
   readCallback: ({ query }) => ({ code: readCode('eBay', query) }),
   tokenRequest: (o) => tokenCall(o, { grant_type: 'authorization_code', code: o.code, redirect_uri: o.redirect }),
-  refreshRequest: (o) =>
-    tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken, scope: ebayScopes.join(' ') }),
+  // Without scopes: all that the seller agreed to. One that they did not agree to would be refused, and the connection with it.
+  refreshRequest: (o) => tokenCall(o, { grant_type: 'refresh_token', refresh_token: o.refreshToken }),
   readTokens(answer, now) {
     if (answer.status !== 200) throw tokenError('eBay', answer)
     const body = readAs('eBay', TokenAnswer, answer.body)

@@ -18,6 +18,8 @@ const kinds: Record<number, FailureKind> = {
   25713: 'not_found',
   25725: 'not_found',
   32100: 'not_found',
+  // an earlier refund is still being worked on
+  34922: 'conflict',
   25729: 'conflict',
   25803: 'conflict',
 }

@@ -12,6 +12,7 @@ import { pullOrders, ship } from './orders.ts'
 import { ebayPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
 import { rateLimits } from './rate-limits.ts'
+import { refund, refunds, whyNoRefund } from './refund.ts'
 import { readiness, switchOn } from './readiness.ts'
 import { pull } from './pull.ts'
 import { sold } from './sold.ts'
@@ -50,6 +51,9 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   orders: {
     pull: pullOrders,
     ship,
+    refund,
+    refunds,
+    whyNoRefund,
     severalParcels: true,
     parts: true,
     adminUrl: ({ externalOrderId, origins }) =>

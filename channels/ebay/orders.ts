@@ -2,12 +2,13 @@ import type { Payment, Shipping } from '#contract/orders.ts'
 import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page } from '../channel.ts'
 import type { Shipment } from '../shipment.ts'
 import { done, each } from '../kit/batch.ts'
+import type { ToldRefund } from '../refund.ts'
 import { type EbayConnection, get, send } from './calls.ts'
 import { type EbayContact, type EbayLine, EbayOrder, EbayOrders, Shipments } from './wire.ts'
 import { minorOf } from './map.ts'
 
 const perPage = 200
-const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURIComponent(orderId)}`
+export const orderPath = (orderId: string) => `/sell/fulfillment/v1/order/${encodeURIComponent(orderId)}`
 
 /**
  * Orders changed since `since`. eBay counts offsets over a list that moves while it is read: an order that changes in
@@ -97,8 +98,24 @@ function orderWord({ cancelStatus, orderFulfillmentStatus }: EbayOrder): string 
   return cancelStatus?.cancelState === 'IN_PROGRESS' ? 'CANCEL_IN_PROGRESS' : orderFulfillmentStatus
 }
 
+/** Those of lines are told there, those of the order as a whole beside its payments, some in both places. */
+export function refundsOf(order: EbayOrder): ToldRefund[] {
+  const told = new Map<string, number>()
+  const lines = new Map<string, number>()
+  for (const [at, { refundId, amount }] of (order.paymentSummary?.refunds ?? []).entries())
+    told.set(refundId || `order-${at}`, minorOf(amount))
+  for (const { lineItemId, refunds } of order.lineItems)
+    for (const { refundId, amount } of refunds) {
+      const id = refundId || lineItemId
+      if (!told.has(id)) lines.set(id, (lines.get(id) ?? 0) + minorOf(amount))
+    }
+  return [...told, ...lines].map(([id, amount]) => ({ id, amount }))
+}
+
 const amountOf = (amounts: readonly { value?: string | undefined }[]) =>
   amounts.reduce((sum, amount) => sum + minorOf(amount), 0)
+
+const refundedOf = ({ refunds }: EbayLine) => amountOf(refunds.flatMap(({ amount }) => amount ?? []))
 
 /**
  * How far a line has come. eBay counts pieces of parcels; of refunds it tells amounts only, so a line counts as taken out where all that was paid
@@ -108,7 +125,7 @@ function piecesOf(order: EbayOrder, line: EbayLine, parcels: Parcels) {
   const isSent = (line.lineItemFulfillmentStatus ?? order.orderFulfillmentStatus) === 'FULFILLED'
   const sent = Math.min(line.quantity, isSent ? line.quantity : sentIn(parcels, line.lineItemId))
   const rest = line.quantity - sent
-  const refunded = amountOf(line.refunds.flatMap(({ amount }) => amount ?? []))
+  const refunded = refundedOf(line)
   const isBack =
     order.orderPaymentStatus === 'FULLY_REFUNDED' ||
     (refunded > 0 && refunded >= minorOf(line.discountedLineItemCost ?? line.lineItemCost))
@@ -134,6 +151,7 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
     said: { order: orderWord(order), shipping: order.orderFulfillmentStatus, payment: order.orderPaymentStatus },
     ...toSums(order),
     ...toPayment(order),
+    refundedAmount: refundsOf(order).reduce((sum, { amount }) => sum + amount, 0),
     shippingMethod: step?.shippingServiceCode ?? '',
     // a list of orders does not carry parcels, and while a part waits, the number to come is that of the next
     trackingNumber: '',
@@ -141,7 +159,11 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
     buyer: toBuyer(order),
     shippingAddress: toAddress(step?.shipTo),
     billingAddress: toAddress(order.buyer?.buyerRegistrationAddress),
-    lines: order.lineItems.map((line) => ({ ...toLine(line), ...piecesOf(order, line, parcels) })),
+    lines: order.lineItems.map((line) => ({
+      ...toLine(line),
+      ...piecesOf(order, line, parcels),
+      refunded: refundedOf(line),
+    })),
     raw: order,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ToldQuota } from '../channel.ts'
+import type { ToldQuota } from '../call.ts'
 import { readAs } from '../kit/read.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebayLimits } from './check.ts'

@@ -123,6 +123,11 @@ const Contact = z.looseObject({
   contactAddress: Address.optional(),
 })
 export type EbayContact = z.output<typeof Contact>
+const Refunds = z
+  .array(
+    z.looseObject({ amount: Amount.optional(), refundId: z.string().optional(), refundDate: z.string().optional() }),
+  )
+  .default([])
 const EbayLine = z.looseObject({
   lineItemId: z.string(),
   sku: z.string().optional(),
@@ -133,7 +138,7 @@ const EbayLine = z.looseObject({
   deliveryCost: z.looseObject({ shippingCost: Amount.optional() }).optional(),
   taxes: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
   lineItemFulfillmentStatus: z.string().optional(),
-  refunds: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
+  refunds: Refunds,
 })
 export type EbayLine = z.output<typeof EbayLine>
 export const EbayOrder = z.looseObject({
@@ -161,6 +166,7 @@ export const EbayOrder = z.looseObject({
   }),
   paymentSummary: z
     .looseObject({
+      refunds: Refunds,
       payments: z
         .array(
           z.looseObject({
@@ -191,6 +197,8 @@ export const EbayOrders = z.looseObject({
   total: z.number(),
   next: z.string().optional(),
 })
+/** What `issue_refund` answers. */
+export const RefundBegun = z.looseObject({ refundId: z.string().optional(), refundStatus: z.string() })
 export const Shipments = z.looseObject({
   fulfillments: z
     .array(

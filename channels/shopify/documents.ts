@@ -90,7 +90,7 @@ export const documents = {
       nodes {
         id name test createdAt processedAt updatedAt cancelledAt closedAt displayFinancialStatus displayFulfillmentStatus
         email phone currencyCode paymentGatewayNames
-        totalPriceSet ${money} totalShippingPriceSet ${money} totalTaxSet ${money} totalDiscountsSet ${money} totalReceivedSet ${money}
+        totalPriceSet ${money} totalShippingPriceSet ${money} totalTaxSet ${money} totalDiscountsSet ${money} totalReceivedSet ${money} totalRefundedSet ${money}
         shippingAddress ${address} billingAddress ${address} shippingLine { title }
         fulfillments(first: 10) { id status createdAt trackingInfo(first: 5) { company number } }
         refunds(first: 10) { ${refunded} }
@@ -121,6 +121,24 @@ export const documents = {
     fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $info) { fulfillment { id } ${failures} }
   }`,
   ship: `mutation Ship($fulfillment: FulfillmentInput!) { fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } ${failures} } }`,
+  toRefund: `query ToRefund($id: ID!) {
+    order(id: $id) {
+      id cancelledAt currencyCode presentmentCurrencyCode
+      transactions(first: 50) { id kind status gateway amountSet ${money} parentTransaction { id } }
+      refunds(first: 100) { id note totalRefundedSet ${money} }
+      fulfillmentOrders(first: 20) {
+        nodes { status assignedLocation { location { id } } lineItems(first: 100) { nodes { remainingQuantity lineItem { id } } } }
+      }
+    }
+  }`,
+  refund: `mutation Refund($input: RefundInput!, $key: String!) {
+    refundCreate(input: $input) @idempotent(key: $key) { refund { id } ${failures} }
+  }`,
+  cancel: `mutation Cancel($id: ID!, $reason: OrderCancelReason!, $restock: Boolean!, $note: String) {
+    orderCancel(
+      orderId: $id, reason: $reason, restock: $restock, refundMethod: { originalPaymentMethodsRefund: true }, notifyCustomer: true, staffNote: $note
+    ) { job { id } orderCancelUserErrors { field message code } }
+  }`,
 
   subscriptions: `query Subscriptions($after: String) { webhookSubscriptions(first: 50, after: $after) { nodes { id topic uri } ${page} } }`,
   subscribe: `mutation Subscribe($topic: WebhookSubscriptionTopic!, $to: WebhookSubscriptionInput!) {

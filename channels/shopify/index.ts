@@ -9,6 +9,7 @@ import { pullOrders } from './orders.ts'
 import { shopifyPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
 import { readiness } from './readiness.ts'
+import { cancel, refund } from './refund.ts'
 import { ship, track } from './ship.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { receive, subscribe } from './webhooks.ts'
@@ -41,6 +42,8 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     pull: pullOrders,
     ship,
     track,
+    refund,
+    cancel,
     severalParcels: true,
     parts: true,
     adminUrl: ({ externalOrderId, shop, origins }) =>

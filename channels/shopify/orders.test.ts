@@ -43,6 +43,7 @@ const order = (more: object = {}) => ({
   totalTaxSet: money('4.0'),
   totalDiscountsSet: money('4.0'),
   totalReceivedSet: money('45.20'),
+  totalRefundedSet: money('0.00'),
   shippingAddress: {
     name: 'Ann Lee',
     address1: '1 Elm St',

@@ -140,6 +140,7 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOr
     feeAmount: 0,
     totalAmount: minor(order.totalPriceSet),
     paymentAmount: wasPaid ? minor(order.totalReceivedSet) : null,
+    refundedAmount: minor(order.totalRefundedSet),
     paymentDate: wasPaid ? placed : null,
     paymentMethod: order.paymentGatewayNames.join(', '),
     shippingMethod: order.shippingLine?.title ?? '',

@@ -232,6 +232,7 @@ const Order = z.object({
   totalTaxSet: Money.nullable(),
   totalDiscountsSet: Money.nullable(),
   totalReceivedSet: Money,
+  totalRefundedSet: Money,
   shippingAddress: Address,
   billingAddress: Address,
   shippingLine: z.object({ title: z.string() }).nullable(),
@@ -284,6 +285,43 @@ export const ToShip = z.object({
 export const ToShipRest = z.object({ fulfillmentOrder: z.object({ lineItems: Remaining }).nullable() })
 export const Ship = z.object({ fulfillmentCreate: Failures })
 export const Track = z.object({ fulfillmentTrackingInfoUpdate: Failures })
+
+const ToRefundOrder = z.object({
+  id: z.string(),
+  cancelledAt: z.string().nullable(),
+  currencyCode: z.string(),
+  presentmentCurrencyCode: z.string(),
+  transactions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      status: z.string(),
+      gateway: z.string().nullable(),
+      amountSet: Money,
+      parentTransaction: z.object({ id: z.string() }).nullable(),
+    }),
+  ),
+  refunds: z.array(z.object({ id: z.string(), note: z.string().nullable(), totalRefundedSet: Money })),
+  fulfillmentOrders: z.object({
+    nodes: z.array(
+      z.object({
+        status: z.string(),
+        assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+        lineItems: z.object({
+          nodes: z.array(z.object({ remainingQuantity: z.number(), lineItem: z.object({ id: z.string() }) })),
+        }),
+      }),
+    ),
+  }),
+})
+export type ToRefundOrder = z.output<typeof ToRefundOrder>
+export const ToRefund = z.object({ order: ToRefundOrder.nullable() })
+export const RefundMade = z.object({
+  refundCreate: Failures.extend({ refund: z.object({ id: z.string() }).nullable() }),
+})
+export const Cancelled = z.object({
+  orderCancel: z.object({ orderCancelUserErrors: Failures.shape.userErrors }),
+})
 
 export const Subscriptions = z.object({
   webhookSubscriptions: connection(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),

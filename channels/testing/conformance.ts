@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failurePromises } from './conformance-failures.ts'
 import { basicPromises, listingPromises, shapePromises } from './conformance-listings.ts'
 import { orderPromises } from './conformance-orders.ts'
+import { refundPromises } from './conformance-refunds.ts'
 import { refusalPromises } from './conformance-refusals.ts'
 import { pullPromises, stockPromises } from './conformance-stock.ts'
 import { failure, type Harness, makeTools, type Tools } from './conformance-tools.ts'
@@ -25,6 +26,7 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
     stockPromises(tools)
     failurePromises(tools)
     orderPromises(tools)
+    refundPromises(tools)
     webhookPromises(tools)
     makePromises(tools)
     refusalPromises(tools)

@@ -10,6 +10,7 @@ import {
 } from '../channel.ts'
 import type { Shipment } from '../shipment.ts'
 import type { ChannelProduct } from '../product.ts'
+import type { Cancelling, Refunding, ToldRefund } from '../refund.ts'
 
 /** A listing as it stands on the fake. */
 interface Standing {
@@ -31,6 +32,10 @@ export interface FakeOrders {
   pollSeconds: Orders['pollSeconds']
   severalParcels: true
   parts: true
+  refund: (asked: Refunding) => Promise<{ id: string }>
+  /** With it the fake has no keys. */
+  refunds: () => Promise<ToldRefund[]>
+  cancel: (asked: Cancelling) => Promise<void>
 }
 
 type ForeignPart = Pick<ReadyVariant, 'sku' | 'price' | 'quantity' | 'barcode'>
@@ -238,6 +243,9 @@ function ordersOf({
   track,
   severalParcels,
   parts,
+  refund,
+  refunds,
+  cancel,
   pollSeconds = { sandbox: 2, live: 30 },
 }: Partial<FakeOrders>): Orders {
   return {
@@ -246,6 +254,9 @@ function ordersOf({
     ...(track && { track: (_c, batch) => Promise.all(batch.map(track)) }),
     ...(severalParcels && { severalParcels }),
     ...(parts && { parts }),
+    ...(refund && { refund: (_c, asked) => refund(asked) }),
+    ...(refunds && { refunds: () => refunds() }),
+    ...(cancel && { cancel: (_c, asked) => cancel(asked) }),
     adminUrl: () => '',
     pollSeconds,
   }

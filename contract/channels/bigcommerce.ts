@@ -4,6 +4,10 @@ import { named } from './names.ts'
 /** LST-312..LST-323. */
 export const bigcommerce = {
   ...named.bigcommerce,
+  undoing: {
+    refund: 'BigCommerce gives money back on its own page alone: its API has no call for it.',
+    cancel: 'BigCommerce cancels orders on its own page alone: its API has no call for it.',
+  },
   docs: 'https://developer.bigcommerce.com/docs/rest-catalog',
   storeId: 'Store',
   // No most is published for a description.

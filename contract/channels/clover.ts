@@ -4,6 +4,10 @@ import { named } from './names.ts'
 /** LST-324..LST-329. */
 export const clover = {
   ...named.clover,
+  undoing: {
+    refund: 'Clover gives money back on its own page alone: its API has no call for it.',
+    cancel: 'Clover cancels orders on its own page alone: its API has no call for it.',
+  },
   docs: 'https://docs.clover.com/dev/docs/managing-items-item-groups',
   lacks: ['images', 'description', 'regrouping', 'addresses', 'parcels'],
   storeId: 'Merchant ID',

@@ -152,6 +152,21 @@ export interface Named {
  */
 export type Lack = 'images' | 'description' | 'families' | 'regrouping' | 'zero' | 'addresses' | 'parcels' | 'orders'
 
+/** What its API takes when money goes back, or an order is called off. */
+export interface Asking {
+  /** Its own, the first one is chosen. */
+  reasons: readonly Option[]
+  /** Most characters of a note; 0: it takes none. */
+  noteChars: number
+}
+/** What of an order's undoing its API does; a sentence says why it does not, and it is done on the channel's own page. */
+export interface Undoing {
+  refund: Asking | string
+  /** Whether the delivery's part is told apart; else it counts as a part of the lines. */
+  shippingApart?: boolean
+  cancel: Asking | string
+}
+
 interface Details {
   lacks?: readonly Lack[]
   /** The channel's own developer documentation. */
@@ -177,6 +192,8 @@ interface Details {
   missingTemplate?: string
   /** What it wants to be said on the page where it is connected, word for word. */
   notice?: string
+  /** Absent: nobody buys there. */
+  undoing?: Undoing
   /** What its sellers should know before they ship (ORD-112). */
   shippingHint?: string
   fields: readonly Field[]

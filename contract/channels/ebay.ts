@@ -26,6 +26,21 @@ const conditions: readonly Option[] = Object.values(ebayConditions).map((value) 
 /** LST-122..LST-175. */
 export const ebay = {
   ...named.ebay,
+  undoing: {
+    refund: {
+      reasons: [
+        { value: 'BUYER_CANCEL', label: 'Buyer cancelled' },
+        { value: 'SELLER_CANCEL', label: 'Seller cancelled' },
+        { value: 'BUYER_RETURN', label: 'Buyer returned it' },
+        { value: 'ITEM_NOT_RECEIVED', label: 'Item not received' },
+        { value: 'ITEM_NOT_AS_DESCRIBED', label: 'Item not as described' },
+        { value: 'SHIPPING_DISCOUNT', label: 'Shipping discount' },
+        { value: 'OTHER_ADJUSTMENT', label: 'Other adjustment' },
+      ],
+      noteChars: 100,
+    },
+    cancel: 'eBay takes cancellations on its own page alone: the API that Motto speaks has no call for it.',
+  },
   docs: 'https://developer.ebay.com/develop',
   limits: { titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250 },
   needsPicture: true,

@@ -41,6 +41,10 @@ export const etsyDefinitions = [
 export const etsy = {
   ...named.etsy,
   lacks: ['zero'],
+  undoing: {
+    refund: 'Etsy gives money back on its own page alone: its API has no call for it.',
+    cancel: 'Etsy cancels orders on its own page alone: its API has no call for it.',
+  },
   docs: 'https://developers.etsy.com/documentation',
   storeId: 'Shop',
   // Lengths and counts that Etsy's description leaves out are those of its help pages.

@@ -8,6 +8,31 @@ export const shopify = {
   storeId: 'Shop',
   shopExample: 'my-shop.myshopify.com',
   limits: { titleChars: 255, descriptionChars: 500_000, images: 250, skuChars: 255, variants: 2048 },
+  undoing: {
+    refund: {
+      // Shopify knows no reasons of a refund: what is said goes into its note.
+      reasons: [
+        { value: 'Customer asked', label: 'Customer asked' },
+        { value: 'Returned', label: 'Returned' },
+        { value: 'Damaged', label: 'Damaged' },
+        { value: 'Out of stock', label: 'Out of stock' },
+        { value: 'Other', label: 'Other' },
+      ],
+      noteChars: 200,
+    },
+    shippingApart: true,
+    cancel: {
+      reasons: [
+        { value: 'CUSTOMER', label: 'Customer changed or cancelled' },
+        { value: 'INVENTORY', label: 'Items unavailable' },
+        { value: 'FRAUD', label: 'Fraudulent order' },
+        { value: 'DECLINED', label: 'Payment declined' },
+        { value: 'STAFF', label: 'Staff error' },
+        { value: 'OTHER', label: 'Other' },
+      ],
+      noteChars: 255,
+    },
+  },
   needsPicture: false,
   needsCategory: false,
   fields: [

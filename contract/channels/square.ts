@@ -4,6 +4,10 @@ import { named } from './names.ts'
 /** LST-305..LST-311. */
 export const square = {
   ...named.square,
+  undoing: {
+    refund: 'Square gives money back on its own page alone: its API has no call for it.',
+    cancel: 'Square cancels orders on its own page alone: its API has no call for it.',
+  },
   docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',
   storeId: 'Store ID',
   limits: { titleChars: 512, descriptionChars: 65_535, images: 250, skuChars: 255, variants: 250 },

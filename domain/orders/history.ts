@@ -134,6 +134,24 @@ const tracking = (values: Values): string[] => {
   return number ? [`Tracking number ${number}`] : []
 }
 
+const reasonIn = (values: Values) => [text(values, 'reason')].filter(Boolean)
+
+const refundWords = ({ new: now }: WrittenEntry, { currency }: { currency: string }, what: string): HistoryWords => ({
+  what,
+  details: [
+    amountWords(Number(now?.total ?? 0), currency),
+    ...lines(now, ({ restocked }) => (restocked ? ', for sale again' : '')).filter((line) => !line.startsWith('0 ×')),
+    ...reasonIn(now),
+  ],
+})
+const cancelWords = ({ new: now }: WrittenEntry, what: string): HistoryWords => ({
+  what,
+  details: [
+    now?.restock === true ? 'Its pieces are for sale again' : 'Its pieces are not for sale again',
+    ...reasonIn(now),
+  ],
+})
+
 type Say = (entry: WrittenEntry, about: { channel: string; currency: string }) => HistoryWords
 
 const says: Readonly<Record<string, Say>> = {
@@ -171,6 +189,20 @@ const says: Readonly<Record<string, Say>> = {
     what: 'Return noted',
     details: lines(now, ({ restocked }) => (restocked ? ', for sale again' : ', not for sale')),
   }),
+  'refund asked': (entry, about) => refundWords(entry, about, 'Refund asked for'),
+  'refund done': (entry, about) => refundWords(entry, about, `Refunded on ${channelWord(about.channel)}`),
+  'refund refused': (entry, about) => refundWords(entry, about, `${channelWord(about.channel)} did not refund it`),
+  'refund unsure': (entry, about) =>
+    refundWords(entry, about, `Nobody knows whether ${channelWord(about.channel)} refunded it`),
+  'refund again': (entry, about) => refundWords(entry, about, 'Refund sent again'),
+  'refund withdrawn': (entry, about) => refundWords(entry, about, 'Refund taken back'),
+  'cancel asked': (entry, { channel }) => cancelWords(entry, `${channelWord(channel)} is asked to cancel it`),
+  'cancel done': (entry, { channel }) => cancelWords(entry, `Cancelled on ${channelWord(channel)}`),
+  'cancel refused': (entry, { channel }) => cancelWords(entry, `${channelWord(channel)} did not cancel it`),
+  'cancel unsure': (entry, { channel }) =>
+    cancelWords(entry, `Nobody knows whether ${channelWord(channel)} cancelled it`),
+  'cancel again': (entry) => cancelWords(entry, 'Cancellation sent again'),
+  'cancel withdrawn': (entry) => cancelWords(entry, 'Cancellation taken back'),
   assigned: ({ old, new: now }) => ({
     what: 'Product assigned to a line',
     details: [`${text(old, 'sku') || 'Without a SKU'} is ${text(now, 'sku')}`],

@@ -103,7 +103,7 @@ export function refund(context: SimContext, part: OrderPart & { restock: boolean
   })
 }
 
-const newRefund = (shop: Shop, order: Order, lines: { lineItemId: string; quantity: number }[]) => ({
+export const newRefund = (shop: Shop, order: Order, lines: { lineItemId: string; quantity: number }[]) => ({
   refundId: `5${order.orderId.replaceAll('-', '')}${order.refunds.length}`,
   refundDate: shop.now(),
   lines,

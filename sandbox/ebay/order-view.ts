@@ -1,4 +1,4 @@
-import { amount, type CancelRequest, type Json, type Order, type OrderLine } from './shapes.ts'
+import { amount, type CancelRequest, type Json, type Order, type OrderLine, type Refund } from './shapes.ts'
 import type { Shop } from './state.ts'
 
 /** The seller has none left. Then eBay does not offer the piece again. */
@@ -30,9 +30,19 @@ export const piecesRefunded = (order: Order, lineItemId: string): number =>
 /** Where money went back, eBay says so here instead. */
 export function paymentStatus(order: Order): Order['paymentStatus'] | 'PARTIALLY_REFUNDED' | 'FULLY_REFUNDED' {
   if (order.refunds.length === 0) return order.paymentStatus
-  const isWhole = order.lines.every((line) => piecesRefunded(order, line.lineItemId) >= line.quantity)
+  const isWhole =
+    order.lines.every((line) => piecesRefunded(order, line.lineItemId) >= line.quantity) ||
+    cents(refundedAmount(order)) >= cents(orderTotal(order))
   return isWhole ? 'FULLY_REFUNDED' : 'PARTIALLY_REFUNDED'
 }
+
+const cents = (value: number) => Math.round(value * 100)
+export const orderTotal = (order: Order): number =>
+  order.lines.reduce((sum, line) => sum + totalOf(line) + line.deliveryCost, 0)
+const amountOf = (order: Order, { lines, amounts }: Refund): number =>
+  worthOf(order, lines) + (amounts ?? []).reduce((sum, { value }) => sum + value, 0)
+export const refundedAmount = (order: Order): number =>
+  order.refunds.reduce((sum, refund) => sum + amountOf(order, refund), 0)
 
 const cancelState = (order: Order) =>
   order.cancelledDate !== null ? 'CANCELED' : order.cancelRequest ? 'IN_PROGRESS' : 'NONE_REQUESTED'
@@ -54,13 +64,15 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
   const total = subtotal + delivery
   // Invented: eBay's final value fee of most categories, plus its fixed part.
   const fee = Math.round((total * 0.1325 + 0.3) * 100) / 100
-  const refunds = order.refunds.map((refund) => ({
-    amount: amount(worthOf(order, refund.lines)),
+  // Those that the API made of lines are told at the lines alone.
+  const isOfOrder = ({ amounts }: Refund) => !amounts?.some(({ lineItemId }) => lineItemId !== null)
+  const refunds = order.refunds.filter(isOfOrder).map((refund) => ({
+    amount: amount(amountOf(order, refund)),
     refundDate: refund.refundDate,
     refundId: refund.refundId,
     refundStatus: 'REFUNDED',
   }))
-  const back = order.refunds.reduce((sum, { lines }) => sum + worthOf(order, lines), 0)
+  const back = refundedAmount(order)
   return {
     orderId: order.orderId,
     creationDate: order.creationDate,
@@ -169,11 +181,14 @@ function showLine(order: Order, line: OrderLine): Json {
     deliveryCost: { shippingCost: amount(line.deliveryCost) },
     appliedPromotions: [],
     taxes: [],
-    refunds: order.refunds.flatMap(({ refundId, refundDate, lines }) =>
-      lines
+    refunds: order.refunds.flatMap(({ refundId, refundDate, lines, amounts = [] }) => [
+      ...lines
         .filter(({ lineItemId }) => lineItemId === line.lineItemId)
         .map((pieces) => ({ amount: amount(worthOf(order, [pieces])), refundDate, refundId })),
-    ),
+      ...amounts
+        .filter(({ lineItemId }) => lineItemId === line.lineItemId)
+        .map(({ value }) => ({ amount: amount(value), refundDate, refundId })),
+    ]),
     properties: { buyerProtection: true, fromBestOffer: false, soldViaAdCampaign: false },
     lineItemFulfillmentInstructions: {
       minEstimatedDeliveryDate: daysAfter(order.creationDate, 3),

@@ -14,6 +14,7 @@ import { carries, holderOf } from './oauth.ts'
 import { offerRoutes } from './offers.ts'
 import { orderRoutes } from './orders.ts'
 import { publishRoutes } from './publish.ts'
+import { refundRoutes } from './refunds.ts'
 import { salesRoutes } from './sales.ts'
 import { Shop } from './state.ts'
 import { taxonomyRoutes } from './taxonomy.ts'
@@ -32,6 +33,7 @@ const routes: Route[] = [
   ...publishRoutes,
   ...offerRoutes,
   ...orderRoutes,
+  ...refundRoutes,
   ...salesRoutes,
 ]
 

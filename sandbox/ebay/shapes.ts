@@ -112,7 +112,10 @@ export interface Buyer {
 export interface Refund {
   refundId: string
   refundDate: string
+  /** Pieces that somebody gave money back for by hand. */
   lines: { lineItemId: string; quantity: number }[]
+  /** What the API gave back: amounts alone, of lines or of the order as a whole. */
+  amounts?: { lineItemId: string | null; value: number }[]
 }
 export interface CancelRequest {
   reason: string

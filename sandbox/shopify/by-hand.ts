@@ -49,7 +49,7 @@ function setStatus(env: Env, productId: string, status: NonNullable<Edit['status
 export const productOf = (env: Env, sku: string): ProductRow | undefined =>
   products(env).find((one) => one.variants.some((variant) => variant.sku === sku))
 
-interface Pieces {
+export interface Pieces {
   lineId: string
   quantity: number
 }
@@ -102,7 +102,7 @@ interface Removed {
 }
 
 /** Takes pieces out of an order: those that were not sent first. What comes back to the shelf is available again. */
-function remove(env: Env, order: OrderRow, pieces: Pieces[], restock: boolean): Removed {
+export function remove(env: Env, order: OrderRow, pieces: Pieces[], restock: boolean): Removed {
   const removed: RefundRow['lines'] = []
   const fulfillmentOrders = structuredClone(order.fulfillmentOrders)
   const lines = order.lines.map((line) => {

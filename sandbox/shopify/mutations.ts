@@ -30,6 +30,9 @@ import {
 import { identify, productSet, type Identifier } from './product-set.ts'
 import type { ProductInput } from './product-set-check.ts'
 import { appView, fulfillmentById, nodeView } from './queries.ts'
+import type { OrderRow } from './order-rows.ts'
+import { orderView, refundView } from './order-view.ts'
+import { cancelOrder, type CancelArgs, createRefund, type RefundInput } from './refunds.ts'
 import { shopView, type View } from './shop-view.ts'
 import {
   addCollection,
@@ -244,6 +247,25 @@ export const mutations = {
     fulfillmentAnswer(env, createFulfillment(env, fulfillment)),
   fulfillmentTrackingInfoUpdate: (args: { fulfillmentId: string; trackingInfoInput: TrackingInput }, env: Env) =>
     fulfillmentAnswer(env, updateTracking(env, args.fulfillmentId, args.trackingInfoInput)),
+  refundCreate: ({ input }: { input: RefundInput }, env: Env, info: GraphQLResolveInfo) => {
+    const key = idempotencyKey(info)
+    const { refundId, userErrors } = once(
+      env,
+      key,
+      'refundCreate',
+      input,
+      () => createRefund(env, input),
+      (one) => ({ refundId: null, userErrors: [one] }),
+    )
+    const order = find<OrderRow>(env, 'order', input.orderId)
+    const row = order?.refunds.find(({ id }) => id === refundId)
+    return {
+      order: order ? orderView(env, order) : null,
+      refund: order && row ? refundView(env, order, row) : null,
+      userErrors,
+    }
+  },
+  orderCancel: (args: CancelArgs, env: Env) => cancelOrder(env, args),
   webhookSubscriptionCreate: (
     { topic, webhookSubscription }: { topic: string; webhookSubscription: SubscriptionInput },
     env: Env,

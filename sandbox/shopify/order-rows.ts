@@ -42,6 +42,8 @@ export interface RefundRow {
   id: string
   createdAt: string
   amount: number
+  /** Of one made through the API. */
+  note?: string
   lines: {
     id: string
     lineId: string

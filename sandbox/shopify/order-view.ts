@@ -133,7 +133,7 @@ const removedByRefund = (order: OrderRow, line: LineRow): number =>
     .filter(({ lineId }) => lineId === line.id)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-function refundView(env: Env, order: OrderRow, row: RefundRow): View {
+export function refundView(env: Env, order: OrderRow, row: RefundRow): View {
   return {
     __typename: 'Refund',
     id: row.id,
@@ -141,7 +141,7 @@ function refundView(env: Env, order: OrderRow, row: RefundRow): View {
     createdAt: shown(row.createdAt),
     updatedAt: shown(row.createdAt),
     processedAt: shown(row.createdAt),
-    note: null,
+    note: row.note ?? null,
     order: () => orderView(env, order),
     totalRefundedSet: moneyBag(row.amount),
     refundLineItems: (args: PageArgs) =>
@@ -160,6 +160,36 @@ function refundView(env: Env, order: OrderRow, row: RefundRow): View {
         }
       }),
   }
+}
+
+/** The payment's id is the order's. */
+export const paymentId = (order: OrderRow): string => `gid://shopify/OrderTransaction/${legacyId(order.id)}`
+
+/** One payment of the whole, and what went back of it. */
+function transactionsView(order: OrderRow): View[] {
+  if (!isPaid(order)) return []
+  const common = { status: 'SUCCESS', gateway: 'bogus', test: order.test }
+  const sale: View = {
+    ...common,
+    id: paymentId(order),
+    kind: 'SALE',
+    amountSet: moneyBag(order.total),
+    parentTransaction: null,
+    createdAt: shown(order.createdAt),
+  }
+  const back = order.refunds
+    .filter(({ amount }) => amount > 0)
+    .map(
+      ({ id, amount, createdAt }): View => ({
+        ...common,
+        id: `gid://shopify/OrderTransaction/${legacyId(order.id)}${legacyId(id)}`,
+        kind: 'REFUND',
+        amountSet: moneyBag(amount),
+        parentTransaction: sale,
+        createdAt: shown(createdAt),
+      }),
+    )
+  return [sale, ...back]
 }
 
 export function orderView(env: Env, order: OrderRow): View {
@@ -222,6 +252,7 @@ export function orderView(env: Env, order: OrderRow): View {
     shippingLines: (args: PageArgs) => pageInOrder([shippingLine], args, (one) => one),
     refunds: ({ first }: { first?: number | null }) =>
       order.refunds.slice(0, first ?? undefined).map((one) => refundView(env, order, one)),
+    transactions: ({ first }: { first?: number | null }) => transactionsView(order).slice(0, first ?? undefined),
     lineItems: (args: PageArgs) => pageInOrder(order.lines, args, (one) => lineView(env, one)),
     fulfillmentOrders: (args: PageArgs) =>
       pageInOrder(order.fulfillmentOrders, args, (one) => fulfillmentOrderView(env, order, one)),

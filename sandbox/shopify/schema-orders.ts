@@ -56,6 +56,12 @@ type Refund implements Node {
   totalRefundedSet: MoneyBag!
   refundLineItems(after: String before: String first: Int last: Int reverse: Boolean = false): RefundLineItemConnection!
 }
+enum OrderTransactionKind { AUTHORIZATION CAPTURE CHANGE EMV_AUTHORIZATION REFUND SALE SUGGESTED_REFUND VOID }
+enum OrderTransactionStatus { AWAITING_RESPONSE ERROR FAILURE PENDING SUCCESS UNKNOWN }
+type OrderTransaction {
+  id: ID! kind: OrderTransactionKind! status: OrderTransactionStatus! gateway: String amountSet: MoneyBag! parentTransaction: OrderTransaction
+  createdAt: DateTime! test: Boolean!
+}
 type Order implements Node {
   id: ID! legacyResourceId: UnsignedInt64! name: String! number: Int! sourceName: String test: Boolean! confirmed: Boolean!
   createdAt: DateTime! updatedAt: DateTime! processedAt: DateTime! cancelledAt: DateTime closedAt: DateTime closed: Boolean!
@@ -76,6 +82,7 @@ type Order implements Node {
   ): FulfillmentOrderConnection!
   fulfillments(first: Int query: String): [Fulfillment!]!
   refunds(first: Int): [Refund!]!
+  transactions(capturable: Boolean first: Int manuallyResolvable: Boolean): [OrderTransaction!]!
 }
 
 input FulfillmentTrackingInput { company: String number: String numbers: [String!] url: URL urls: [URL!] }
@@ -84,6 +91,22 @@ input FulfillmentOrderLineItemsInput { fulfillmentOrderId: ID! fulfillmentOrderL
 input FulfillmentInput {
   lineItemsByFulfillmentOrder: [FulfillmentOrderLineItemsInput!]! notifyCustomer: Boolean = false trackingInfo: FulfillmentTrackingInput
 }
+input RefundLineItemInput { lineItemId: ID! locationId: ID quantity: Int! restockType: RefundLineItemRestockType }
+input ShippingRefundInput { amount: Money fullRefund: Boolean }
+input OrderTransactionInput { amount: Money! gateway: String! kind: OrderTransactionKind! orderId: ID! parentId: ID }
+input RefundInput {
+  allowOverRefunding: Boolean = false currency: CurrencyCode note: String notify: Boolean orderId: ID! processedAt: DateTime
+  refundLineItems: [RefundLineItemInput!] shipping: ShippingRefundInput transactions: [OrderTransactionInput!]
+}
+type RefundCreatePayload { order: Order refund: Refund userErrors: [UserError!]! }
+input OrderCancelRefundMethodInput @oneOf { originalPaymentMethodsRefund: Boolean }
+enum OrderCancelUserErrorCode {
+  INTERNAL_ERROR INVALID NOT_FOUND NO_REFUND_PERMISSION NO_REFUND_TO_STORE_CREDIT_PERMISSION STORE_CREDIT_REFUND_B2B_NOT_SUPPORTED
+  STORE_CREDIT_REFUND_EXPIRATION_IN_PAST STORE_CREDIT_REFUND_MISSING_CUSTOMER
+}
+type OrderCancelUserError { code: OrderCancelUserErrorCode field: [String!] message: String! }
+type Job { id: ID! done: Boolean! }
+type OrderCancelPayload { job: Job orderCancelUserErrors: [OrderCancelUserError!]! }
 type FulfillmentCreatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 type FulfillmentTrackingInfoUpdatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 `

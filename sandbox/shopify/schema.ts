@@ -126,6 +126,11 @@ type Mutation {
   fulfillmentTrackingInfoUpdate(
     fulfillmentId: ID! notifyCustomer: Boolean trackingInfoInput: FulfillmentTrackingInput!
   ): FulfillmentTrackingInfoUpdatePayload
+  orderCancel(
+    notifyCustomer: Boolean = false orderId: ID! reason: OrderCancelReason! refundMethod: OrderCancelRefundMethodInput restock: Boolean!
+    staffNote: String = null
+  ): OrderCancelPayload
+  refundCreate(input: RefundInput!): RefundCreatePayload
   inventoryActivate(
     available: Int inventoryItemId: ID! locationId: ID! onHand: Int stockAtLegacyLocation: Boolean = false
   ): InventoryActivatePayload

@@ -27,6 +27,8 @@ const needed: Record<string, string[]> = {
   inventoryActivate: ['write_inventory'],
   inventorySetQuantities: ['write_inventory'],
   inventoryAdjustQuantities: ['write_inventory'],
+  refundCreate: ['write_orders'],
+  orderCancel: ['write_orders'],
   fulfillmentCreate: [
     'write_merchant_managed_fulfillment_orders',
     'write_assigned_fulfillment_orders',

@@ -69,6 +69,7 @@ import { up as publishing } from './migrations/0064-publishing.ts'
 import { up as packedComponents } from './migrations/0065-packed-components.ts'
 import { up as publishingEnds } from './migrations/0066-publishing-ends.ts'
 import { up as sentParcels } from './migrations/0066-sent-parcels.ts'
+import { up as refunds } from './migrations/0067-refunds.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0065-packed-components': { up: packedComponents },
   '0066-publishing-ends': { up: publishingEnds },
   '0066-sent-parcels': { up: sentParcels },
+  '0067-refunds': { up: refunds },
 }
 
 export const migrationNames = Object.keys(migrations)

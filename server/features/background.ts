@@ -16,6 +16,7 @@ import { purgePublishingJob } from './publishing/forget.ts'
 import { publishingJob } from './publishing/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
+import { refundJob } from './orders/refunds/told.ts'
 import { promiseWaitingJob } from './orders/promises.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
@@ -36,6 +37,7 @@ const handlers: Handlers = {
   'publishing.purge': purgePublishingJob,
   'orders.pull': pullOrdersJob,
   'orders.promise': promiseWaitingJob,
+  'orders.refund': (services, job) => refundJob(services, job),
   'orders.erase': eraseBuyersJob,
   'adopting.read': (services, job) => readJob(services, job),
   'adopting.link': (services, job) => linkJob(services, job),

@@ -118,7 +118,22 @@ beforeAll(async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const refund = await db
+    .insertInto('orderRefunds')
+    .values({
+      organizationId,
+      orderId: order.id,
+      kind: 'refund',
+      key: '00000000-0000-4000-8000-000000000000',
+      reason: 'Other',
+      lines: '[]',
+      userId: owner.user.id,
+      askedAt: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   Object.assign(ids, {
+    refund: refund.id,
     import: file.id,
     changeSet: changeSet.id,
     publishing: publishing.id,

@@ -92,6 +92,10 @@ export const foreign: Record<string, (i: Ids) => object> = {
   packPieces: (i) => ({ body: { orderId: i.order, itemId: 1, by: 1 } }),
   shipPart: (i) => ({ body: { orderId: i.order } }),
   shipPacked: (i) => ({ body: { orderId: i.order } }),
+  orderUndoing: (i) => ({ query: { orderId: i.order } }),
+  refundOrder: (i) => ({ body: { orderId: i.order, seen: 0, lines: [], shipping: 1, reason: 'Other', note: '' } }),
+  cancelAtChannel: (i) => ({ body: { orderId: i.order, seen: 0, reason: 'OTHER', note: '', restock: true } }),
+  settleUndoing: (i) => ({ body: { refundId: i.refund, action: 'retry' } }),
   returnPieces: (i) => ({
     body: { orderId: i.order, returnedBefore: 0, lines: [{ itemId: 1, quantity: 1, restock: true }] },
   }),

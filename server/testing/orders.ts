@@ -58,8 +58,14 @@ export const laterVersion = (order: ChannelOrder, over: Over, minutes = 1): Chan
   })
 
 /** A connection to a channel in memory whose orders are what these two say. */
-export function fakeConnect({ pull = refuse, ship = refuse, track, pollSeconds }: Partial<FakeOrders>): Connect {
-  const { channel } = fakeChannel(channelOf('ebay'), { pull, ship, ...(track && { track }), pollSeconds })
+export function fakeConnect({
+  pull = refuse,
+  ship = refuse,
+  track,
+  pollSeconds,
+  ...more
+}: Partial<FakeOrders>): Connect {
+  const { channel } = fakeChannel(channelOf('ebay'), { pull, ship, ...(track && { track }), pollSeconds, ...more })
   return async (services, { organizationId, integrationId }, work) =>
     work({
       channel,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { UndoingState } from '#contract/refunds.ts'
 import type { MoreParcel } from '#contract/parcels.ts'
 import type { Address, Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
@@ -32,6 +33,8 @@ export interface OrdersTable extends Owned {
   taxAmount: Generated<number>
   feeAmount: Generated<number>
   paymentAmount: number | null
+  /** What went back of it so far, as its channel says; null where it does not. */
+  refundedAmount: ColumnType<number | null, number | null | undefined, number | null>
   paymentDate: MaybeAt
   paymentMethod: Generated<string>
   shippingMethod: Generated<string>
@@ -141,6 +144,40 @@ interface OrderReturnsTable extends Owned {
   userId: number | null
   at: At
 }
+/** A line of a refund, as it was asked for. */
+export interface RefundLine {
+  itemId: number
+  externalId: string
+  sku: string
+  quantity: number
+  /** Of those pieces that were not sent. */
+  unsent: number
+  amount: number
+  restock: boolean
+}
+/** Money that a channel was asked to give back, or an order that it was asked to call off. */
+interface OrderRefundsTable extends Owned {
+  orderId: number
+  kind: 'refund' | 'cancel'
+  state: Generated<UndoingState>
+  key: string
+  reason: string
+  note: Generated<string>
+  restock: Generated<boolean>
+  shipping: Generated<number>
+  total: Generated<number>
+  lines: ColumnType<RefundLine[], string, string>
+  /** Refunds that the channel had before a try whose answer is not known. */
+  before: ColumnType<string[] | null, string | null | undefined, string | null>
+  again: Generated<boolean>
+  tries: Generated<number>
+  leaseUntil: MaybeAt
+  externalId: Generated<string>
+  message: Generated<string>
+  userId: number | null
+  askedAt: At
+  toldAt: MaybeAt
+}
 /** An order whose channel is being told. */
 interface ShippingHoldsTable {
   organizationId: number
@@ -200,5 +237,6 @@ export interface OrderWorkTables {
   packedPieces: PackedPiecesTable
   shippingHolds: ShippingHoldsTable
   orderReturns: OrderReturnsTable
+  orderRefunds: OrderRefundsTable
   orderRules: OrderRulesTable
 }

@@ -67,6 +67,7 @@ export const owners: Record<keyof DB, string> = {
   channelSkus: 'orders',
   packedPieces: 'orders',
   orderReturns: 'orders',
+  orderRefunds: 'orders',
   orderRules: 'orders',
   shippingHolds: 'orders',
   exchangeRates: 'analytics',

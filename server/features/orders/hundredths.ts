@@ -9,8 +9,15 @@ const ofOrder = [
   'feeAmount',
   'totalAmount',
   'paymentAmount',
+  'refundedAmount',
 ] as const satisfies (keyof ChannelOrder)[]
-const ofLine = ['price', 'taxAmount', 'discountAmount', 'shippingCost'] as const satisfies (keyof ChannelOrderLine)[]
+const ofLine = [
+  'price',
+  'taxAmount',
+  'discountAmount',
+  'shippingCost',
+  'refunded',
+] as const satisfies (keyof ChannelOrderLine)[]
 
 /** Channels speak minor units of the order's currency (yen have none, dinars three decimals); Motto keeps hundredths of any. */
 export function inHundredths(order: ChannelOrder): ChannelOrder {

@@ -2,6 +2,7 @@ import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type OrderState, mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
 import { meaningOf } from '#domain/orders/pieces.ts'
+import { type AskedLine, takenOut } from '#domain/orders/refunds.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { storable } from '../../db/storable.ts'
 import { audit } from '../audit.ts'
@@ -13,6 +14,7 @@ import { inHundredths } from './hundredths.ts'
 import { knowsNoParcels } from './parcels.ts'
 import { moveLines, sendOut } from './promises.ts'
 import * as queries from './queries.ts'
+import { askedOf } from './refunds/queries.ts'
 import { runRules, rulesOn } from './rules/run.ts'
 
 export interface Source {
@@ -38,8 +40,12 @@ type Arriving = Omit<ChannelOrder, 'lines'> &
     undone: { sku: string; quantity: number }[]
   }
 
-function read(order: ChannelOrder): Arriving {
-  const { state, lines } = meaningOf({ cancelled: order.cancelled, lines: mergeLines(order.lines) })
+/** @param asked what somebody here asked to be refunded of its lines, by their external ids */
+function read(order: ChannelOrder, asked?: ReadonlyMap<string, readonly AskedLine[]>): Arriving {
+  const { state, lines } = meaningOf({
+    cancelled: order.cancelled,
+    lines: mergeLines(order.lines).map((line) => takenOut(line, asked?.get(line.externalId) ?? [])),
+  })
   const undone = lines.flatMap((line) =>
     line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
   )
@@ -53,10 +59,15 @@ function read(order: ChannelOrder): Arriving {
 export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
   const taken: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
+  const asked = await askedOf(
+    ctx,
+    source.id,
+    orders.filter(({ lines }) => lines.some(({ refunded }) => refunded)),
+  )
   const news = await newsAmong(
     ctx,
     source,
-    orders.map((order) => read(inHundredths(storable(order)))),
+    orders.map((order) => read(inHundredths(storable(order)), asked.get(order.externalOrderId))),
   )
   const rules = news.length > 0 ? await rulesOn(ctx) : []
   for (const order of await inOurSkus(ctx, source, news)) {
@@ -219,6 +230,7 @@ function columnsOf(o: Arriving) {
     taxAmount: o.taxAmount,
     feeAmount: o.feeAmount,
     paymentAmount: o.paymentAmount,
+    refundedAmount: o.refundedAmount ?? null,
     paymentDate: o.paymentDate,
     paymentMethod: o.paymentMethod,
     shippingMethod: o.shippingMethod,

@@ -35,29 +35,10 @@ export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: given }:
     const sent = await sentLines(ctx, orderId)
     if (sent.reduce((sum, { returned }) => sum + returned, 0) !== returnedBefore) throw new AppError('edit_conflict')
     const lines = given.map((line, at) => ({ ...line, of: mustBeSent(sent, given, at) }))
-    const at = ctx.services.clock.now()
-    const noted = await ctx.db
-      .insertInto('orderReturns')
-      .values(
-        lines.map(({ itemId, quantity, restock }) => ({
-          organizationId: ctx.organizationId,
-          orderId,
-          itemId,
-          quantity,
-          restocked: restock,
-          userId: ctx.userId,
-          at,
-        })),
-      )
-      .returning('id')
-      .execute()
-    const back = lines.flatMap(({ restock, quantity, of }, n) =>
-      restock && of.levelId !== null ? [{ key: String(noted[n]?.id), levelId: of.levelId, quantity }] : [],
-    )
-    await returnToShelf(ctx, { orderId, source: order.channel, lines: back })
-    await promiseFreed(
+    await note(
       ctx,
-      back.map(({ levelId }) => levelId),
+      order,
+      lines.map(({ of: { levelId }, ...line }) => ({ ...line, levelId })),
     )
     const left = sent.reduce((sum, line) => sum + line.quantity - line.returned, 0)
     const isWhole = lines.reduce((sum, { quantity }) => sum + quantity, 0) === left
@@ -69,6 +50,61 @@ export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: given }:
       new: { lines: lines.map(({ of, quantity, restock }) => ({ sku: of.sku, quantity, restocked: restock })) },
     })
   })
+
+/**
+ * Puts what is refunded on the shelf again, in the transaction that says so: of pieces that somebody noted as back meanwhile only the others.
+ * @returns what came back here
+ */
+export async function shelve(
+  ctx: Ctx,
+  order: { id: number; channel: string },
+  given: readonly { itemId: number; quantity: number }[],
+): Promise<{ sku: string; quantity: number; restocked: boolean }[]> {
+  const sent = await sentLines(ctx, order.id)
+  const back = given.flatMap(({ itemId, quantity }) => {
+    const line = sent.find(({ id }) => id === itemId)
+    const some = line ? Math.min(quantity, line.quantity - line.returned) : 0
+    return line && line.levelId !== null && some > 0
+      ? [{ itemId, quantity: some, restock: true, levelId: line.levelId, sku: line.sku }]
+      : []
+  })
+  if (back.length > 0) await note(ctx, order, back)
+  return back.map(({ sku, quantity }) => ({ sku, quantity, restocked: true }))
+}
+
+interface Back {
+  itemId: number
+  quantity: number
+  restock: boolean
+  levelId: number | null
+}
+/** In the transaction that holds the order. */
+async function note(ctx: Ctx, order: { id: number; channel: string }, lines: readonly Back[]): Promise<void> {
+  const at = ctx.services.clock.now()
+  const noted = await ctx.db
+    .insertInto('orderReturns')
+    .values(
+      lines.map(({ itemId, quantity, restock }) => ({
+        organizationId: ctx.organizationId,
+        orderId: order.id,
+        itemId,
+        quantity,
+        restocked: restock,
+        userId: ctx.userId,
+        at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const back = lines.flatMap(({ restock, quantity, levelId }, n) =>
+    restock && levelId !== null ? [{ key: String(noted[n]?.id), levelId, quantity }] : [],
+  )
+  await returnToShelf(ctx, { orderId: order.id, source: order.channel, lines: back })
+  await promiseFreed(
+    ctx,
+    back.map(({ levelId }) => levelId),
+  )
+}
 
 /** Of an order made by hand nobody else says that all of it is back. */
 function allBack({ paymentStatus }: { paymentStatus: string }) {

@@ -4,6 +4,7 @@ import * as handling from '#contract/order-handling.ts'
 import * as ruling from '#contract/order-rules.ts'
 import * as work from '#contract/order-work.ts'
 import * as packing from '#contract/packing.ts'
+import * as refunding from '#contract/refunds.ts'
 import * as returns from '#contract/returns.ts'
 import * as settling from '#contract/settling.ts'
 import { type App, fileRoute, route } from '../../http/route.ts'
@@ -15,6 +16,7 @@ import { history } from './history.ts'
 import { pack, shipPackedOrder, shipPackedPart, toPack } from './packing.ts'
 import { promiseNow } from './promises.ts'
 import { returnLines } from './returns.ts'
+import * as refunds from './refunds/service.ts'
 import * as rules from './rules/service.ts'
 import * as orders from './service.ts'
 import { assign, forget, leave, list as unsettled, takeFrom, wait } from './settling.ts'
@@ -67,6 +69,10 @@ export default function mount(app: App) {
     },
     'Return Noted',
   )
+  route(app, refunding.orderUndoing, (ctx, { query }) => refunds.undoing(ctx, query.orderId))
+  route(app, refunding.refundOrder, (ctx, { body }) => refunds.refund(ctx, body))
+  route(app, refunding.cancelAtChannel, (ctx, { body }) => refunds.cancel(ctx, body))
+  route(app, refunding.settleUndoing, (ctx, { body }) => refunds.settle(ctx, body))
   route(app, handling.handleOrders, (ctx, { body }) => handle(ctx, body))
   route(app, handling.orderTags, (ctx) => tags(ctx))
   route(app, handling.orderHistory, (ctx, { query }) => history(ctx, query.orderId))

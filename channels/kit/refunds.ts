@@ -1,0 +1,20 @@
+import { ChannelError } from '../channel.ts'
+import { type Refunding, type ToldRefund, totalOf } from '../refund.ts'
+
+/**
+ * A refund whose answer was lost, of a channel without keys: the one that was not there before and is as much.
+ * @throws ChannelError `unavailable`, `maybeDone`, where there is none: it may still come, so a person decides
+ */
+export function seenSince(
+  channel: string,
+  asked: Refunding,
+  before: readonly string[],
+  now: readonly ToldRefund[],
+): { id: string } {
+  const found = now.find(({ id, amount }) => !before.includes(id) && amount === totalOf(asked))
+  if (found) return { id: found.id }
+  throw new ChannelError('unavailable', `${channel} shows no such refund yet.`, { code: NOT_SEEN, maybeDone: true })
+}
+
+/** The channel was looked at after a lost answer, and does not show it. */
+export const NOT_SEEN = 'NOT_SEEN'

@@ -1,0 +1,119 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { z } from 'zod'
+import type { OrderRefund } from '#contract/refunds.ts'
+import { type AskedLine, open } from '#domain/orders/refunds.ts'
+import type { Ctx } from '../../../context.ts'
+import type { DB } from '../../../db/types.ts'
+
+export type RefundRow = Selectable<DB['orderRefunds']>
+
+/** Of an order, the oldest first, with who asked. */
+export const ofOrder = (ctx: Ctx, orderId: number): Promise<(RefundRow & { who: string })[]> =>
+  ctx.db
+    .selectFrom('orderRefunds as r')
+    .leftJoin('users as u', 'u.id', 'r.userId')
+    .selectAll('r')
+    .select(sql<string>`coalesce(nullif(u.name, ''), u.email, '')`.as('who'))
+    .where('r.organizationId', '=', ctx.organizationId)
+    .where('r.orderId', '=', orderId)
+    .orderBy('r.id')
+    .execute()
+
+const one = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('orderRefunds').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id)
+
+export const find = (ctx: Ctx, id: number): Promise<RefundRow | undefined> => one(ctx, id).executeTakeFirst()
+
+/** Its order is held already: whoever holds an order goes on to its refunds, never the other way round. */
+export const lock = (ctx: Ctx, id: number): Promise<RefundRow | undefined> =>
+  one(ctx, id).forUpdate().executeTakeFirst()
+
+export const change = (ctx: Ctx, id: number, to: Updateable<DB['orderRefunds']>) =>
+  ctx.db
+    .updateTable('orderRefunds')
+    .set(to)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** Takes a refund to be sent, which nobody else is at. */
+export const claim = (ctx: Ctx, id: number, until: Date): Promise<RefundRow | undefined> =>
+  ctx.db
+    .updateTable('orderRefunds')
+    .set((eb) => ({ state: 'sending' as const, leaseUntil: until, tries: eb('tries', '+', 1) }))
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'waiting'),
+        eb.and([eb('state', '=', 'sending'), eb('leaseUntil', '<', ctx.services.clock.now())]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** From now on nobody knows whether it was done, until there is an answer. @returns whether it is still ours to send */
+export async function keepBefore(
+  ctx: Ctx,
+  { id, leaseUntil }: Pick<RefundRow, 'id' | 'leaseUntil'>,
+  before: readonly string[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('orderRefunds')
+    .set({ before: JSON.stringify(before), again: false })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('leaseUntil', '=', leaseUntil)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What was asked for of the lines of these orders, by order and line, the oldest first. What was refused or taken back was never given. */
+export async function askedOf(
+  ctx: Ctx,
+  integrationId: number,
+  orders: readonly { externalOrderId: string }[],
+): Promise<Map<string, Map<string, AskedLine[]>>> {
+  const asked = new Map<string, Map<string, AskedLine[]>>()
+  if (orders.length === 0) return asked
+  const { rows } = await sql<Pick<RefundRow, 'lines'> & { externalOrderId: string }>`
+    select o.external_order_id, r.lines from order_refunds r
+    join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+    where r.organization_id = ${ctx.organizationId} and o.integration_id = ${integrationId} and r.state in ('waiting', 'sending', 'sent', 'unsure')
+      and o.external_order_id = any(${orders.map(({ externalOrderId }) => externalOrderId)}::text[])
+    order by r.id`.execute(ctx.db)
+  for (const { externalOrderId, lines } of rows) {
+    const of = asked.get(externalOrderId) ?? new Map<string, AskedLine[]>()
+    for (const line of lines) of.set(line.externalId, [...(of.get(line.externalId) ?? []), line])
+    asked.set(externalOrderId, of)
+  }
+  return asked
+}
+
+/** Whether its channel is being asked to take pieces out of it, which nobody should send now. */
+export async function takesPieces(ctx: Ctx, orderId: number): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('orderRefunds')
+    .select(['kind', 'lines'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('orderId', '=', orderId)
+    .where('state', 'in', open)
+    .execute()
+  return rows.some(({ kind, lines }) => kind === 'cancel' || lines.some(({ unsent }) => unsent > 0))
+}
+
+export const toRefund = ({ who, ...row }: RefundRow & { who: string }): z.output<typeof OrderRefund> => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  reason: row.reason,
+  note: row.note,
+  total: row.total,
+  shipping: row.shipping,
+  lines: row.lines.map(({ itemId, sku, quantity, amount, restock }) => ({ itemId, sku, quantity, amount, restock })),
+  message: row.message,
+  askedAt: row.askedAt,
+  toldAt: row.toldAt,
+  who,
+})
