@@ -68,8 +68,8 @@ import { up as listingDays } from './migrations/0063-listing-days.ts'
 import { up as publishing } from './migrations/0064-publishing.ts'
 import { up as packedComponents } from './migrations/0065-packed-components.ts'
 import { up as publishingEnds } from './migrations/0066-publishing-ends.ts'
-import { up as sentParcels } from './migrations/0066-sent-parcels.ts'
-import { up as refunds } from './migrations/0067-refunds.ts'
+import { up as sentParcels } from './migrations/0067-sent-parcels.ts'
+import { up as refunds } from './migrations/0068-refunds.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -139,8 +139,8 @@ const migrations: Record<string, Migration> = {
   '0064-publishing': { up: publishing },
   '0065-packed-components': { up: packedComponents },
   '0066-publishing-ends': { up: publishingEnds },
-  '0066-sent-parcels': { up: sentParcels },
-  '0067-refunds': { up: refunds },
+  '0067-sent-parcels': { up: sentParcels },
+  '0068-refunds': { up: refunds },
 }
 
 export const migrationNames = Object.keys(migrations)
