@@ -41,6 +41,19 @@ export const ProductBundle = z.object({
   refusal: z.string(),
 })
 
+const Parts = z
+  .array(
+    z.object({
+      sku: Sku,
+      pieces: z
+        .number()
+        .int('Pieces are whole numbers.')
+        .min(1, 'At least 1 piece.')
+        .max(MOST_PIECES, `At most ${MOST_PIECES.toLocaleString('en')} pieces.`),
+    }),
+  )
+  .max(MOST_COMPONENTS, `At most ${MOST_COMPONENTS} components.`)
+
 export const getBundle = endpoint({
   method: 'GET',
   path: '/products/{id}/bundle',
@@ -57,18 +70,9 @@ export const saveBundle = endpoint({
   needs: 'products:write',
   body: z.object({
     id: Id,
-    parts: z
-      .array(
-        z.object({
-          sku: Sku,
-          pieces: z
-            .number()
-            .int('Pieces are whole numbers.')
-            .min(1, 'At least 1 piece.')
-            .max(MOST_PIECES, `At most ${MOST_PIECES.toLocaleString('en')} pieces.`),
-        }),
-      )
-      .max(MOST_COMPONENTS, `At most ${MOST_COMPONENTS} components.`),
+    parts: Parts,
+    /** What it was made of when this was decided: made of something else since, nothing is changed. */
+    was: Parts.optional(),
   }),
   reply: ProductBundle,
   errors: ['not_found', 'edit_conflict'],

@@ -50,7 +50,7 @@ const sources = (page: Page) =>
     .locator('img')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.split('?')[0]))
 
-it('PRO-222 PRO-229 PRO-231 PRO-233 PRO-234 PRO-237 PRO-240 PRO-241 images come by drag, clipboard and address, and are reordered', async () => {
+it('PRO-222 PRO-229 PRO-231..PRO-233 PRO-234 PRO-237 PRO-240 PRO-241 images come by drag, clipboard and address, and are reordered', async () => {
   const { page } = tab
   const id = Number(/\/product\/(\d+)/.exec(page.url())?.[1])
   const kept = await seller.call(products.getProduct, { params: { id } })

@@ -124,6 +124,22 @@ describe('a bundle among products', () => {
 })
 
 describe('the bundle of a product over the API', () => {
+  it('is not overwritten by whoever saw it made of something else', async () => {
+    const { cup, set } = await kit()
+    const save = (pieces: number, was: number) =>
+      app.call(saveBundle, {
+        body: { id: set.id, parts: [{ sku: cup.sku, pieces }], was: [{ sku: cup.sku, pieces: was }] },
+        as,
+      })
+    expect((await save(3, 2)).body).toMatchObject({ success: true, data: { available: 3 } })
+    expect((await save(9, 2)).body).toMatchObject({
+      code: 'edit_conflict',
+      message: 'Somebody changed what is in this bundle meanwhile. Open it again.',
+    })
+    expect((await app.call(getBundle, { params: { id: set.id }, as })).body.data?.parts).toMatchObject([{ pieces: 3 }])
+    expect((await save(2, 3)).body).toMatchObject({ success: true, data: { available: 4 } })
+  })
+
   const read = async (id: number) => (await app.call(getBundle, { params: { id }, as })).body.data
   const save = (id: number, parts: { sku: string; pieces: number }[]) =>
     app.call(saveBundle, { body: { id, parts }, as })

@@ -42,7 +42,7 @@ export async function bundleOf(ctx: Ctx, id: number): Promise<HandlerReply<typeo
 }
 
 /** Says what a product is made of; of nothing: it is no bundle any more. @throws not_found, invalid_input, edit_conflict */
-export const makeBundle = (ctx: Ctx, { id, parts }: HandlerInput<typeof saveBundle>['body']) =>
+export const makeBundle = (ctx: Ctx, { id, parts, was }: HandlerInput<typeof saveBundle>['body']) =>
   inTransaction(ctx, async (ctx) => {
     // Products, then levels, as everybody locks them: nobody deletes a component, or gives it variations, meanwhile.
     const components = await levelsBySku(
@@ -54,6 +54,8 @@ export const makeBundle = (ctx: Ctx, { id, parts }: HandlerInput<typeof saveBund
     const { own } = await ownLevel(ctx, id)
     const before = await makeOf(ctx, own.id, parts)
     const brief = (some: typeof parts) => some.map(({ sku, pieces }) => `${pieces} × ${sku}`)
+    if (was && brief(before).join() !== brief(was).join())
+      throw new AppError('edit_conflict', 'Somebody changed what is in this bundle meanwhile. Open it again.')
     if (brief(before).join() !== brief(parts).join())
       await audit(ctx, {
         entity: 'product',

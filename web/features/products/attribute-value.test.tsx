@@ -46,6 +46,30 @@ it('PRO-195 asks for no typing where all options are shown', async () => {
   expect((await field()).placeholder).toBe('')
 })
 
+it('PRO-194 what is typed counts at once: a save in the same moment loses nothing', async () => {
+  show(<Shade count={3} />)
+  await type('Shade', 'Teal')
+  expect((await field()).value).toBe('Teal')
+  function Kept() {
+    const [value, setValue] = useState('')
+    const attribute = { name: 'Tone', type: 'text', options: [], constraint: 'optional' } as const
+    return (
+      <>
+        <AttributeValue
+          attribute={{ ...attribute, options: [] }}
+          offers={ofTemplate}
+          value={value}
+          onChange={setValue}
+        />
+        <output>{`Kept: ${value}`}</output>
+      </>
+    )
+  }
+  show(<Kept />)
+  await type('Tone', 'Warm')
+  expect(document.querySelector('output')?.textContent).toBe('Kept: Warm')
+})
+
 /** What the page of a product would be told. */
 function Offered({ children }: { children: (offers: AttributeOffers) => ReactNode }) {
   return children(useAttributeOffers({ templateId: 3, productId: 12 }))

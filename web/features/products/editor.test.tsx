@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { updateProduct } from '#contract/products.ts'
 import type { ProductAttribute } from '#contract/shapes.ts'
@@ -91,5 +92,51 @@ describe('what somebody else saved meanwhile', () => {
     await press('button', 'Save', dialog)
     await says('Product saved.')
     expect(sent(screen)).toHaveLength(2)
+  })
+})
+
+describe('the last save', () => {
+  const before = aProduct({ version: 3, title: 'Shirt', quantity: 5, price: 10 })
+  /** Saves a title and a count; since then the product is as `now`. */
+  async function saved(now: Partial<Product>) {
+    const after = { ...before, title: 'Blue shirt', quantity: 8, version: 4 }
+    function Page() {
+      const [product, setProduct] = useState(before)
+      const editor = useProductEditor(product, async () => ({ ...after, ...now }))
+      return (
+        <>
+          <button
+            type="button"
+            onClick={() => {
+              editor.form.set('title', 'Blue shirt')
+              editor.form.set('quantity', 8)
+            }}
+          >
+            Change
+          </button>
+          <button type="button" onClick={() => void editor.save().then(() => setProduct(after))}>
+            Save {editor.summary}
+          </button>
+        </>
+      )
+    }
+    const screen = show(<Page />, { answers: [answer(updateProduct, () => after as never)] })
+    await press('button', 'Change')
+    await press('button', 'Save Title, Quantity')
+    await says('Product saved.')
+    await press('button', 'Undo')
+    return () => screen.sent(updateProduct) as { product: object }[]
+  }
+
+  it('is taken back: what it changed is as before, a piece that was sold since stays sold', async () => {
+    const sent = await saved({ quantity: 7, version: 6, price: 12 })
+    await says('Undone.')
+    expect(sent().at(-1)?.product).toEqual({ id: before.id, version: 6, title: 'Shirt', quantity: 4 })
+  })
+
+  it('stays where somebody changed the same since, and says what', async () => {
+    const sent = await saved({ title: 'Navy shirt', version: 5 })
+    await says('1 field changed again since: Title.')
+    expect(sent()).toHaveLength(1)
   })
 })

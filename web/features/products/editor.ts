@@ -81,6 +81,12 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     const change = changeOf({ ...latest, ...now.fields }, mine, product.id, now.version, now.base)
     return write.mutateAsync({ body: { product: change } })
   }
+  const undo = async (mine: readonly Field[], before: Draft, saved: Product) => {
+    const { undoSave } = await import('./merge/undo-save.ts')
+    const send = (change: ReturnType<typeof changeOf>) => write.mutateAsync({ body: { product: change } })
+    await undoSave({ mine, before, saved, refetch, send, about })
+    write.reset()
+  }
   /** Answers whether the product is saved now. */
   const save = async (): Promise<boolean> => {
     if (problem) {
@@ -93,7 +99,7 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     if (!(await askDoubts(doubts, live))) return false
     let done: Saved
     try {
-      done = { sent: edits, product: await send(edits, kept), others: [] }
+      done = { sent: { ...edits, base: kept }, product: await send(edits, kept), others: [] }
     } catch (error) {
       if ((error as ApiError).code !== 'edit_conflict') return false
       const { saveMerged } = await import('./merge/save-merged.ts')
@@ -103,16 +109,19 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
       if (!merged) return false
       done = merged
     }
-    const { sent, others } = done
+    const { sent, others, product: result } = done
+    const mine = changedIn(sent.base, sent.fields)
     setEdits((typed) => ({ ...none(done.product ?? product), fields: since(typed, sent) }))
     write.reset()
     const saved = changed.map((field) => fieldLabels[field]).join(', ')
-    toast.success('Product saved.', {
+    const told = {
       detail: others.length
         ? `${draft.sku}: ${saved}. Kept of someone else: ${others.map((field) => fieldLabels[field]).join(', ')}.`
         : `${draft.sku}: ${saved}.`,
       about,
-    })
+    }
+    if (result && mine.length > 0) toast.undo('Product saved.', () => void undo(mine, sent.base, result), told)
+    else toast.success('Product saved.', told)
     return true
   }
   return {

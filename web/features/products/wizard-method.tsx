@@ -58,6 +58,9 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
   const found = templates.data?.filter(({ name, details }) =>
     `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()),
   )
+  // The only one that a search leaves is meant: Enter and Next take it.
+  const only = words.trim() && found?.length === 1 ? found[0] : undefined
+  const choose = () => (only ? onChoose(only.id) : toast.info('Please choose a template to continue.'))
   return (
     <>
       <Methods value="template" onMethod={onMethod} />
@@ -70,6 +73,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
           className={classes.search}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && choose()}
         />
         {templates.isError && !templates.data ? (
           <ErrorState error={templates.error} retry={() => void templates.refetch()} />
@@ -119,8 +123,8 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
       </section>
       <WizardFoot
         hint="Proceed to product details!"
-        problem="Must select a template"
-        onNext={() => toast.info('Please choose a template to continue.')}
+        problem={only ? undefined : 'Must select a template'}
+        onNext={choose}
       />
     </>
   )

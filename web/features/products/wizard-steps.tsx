@@ -16,7 +16,7 @@ import { attributesOf, type Draft, type Template } from './draft.ts'
 import type { ProductForm } from './form.ts'
 import { GenerateAttributes } from './generate/generate-attributes.tsx'
 import { Images } from './images.tsx'
-import { NewSkuField } from './sku-field.tsx'
+import { NewSkuField } from './new-sku-field.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import classes from './wizard.module.css'
 

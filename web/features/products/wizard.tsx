@@ -18,11 +18,11 @@ import { useSaveChoices } from './use-save-choices.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
 export const wizardSteps = ['Method', 'Details', 'Listing Configurations', 'Attributes', 'Review & Create'] as const
-const hints = [
-  'Proceed to product details!',
+/** What comes next, of steps 1 to 3; step 0 has a foot of its own. */
+const hints: readonly (string | undefined)[] = [
+  undefined,
   'Proceed to listing configurations',
   'Proceed to attributes',
-  'Proceed to next step',
   'Proceed to next step',
 ]
 const lastStep = wizardSteps.length - 1
@@ -139,7 +139,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
         next={step === lastStep ? 'Create' : 'Next'}
         loading={create.isPending}
         problem={problem}
-        hint={step === lastStep ? undefined : hints[step]}
+        hint={hints[step]}
       />
     </>
   )

@@ -15,12 +15,28 @@ const box = { productId: 22, sku: 'BOX-1', title: 'A box', available: 40, pieces
 const plain: Bundle = { sku: 'SET-1', parts: [], available: 0, in: [], refusal: '' }
 const set: Bundle = { ...plain, parts: [cup, box], available: 12 }
 
+const brief = [
+  { sku: 'CUP-1', pieces: 2 },
+  { sku: 'BOX-1', pieces: 1 },
+]
+
 function open(
   bundle: Bundle,
-  { role = 4, reply = answer(saveBundle, set) }: { role?: 4 | 5; reply?: ReturnType<typeof answer> } = {},
+  {
+    role = 4,
+    reply = answer(saveBundle, set),
+    variations = [],
+  }: { role?: 4 | 5; reply?: ReturnType<typeof answer>; variations?: object[] } = {},
 ) {
   return show(
-    <OpenedProduct value={{ product: aProduct({ id: 12, sku: 'SET-1' }), template: aTemplate() } as unknown as Opened}>
+    <OpenedProduct
+      value={
+        {
+          product: aProduct({ id: 12, sku: 'SET-1', variations: variations as never }),
+          template: aTemplate(),
+        } as unknown as Opened
+      }
+    >
       <BundleCard />
     </OpenedProduct>,
     {
@@ -77,6 +93,7 @@ describe('the bundle of a product', () => {
           { sku: 'CUP-1', pieces: 5 },
           { sku: 'BOX-1', pieces: 1 },
         ],
+        was: brief,
       },
     ])
   })
@@ -90,6 +107,24 @@ describe('the bundle of a product', () => {
     question?.click()
     await says('12 bundles')
     await until(() => asked.sent(saveBundle).length > 0)
-    expect(asked.sent(saveBundle)).toEqual([{ id: 12, parts: [] }])
+    expect(asked.sent(saveBundle)).toEqual([{ id: 12, parts: [], was: brief }])
+  })
+
+  it('offers to take a change back, which is refused where somebody changed it since', async () => {
+    const asked = open(set, { reply: answer(saveBundle, { ...set, parts: [{ ...cup, pieces: 5 }, box] }) })
+    await press('button', 'Change')
+    await type('Pieces of CUP-1 in one bundle', '5')
+    await press('button', 'Save')
+    await says('12 bundles can be sold.')
+    await press('button', 'Undo')
+    await says('Undone.')
+    const [first, second] = brief
+    expect(asked.sent(saveBundle).at(-1)).toEqual({ id: 12, parts: brief, was: [{ ...first, pieces: 5 }, second] })
+  })
+
+  it('says that a product with variations cannot be one, and what to do', async () => {
+    open(plain, { variations: [{ id: 1, name: 'Red', sku: 'SET-R' }] })
+    await says('A product with variations cannot be a bundle')
+    expect(all('button')).toEqual([])
   })
 })

@@ -23,6 +23,7 @@ export function BundleCard() {
   const mayChange = useMay('products:write')
   const { data } = bundle
   const isBundle = (data?.parts.length ?? 0) > 0
+  const hasVariations = product.variations.length > 0
   return (
     <div id="bundle">
       <Card
@@ -30,7 +31,7 @@ export function BundleCard() {
         actions={
           data &&
           mayChange &&
-          (isBundle || data.in.length === 0) && (
+          (isBundle || (data.in.length === 0 && !hasVariations)) && (
             <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
               {isBundle ? 'Change' : 'Make a bundle'}
             </Button>
@@ -56,7 +57,9 @@ export function BundleCard() {
           ))}
           {data && !isBundle && data.in.length === 0 && (
             <li className="muted">
-              Sell several products as one: a bundle has what they allow, and a sale takes theirs.
+              {hasVariations
+                ? 'A product with variations cannot be a bundle, but each of them can be a component of one. For a set, make a product of its own.'
+                : 'Sell several products as one: a bundle has what they allow, and a sale takes theirs.'}
             </li>
           )}
         </ToneList>

@@ -26,17 +26,25 @@ interface Row {
 }
 const isWhole = (row: Row): row is Row & { pieces: number } => row.pieces !== null && row.pieces >= 1
 
+const brief = (parts: readonly { sku: string; pieces: number }[]) => parts.map(({ sku, pieces }) => ({ sku, pieces }))
+
 /** Chooses what a product is made of. */
 export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const { product } = useOpened()
   const [rows, setRows] = useState<Row[]>(bundle.parts)
+  /** As it was opened: what somebody else makes of it meanwhile is not overwritten. */
+  const [was] = useState(() => brief(bundle.parts))
   const [problem, setProblem] = useState<string>()
+  const putBack = useWrite(saveBundle, { onSuccess: () => toast.success('Undone.', { detail: bundle.sku }) })
   const save = useWrite(saveBundle, {
     quiet: true,
     onSuccess: (saved) => {
-      toast.success(saved.parts.length > 0 ? 'Bundle saved.' : 'Bundle ended.', {
-        detail: saved.parts.length > 0 ? `${plural(saved.available, 'bundle')} can be sold.` : bundle.sku,
-      })
+      const isBundle = saved.parts.length > 0
+      toast.undo(
+        isBundle ? 'Bundle saved.' : 'Bundle ended.',
+        () => putBack.mutate({ body: { id: product.id, parts: was, was: brief(saved.parts) } }),
+        { detail: isBundle ? `${plural(saved.available, 'bundle')} can be sold.` : bundle.sku },
+      )
       onClose()
     },
   })
@@ -46,7 +54,7 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
     rows.length === bundle.parts.length &&
     rows.every(({ sku, pieces }, i) => bundle.parts[i]?.sku === sku && bundle.parts[i].pieces === pieces)
   const send = (parts: readonly { sku: string; pieces: number }[]) =>
-    save.mutate({ body: { id: product.id, parts: parts.map(({ sku, pieces }) => ({ sku, pieces })) } })
+    save.mutate({ body: { id: product.id, parts: brief(parts), was } })
   const change = (next: Row[]) => {
     setRows(next)
     setProblem(undefined)
@@ -91,31 +99,13 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
               </p>
               <ul className={classes.rows} aria-label="Components">
                 {rows.map((row, i) => (
-                  <li key={row.sku}>
-                    <span className={classes.what}>
-                      {row.title} <span className="mono muted">{row.sku}</span>
-                      <span className="subtle small"> {number(row.available)} available</span>
-                      {(fields[`parts.${i}.sku`] ?? fields[`parts.${i}.pieces`]) && (
-                        <span className={classes.problem} role="alert">
-                          {fields[`parts.${i}.sku`] ?? fields[`parts.${i}.pieces`]}
-                        </span>
-                      )}
-                    </span>
-                    <QuantityInput
-                      aria-label={`Pieces of ${row.sku} in one bundle`}
-                      className={classes.pieces ?? ''}
-                      value={row.pieces}
-                      error={isWhole(row) && row.pieces <= MOST_PIECES ? undefined : 'At least 1.'}
-                      onChange={(pieces) => change(rows.map((one) => (one === row ? { ...one, pieces } : one)))}
-                    />
-                    <ActionIcon
-                      variant="subtle"
-                      aria-label={`Take ${row.sku} out`}
-                      onClick={() => change(rows.filter((one) => one !== row))}
-                    >
-                      <Icon name="trash" />
-                    </ActionIcon>
-                  </li>
+                  <ComponentRow
+                    key={row.sku}
+                    row={row}
+                    problem={fields[`parts.${i}.sku`] ?? fields[`parts.${i}.pieces`]}
+                    onPieces={(pieces) => change(rows.map((one) => (one === row ? { ...one, pieces } : one)))}
+                    onRemove={() => change(rows.filter((one) => one !== row))}
+                  />
                 ))}
               </ul>
               {rows.length < MOST_COMPONENTS && (
@@ -152,3 +142,34 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
     </FormDialog>
   )
 }
+
+interface RowProps {
+  row: Row
+  problem: string | undefined
+  onPieces: (pieces: number | null) => void
+  onRemove: () => void
+}
+
+const ComponentRow = ({ row, problem, onPieces, onRemove }: RowProps) => (
+  <li>
+    <span className={classes.what}>
+      {row.title} <span className="mono muted">{row.sku}</span>
+      <span className="subtle small"> {number(row.available)} available</span>
+      {problem && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+    <QuantityInput
+      aria-label={`Pieces of ${row.sku} in one bundle`}
+      className={classes.pieces ?? ''}
+      value={row.pieces}
+      error={isWhole(row) && row.pieces <= MOST_PIECES ? undefined : 'At least 1.'}
+      onChange={onPieces}
+    />
+    <ActionIcon variant="subtle" aria-label={`Take ${row.sku} out`} onClick={onRemove}>
+      <Icon name="trash" />
+    </ActionIcon>
+  </li>
+)

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { all, away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { SearchSelect } from './search-select.tsx'
+
+afterEach(away)
+
+it('PRO-255 one of many options is found by typing; nothing found is said, and what was chosen stays', async () => {
+  const options = Array.from({ length: 300 }, (_, n) => ({ value: String(n), label: `Shelf ${n}` }))
+  function Page() {
+    const [value, setValue] = useState<string | null>(null)
+    return <SearchSelect label="Shelf" options={options} value={value} onChange={setValue} />
+  }
+  show(<Page />)
+  const field = async () => (await one('field', 'Shelf')) as HTMLInputElement
+  expect((await field()).placeholder).toBe('Type to search values...')
+  await press('field', 'Shelf')
+  await until(() => all('option').length === 250)
+  await type('Shelf', 'Shelf 299')
+  await until(() => all('option').length === 1)
+  await press('option', 'Shelf 299')
+  await until(async () => (await field()).value === 'Shelf 299')
+  await type('Shelf', 'zzz')
+  await says('Nothing found')
+})
