@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 
 /** Kept by the database per connection, each at some ten kilobytes: the hot ones of the application fit in. */
@@ -6,6 +7,11 @@ const MOST_KEPT = 200
 const REPEATED = 3
 /** Texts that are counted at once; those that are built of their values would grow without end. */
 const MOST_COUNTED = 2000
+
+/** Somewhere in a text that is planned anew each time, as the values decide which way is best: a day's orders are not found like a year's. */
+export const PLANNED_ANEW = '/* planned anew */'
+/** … as a part of such a text. */
+export const plannedAnew = sql.raw(PLANNED_ANEW)
 
 type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
@@ -17,7 +23,7 @@ let given = 0
 /** The name under which a text is kept; none for what came seldom or came when all names were taken. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || given >= MOST_KEPT) return known
+  if (known || given >= MOST_KEPT || text.includes(PLANNED_ANEW)) return known
   const times = (counted.get(text) ?? 0) + 1
   if (times < REPEATED) {
     if (counted.size >= MOST_COUNTED) counted.clear()

@@ -4,8 +4,9 @@ import type { FigureFilter } from '#contract/figures.ts'
 import type { z } from 'zod'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
+import { plannedAnew } from '../../db/prepared.ts'
 import { ofProducts } from '../../db/line-rules.ts'
-import { asSums, convertedOrders, ownOrders, rated, withoutRate } from './rated.ts'
+import { asSums, convertedOrders, currencies, ownOrders, rated, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
 export type Asked = Partial<FigureFilter>
@@ -19,11 +20,33 @@ export const organization = (ctx: Ctx): Sql => sql`
  * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the
  * last 30 days.
  */
-export const asked = (ctx: Ctx, { startDate, endDate }: Asked): Sql => sql`${organization(ctx)},
+export const asked = (ctx: Ctx, filter: Asked): Sql =>
+  sql`${plannedAnew}${organization(ctx)}, ${days(filter)}, ${rated(ctx)}`
+const days = ({ startDate, endDate }: Asked): Sql => sql`
   days as materialized (select d.*, first_day::timestamp at time zone time_zone as since, (last_day + 1)::timestamp at time zone time_zone as until
     from (select g.*, coalesce(${startDate ?? null}::date, least(g.today, coalesce(${endDate ?? null}::date, g.today)) - 29) as first_day,
-      coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d),
-  ${rated(ctx)}`
+      coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d)`
+
+interface Span {
+  since: string
+  until: string
+}
+/** The moments of `days`, as the database tells them. */
+async function spanOf(ctx: Ctx, filter: Asked): Promise<Span> {
+  const { rows } = await sql<Span>`
+    with ${organization(ctx)}, ${days(filter)} select since::text as since, until::text as until from days`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('an organization has days')
+  return row
+}
+/**
+ * That orders `o` are of these moments: `days` says the same, but not to who plans the query, and whether it is a day or a year decides how orders meet
+ * their lines.
+ */
+const within = ({ since, until }: Span): Sql =>
+  sql`o.order_date >= ${since}::timestamptz and o.order_date < ${until}::timestamptz`
 
 export const noFilter = sql`true`
 const ofChannels = ({ channels }: Asked, row: string): Sql =>
@@ -33,7 +56,7 @@ const ofChannels = ({ channels }: Asked, row: string): Sql =>
  * Orders that count, with when, where and what they come to. Where products are asked for: the orders that hold one of them, whole, as the list of
  * orders shows them, with the pieces of these products alone.
  */
-function counted(ctx: Ctx, filter: Asked): Sql {
+function counted(ctx: Ctx, filter: Asked, span: Span): Sql {
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   if (!matching) {
@@ -42,13 +65,22 @@ function counted(ctx: Ctx, filter: Asked): Sql {
     ) => sql`select c.at, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded
       from days d join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = d.currency and c.at >= d.since and c.at < d.until
       where ${ofChannels(filter, 'c')}`
-    const converted = asSums(convertedOrders(ctx, ofChannels(filter, 'o')), sql`o.total_quantity`)
+    const converted = asSums(
+      convertedOrders(ctx, sql`${within(span)} and ${ofChannels(filter, 'o')}`),
+      sql`o.total_quantity`,
+    )
     return sql`counted as (${part('order_sums')} union all ${part('order_changes')} union all ${converted})`
   }
-  const both = sql`${ownOrders(ctx, ofChannels(filter, 'o'))} union all ${convertedOrders(ctx, ofChannels(filter, 'o'))}`
+  const which = sql`${within(span)} and ${ofChannels(filter, 'o')}`
+  const columns = sql.raw(
+    'b.id, b.order_date, b.channel, b.payment, b.total_amount, b.fee_amount, b.tax_amount, b.discount_amount',
+  )
   return sql`
-    matching as (select i.order_id, sum(i.quantity) as quantity from order_items i where i.organization_id = ${organizationId} and ${matching} group by 1),
-    counted as (${asSums(sql`select b.*, m.quantity from (${both}) b join matching m on m.order_id = b.id`, sql`o.quantity`)})`
+    counted as (${asSums(
+      sql`select ${columns}, sum(i.quantity) as quantity from (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)}) b
+        join order_items i on i.organization_id = ${organizationId} and i.order_id = b.id where ${matching} group by ${columns}`,
+      sql`o.quantity`,
+    )})`
 }
 
 export interface SalesOfChannel {
@@ -63,7 +95,7 @@ export interface SalesOfChannel {
 }
 export async function byChannel(ctx: Ctx, filter: Asked): Promise<SalesOfChannel[]> {
   const { rows } = await sql<SalesOfChannel>`
-    with ${asked(ctx, filter)}, ${counted(ctx, filter)}
+    with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
     select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
       sum(discount)::bigint as discount, sum(refunded)::bigint as refunded
     from counted group by channel having (${sql.join(
@@ -76,7 +108,7 @@ export async function byChannel(ctx: Ctx, filter: Asked): Promise<SalesOfChannel
 
 export async function byDay(ctx: Ctx, filter: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
-    with ${asked(ctx, filter)}, ${counted(ctx, filter)}
+    with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
     select to_char(c.at at time zone g.time_zone, 'YYYY-MM-DD') as day, c.channel, sum(c.orders)::bigint as orders
     from counted c cross join organization g group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(ctx.db)
   return rows
@@ -95,45 +127,63 @@ interface Summary {
 export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
-  const holding = matching
-    ? sql`exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
-    : noFilter
-  const which = sql`${ofChannels(filter, 'o')} and ${holding}`
+  const which = sql`${within(await spanOf(ctx, filter))} and ${ofChannels(filter, 'o')}`
+  const lines = sql`select o.id, o.total_amount, o.order_date, i.product_id from sold o
+    join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id where ${matching ?? noFilter}`
+  const totals = matching ? sql`select distinct id, total_amount from lines` : sql`select total_amount from sold`
+  const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
   const { rows } = await sql<Summary>`
     with ${asked(ctx, filter)},
-    sold as not materialized (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)})
+    sold as not materialized (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)}),
+    lines as (${lines})
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,
       ${withoutRate(ctx, (row) => ofChannels(filter, row), matching && holding)} as without_rate,
-      (select round(percentile_cont(0.5) within group (order by total_amount)::numeric)::bigint from sold) as median_order_total,
-      (select round(percentile_cont(0.5) within group (order by extract(epoch from o.order_date - p.created_at))::numeric / 86400, 1)::float from sold o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
-        join products p on p.organization_id = ${organizationId} and p.id = i.product_id and p.created_at <= o.order_date
-        where ${matching ?? noFilter}) as median_sell_through_days
+      (select round(percentile_cont(0.5) within group (order by total_amount)::numeric)::bigint from (${totals}) t) as median_order_total,
+      (select round(percentile_cont(0.5) within group (order by date_part('epoch', l.order_date - p.created_at))::numeric / 86400, 1)::float from lines l
+        join products p on p.organization_id = ${organizationId} and p.id = l.product_id and p.created_at <= l.order_date) as median_sell_through_days
     from days d`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('an organization has a summary, though it sold nothing')
   return row
 }
 
+interface Edge extends Span {
+  currency: string
+}
+/** Of a range, the whole UTC days of each currency that counts, and what is left at their edges. After `organization`, the range and `currencies`. */
+const whole = (range: string): Sql => sql`
+  spans as (select u.currency, greatest(r.since, u.since) as since, r.until from ${sql.table(range)} r join currencies u on u.since < r.until),
+  utc as (select s.*, (s.since at time zone 'UTC')::timestamp as starts, (s.until at time zone 'UTC')::timestamp as ends from spans s),
+  whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u)`
+/** Read first, as `within` says why. */
+async function edgesOf(ctx: Ctx, name: string, range: Sql): Promise<Edge[]> {
+  const { rows } = await sql<Edge>`
+    with ${organization(ctx)}, ${range}, ${currencies(ctx)}, ${whole(name)},
+    edges as (
+      select currency, since, least(until, first_whole::timestamp at time zone 'UTC') as until from whole where since < first_whole::timestamp at time zone 'UTC'
+      union all select currency, greatest(since, end_whole::timestamp at time zone 'UTC'), until from whole
+        where until > end_whole::timestamp at time zone 'UTC' and end_whole >= first_whole)
+    select currency, since::text as since, until::text as until from edges order by 1, 2`.execute(ctx.db)
+  return rows
+}
+
 /**
  * Pieces sold in the range, by SKU and product: the sums of the whole UTC days in it, and from the lines what is left at its edges.
- * @param range the name of a `with` query with `since` and `until`
+ * @param lastDays so many that end today, as the `with` query `lately`; left out, those of the filter
  */
-export function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
+export async function pieces(ctx: Ctx, filter: Asked, lastDays?: number): Promise<Sql> {
   const { organizationId } = ctx
+  const [name, range] = lastDays === undefined ? ['days', days(filter)] : ['lately', lately(lastDays)]
   const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
   const kept = (table: string) => sql`select c.sku, c.product_id, c.quantity from whole w
     join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency and c.day >= w.first_whole and c.day < w.end_whole where ${of('c')}`
-  const lines = sql`select i.sku, coalesce(i.product_id, 0) as product_id, i.quantity, o.channel from edges e
-    join orders o on o.organization_id = ${organizationId} and o.order_date >= e.since and o.order_date < e.until and o.state <> 'cancelled' and o.currency = e.currency
-    join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id`
-  return sql`
-    spans as (select u.currency, greatest(r.since, u.since) as since, r.until from ${sql.table(range)} r join currencies u on u.since < r.until),
-    utc as (select s.*, (s.since at time zone 'UTC')::timestamp as starts, (s.until at time zone 'UTC')::timestamp as ends from spans s),
-    whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u),
-    edges as materialized (
-      select currency, since, least(until, first_whole::timestamp at time zone 'UTC') as until from whole where since < first_whole::timestamp at time zone 'UTC'
-      union all select currency, greatest(since, end_whole::timestamp at time zone 'UTC'), until from whole
-        where until > end_whole::timestamp at time zone 'UTC' and end_whole >= first_whole),
+  const edges = (await edgesOf(ctx, name, range)).map(
+    (edge) => sql`(o.currency = ${edge.currency} and ${within(edge)})`,
+  )
+  const lines = sql`select i.sku, coalesce(i.product_id, 0) as product_id, i.quantity, o.channel from orders o
+    join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
+    where o.organization_id = ${organizationId} and o.state <> 'cancelled' and (${edges.length > 0 ? sql.join(edges, sql` or `) : sql`false`})`
+  return sql`${whole(name)},
     pieces as (select sku, product_id, sum(quantity)::bigint as quantity from (
       ${kept('piece_sums')} union all ${kept('piece_changes')}
       union all select l.sku, l.product_id, l.quantity from (${lines}) l where ${of('l')}
@@ -142,7 +192,7 @@ export function pieces(ctx: Ctx, filter: Asked, range = 'days'): Sql {
 
 export async function byTemplate(ctx: Ctx, filter: Asked): Promise<{ templateName: string; quantity: number }[]> {
   const { rows } = await sql<{ templateName: string; quantity: number }>`
-    with ${asked(ctx, filter)}, ${pieces(ctx, filter)}
+    with ${asked(ctx, filter)}, ${await pieces(ctx, filter)}
     select coalesce(t.name, '') as template_name, sum(c.quantity)::bigint as quantity from pieces c
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = c.product_id
     left join product_templates t on t.organization_id = ${ctx.organizationId} and t.id = p.template_id
@@ -158,7 +208,7 @@ interface SoldValue {
 /** A value that is too long to pick from a list is left out, as it is there. */
 export async function byAttribute(ctx: Ctx, filter: Asked, most: number): Promise<SoldValue[]> {
   const { rows } = await sql<SoldValue>`
-    with ${asked(ctx, filter)}, ${pieces(ctx, filter)},
+    with ${asked(ctx, filter)}, ${await pieces(ctx, filter)},
     products_sold as (select product_id, sum(quantity) as quantity from pieces group by 1),
     sold as (select split_part(t, chr(31), 1) as name, split_part(t, chr(31), 2) as value, sum(s.quantity)::bigint as count
       from products_sold s join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id cross join unnest(p.terms) t
@@ -170,7 +220,7 @@ export async function byAttribute(ctx: Ctx, filter: Asked, most: number): Promis
 
 export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sku: string; quantity: number }[]> {
   const { rows } = await sql<{ sku: string; quantity: number }>`
-    with ${asked(ctx, filter)}, ${pieces(ctx, filter)}
+    with ${asked(ctx, filter)}, ${await pieces(ctx, filter)}
     select sku, sum(quantity)::bigint as quantity from pieces group by 1 having sum(quantity) <> 0 order by 2 desc, 1 limit ${most}`.execute(
     ctx.db,
   )
@@ -179,13 +229,13 @@ export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sk
 
 /** So many days that end today, as a range of `pieces`. */
 export const lately = (days: number) => sql`
-  lately as (select (d.today - ${days - 1}::int)::timestamp at time zone d.time_zone as since, (d.today + 1)::timestamp at time zone d.time_zone as until from days d)`
+  lately as (select (g.today - ${days - 1}::int)::timestamp at time zone g.time_zone as since, (g.today + 1)::timestamp at time zone g.time_zone as until from organization g)`
 
 /** Pieces asked for in the days before today's end, and how many are there to sell. */
 export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {
   const { rows } = await sql<{ sold: number; available: number }>`
     with ${asked(ctx, {})},
-    ${lately(days)}, ${pieces(ctx, filter, 'lately')}
+    ${lately(days)}, ${await pieces(ctx, filter, days)}
     select (select coalesce(sum(quantity), 0)::bigint from pieces) as sold,
       (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and l.bundled is distinct from 'bundle' and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
     ctx.db,

@@ -61,7 +61,7 @@ export interface Covered {
 /** SKUs that sold in the last days, what runs out first at that pace first. */
 export async function cover(ctx: Ctx, filter: Asked, days: number, most: number): Promise<Covered[]> {
   const { rows } = await sql<Covered>`
-    with ${asked(ctx, {})}, ${lately(days)}, ${pieces(ctx, filter, 'lately')}, ${levels(ctx, filter)},
+    with ${asked(ctx, {})}, ${lately(days)}, ${await pieces(ctx, filter, days)}, ${levels(ctx, filter)},
     sold as (select sku, sum(quantity)::bigint as sold from pieces group by 1 having sum(quantity) > 0)
     select (select today::text from organization) as today, count(*) over () as items, l.sku, l.product_id, l.product_sku, l.title, l.available, s.sold
     from sold s join levels l on l.sku = s.sku
@@ -82,13 +82,20 @@ export interface Aged extends Worth {
  */
 export async function ages(ctx: Ctx, filter: Asked, begins: readonly number[], most: number): Promise<Aged[]> {
   const longest = begins.at(-1) ?? 0
-  const kept = (table: string) => sql`select c.sku, c.day, c.quantity from organization g join ${sql.table(table)} c
-    on c.organization_id = ${ctx.organizationId} and c.day >= g.today - ${longest + 1}::int`
+  const { organizationId } = ctx
+  const oldest = sql`((select today from organization) - ${longest + 1}::int)`
   const band = (day: Sql) => sql`(width_bucket(greatest(0, g.today - ${day}), ${begins}::int[]) - 1)`
   const { rows } = await sql<Aged>`
     with ${asked(ctx, {})}, ${levels(ctx, filter)},
-    sold as (select sku, day from (${kept('piece_sums')} union all ${kept('piece_changes')}) x group by 1, 2 having sum(quantity) > 0),
-    latest as (select sku, max(day) as day from sold group by 1),
+    -- Days that are not added up yet, exact. Of all others the sums know the last, SKU by SKU and from the newest day back: the first is nearly always it.
+    changed as materialized (select c.sku, c.day, sum(c.quantity) + coalesce((select sum(k.quantity) from piece_sums k
+        where k.organization_id = ${organizationId} and k.sku = c.sku and k.day = c.day), 0) as quantity
+      from piece_changes c where c.organization_id = ${organizationId} and c.day >= ${oldest} group by 1, 2),
+    latest as (select l.sku, greatest(h.day, (
+        select k.day from piece_sums k where k.organization_id = ${organizationId} and k.sku = l.sku and k.day >= ${oldest}
+          and (k.sku, k.day) not in (select sku, day from changed)
+        group by k.day having sum(k.quantity) > 0 order by k.day desc limit 1)) as day
+      from levels l left join (select sku, max(day) as day from changed where quantity > 0 group by 1) h on h.sku = l.sku where l.on_hand > 0),
     dated as (
       select l.product_sku, l.on_hand, l.cost, l.created_at, case
         when s.day is null or ${band(sql`(s.day - 1)`)} = ${band(sql`(s.day + 1)`)} then s.day
