@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { conditionOf } from './conditions.ts'
-import { aspectsOf, type EbayListing, mergeAspects, newGroupKey, toGroup, toItem, toNewOffer, toOffer } from './map.ts'
+import {
+  aspectsOf,
+  type EbayListing,
+  mergeAspects,
+  newGroupKey,
+  saidOf,
+  toGroup,
+  toItem,
+  toNewOffer,
+  toOffer,
+} from './map.ts'
 
 const settings = EbaySettings.parse({
   locationId: 'home',
@@ -141,6 +151,22 @@ describe('aspects', () => {
       Color: ['Red'],
       Features: ['Foil'],
     })
+  })
+  it('goes with what we wrote and say no more; what somebody wrote there by hand stays', () => {
+    const said = (name: string) => [{ aspectName: name, value: 'Green', dataType: 'STRING', required: false }]
+    const before = listing({ fields: EbaySchema.parse({ subtitle: 'Soft', aspects: said('Finish') }) })
+    const there = toItem(before, variant(), null)
+    const byHand = { ...there, product: { ...there.product, aspects: { ...there.product.aspects, Care: ['Cold'] } } }
+    const ours = { externalId: '1', url: '', parts: {}, data: saidOf(before) }
+    const now = (external: EbayListing['external']) =>
+      toItem(
+        { ...listing({ fields: EbaySchema.parse({ aspects: said('Material') }) }), external },
+        variant(),
+        byHand as never,
+      )
+    expect(now(ours).product).not.toHaveProperty('subtitle')
+    expect(now(ours).product.aspects).toEqual({ Care: ['Cold'], Material: ['Green'] })
+    expect(now({ ...ours, data: {} }).product).toMatchObject({ subtitle: 'Soft', aspects: { Finish: ['Green'] } })
   })
   it('LST-166 the brand fills its aspect where the template has none', () => {
     expect(aspectsOf(EbaySchema.parse({ brand: 'Acme', aspects: [{ aspectName: 'Brand', value: '' }] }))).toEqual({

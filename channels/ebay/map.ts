@@ -49,12 +49,23 @@ export function aspectsOf(fields: EbaySchema): Record<string, string[]> {
   return aspects
 }
 
-/** What stands on eBay and we do not mention stays; what we mention is ours, blank removes it. */
+const texts = ['subtitle', 'brand', 'conditionDescription'] as const
+/** What is remembered of a listing: the item specifics and texts that are there by us. */
+export const saidOf = ({ fields, variants }: EbayListing): Record<'aspects' | 'texts', string> => ({
+  aspects: JSON.stringify([...Object.keys(aspectsOf(fields)), ...Object.keys(variants[0]?.options ?? {})]),
+  texts: JSON.stringify(texts.filter((name) => fields[name])),
+})
+/** Names of those, as they were last written; none of a listing that somebody else made. */
+const saidBefore = ({ external }: EbayListing, what: 'aspects' | 'texts'): string[] =>
+  JSON.parse(external?.data?.[what] ?? '[]') as string[]
+
+/** What stands on eBay and we do not mention stays, but what is there by us: nobody says it any more. What we mention is ours, blank removes it. */
 export function mergeAspects(
   there: Record<string, string[]>,
   ours: Record<string, string[]>,
+  before: readonly string[] = [],
 ): Record<string, string[]> {
-  const mentioned = new Set(Object.keys(ours).map((name) => name.toLowerCase()))
+  const mentioned = new Set([...Object.keys(ours), ...before].map((name) => name.toLowerCase()))
   const kept = Object.entries(there).filter(([name]) => !mentioned.has(name.toLowerCase()))
   return Object.fromEntries([...kept, ...Object.entries(ours).filter(([, values]) => values.length)])
 }
@@ -92,6 +103,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
   const options = Object.fromEntries(Object.entries(variant.options).map(([name, value]) => [name, [value]]))
   const { fields } = listing
   const parcel = packageOf(listing.sizeAndWeight)
+  const gone = saidBefore(listing, 'texts')
   const images = [
     ...new Set([
       ...(variant.image ? [variant.image] : []),
@@ -99,7 +111,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
     ]),
   ]
   return {
-    ...withoutKeys(there ?? {}, ['sku', 'locale', 'groupIds', 'inventoryItemGroupKeys']),
+    ...withoutKeys(there ?? {}, ['sku', 'locale', 'groupIds', 'inventoryItemGroupKeys', ...gone]),
     condition: conditionOf(conditionText(listing)),
     ...(fields.conditionDescription && { conditionDescription: fields.conditionDescription }),
     availability: {
@@ -107,11 +119,15 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
       shipToLocationAvailability: { ...there?.availability?.shipToLocationAvailability, quantity: variant.quantity },
     },
     product: {
-      ...there?.product,
+      ...withoutKeys(there?.product ?? {}, gone),
       title: listing.title,
       description: (plainText(listing.description) || listing.title).slice(0, itemDescriptionChars),
       imageUrls: images,
-      aspects: mergeAspects(there?.product?.aspects ?? {}, { ...aspectsOf(fields), ...options }),
+      aspects: mergeAspects(
+        there?.product?.aspects ?? {},
+        { ...aspectsOf(fields), ...options },
+        saidBefore(listing, 'aspects'),
+      ),
       ...(fields.subtitle && { subtitle: fields.subtitle }),
       ...(fields.brand && { brand: fields.brand }),
       ...barcodeOf(variant.barcode),

@@ -23,6 +23,7 @@ import {
   isGroup,
   newGroupKey,
   partOfAuction,
+  saidOf,
   toGroup,
   toItem,
   toNewOffer,
@@ -266,7 +267,7 @@ function external(
 ): ExternalListing {
   const more = { ...(group && { group }), ...partOfAuction(listing) }
   const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...more }]))
-  return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, parts }
+  return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, data: saidOf(listing), parts }
 }
 
 const aspectNames = (listing: EbayListing) => [

@@ -1,6 +1,7 @@
 import type { Field } from '#contract/channels/describe.ts'
 import type { MapValue } from '../mappings/values.ts'
 import { entriesIn, filledValues } from './attributes.ts'
+import { brief } from './origins.ts'
 import type { ResolvedListing } from './resolve.ts'
 
 /** What is done with one value. @param field as the channel calls it @param path where its origin stands, '' where it has none */
@@ -87,7 +88,7 @@ export function mapped(
         ...[...by.values()].map((name) => ({
           from: 'mapping' as const,
           name,
-          value: [...new Set(values)].join(', '),
+          value: brief([...new Set(values)].join(', ')),
           mentions: [],
         })),
       ]
