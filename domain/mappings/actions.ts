@@ -12,7 +12,9 @@ export interface State {
   /** With references, as the product has them. */
   texts: Record<RuledText, string>
   /** By `nameKey`. */
-  values: Map<string, string>
+  values: Values
+  /** The same once a value is another than the product's. */
+  own?: Map<string, string>
 }
 
 export type Change = { target: Target; value: string }
@@ -27,8 +29,12 @@ const currentOf = ({ texts, values }: State, target: Target) =>
  * What an action brings to its target: its inputs joined by its value, else its value. A text keeps references, for it is filled in when it is
  * listed; an attribute gets what they hold. Undefined where a reference holds nothing: the action is left out.
  */
-function broughtBy({ input, value }: Action, target: Target, values: Values, separator = ' '): string | undefined {
-  const names = namesIn(input)
+function broughtBy(
+  { names, value }: { names: readonly string[]; value: string },
+  target: Target,
+  values: Values,
+  separator = ' ',
+): string | undefined {
   const text =
     names.length > 0
       ? names
@@ -42,8 +48,7 @@ function broughtBy({ input, value }: Action, target: Target, values: Values, sep
 }
 
 /** The values that one is made of: of the inputs, or of the targets themselves; blanks are left out. None where they are longer together than any text. */
-function valuesFor({ input }: Action, targets: readonly Target[], state: State): string[] {
-  const names = namesIn(input)
+function valuesFor({ names }: { names: readonly string[] }, targets: readonly Target[], state: State): string[] {
   const given =
     names.length > 0
       ? names.map((name) => state.values.get(nameKey(name)) ?? '')
@@ -60,14 +65,18 @@ const folds: Partial<Record<Action['action'], (numbers: readonly number[]) => nu
 }
 
 /** An action, read once for many products: what it changes in a product as it stands. */
-export function changesOf(action: Action, applyTo: RuledText): (state: State) => Change[] {
-  const targets = targetsIn(action.target, applyTo)
+export function changesOf(
+  { input, target, value, action: name }: Action,
+  applyTo: RuledText,
+): (state: State) => Change[] {
+  const action = { names: namesIn(input), value }
+  const targets = targetsIn(target, applyTo)
   const each = (valueOf: (target: Target, at: number) => string | undefined): Change[] =>
     targets.flatMap((target, at) => {
       const value = valueOf(target, at)
       return value === undefined || value.length > MOST_CHARACTERS ? [] : [{ target, value }]
     })
-  const fold = folds[action.action]
+  const fold = folds[name]
   return (state) => {
     const brought = (target: Target) => broughtBy(action, target, state.values, action.value || ' ')
     if (fold) {
@@ -75,14 +84,13 @@ export function changesOf(action: Action, applyTo: RuledText): (state: State) =>
       const folded = numbers.length > 0 ? fold(numbers) : Number.NaN
       return Number.isFinite(folded) ? each(() => written(folded)) : []
     }
-    switch (action.action) {
+    switch (name) {
       case 'append':
         return each((target) => withBrought(brought(target), (text) => beside(currentOf(state, target), text)))
       case 'prepend':
         return each((target) => withBrought(brought(target), (text) => beside(text, currentOf(state, target))))
       case 'join with': {
-        if (namesIn(action.input).length > 0)
-          return each((target) => broughtBy(action, target, state.values, action.value))
+        if (action.names.length > 0) return each((target) => broughtBy(action, target, state.values, action.value))
         const joined = valuesFor(action, targets, state).join(action.value)
         return joined ? each(() => joined) : []
       }

@@ -31,7 +31,7 @@ export interface Mapped {
 }
 export interface Ruled {
   texts: Record<RuledText, string>
-  values: Map<string, string>
+  values: Values
   changes: Mapped[]
   /** Mappings that were not run, as all before them cost too much. */
   left: { uuid: string; name: string }[]
@@ -74,11 +74,19 @@ export const inOrder = (mappings: readonly RuleSet[]): RuleSet[] =>
       (a.uuid < b.uuid ? -1 : 1),
   )
 
-const ruleOf = (rule: Rule, applyTo: RuledText) => ({
-  rule,
-  block: blockTest(rule),
-  actions: rule.actions.map((action) => changesOf(action, applyTo)),
-})
+function ruleOf(rule: Rule, applyTo: RuledText) {
+  const words = new Map<number, string>()
+  return {
+    block: blockTest(rule),
+    actions: rule.actions.map((action) => changesOf(action, applyTo)),
+    /** Why it applies to whom one of its blocks fits. */
+    because(held: number): string {
+      const known = words.get(held) ?? blockWords(rule, held)
+      words.set(held, known)
+      return known
+    },
+  }
+}
 
 /** Reads mappings once for many products. */
 export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Ruled {
@@ -95,11 +103,11 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
   return (product) => {
     const state: State = {
       texts: { title: product.title, description: product.description },
-      values: new Map(product.values),
+      values: product.values,
     }
     const changes: Mapped[] = []
     for (const { mapping, rules } of run)
-      for (const [at, { rule, block, actions }] of rules.entries()) {
+      for (const [at, { block, actions, because }] of rules.entries()) {
         const held = block(state.values)
         if (held === undefined) continue
         for (const action of actions)
@@ -110,16 +118,17 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
                 ...made,
                 mapping: { uuid: mapping.uuid, name: mapping.name },
                 rule: at + 1,
-                because: blockWords(rule, held),
+                because: because(held),
               })
           }
       }
-    return { ...state, changes, left }
+    return { texts: state.texts, values: state.values, changes, left }
   }
 }
 
 /** Puts a change in its place. @returns undefined where it changes nothing, or may not */
-function make({ texts, values }: State, { target, value }: Change, product: Unruled) {
+function make(state: State, { target, value }: Change, product: Unruled) {
+  const { texts, values } = state
   if ('text' in target) {
     const [before, after] = [texts[target.text], value]
     if (before === after) return undefined
@@ -129,7 +138,11 @@ function make({ texts, values }: State, { target, value }: Change, product: Unru
   const key = nameKey(target.attribute)
   const before = values.get(key) ?? ''
   if (fixed.has(key) || product.kept.has(key) || before === value) return undefined
-  values.set(key, value)
+  // Most rules change texts alone, so the product's values are copied once one of them changes.
+  const own = state.own ?? new Map(values)
+  own.set(key, value)
+  state.own = own
+  state.values = own
   return { target: product.names?.get(key) ?? target.attribute, isText: false, before, after: value }
 }
 

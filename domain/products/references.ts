@@ -11,7 +11,10 @@ const entities: Record<string, string> = {
 }
 
 /** The name in a reference, as typed: kept HTML writes `&` as `&amp;`, and an editor may put tags or hard spaces inside the braces. */
-const nameIn = (inner: string) =>
+const nameIn = (inner: string) => (unusual.test(inner) ? plainName(inner) : inner.trim())
+/** Most names are as somebody typed them. */
+const unusual = /[<&]|\s\s|[^\S ]/
+const plainName = (inner: string) =>
   inner
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
@@ -40,6 +43,7 @@ const MOST_CHARACTERS = 1_000_000
  * @param values by `nameKey`, see `valuesOf`
  */
 export function resolve(text: string, values: ReadonlyMap<string, string>, as: 'html' | 'plain' = 'plain'): Resolved {
+  if (!text.includes('{{')) return { text, unresolved: [] }
   const unresolved = new Set<string>()
   let room = MOST_CHARACTERS - text.length
   const resolved = text.replaceAll(reference, (written, inner: string) => {
