@@ -6,11 +6,11 @@ import { getProduct } from '#contract/products.ts'
 import { sendSupportEmail } from '#contract/support.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
-import { settled } from './support/look.ts'
+import { lookHere, settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
 import { ownMotto } from './support/running.ts'
 import { signedIn } from './support/person.ts'
-import { begin, listed, type Story } from './support/story.ts'
+import { begin, bothShow, listed, type Story } from './support/story.ts'
 import { until } from './support/wait.ts'
 
 /** One more than the "Starter" plan names. */
@@ -55,6 +55,41 @@ describe('what Motto is', () => {
     await settled(tab.page)
     expect(await tab.page.getByText('Fees', { exact: true }).count()).toBe(0)
   })
+})
+
+describe('money that goes back', () => {
+  it('on Shopify, for one of two pieces that are for sale again, is told on the order and to every channel', async () => {
+    const { page } = tab
+    const { sandbox, seller } = story
+    const left = async () => (await seller.call(getProduct, { params: { id: product.id } })).quantity ?? 0
+    const before = await left()
+    await sandbox.buy('shopify', product.sku, 2)
+    await until('it is taken in', async () => (await left()) === before - 2)
+    const [newest] = await seller.call(recentOrders, { query: { limit: '1' } })
+    await page.goto(`${motto.url}/order/${newest?.id}`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Refund on Shopify…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund on Shopify' })
+    await dialog.getByRole('textbox', { name: /^Pieces of/ }).fill('1')
+    await lookHere(page, 'refund')
+    const send = dialog.getByRole('button', { name: /^Refund \$/ })
+    await send.press('Enter')
+    await page
+      .getByRole('dialog', { name: /on Shopify\?$/ })
+      .getByRole('button', { name: /^Refund/ })
+      .press('Enter')
+    const asked = page.getByRole('list', { name: 'Refunds and cancellation' })
+    await asked.getByText('Done', { exact: true }).waitFor({ timeout: 30_000 })
+    await page.getByText('Refunded on Shopify', { exact: true }).waitFor()
+    await until('the piece is for sale again', async () => (await left()) === before - 1)
+    await bothShow(sandbox, product.sku, before - 1)
+    await page
+      .getByRole('list', { name: 'History' })
+      .getByText(/Partly refunded/)
+      .waitFor()
+    await lookHere(page, 'refunded')
+  }, 120_000)
 })
 
 describe('where its pages are', () => {

@@ -112,8 +112,9 @@ export function takenOut<L extends ToldLine>(line: L, asked: readonly AskedLine[
     if (restock) back += unsent
     else gone += unsent
   }
-  const open = Math.max(0, line.quantity - (line.sent ?? 0) - (line.lost ?? 0))
-  const lost = Math.min(gone, open)
-  const restocked = Math.min(Math.max(back, (line.restocked ?? 0) - lost), open - lost)
-  return { ...line, restocked, lost: (line.lost ?? 0) + lost }
+  const lost = Math.min((line.lost ?? 0) + gone, line.quantity)
+  const restocked = Math.min(Math.max(back, (line.restocked ?? 0) - gone), line.quantity - lost)
+  // A line counts as sent where nothing of it is left to send: what was taken out before was in no parcel.
+  const sent = Math.min(line.sent ?? 0, line.quantity - lost - restocked)
+  return { ...line, sent, restocked, lost }
 }

@@ -96,8 +96,8 @@ const rules = createRoute({
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
-  validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' | 'return' } => ({
-    dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment', 'return']),
+  validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel' } => ({
+    dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment', 'return', 'refund', 'cancel']),
   }),
   loader: early(getOrder, ({ orderId: id }: { orderId: string }) =>
     /^\d{1,15}$/.test(id) ? { query: { orderId: Number(id) } } : null,

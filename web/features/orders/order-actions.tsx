@@ -4,6 +4,7 @@ import { whyNotCancelled, whyNotEdited } from '#domain/orders/manual.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { mayShipNow } from '#domain/orders/status.ts'
 import { useWrite } from '#web/api.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -17,7 +18,7 @@ export function OrderActions({
   onShow,
 }: {
   order: Order
-  onShow: (dialog: 'shipping' | 'edit' | 'payment' | 'return') => void
+  onShow: (dialog: 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel') => void
 }) {
   const cancel = useWrite(cancelOrder, {
     onSuccess: () =>
@@ -60,6 +61,14 @@ export function OrderActions({
           Mark Shipped
         </Menu.Item>
         {order.state === 'shipped' && <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>}
+        {order.channel !== 'manual' && (
+          <>
+            <Menu.Item onClick={() => onShow('refund')}>Refund on {markNames[order.channel]}…</Menu.Item>
+            {order.state === 'open' && (
+              <Menu.Item onClick={() => onShow('cancel')}>Cancel on {markNames[order.channel]}…</Menu.Item>
+            )}
+          </>
+        )}
         {fixed && <Menu.Label>{fixed}</Menu.Label>}
         <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('edit')}>
           Edit order

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { promisePieces } from '#contract/order-work.ts'
 import { getOrder } from '#contract/orders.ts'
@@ -33,7 +34,9 @@ import { ReturnDialog } from './return-dialog.tsx'
 import { ShippingCard } from './shipping-card.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
 
-type Dialog = 'shipping' | 'edit' | 'payment' | 'return'
+const Undoing = lazy(() => import('./undoing/undoing.tsx'))
+
+type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
 export type Order = CallReply<typeof getOrder>['order']
 
 const crumbs = [{ label: 'Orders', to: '/orders' }]
@@ -193,6 +196,16 @@ function Loaded({ order }: { order: Order }) {
           <>
             <HandlingCard order={order} mayWrite={mayShip} />
             <PaymentCard order={order} />
+            {order.channel !== 'manual' && (
+              <Suspense>
+                <Undoing
+                  order={order}
+                  mayWrite={mayShip}
+                  dialog={dialog === 'refund' || dialog === 'cancel' ? dialog : undefined}
+                  onClose={() => show()}
+                />
+              </Suspense>
+            )}
             <CustomerCard order={order} />
             <NotesCard order={order} />
           </>
