@@ -1,6 +1,5 @@
 import type { ImportOutcome } from '#contract/imports.ts'
 import type { Readiness } from '#contract/products.ts'
-import type { UndoingState } from '#contract/refunds.ts'
 
 /** What a colour means: fine, work to do, failed, open or under way, none of these. */
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
@@ -51,16 +50,6 @@ export const readinessStates = {
   partial: work('Partial', 'Recommended values are missing'),
   error: bad('Incomplete', 'Required values are missing'),
 } satisfies Record<Readiness, Stated>
-
-/** Money that a channel was asked to give back, or an order that it was asked to call off. */
-export const undoingStates = {
-  waiting: open('Waiting', 'Its channel is asked in a moment, or asked again'),
-  sending: open('Being asked', 'Its channel has not answered yet'),
-  sent: fine('Done', 'Its channel took it'),
-  refused: bad('Refused', 'Its channel did not do it'),
-  unsure: work('Unknown', 'Its channel did not answer: nobody knows whether it was done'),
-  withdrawn: quiet('Taken back'),
-} satisfies Record<UndoingState, Stated>
 
 /** What an order is, beside the words of its channel; those are in domain/orders/status.ts. */
 export const orderStates = {

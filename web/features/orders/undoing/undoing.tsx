@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CallReply } from '#contract/endpoint.ts'
 import { orderUndoing, settleUndoing } from '#contract/refunds.ts'
-import { undoingStates } from '#domain/words/states.ts'
+import { undoingStates } from '#domain/words/undoing-states.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
