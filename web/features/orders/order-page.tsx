@@ -124,6 +124,20 @@ const Settle = ({ order }: { order: Order }) => (
   </>
 )
 
+interface UndoingProps {
+  order: Order
+  mayWrite: boolean
+  dialog: Dialog | undefined
+  onClose: () => void
+}
+/** What a channel's order was refunded. Nobody but us gives back what was paid for one made by hand. */
+const UndoingOf = ({ order, dialog, ...rest }: UndoingProps) =>
+  order.channel !== 'manual' && (
+    <Suspense>
+      <Undoing order={order} dialog={dialog === 'refund' || dialog === 'cancel' ? dialog : undefined} {...rest} />
+    </Suspense>
+  )
+
 function Loaded({ order }: { order: Order }) {
   const { dialog } = useSearch({ from: '/order/$orderId' })
   const mayShip = useMay('orders:write')
@@ -196,16 +210,7 @@ function Loaded({ order }: { order: Order }) {
           <>
             <HandlingCard order={order} mayWrite={mayShip} />
             <PaymentCard order={order} />
-            {order.channel !== 'manual' && (
-              <Suspense>
-                <Undoing
-                  order={order}
-                  mayWrite={mayShip}
-                  dialog={dialog === 'refund' || dialog === 'cancel' ? dialog : undefined}
-                  onClose={() => show()}
-                />
-              </Suspense>
-            )}
+            <UndoingOf order={order} mayWrite={mayShip} dialog={dialog} onClose={() => show()} />
             <CustomerCard order={order} />
             <NotesCard order={order} />
           </>

@@ -9,7 +9,7 @@ import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from '../order-page.tsx'
 import shared from '../orders.module.css'
-import type { Undoing } from './refund-form.tsx'
+import type { Undoing } from './use-refund.ts'
 
 /** Calls the whole order off at its channel, with its money. */
 export function CancelForm({ order, undoing, onClose }: { order: Order; undoing: Undoing; onClose: () => void }) {

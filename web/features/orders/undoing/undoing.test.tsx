@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cancelAtChannel, orderUndoing, refundOrder, settleUndoing } from '#contract/refunds.ts'
 import { all, answer, away, nameOf, one, press, refusal, says, show, text, type } from '#web/testing/screen.tsx'
 import type { Order } from '../order-page.tsx'
-import type { Undoing } from './refund-form.tsx'
+import type { Undoing } from './use-refund.ts'
 import OrderUndoing from './undoing.tsx'
 
 afterEach(away)

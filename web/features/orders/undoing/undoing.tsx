@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { CallReply } from '#contract/endpoint.ts'
 import { orderUndoing, settleUndoing } from '#contract/refunds.ts'
 import { undoingStates } from '#domain/words/undoing-states.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -17,8 +16,8 @@ import type { Order } from '../order-page.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { RefundForm } from './refund-form.tsx'
 import classes from './undoing.module.css'
+import type { Undoing } from './use-refund.ts'
 
-type Undoing = CallReply<typeof orderUndoing>
 type Asked = Undoing['refunds'][number]
 
 interface Props {
