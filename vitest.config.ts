@@ -18,6 +18,9 @@ const alone = [
   'server/features/accounts/sign-in-work.test.ts',
 ]
 
+/** Holds what all journeys said with the channels against the channels' descriptions. */
+const judged = 'e2e/traffic.spec.ts'
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -45,12 +48,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
+          exclude: ['**/node_modules/**', judged],
           globalSetup: 'e2e/support/stage.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },
+      { test: { name: 'traffic', include: [judged], testTimeout: 180_000, sequence: { groupOrder: 2 } } },
     ],
   },
 })

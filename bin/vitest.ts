@@ -9,6 +9,15 @@ const LINGER_MS = 60_000
 
 /** Runs tests and counts them. Browser journeys that fail are run once more, one after the other, each with a Motto of its own. */
 export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
+  const traffic = mkdtempSync(join(tmpdir(), 'motto-traffic-'))
+  try {
+    return await runAndCount(parameters, { ...env, SANDBOX_TRAFFIC: traffic })
+  } finally {
+    rmSync(traffic, { recursive: true, force: true })
+  }
+}
+
+async function runAndCount(parameters: string[], env: NodeJS.ProcessEnv): Promise<Counted> {
   const first = await runOnce(parameters, env)
   const again = failedJourneys(first)
   if (again.length === 0) return { ...countTests(first), files: first.files }

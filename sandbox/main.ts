@@ -7,6 +7,7 @@ import { type Lag, LagOfChannel } from './kit/lag.ts'
 import { type Mounted, makeServer } from './kit/server.ts'
 import type { SimContext, Simulator } from './kit/simulator.ts'
 import { openStore } from './kit/store.ts'
+import { Traffic } from './kit/traffic.ts'
 import { Webhooks } from './kit/webhooks.ts'
 import { type Entry, registry } from './registry.ts'
 
@@ -27,6 +28,8 @@ export interface SandboxOptions {
   channels?: Record<string, Entry>
   /** Of the chance with which faults given as a rate strike. */
   seed?: number
+  /** A folder that keeps what is said with the channels. Absent: it is forgotten. */
+  traffic?: string
 }
 export interface Sandbox {
   url: string
@@ -52,7 +55,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     clock,
     forgetWebhooks: () => queues.forEach((queue) => queue.clear()),
   })
-  const server = makeServer({ channels, faults, calls, control })
+  const traffic = options.traffic === undefined ? undefined : new Traffic(options.traffic)
+  const server = makeServer({ channels, faults, calls, traffic, control })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   // Listening on a TCP port, `address` is never a path.
   const at = (server.address() as AddressInfo).port
@@ -129,6 +133,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
     stateFile: env['SANDBOX_STATE'] || './data/sandbox.sqlite',
     appUrl,
     apps,
+    ...(env['SANDBOX_TRAFFIC'] && { traffic: env['SANDBOX_TRAFFIC'] }),
   }
 }
 

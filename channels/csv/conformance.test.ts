@@ -4,33 +4,17 @@ import type { ReadyListing } from '../channel.ts'
 import { csvRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
-import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
-import { discoveryChecker } from '../testing/published-discovery.ts'
+import { inspectGoogle, isGoogleDescribed } from '../testing/published-google.ts'
 import { csv } from './index.ts'
 import { LISTED } from './table.ts'
 
 const app = { clientId: 'motto-sandbox.apps.googleusercontent.com', clientSecret: 'sandbox-google-secret', secrets: {} }
-const files = ['sheets.v4.json', 'drive.v3.json', 'oauth2.v2.json'].map((name) => `sheets/spec/${name}`)
-const isDescribed = files.every(hasPublished)
 let keys = 0
 
-/** Every call is held against Google's own descriptions; asking for a token is described in words alone. */
-function inspectGoogle(base: string): Inspect {
-  const checker = discoveryChecker(files.map((file) => `${channelSpecs}/${file}`))
-  return (call, { status, body }) => {
-    const path = call.url.slice(base.length)
-    if (path === '/token' || path.startsWith('/revoke')) return []
-    return [
-      ...checker.checkRequest(call.method, path, call.json),
-      ...checker.checkResponse(call.method, path, status, body),
-    ]
-  }
-}
-
-conformance('Google Sheets', isDescribed, async () => {
+conformance('Google Sheets', isGoogleDescribed, async () => {
   const sandbox = await openSandbox()
   const base = `${sandbox.url}/csv`
-  const inspected: Inspect = isDescribed ? inspectGoogle(base) : () => []
+  const inspected: Inspect = isGoogleDescribed ? inspectGoogle(base) : () => []
   const stage = await connect({
     channel: csv,
     settings: CsvSettings.parse({}),

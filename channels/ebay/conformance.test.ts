@@ -13,53 +13,22 @@ import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { ebayRefusals } from '../testing/refusals/ebay.ts'
 import { conformance } from '../testing/conformance.ts'
-import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
-import { openApiChecker } from '../testing/published-spec.ts'
-import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
+import { inspectEbay, isEbayDescribed } from '../testing/published-ebay.ts'
+import { connect, remote } from '../testing/conformance-stage.ts'
 import { ebay } from './index.ts'
 import { ebayLookups } from './lookups.ts'
 
 const app = { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret' }
 const tShirts = '15687'
 
-const described = [
-  'sell_inventory_v1',
-  'sell_account_v1',
-  'sell_fulfillment_v1',
-  'sell_metadata_v1',
-  'commerce_taxonomy_v1',
-  'commerce_identity_v1',
-].map((name) => ({ prefix: `/${name.replaceAll('_', '/')}/`, file: `ebay/spec/${name}_oas3.json` }))
-const isDescribed = described.every(({ file }) => hasPublished(file))
-
-/** Every call is held against eBay's own descriptions; its writes must name their language. */
-function inspectEbay(base: string): Inspect {
-  const checkers = described.map(({ prefix, file }) => ({ prefix, checker: openApiChecker(`${channelSpecs}/${file}`) }))
-  return ({ method, url, json, headers }, { status, body }) => {
-    const path = url.slice(base.length)
-    if (path.startsWith('/identity/')) return []
-    const checker = checkers.find(({ prefix }) => path.startsWith(prefix))?.checker
-    if (!checker) return [`${path} belongs to no API that we know`]
-    const spoken = [
-      ...(headers?.['accept-language'] === 'en-US' ? [] : ['Accept-Language is missing']),
-      ...(method === 'GET' || headers?.['content-language'] === 'en-US' ? [] : ['Content-Language is missing']),
-    ]
-    return [
-      ...spoken,
-      ...checker.checkRequest(method, path, json),
-      ...checker.checkResponse(method, path, status, body === '' ? undefined : body),
-    ]
-  }
-}
-
-conformance('eBay', isDescribed, async () => {
+conformance('eBay', isEbayDescribed, async () => {
   const sandbox = await openSandbox()
   const base = `${sandbox.url}/ebay`
   const origins = { api: base, apiz: base, auth: base, web: base }
   const stage = await connect({
     channel: ebay,
     settings: EbaySettings.parse({}),
-    inspect: isDescribed ? inspectEbay(base) : () => [],
+    inspect: isEbayDescribed ? inspectEbay(base) : () => [],
     redirect: 'Motto-MottoSBX-ebay',
     context: { ...app, secrets: {}, facts: {}, origins, shop: '' },
   })

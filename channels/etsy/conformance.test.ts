@@ -1,53 +1,21 @@
 import { etsyReplies, EtsySchema, EtsySettings } from '#contract/channels/etsy-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
-import type { HttpCall } from '../call.ts'
 import type { ReadyListing } from '../channel.ts'
 import { etsyRefusals } from '../testing/refusals/etsy.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
-import { channelSpecs, hasPublished } from '../testing/published-graphql.ts'
-import { openApiChecker } from '../testing/published-spec.ts'
+import { inspectEtsy, isEtsyDescribed } from '../testing/published-etsy.ts'
 import { etsy } from './index.ts'
 import { etsyLookups } from './lookups.ts'
 
 const app = { clientId: 'motto-sandbox-etsy', clientSecret: 'sandbox-etsy-secret' }
 const redirect = 'http://localhost:3000/oauth/etsy'
 const tShirts = '482'
-const file = 'etsy/spec/etsy_open_api_v3.json'
-const isDescribed = hasPublished(file)
 
-/** What was sent as a form, or as parts of one. */
-const bodyOf = ({ json, form, multipart }: HttpCall): { body: unknown; type: string } => {
-  if (form) return { body: form, type: 'application/x-www-form-urlencoded' }
-  if (multipart) {
-    const texts = Object.entries(multipart).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : value.name,
-    ])
-    return { body: Object.fromEntries(texts), type: 'multipart/form-data' }
-  }
-  return { body: json, type: 'application/json' }
-}
-
-/** Every call is held against Etsy's own description; each names the app with its secret. */
-function inspectEtsy(base: string): Inspect {
-  const checker = openApiChecker(`${channelSpecs}/${file}`)
-  return (call, { status, body }) => {
-    const path = call.url.slice(base.length)
-    if (path.startsWith('/v3/public/oauth/')) return []
-    const sent = bodyOf(call)
-    return [
-      ...(call.headers?.['x-api-key'] === `${app.clientId}:${app.clientSecret}` ? [] : ['x-api-key is missing']),
-      ...checker.checkRequest(call.method, path, sent.body, sent.type),
-      ...checker.checkResponse(call.method, path, status, body === '' ? undefined : body),
-    ]
-  }
-}
-
-conformance('Etsy', isDescribed, async () => {
+conformance('Etsy', isEtsyDescribed, async () => {
   const sandbox = await openSandbox()
   const base = `${sandbox.url}/etsy`
-  const inspected: Inspect = isDescribed ? inspectEtsy(base) : () => []
+  const inspected: Inspect = isEtsyDescribed ? inspectEtsy(base) : () => []
   const secrets = { webhooks: 'whsec_bW90dG8tc2FuZGJveC1ldHN5LXdlYmhvb2s=' }
   const stage = await connect({
     channel: etsy,

@@ -1,4 +1,3 @@
-import { executeSync, parse } from 'graphql'
 import { z } from 'zod'
 import {
   ShopifyCollection,
@@ -11,54 +10,22 @@ import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { shopifyRefusals } from '../testing/refusals/stores.ts'
 import { conformance } from '../testing/conformance.ts'
-import { graphqlChecker, hasPublished } from '../testing/published-graphql.ts'
-import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
+import { inspectShopify, isShopifyDescribed } from '../testing/published-shopify.ts'
+import { connect, remote } from '../testing/conformance-stage.ts'
 import { shopify } from './index.ts'
 import { shopifyLookups } from './lookups.ts'
-import { GraphqlAnswer } from './wire.ts'
 
 const app = { clientId: 'motto-sandbox-shopify', clientSecret: 'sandbox-shopify-secret' }
-const sdl = 'shopify/spec/admin-2026-07.trimmed.graphql'
-const isDescribed = hasPublished(sdl)
 let keys = 0
 
-/** Documents and variables must fit the published schema, and so must what comes back for them. */
-function inspectShopify(): Inspect {
-  const { schema, validateDocument, checkAnswer } = graphqlChecker(sdl)
-  const known = new Map<string, string[]>()
-  return ({ url, json }, { status, body }) => {
-    if (!url.endsWith('/graphql.json')) return []
-    const { query, variables } = json as { query: string; variables: Record<string, unknown> }
-    const problems = known.get(query) ?? validateDocument(query)
-    known.set(query, problems)
-    const answer = GraphqlAnswer.safeParse(body).data
-    if (problems.length || status !== 200 || !answer?.data) return [...problems, ...checkAnswer(status, body)]
-    // the answer is played back through the published schema: what that would not have said is a problem
-    const played = executeSync({
-      schema,
-      document: parse(query),
-      rootValue: answer.data,
-      variableValues: variables,
-      typeResolver: (_value, _context, _info, { name }) => (name === 'Media' ? 'MediaImage' : 'InventoryItem'),
-    })
-    const same = JSON.stringify(played.data) === JSON.stringify(answer.data)
-    return [
-      ...validateDocument(query, variables),
-      ...checkAnswer(status, body),
-      ...(played.errors ?? []).map(({ message }) => message),
-      ...(same ? [] : [`the answer has more than asked: ${query.slice(0, 40)}`]),
-    ]
-  }
-}
-
-conformance('Shopify', isDescribed, async () => {
+conformance('Shopify', isShopifyDescribed, async () => {
   // its clock runs ahead between tests, so that the bucket of points is full again
   let ahead = 0
   const sandbox = await openSandbox({ now: () => new Date(Date.now() + ahead) })
   const stage = await connect({
     channel: shopify,
     settings: ShopifySettings.parse({}),
-    inspect: isDescribed ? inspectShopify() : () => [],
+    inspect: isShopifyDescribed ? inspectShopify() : () => [],
     redirect: 'http://localhost:3000/oauth/shopify',
     context: {
       ...app,

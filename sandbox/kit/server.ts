@@ -3,6 +3,7 @@ import type { Calls } from './calls.ts'
 import type { FaultKind, Faults } from './faults.ts'
 import type { LagOfChannel } from './lag.ts'
 import type { SimAnswer, SimRequest, Simulator } from './simulator.ts'
+import type { Traffic } from './traffic.ts'
 
 export interface Mounted {
   name: string
@@ -13,6 +14,8 @@ export interface Parts {
   channels: Map<string, Mounted>
   faults: Faults
   calls: Calls
+  /** Where what is said is kept, if it is. */
+  traffic: Traffic | undefined
   control: (request: SimRequest, url: URL) => Promise<SimAnswer>
 }
 
@@ -79,7 +82,11 @@ async function callChannel(
       body: request.rawBody.toString('utf8'),
       fault,
     })
-  const struck = simulator.faultable(request) ? strike(parts.faults, channel, simulator, request) : null
+  const isApi = simulator.faultable(request)
+  const struck = isApi ? strike(parts.faults, channel, simulator, request) : null
+  const keep = (said: SimAnswer) => {
+    if (isApi) parts.traffic?.add(channel, request, url.search, said)
+  }
   if (struck === 'timeout') {
     note(null, struck)
     return keepSilent(response)
@@ -87,9 +94,11 @@ async function callChannel(
   if (struck === 'error500' || struck === 'rate_limit' || struck === 'forbidden') {
     const failed = simulator.fail(struck, request)
     note(failed.status, struck)
+    keep(failed)
     return send(response, failed)
   }
   const done = await simulator.handle(request)
+  keep(done)
   if (struck === 'timeout_after_commit') {
     note(null, struck)
     return keepSilent(response)

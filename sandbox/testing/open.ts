@@ -19,3 +19,9 @@ const mottos: NonNullable<SandboxOptions['apps']> = Object.fromEntries(
 /** A sandbox whose orders, webhooks and pictures are there at once: for tests that are not about being late. */
 export const openSandbox = (options: SandboxOptions = {}): Promise<Sandbox> =>
   startSandbox({ lag: noLag, ...options, apps: { ...mottos, ...options.apps } })
+
+/** For tests whose calls are an adapter's own: what is said is kept where it is held against the channels' descriptions afterwards, if it is. */
+export const judged = (): SandboxOptions => {
+  const traffic = process.env['SANDBOX_TRAFFIC']
+  return traffic ? { traffic } : {}
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type pg from 'pg'
 import type { Sandbox } from '#sandbox/main.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
+import { judged, openSandbox } from '#sandbox/testing/open.ts'
 import { startBackground } from '../features/background.ts'
 import { openApp, type TestApp } from './open-app.ts'
 import type { AnyShop, Sold } from './shop.ts'
@@ -19,7 +19,7 @@ export interface Market {
 export async function openMarket(connection: pg.PoolConfig): Promise<Market> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sandbox = await openSandbox({ appUrl: url })
+  const sandbox = await openSandbox({ appUrl: url, ...judged() })
   const settings = { SANDBOX_PORT: String(sandbox.port), PORT: String(port), PUBLIC_URL: url }
   const app = await openApp(settings, connection)
   const background = await startBackground(app.services)

@@ -1,0 +1,33 @@
+import type { Inspect } from './conformance-stage.ts'
+import { channelSpecs, hasPublished } from './published-graphql.ts'
+import { openApiChecker } from './published-spec.ts'
+
+const described = [
+  'sell_inventory_v1',
+  'sell_account_v1',
+  'sell_fulfillment_v1',
+  'sell_metadata_v1',
+  'commerce_taxonomy_v1',
+  'commerce_identity_v1',
+].map((name) => ({ prefix: `/${name.replaceAll('_', '/')}/`, file: `ebay/spec/${name}_oas3.json` }))
+export const isEbayDescribed = described.every(({ file }) => hasPublished(file))
+
+/** Every call is held against eBay's own descriptions; its writes must name their language. @param base where its API is */
+export function inspectEbay(base: string): Inspect {
+  const checkers = described.map(({ prefix, file }) => ({ prefix, checker: openApiChecker(`${channelSpecs}/${file}`) }))
+  return ({ method, url, json, headers }, { status, body }) => {
+    const path = url.slice(base.length)
+    if (path.startsWith('/identity/')) return []
+    const checker = checkers.find(({ prefix }) => path.startsWith(prefix))?.checker
+    if (!checker) return [`${path} belongs to no API that we know`]
+    const spoken = [
+      ...(headers?.['accept-language'] === 'en-US' ? [] : ['Accept-Language is missing']),
+      ...(method === 'GET' || headers?.['content-language'] === 'en-US' ? [] : ['Content-Language is missing']),
+    ]
+    return [
+      ...spoken,
+      ...checker.checkRequest(method, path, json),
+      ...checker.checkResponse(method, path, status, body === '' ? undefined : body),
+    ]
+  }
+}

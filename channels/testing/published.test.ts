@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { type Said, deviations, isEveryChannelDescribed } from './published.ts'
+
+const skipped = isEveryChannelDescribed ? '' : ' (skipped: the folder named by CHANNEL_SPECS is absent)'
+const said = (channel: string, path: string, more: Partial<Said> = {}): Said => ({
+  channel,
+  method: 'GET',
+  path,
+  headers: {},
+  status: 200,
+  answer: {},
+  ...more,
+})
+
+/** A call of each channel that is not as its description has it, and what is said of it. */
+const wrong: [Said, RegExp][] = [
+  [
+    said('ebay', '/sell/inventory/v1/inventory_item?limit=1', {
+      headers: { 'accept-language': 'en-US' },
+      answer: { total: 'one' },
+    }),
+    /^ebay: .*total must be integer/,
+  ],
+  [said('etsy', '/v3/application/shops/1/nothing', { headers: { 'x-api-key': 'a:b' } }), /^etsy: .*is not described/],
+  [
+    said('square', '/v2/locations?sideways=1', { headers: { 'square-version': '2025-08-20' } }),
+    /^square: .*sideways is (not described|unknown)/,
+  ],
+  [
+    said('bigcommerce', '/stores/s/v3/catalog/products', { answer: { data: [{ name: 7 }], meta: {} } }),
+    /^bigcommerce: .*name must be string/,
+  ],
+  [said('clover', '/v3/merchants/M/items', { answer: { elements: 'none' } }), /^clover: .*elements must be array/],
+  [said('csv', '/v4/spreadsheets/x', { answer: { sheets: {} } }), /^csv: .*sheets must be array/],
+  [
+    said('shopify', '/admin/api/2026-07/graphql.json', {
+      method: 'POST',
+      json: { query: '{ shop { nonsense } }' },
+      answer: { data: {} },
+    }),
+    /^shopify: Cannot query field "nonsense"/,
+  ],
+]
+
+it.skipIf(skipped !== '').each(wrong)(
+  `what $channel would not say is told once, with the call that showed it${skipped}`,
+  (one, problem) => {
+    const found = deviations([one, one])
+    expect(found.filter((deviation) => problem.test(deviation))).toHaveLength(1)
+    expect(found[0]).toContain(`(${one.method} ${one.path.split('?')[0]})`)
+  },
+)
