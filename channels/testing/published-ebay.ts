@@ -3,13 +3,16 @@ import { channelSpecs, hasPublished } from './published-graphql.ts'
 import { openApiChecker } from './published-spec.ts'
 
 const described = [
-  'sell_inventory_v1',
-  'sell_account_v1',
-  'sell_fulfillment_v1',
-  'sell_metadata_v1',
-  'commerce_taxonomy_v1',
-  'commerce_identity_v1',
-].map((name) => ({ prefix: `/${name.replaceAll('_', '/')}/`, file: `ebay/spec/${name}_oas3.json` }))
+  ['/sell/inventory/v1/', 'sell_inventory_v1'],
+  ['/sell/account/v1/', 'sell_account_v1'],
+  ['/sell/fulfillment/v1/', 'sell_fulfillment_v1'],
+  ['/sell/metadata/v1/', 'sell_metadata_v1'],
+  ['/commerce/taxonomy/v1/', 'commerce_taxonomy_v1'],
+  ['/commerce/identity/v1/', 'commerce_identity_v1'],
+  ['/commerce/notification/v1/', 'commerce_notification_v1'],
+  ['/buy/marketplace_insights/v1_beta/', 'buy_marketplace_insights_v1_beta'],
+  ['/developer/analytics/v1_beta/', 'developer_analytics_v1_beta'],
+].map(([prefix = '', name = '']) => ({ prefix, file: `ebay/spec/${name}_oas3.json` }))
 export const isEbayDescribed = described.every(({ file }) => hasPublished(file))
 
 /** Every call is held against eBay's own descriptions; its writes must name their language. @param base where its API is */

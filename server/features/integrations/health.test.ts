@@ -27,7 +27,11 @@ const optOut = async (programType: string) =>
       connection.http({
         method: 'POST',
         url: `${connection.origins.api}/sell/account/v1/program/opt_out`,
-        headers: { authorization: `Bearer ${connection.accessToken}` },
+        headers: {
+          authorization: `Bearer ${connection.accessToken}`,
+          'accept-language': 'en-US',
+          'content-language': 'en-US',
+        },
         json: { programType },
       }),
   )
