@@ -22,6 +22,7 @@ import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as orderHandling from './order-handling.ts'
 import * as orderRules from './order-rules.ts'
+import * as orderSlips from './order-slips.ts'
 import * as orderWork from './order-work.ts'
 import * as organizations from './organizations.ts'
 import * as packing from './packing.ts'
@@ -85,6 +86,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
       ...orderChanges,
       ...orderHandling,
       ...orderRules,
+      ...orderSlips,
       ...orderWork,
       ...packing,
       ...returns,

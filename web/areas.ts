@@ -33,6 +33,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/adopting', ['integrations', 'listings', 'products']],
   ['/orders', ['orders']],
   ['/orders/packing', ['orders', 'packing']],
+  ['/orders/slips', ['jobs']],
   ['/orders/analytics', ['orders', 'products', 'templates', 'organization']],
   ['/orders/orderMedians', ['orders', 'products', 'templates', 'organization']],
   ['/orders/inventorySignal', ['orders', 'products', 'templates', 'organization']],

@@ -70,6 +70,7 @@ import { up as packedComponents } from './migrations/0065-packed-components.ts'
 import { up as publishingEnds } from './migrations/0066-publishing-ends.ts'
 import { up as sentParcels } from './migrations/0067-sent-parcels.ts'
 import { up as refunds } from './migrations/0068-refunds.ts'
+import { up as slipDocuments } from './migrations/0069-slip-documents.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '0066-publishing-ends': { up: publishingEnds },
   '0067-sent-parcels': { up: sentParcels },
   '0068-refunds': { up: refunds },
+  '0069-slip-documents': { up: slipDocuments },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -18,6 +18,7 @@ import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { refundJob } from './orders/refunds/told.ts'
 import { promiseWaitingJob } from './orders/promises.ts'
+import { slipsJob, startForgettingSlips } from './orders/slips/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
 import { copyPicturesJob } from './products/pictures/jobs.ts'
 import { dueReportsJob, sendReportJob, startReportSweep } from './reports/jobs.ts'
@@ -38,6 +39,7 @@ const handlers: Handlers = {
   'orders.pull': pullOrdersJob,
   'orders.promise': promiseWaitingJob,
   'orders.refund': (services, job) => refundJob(services, job),
+  'orders.slips': slipsJob,
   'orders.erase': eraseBuyersJob,
   'adopting.read': (services, job) => readJob(services, job),
   'adopting.link': (services, job) => linkJob(services, job),
@@ -65,6 +67,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const ticker = startTicker(services)
   const sweeping = startSweeping(services)
   const forgetting = startForgetting(services)
+  const forgettingSlips = startForgettingSlips(services)
   const notifying = startNotificationSweep(services)
   const reporting = startReportSweep(services)
   const folding = startFolding(services)
@@ -73,6 +76,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
     stop: async () => {
       sweeping.stop()
       forgetting.stop()
+      forgettingSlips.stop()
       notifying.stop()
       reporting.stop()
       folding.stop()

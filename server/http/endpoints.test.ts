@@ -101,6 +101,20 @@ beforeAll(async () => {
     .values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const slips = await db
+    .insertInto('slipDocuments')
+    .values({
+      organizationId,
+      userId: owner.user.id,
+      paper: 'a4',
+      orderIds: [order.id],
+      unwritten: '[]',
+      createdAt: new Date(),
+      touchedAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const publishing = await db
     .insertInto('publishRuns')
     .values({ organizationId, state: 'ready', integrationIds: [], selection: '{"ids":[1]}', userId: owner.user.id })
@@ -140,6 +154,7 @@ beforeAll(async () => {
     view: view.id,
     report: report.id,
     orderRule: orderRule.id,
+    slips: slips.id,
     invitation: invitation.id,
     organization: organizationId,
     user: owner.user.id,

@@ -31,6 +31,8 @@ export interface Jobs {
   'orders.refund': { organizationId: number; refundId: number }
   /** Freed pieces go to orders that were held by somebody when they came free; counted ones to those that are to wait for them. */
   'orders.promise': { organizationId: number; levelIds: number[]; counted?: boolean }
+  /** Makes a document of packing slips. The work itself stands in `slip_documents`. */
+  'orders.slips': { organizationId: number; documentId: number }
   /**
    * Forgets buyers: a person whom a channel names, wherever they bought; some orders of one integration; or, without them, all of it.
    * @see eraseBuyers in server/features/orders/erase.ts
@@ -118,6 +120,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'orders.pull': { ...constantly, title: 'Look for orders' },
   'orders.refund': { ...often, coalesce: false, concurrency: 2, title: 'Ask a channel to give money back' },
   'orders.promise': { ...often, coalesce: false, concurrency: 1, title: 'Promise pieces that came free' },
+  'orders.slips': { ...long, concurrency: 1, title: 'Make packing slips' },
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Forget buyers' },
   'adopting.read': { ...long, concurrency: 1, title: 'Read what a channel sells' },
   'adopting.link': { ...long, concurrency: 1, title: 'Link what a channel sells' },

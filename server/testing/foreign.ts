@@ -96,6 +96,8 @@ export const foreign: Record<string, (i: Ids) => object> = {
   refundOrder: (i) => ({ body: { orderId: i.order, seen: 0, lines: [], shipping: 1, reason: 'Other', note: '' } }),
   cancelAtChannel: (i) => ({ body: { orderId: i.order, seen: 0, reason: 'OTHER', note: '', restock: true } }),
   settleUndoing: (i) => ({ body: { refundId: i.refund, action: 'retry' } }),
+  cancelSlips: (i) => ({ params: { id: i.slips } }),
+  slipsFile: (i) => ({ params: { id: i.slips } }),
   returnPieces: (i) => ({
     body: { orderId: i.order, returnedBefore: 0, lines: [{ itemId: 1, quantity: 1, restock: true }] },
   }),

@@ -32,7 +32,7 @@ const orders = createRoute({
     tags: list(s.tags),
     anyTime: flag(s.anyTime),
     page: count(s.page),
-    dialog: oneOf(s.dialog, ['import']),
+    dialog: oneOf(s.dialog, ['import', 'slips']),
   }),
   component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
 })

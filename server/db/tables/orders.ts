@@ -4,6 +4,7 @@ import type { UndoingState } from '#contract/refunds.ts'
 import type { MoreParcel } from '#contract/parcels.ts'
 import type { Address, Payment, Shipping, Stage } from '#contract/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
+import type { SlipPaper, SlipState } from '#contract/order-slips.ts'
 import type { RuleActions, RuleCondition } from '#contract/order-rules.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
 
@@ -231,6 +232,28 @@ interface OrderRulesTable extends Owned {
   updatedAt: At
 }
 
+/** Packing slips of many orders as one document. */
+export interface SlipDocumentsTable extends Owned {
+  userId: number | null
+  paper: SlipPaper
+  state: Generated<SlipState>
+  orderIds: number[]
+  done: Generated<number>
+  slips: Generated<number>
+  held: Generated<number>
+  unwritten: Json<{ id: number; name: string }[]>
+  bytes: Generated<number>
+  createdAt: ColumnType<Date, Date, never>
+  touchedAt: ColumnType<Date, Date, Date>
+  expiresAt: ColumnType<Date, Date, never>
+}
+export interface SlipPartsTable {
+  organizationId: number
+  documentId: number
+  position: number
+  content: Buffer
+}
+
 /** What people do with orders: pack, settle, ship, unpack. */
 export interface OrderWorkTables {
   channelSkus: ChannelSkusTable
@@ -239,4 +262,6 @@ export interface OrderWorkTables {
   orderReturns: OrderReturnsTable
   orderRefunds: OrderRefundsTable
   orderRules: OrderRulesTable
+  slipDocuments: SlipDocumentsTable
+  slipParts: SlipPartsTable
 }

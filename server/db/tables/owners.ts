@@ -69,6 +69,8 @@ export const owners: Record<keyof DB, string> = {
   orderReturns: 'orders',
   orderRefunds: 'orders',
   orderRules: 'orders',
+  slipDocuments: 'orders',
+  slipParts: 'orders',
   shippingHolds: 'orders',
   exchangeRates: 'analytics',
   listingDays: 'analytics',

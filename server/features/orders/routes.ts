@@ -5,6 +5,7 @@ import * as ruling from '#contract/order-rules.ts'
 import * as work from '#contract/order-work.ts'
 import * as packing from '#contract/packing.ts'
 import * as refunding from '#contract/refunds.ts'
+import * as slipping from '#contract/order-slips.ts'
 import * as returns from '#contract/returns.ts'
 import * as settling from '#contract/settling.ts'
 import { type App, fileRoute, route } from '../../http/route.ts'
@@ -22,6 +23,7 @@ import * as orders from './service.ts'
 import { assign, forget, leave, list as unsettled, takeFrom, wait } from './settling.ts'
 import * as channelSkus from './channel-skus.ts'
 import { updateShipping } from './shipping.ts'
+import * as slips from './slips/service.ts'
 
 /** The area's endpoints. */
 export default function mount(app: App) {
@@ -87,6 +89,10 @@ export default function mount(app: App) {
   route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
   route(app, packing.shipPart, (ctx, { body }) => shipPackedPart(ctx, body), 'Part Sent')
   route(app, packing.shipPacked, (ctx, { body }) => shipPackedOrder(ctx, body), 'Order Shipped')
+  route(app, slipping.listSlips, (ctx) => slips.list(ctx))
+  route(app, slipping.makeSlips, (ctx, { query, body }) => slips.make(ctx, query, body))
+  route(app, slipping.cancelSlips, (ctx, { params }) => slips.cancel(ctx, params.id))
+  fileRoute(app, slipping.slipsFile, (ctx, { params }) => slips.file(ctx, params.id))
   route(app, work.orderSources, (ctx) => sources(ctx))
   route(
     app,

@@ -22,6 +22,8 @@ export interface OrderFilter extends WantedProducts {
   rate?: 'known' | 'missing'
   currency?: string
   held?: boolean
+  /** Without what was sent or cancelled. */
+  openOnly?: boolean
   /** Of these people; 0 is nobody. */
   assignees?: readonly number[]
   /** At least one of them. */
@@ -89,6 +91,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
     ...(f.sold ? [eb('state', '<>', 'cancelled')] : []),
     ...(f.rate ? [f.rate === 'known' ? hasRate(ctx) : sql<SqlBool>`not ${hasRate(ctx)}`] : []),
     ...(f.currency ? [eb('currency', '=', f.currency)] : []),
+    ...(f.openOnly ? [eb('state', '=', 'open')] : []),
     ...(f.held ? [sql<SqlBool>`(held and state = 'open')`] : []),
     ...(f.assignees ? [assignedTo(f.assignees)] : []),
     ...(f.tags ? [sql<SqlBool>`(tags <> '{}' and tags && ${f.tags}::text[])`] : []),

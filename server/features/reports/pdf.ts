@@ -1,6 +1,6 @@
 import type { ReportCell, ReportDocument, ReportTable } from '#domain/analytics/report.ts'
 import { changeText } from '#domain/analytics/report.ts'
-import { fonts, typesetter, type Weight } from './fonts.ts'
+import { fonts, typesetter, type Weight } from '../../pdf/fonts.ts'
 
 /** Points; A4 with 12 mm around it, as the page prints. */
 const PAGE = { width: 595.28, height: 841.89, margin: 34 }

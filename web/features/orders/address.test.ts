@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressLines, mapUrl } from './address.tsx'
+import { addressLines } from '#domain/orders/address.ts'
+import { mapUrl } from './address.tsx'
 
 const address = {
   name: 'Grant Abernathy',

@@ -1,14 +1,6 @@
 import type { Address } from '#contract/orders.ts'
+import { addressLines, cityLine } from '#domain/orders/address.ts'
 import classes from './orders.module.css'
-
-const cityLine = ({ city, region, postalCode }: Address) =>
-  [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-
-/** The lines of an address as they stand on a parcel. */
-export const addressLines = (address: Address): string[] =>
-  [address.name, address.company, address.line1, address.line2, cityLine(address), address.country].filter(
-    (line): line is string => Boolean(line),
-  )
 
 /** Whether two addresses put the same lines on a parcel; none is like no other. */
 export const sameAddress = (a: Address, b: Address): boolean =>

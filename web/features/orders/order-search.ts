@@ -48,7 +48,7 @@ export interface OrderSearch {
   /** No dates, also not the usual ones. */
   anyTime?: true
   page?: number
-  dialog?: 'import'
+  dialog?: 'import' | 'slips'
 }
 
 const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)

@@ -23,6 +23,8 @@ import classes from './orders.module.css'
 
 const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
+const SlipsDialog = onDemand(async () => (await import('./paper/slips-dialog.tsx')).SlipsDialog)
+
 const HandleChosen = onDemand(async () => (await import('./handling/handle-chosen.tsx')).HandleChosen)
 
 const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
@@ -61,6 +63,26 @@ const SettleButton = ({ orders }: { orders: number }) =>
     </Button>
   )
 
+/** Slips of as many orders as there are, as one document. */
+function PrintAll({
+  opened,
+  onShow,
+  ...about
+}: Omit<Parameters<typeof SlipsDialog>[0], 'onClose'> & {
+  opened: boolean
+  onShow: (dialog: 'slips' | undefined) => void
+}) {
+  if (!useMay('orders:write')) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => onShow('slips')}>
+        Print All
+      </Button>
+      {opened && <SlipsDialog {...about} onClose={() => onShow(undefined)} />}
+    </>
+  )
+}
+
 /** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
 function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const search = useSearch({ from: '/orders' })
@@ -92,6 +114,13 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
           </Button>
           {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
+          <PrintAll
+            opened={search.dialog === 'slips'}
+            onShow={(dialog) => show({ dialog, page: search.page })}
+            chosen={selectedIds}
+            filter={filter}
+            total={`${number(total ?? 0)}${itemsCapped ? '+' : ''}`}
+          />
           <ExportButton chosen={selectedIds} filter={filter} />
           {mayImport && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>

@@ -1,16 +1,12 @@
+import { isScannable } from '#domain/orders/slip.ts'
 import JsBarcode from 'jsbarcode'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './paper.module.css'
 
-/** Code 128 holds these; a SKU with others is read by eye. */
-const scannable = /^[ -~]+$/
-/** Longer codes are too wide to be scanned from a narrow slip. */
-const MOST_CHARACTERS = 30
-
 /** A SKU as bars for a scanner. */
 export function Barcode({ code }: { code: string }) {
   const svg = useRef<SVGSVGElement>(null)
-  const drawn = scannable.test(code) && code.length <= MOST_CHARACTERS
+  const drawn = isScannable(code)
   useLayoutEffect(() => {
     if (!svg.current) return
     JsBarcode(svg.current, code, { format: 'CODE128', displayValue: false, height: 30, width: 1, margin: 0 })

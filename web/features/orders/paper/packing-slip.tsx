@@ -1,6 +1,6 @@
 import { orderName } from '#domain/orders/name.ts'
 import { date, number, plural } from '#web/ui/format.ts'
-import { addressLines } from '../address.tsx'
+import { addressLines } from '#domain/orders/address.ts'
 import type { Order } from '../order-page.tsx'
 import { Barcode } from './barcode.tsx'
 import classes from './paper.module.css'

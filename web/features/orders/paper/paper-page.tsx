@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { getClient } from '#contract/organizations.ts'
+import { slipPapers, type SlipPaper } from '#contract/order-slips.ts'
 import { ordersOnPaper } from '#contract/order-work.ts'
 import { toPick } from '#domain/orders/paper.ts'
 import { useRead } from '#web/api.ts'
@@ -15,13 +16,11 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { PackingSlip } from './packing-slip.tsx'
 import { type Grouping, PickList } from './pick-list.tsx'
 import { packLink } from './paper-link.ts'
+import { paperNames } from './papers.ts'
 import classes from './paper.module.css'
 
-export const papers = ['a4', 'letter', 'label'] as const
-export type Paper = (typeof papers)[number]
-const paperNames: Record<Paper, string> = { a4: 'A4', letter: 'Letter', label: '4 × 6 in' }
 /** @see https://developer.mozilla.org/docs/Web/CSS/@page/size */
-const pages: Record<Paper, string> = {
+const pages: Record<SlipPaper, string> = {
   a4: 'size: A4; margin: 12mm',
   letter: 'size: letter; margin: 12mm',
   label: 'size: 4in 6in; margin: 4mm',
@@ -67,8 +66,8 @@ export function PaperPage() {
             size="xs"
             aria-label="Paper"
             value={paper}
-            data={papers.map((value) => ({ value, label: paperNames[value] }))}
-            onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value as Paper }) })}
+            data={slipPapers.map((value) => ({ value, label: paperNames[value] }))}
+            onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value as SlipPaper }) })}
           />
           {kind === 'pick' && <PackThese orders={shown ?? []} />}
           <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>

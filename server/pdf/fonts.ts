@@ -36,18 +36,32 @@ const rangesOf = (text: string): Range[] =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const
   })
 
-/** How a text is cut into stretches of one part of the font each. */
-export function typesetter(): (text: string, weight: Weight) => Run[] {
+/** Tells which part of the font writes a character. */
+const scriptTeller = () => {
   const table = JSON.parse(readFileSync(packages.resolve('@fontsource/inter/unicode.json'), 'utf8')) as Record<
     string,
     string
   >
   const parts = scripts.map((script) => ({ script, ranges: rangesOf(table[script] ?? '') }))
-  const scriptOf = (point: number) =>
+  return (point: number) =>
     parts.find(({ ranges }) => ranges.some(([first, last]) => first <= point && point <= last))?.script
-  return (text, weight) => {
+}
+let tellScript: ReturnType<typeof scriptTeller> | undefined
+const scriptOf = (point: number) => (tellScript ??= scriptTeller())(point)
+
+/** What stands for blanks and for what nobody sees. */
+const BLANK = /[\s\p{C}]+/gu
+
+/** Whether a text has characters that the font cannot write. */
+export const unwritable = (text: string): boolean =>
+  [...text.replaceAll(BLANK, ' ')].some((character) => scriptOf(character.codePointAt(0) ?? 0) === undefined)
+
+/** How a text is cut into stretches of one part of the font each. */
+export const typesetter =
+  () =>
+  (text: string, weight: Weight): Run[] => {
     const runs: Run[] = []
-    for (const character of text.replaceAll(/[\s\p{C}]+/gu, ' ')) {
+    for (const character of text.replaceAll(BLANK, ' ')) {
       const script = scriptOf(character.codePointAt(0) ?? 0)
       const run = { font: nameOf(script ?? 'latin', weight), text: script ? character : UNKNOWN }
       const last = runs.at(-1)
@@ -56,4 +70,3 @@ export function typesetter(): (text: string, weight: Weight) => Run[] {
     }
     return runs
   }
-}

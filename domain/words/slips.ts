@@ -1,0 +1,10 @@
+import type { SlipState } from '#contract/order-slips.ts'
+import type { Stated } from './states.ts'
+
+export const slipStated: Record<SlipState, Stated> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  making: { label: 'Being made', tone: 'info' },
+  ready: { label: 'Ready', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Stopped', tone: 'neutral' },
+}

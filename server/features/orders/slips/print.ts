@@ -1,0 +1,266 @@
+import { createRequire } from 'node:module'
+import type { SlipPaper } from '#contract/order-slips.ts'
+import { isScannable, type Slip } from '#domain/orders/slip.ts'
+import { fonts, typesetter, type Weight } from '../../../pdf/fonts.ts'
+
+/** Points. */
+const MM = 72 / 25.4
+const pages: Record<SlipPaper, { width: number; height: number; margin: number }> = {
+  a4: { width: 210 * MM, height: 297 * MM, margin: 12 * MM },
+  letter: { width: 8.5 * 72, height: 11 * 72, margin: 12 * MM },
+  label: { width: 4 * 72, height: 6 * 72, margin: 4 * MM },
+}
+const SIZE = 9
+const LINE = 12.5
+/** Of an address' line, and of a title: more would fill a page by itself. */
+const MOST_LINES = { address: 3, title: 16 }
+const BARS = { height: 20, width: 119, gap: 3 }
+const INK = '#111111'
+const RULE = '#cccccc'
+
+type Barcode = (into: object, code: string, options: object) => void
+/** The modules of a Code 128, dark or light. */
+function modulesOf(draw: Barcode, code: string): string {
+  const into: { encodings?: { data: string }[] } = {}
+  draw(into, code, { format: 'CODE128' })
+  return (into.encodings ?? []).map(({ data }) => data).join('')
+}
+
+const cut = (lines: readonly string[], most = lines.length): readonly string[] =>
+  lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]}…`] : lines
+
+interface About {
+  paper: SlipPaper
+  sender: string
+  timeZone: string
+  made: Date
+}
+
+/** Draws slips one after the other, each on pages of its own, and gives the bytes away as they are made. */
+export class SlipPrinter {
+  private readonly doc: PDFKit.PDFDocument
+  private readonly barcode: Barcode
+  private readonly about: About
+  private readonly page: (typeof pages)[SlipPaper]
+  private readonly runs = typesetter()
+  private readonly day: Intl.DateTimeFormat
+  private chunks: Buffer[] = []
+  private waiting = 0
+  private y = 0
+
+  /** What draws is loaded with the first document: most processes never make one. */
+  static async open(about: About): Promise<SlipPrinter> {
+    const { default: Pdf } = await import('pdfkit')
+    const barcode = createRequire(import.meta.url)('jsbarcode') as Barcode
+    return new SlipPrinter(Pdf, barcode, about)
+  }
+
+  private constructor(
+    Pdf: new (options: PDFKit.PDFDocumentOptions) => PDFKit.PDFDocument,
+    barcode: Barcode,
+    about: About,
+  ) {
+    this.about = about
+    this.barcode = barcode
+    this.page = pages[about.paper]
+    this.day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: about.timeZone })
+    this.doc = new Pdf({
+      autoFirstPage: false,
+      size: [this.page.width, this.page.height],
+      margin: 0,
+      lang: 'en',
+      pdfVersion: '1.7',
+      displayTitle: true,
+      info: { Title: 'Packing Slips', Author: 'Motto', CreationDate: about.made },
+    })
+    for (const { name, file } of fonts()) this.doc.registerFont(name, file)
+    this.doc.on('data', (chunk: Buffer) => {
+      this.chunks.push(chunk)
+      this.waiting += chunk.length
+    })
+  }
+
+  /** @returns what was made and not taken yet, where it is so many bytes */
+  take(least: number): Buffer | undefined {
+    if (this.waiting < least || this.waiting === 0) return undefined
+    const taken = Buffer.concat(this.chunks)
+    this.chunks = []
+    this.waiting = 0
+    return taken
+  }
+
+  async end(): Promise<void> {
+    // A document has a page.
+    if (this.y === 0) {
+      this.begin()
+      this.text('No packing slips', { x: this.page.margin, width: this.width }, { size: 14, weight: 'bold' })
+    }
+    const over = new Promise((resolve, reject) => {
+      this.doc.on('end', resolve)
+      this.doc.on('error', reject)
+    })
+    this.doc.end()
+    await over
+  }
+
+  print(slip: Slip): void {
+    this.begin()
+    const { margin } = this.page
+    const half = { width: this.width / 2 - 6 }
+    const right = { x: margin + this.width / 2 + 6, ...half }
+    const left = { x: margin, ...half }
+    const top = this.y
+    const titled = this.text('Packing Slip', left, { size: 14, weight: 'bold' })
+    this.y = top
+    this.y = Math.max(titled, this.text(this.about.sender, right, { most: MOST_LINES.address })) + 8
+    const facts = this.y
+    this.text('Ship To', left, { weight: 'bold' })
+    for (const line of slip.to) this.text(line, left, { most: MOST_LINES.address })
+    const addressed = this.y
+    this.y = facts
+    this.text('Order', right, { weight: 'bold' })
+    this.text(slip.name, right, { most: MOST_LINES.address })
+    this.text(this.day.format(slip.orderDate), right)
+    this.y = Math.max(addressed, this.y) + 8
+    this.head()
+    for (const line of slip.lines) this.row(slip, line)
+    this.y += 4
+    if (this.y + LINE > this.bottom) this.next(slip)
+    this.text(`${slip.pieces} ${slip.pieces === 1 ? 'piece' : 'pieces'}`, { x: margin, width: this.width })
+  }
+
+  private get width(): number {
+    return this.page.width - 2 * this.page.margin
+  }
+  private get bottom(): number {
+    return this.page.height - this.page.margin
+  }
+  /** Quantity, title, SKU with its bars. */
+  private get columns() {
+    const { margin } = this.page
+    const last = BARS.width + 4
+    return {
+      quantity: { x: margin, width: 44 },
+      title: { x: margin + 48, width: this.width - last - 54 },
+      sku: { x: margin + this.width - last, width: last },
+    }
+  }
+
+  private begin(): void {
+    this.doc.addPage()
+    this.y = this.page.margin
+  }
+
+  /** Goes on with a slip on another page. */
+  private next(slip: Slip): void {
+    this.begin()
+    this.text(`${slip.name}, continued`, { x: this.page.margin, width: this.width }, { weight: 'bold', most: 2 })
+    this.y += 4
+    this.head()
+  }
+
+  private head(): void {
+    const { quantity, title, sku } = this.columns
+    const top = this.y
+    for (const [name, column] of [
+      ['Quantity', quantity],
+      ['Title', title],
+      ['SKU', sku],
+    ] as const) {
+      this.y = top
+      this.text(name, column, { weight: 'bold' })
+    }
+    this.rule(INK)
+  }
+
+  private row(slip: Slip, { quantity, title, sku }: Slip['lines'][number]): void {
+    const columns = this.columns
+    const [titles, skus] = [
+      cut(this.wrap(title, columns.title.width), MOST_LINES.title),
+      cut(this.wrap(sku || '–', columns.sku.width), MOST_LINES.title),
+    ]
+    const bars = isScannable(sku) ? BARS.height + BARS.gap : 0
+    const height = Math.max(titles.length * LINE, skus.length * LINE + bars)
+    if (this.y + height + 6 > this.bottom) this.next(slip)
+    const top = this.y
+    this.put(quantity.toLocaleString('en-US'), columns.quantity.x, top, 'bold')
+    titles.forEach((line, n) => this.put(line, columns.title.x, top + n * LINE))
+    skus.forEach((line, n) => this.put(line, columns.sku.x, top + n * LINE))
+    if (bars > 0) this.bars(sku, columns.sku.x, top + skus.length * LINE)
+    this.y = top + height + 2
+    this.rule(RULE)
+  }
+
+  private rule(color: string): void {
+    const { margin } = this.page
+    this.doc
+      .moveTo(margin, this.y)
+      .lineTo(margin + this.width, this.y)
+      .lineWidth(0.5)
+      .strokeColor(color)
+      .stroke()
+    this.y += 3
+  }
+
+  private bars(code: string, x: number, y: number): void {
+    const modules = modulesOf(this.barcode, code)
+    // A scanner wants no module narrower than this, and none so wide that a short code becomes a wall.
+    const each = Math.min(1.1, BARS.width / modules.length)
+    for (const { 0: dark, index } of modules.matchAll(/1+/g))
+      this.doc.rect(x + index * each, y, dark.length * each, BARS.height)
+    this.doc.fill(INK)
+  }
+
+  private widthOf(text: string, size: number, weight: Weight): number {
+    return this.runs(text, weight).reduce(
+      (all, run) => all + this.doc.font(run.font).fontSize(size).widthOfString(run.text),
+      0,
+    )
+  }
+
+  /** A text in lines of a width; a word that is longer is broken. */
+  private wrap(text: string, width: number, size = SIZE, weight: Weight = 'regular'): string[] {
+    const lines: string[] = []
+    let line = ''
+    const fits = (some: string) => this.widthOf(some, size, weight) <= width
+    for (const word of text.split(/\s+/).filter(Boolean)) {
+      const joined = line ? `${line} ${word}` : word
+      if (fits(joined)) {
+        line = joined
+        continue
+      }
+      if (line) lines.push(line)
+      line = ''
+      for (const character of word) {
+        if (line && !fits(line + character)) {
+          lines.push(line)
+          line = ''
+        }
+        line += character
+      }
+    }
+    return line || lines.length === 0 ? [...lines, line] : lines
+  }
+
+  private put(text: string, x: number, y: number, weight: Weight = 'regular', size = SIZE): void {
+    let at = x
+    for (const run of this.runs(text, weight)) {
+      this.doc.font(run.font).fontSize(size).fillColor(INK).text(run.text, at, y, { lineBreak: false })
+      at += this.doc.widthOfString(run.text)
+    }
+  }
+
+  /** Writes a text from the top downwards. @returns where it ends */
+  private text(
+    text: string,
+    box: { x: number; width: number },
+    look: { size?: number; weight?: Weight; most?: number } = {},
+  ): number {
+    const { size = SIZE, weight = 'regular' } = look
+    for (const line of cut(this.wrap(text, box.width, size, weight), look.most)) {
+      this.put(line, box.x, this.y, weight, size)
+      this.y += (size / SIZE) * LINE
+    }
+    return this.y
+  }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { handleOrders } from '#contract/order-handling.ts'
+import { cancelSlips, listSlips, makeSlips, slipsFile } from '#contract/order-slips.ts'
+import { roles } from '#contract/permissions.ts'
+import { makeMember, makeSession, makeUser } from '#seed/make.ts'
+import { readCode128 } from '../../../testing/code128.ts'
+import { pdfText } from '../../../testing/pdf.ts'
+import { ordersDesk } from '../../../testing/orders-desk.ts'
+import { channelOrder, orderLine } from '../../../testing/orders.ts'
+import { forgetSlips, slipsJob } from './jobs.ts'
+import * as slips from './service.ts'
+
+const { app, ctx, as, take, idOf, product } = ordersDesk()
+
+const listed = async () => (await app().call(listSlips, { as: as() })).body.data ?? []
+const ask = (query: object, body: object) => app().call(makeSlips, { query, body, as: as() } as never)
+const made = async (query: object, body: object) => {
+  const { data } = (await ask(query, body)).body
+  if (!data) throw new Error('no document')
+  await slipsJob(app().services, { organizationId: ctx().organizationId, documentId: data.id })
+  const document = (await listed()).find(({ id }) => id === data.id)
+  if (!document) throw new Error('no document')
+  return document
+}
+const fileOf = (id: number) => app().call(slipsFile, { params: { id }, as: as() })
+async function placed(n: number, over: Parameters<typeof channelOrder>[0] = {}) {
+  const { sku } = await product(1000)
+  const orders = Array.from({ length: n }, (_, at) =>
+    channelOrder({
+      number: `S-${at}`,
+      orderDate: new Date(Date.UTC(2026, 10, 1, 0, 0, at)),
+      buyer: { name: 'Ana Lima', email: '', phone: '' },
+      shippingAddress: { name: 'Ana Lima', line1: '5 Rua Nova', city: 'Porto', postalCode: '4000' },
+      lines: [orderLine({ sku, title: 'Brass lamp', quantity: 2 })],
+      ...over,
+    }),
+  )
+  await take(...orders)
+  return { orders, sku }
+}
+
+describe('packing slips of many orders', () => {
+  it('are one document, in the order of the list, with a page for each', async () => {
+    const { sku } = await placed(45)
+    const document = await made({}, { paper: 'a4' })
+    expect(document).toMatchObject({ state: 'ready', orders: 45, done: 45, slips: 45, held: 0, unwritten: [] })
+    const { raw, headers } = await fileOf(document.id)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="packing-slips-${document.id}.pdf"`,
+    })
+    expect(raw.length).toBe(document.bytes)
+    const pages = await pdfText(raw)
+    expect(pages).toHaveLength(45)
+    expect(pages[0]?.text).toContain('S-44')
+    expect(pages[44]?.text).toContain('S-0')
+    for (const words of ['Packing Slip', 'Ana Lima', '5 Rua Nova', 'Porto, 4000', 'Brass lamp', sku, '2 pieces'])
+      expect(pages[0]?.text).toContain(words)
+    expect(pages[0]?.text).not.toContain('$')
+    expect(pages.map(({ bars }) => bars.map(readCode128))).toEqual(pages.map(() => [sku]))
+  })
+
+  it.each([
+    ['a4', 595, 842],
+    ['letter', 612, 792],
+    ['label', 288, 432],
+  ] as const)('fit %s: nothing stands beyond its edge, however long title, SKU and order are', async (paper, w, h) => {
+    const lines = Array.from({ length: 60 }, (_, n) =>
+      orderLine({
+        externalId: `L${n}`,
+        sku: `${'W'.repeat(n % 50)}-${n}`,
+        title: `${'Lampenschirmständer'.repeat(n % 9)} ${n}`,
+      }),
+    )
+    await placed(1, { lines })
+    const document = await made({}, { paper })
+    const pages = await pdfText((await fileOf(document.id)).raw)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) {
+      expect([Math.round(page.width), Math.round(page.height)]).toEqual([w, h])
+      expect(page.right).toBeLessThanOrEqual(page.width)
+      expect(page.bottom).toBeLessThanOrEqual(page.height)
+    }
+    expect(pages[1]?.text).toContain('S-0, continued')
+    const all = pages.map(({ text }) => text.replaceAll(' ', '')).join('')
+    for (const { sku } of lines) expect(all).toContain(sku)
+    const scanned = pages.flatMap(({ bars }) => bars.map(readCode128))
+    expect(scanned).toEqual(lines.map(({ sku }) => sku).filter((sku) => sku.length <= 30))
+  })
+
+  it('cut what would fill a page by itself, and go on', async () => {
+    const long = 'Endless '.repeat(400)
+    await placed(1, {
+      lines: [orderLine({ sku: 'LONG-1', title: long }), orderLine({ externalId: 'L2', sku: 'AFTER-1', title: 'Cap' })],
+      shippingAddress: { name: long, line1: long, line2: long, city: long, country: 'PT' },
+    })
+    const pages = await pdfText((await fileOf((await made({}, { paper: 'label' })).id)).raw)
+    for (const page of pages) expect(page.bottom).toBeLessThanOrEqual(page.height)
+    expect(pages.map(({ text }) => text).join(' ')).toMatch(/Endless…? .*AFTER-1/)
+  })
+
+  it('leave out what is held, sent or cancelled, and name what the document cannot write', async () => {
+    const { orders } = await placed(4)
+    const [held, , other] = await Promise.all(orders.map(idOf))
+    await app().call(handleOrders, { body: { orderIds: [held ?? 0], hold: true }, as: as() })
+    await ctx()
+      .db.updateTable('orders')
+      .set({ shippingAddress: JSON.stringify({ name: '山田 太郎', line1: '1-2-3' }) })
+      .where('organizationId', '=', ctx().organizationId)
+      .where('id', '=', other ?? 0)
+      .execute()
+    await ctx()
+      .db.updateTable('orders')
+      .set({ state: 'shipped' })
+      .where('organizationId', '=', ctx().organizationId)
+      .where('number', '=', 'S-1')
+      .execute()
+    const some = await made({}, { paper: 'letter' })
+    expect(some).toMatchObject({ orders: 3, slips: 1, held: 1, unwritten: [{ id: other, name: 'S-2' }] })
+    expect(await made({}, { paper: 'letter', openOnly: false })).toMatchObject({ orders: 4, slips: 2 })
+    const chosen = await made({ selectedIds: [String(other)] }, { paper: 'a4' })
+    expect(chosen).toMatchObject({ state: 'ready', orders: 1, slips: 0 })
+    expect((await pdfText((await fileOf(chosen.id)).raw)).map(({ text }) => text)).toEqual(['No packing slips'])
+  })
+
+  it('write names of any European alphabet, and script as the text it is', async () => {
+    for (const name of ['Łucja Żółć', 'Ольга Щ', 'Ελένη', '<script>alert(1)</script>', '/JavaScript (app.alert(1))'])
+      await placed(1, { buyer: { name, email: '', phone: '' }, shippingAddress: { name } })
+    const document = await made({}, { paper: 'label' })
+    const { raw } = await fileOf(document.id)
+    const pages = await pdfText(raw)
+    expect(pages.map(({ text }) => text).join('\n')).toContain('<script>alert(1)</script>')
+    for (const name of ['Łucja Żółć', 'Ольга Щ', 'Ελένη'])
+      expect(pages.some(({ text }) => text.includes(name))).toBe(true)
+    expect(raw.toString('latin1')).not.toMatch(/\/JavaScript|\/JS\b/)
+  })
+
+  it('are stopped by whoever presses Stop; a worker that died begins anew, and what is over is forgotten', async () => {
+    await placed(3)
+    const { data } = (await ask({}, { paper: 'a4' })).body
+    const id = data?.id ?? 0
+    const job = () => slipsJob(app().services, { organizationId: ctx().organizationId, documentId: id })
+    await app().call(cancelSlips, { params: { id }, as: as() })
+    await job()
+    expect((await listed())[0]).toMatchObject({ state: 'cancelled', slips: 0 })
+    expect((await fileOf(id)).status).toBe(404)
+    const again = await made({}, { paper: 'a4' })
+    // As a worker leaves it that dies in the middle.
+    await ctx()
+      .db.updateTable('slipDocuments')
+      .set({ state: 'making', done: 2, slips: 2 })
+      .where('organizationId', '=', ctx().organizationId)
+      .where('id', '=', again.id)
+      .execute()
+    await slipsJob(app().services, { organizationId: ctx().organizationId, documentId: again.id })
+    expect((await listed())[0]).toMatchObject({ id: again.id, state: 'ready', slips: 3, bytes: again.bytes })
+    const dayAfter = new Date(Date.now() + 25 * 3_600_000)
+    const services = { ...app().services, clock: { ...app().services.clock, now: () => dayAfter } }
+    expect(await slips.list({ ...ctx(), services })).toEqual([])
+    await expect(slips.file({ ...ctx(), services }, again.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await forgetSlips(services)).toBeGreaterThanOrEqual(2)
+    const { n } = await ctx()
+      .db.selectFrom('slipParts')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('organizationId', '=', ctx().organizationId)
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(0)
+  })
+
+  it('are refused with a word where there are none, or too many are at work, and to guests', async () => {
+    expect((await ask({}, { paper: 'a4' })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { selectedIds: 'None of these orders is open.' },
+    })
+    await placed(1)
+    for (let n = 0; n < 5; n += 1) expect((await ask({}, { paper: 'a4' })).status).toBe(200)
+    expect((await ask({}, { paper: 'a4' })).body.fields).toEqual({
+      selectedIds: '5 documents are being made already. Wait for one, or stop it.',
+    })
+    const guest = await makeUser(app().services)
+    await makeMember(app().services, ctx().organizationId, guest.id, roles.guest)
+    const who = await makeSession(app().services, guest.id, ctx().organizationId)
+    expect((await app().call(makeSlips, { body: { paper: 'a4' }, as: who })).status).toBe(403)
+  })
+})
