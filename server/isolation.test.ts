@@ -335,6 +335,7 @@ const mayUseSystem = [
   // A channel asks to forget a buyer wherever they bought.
   /^server\/features\/(?:integrations\/privacy(?:-queries)?|orders\/erase)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications|publishing|reports)\/jobs\.ts$/,
+  /^server\/features\/orders\/slips\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
   /^server\/features\/sync\/(?:ticker|forget)\.ts$/,
   /^server\/features\/(?:products\/list\/values|analytics\/(?:fold|count-listings))\.ts$/,

@@ -21,9 +21,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { filterOf, hasChips, type OrderSearch, orderTabs, tabNames } from './order-search.ts'
 import classes from './orders.module.css'
 
-const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
-
-const SlipsDialog = onDemand(async () => (await import('./paper/slips-dialog.tsx')).SlipsDialog)
+const OrdersDialogs = onDemand(async () => (await import('./orders-dialogs.tsx')).OrdersDialogs)
 
 const HandleChosen = onDemand(async () => (await import('./handling/handle-chosen.tsx')).HandleChosen)
 
@@ -63,26 +61,6 @@ const SettleButton = ({ orders }: { orders: number }) =>
     </Button>
   )
 
-/** Slips of as many orders as there are, as one document. */
-function PrintAll({
-  opened,
-  onShow,
-  ...about
-}: Omit<Parameters<typeof SlipsDialog>[0], 'onClose'> & {
-  opened: boolean
-  onShow: (dialog: 'slips' | undefined) => void
-}) {
-  if (!useMay('orders:write')) return null
-  return (
-    <>
-      <Button variant="default" onClick={() => onShow('slips')}>
-        Print All
-      </Button>
-      {opened && <SlipsDialog {...about} onClose={() => onShow(undefined)} />}
-    </>
-  )
-}
-
 /** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
 function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const search = useSearch({ from: '/orders' })
@@ -101,10 +79,11 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
   const itemsCapped = orders.data?.[0]?.itemsCapped
+  const count = total === undefined ? undefined : `${number(total)}${itemsCapped ? '+' : ''}`
   return (
     <Page
       title="Orders"
-      count={total === undefined ? undefined : `${number(total)}${itemsCapped ? '+' : ''}`}
+      count={count}
       flush
       actions={
         <>
@@ -114,13 +93,11 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
           </Button>
           {mayWrite && <PackButton chosen={selectedIds} />}
           <PaperButtons chosen={selectedIds} />
-          <PrintAll
-            opened={search.dialog === 'slips'}
-            onShow={(dialog) => show({ dialog, page: search.page })}
-            chosen={selectedIds}
-            filter={filter}
-            total={`${number(total ?? 0)}${itemsCapped ? '+' : ''}`}
-          />
+          {mayWrite && (
+            <Button variant="default" onClick={() => show({ dialog: 'slips', page: search.page })}>
+              Print All
+            </Button>
+          )}
           <ExportButton chosen={selectedIds} filter={filter} />
           {mayImport && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
@@ -189,8 +166,14 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
           empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}
         />
       )}
-      {mayImport && search.dialog === 'import' && (
-        <ImportDialog onClose={() => show({ dialog: undefined, page: search.page })} />
+      {search.dialog && (
+        <OrdersDialogs
+          dialog={search.dialog}
+          chosen={selectedIds}
+          filter={filter}
+          total={count ?? ''}
+          onClose={() => show({ dialog: undefined, page: search.page })}
+        />
       )}
     </Page>
   )

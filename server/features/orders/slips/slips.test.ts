@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { handleOrders } from '#contract/order-handling.ts'
 import { cancelSlips, listSlips, makeSlips, slipsFile } from '#contract/order-slips.ts'
 import { roles } from '#contract/permissions.ts'
-import { makeMember, makeSession, makeUser } from '#seed/make.ts'
+import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { readCode128 } from '../../../testing/code128.ts'
 import { pdfText } from '../../../testing/pdf.ts'
 import { ordersDesk } from '../../../testing/orders-desk.ts'
@@ -176,6 +176,13 @@ describe('packing slips of many orders', () => {
     for (let n = 0; n < 5; n += 1) expect((await ask({}, { paper: 'a4' })).status).toBe(200)
     expect((await ask({}, { paper: 'a4' })).body.fields).toEqual({
       selectedIds: '5 documents are being made already. Wait for one, or stop it.',
+    })
+    const neighbour = await makeSeller(app().services)
+    const [theirs] = (await placed(1)).orders
+    const selectedIds = [String(theirs && (await idOf(theirs)))]
+    const asked = { query: { selectedIds }, body: { paper: 'a4', openOnly: false }, as: neighbour.as }
+    expect((await app().call(makeSlips, asked as never)).body.fields).toEqual({
+      selectedIds: 'There are no such orders.',
     })
     const guest = await makeUser(app().services)
     await makeMember(app().services, ctx().organizationId, guest.id, roles.guest)
