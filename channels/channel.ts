@@ -251,6 +251,8 @@ export interface ChannelOrder {
   paymentAmount: number | null
   /** What went back of it so far; absent where the channel does not say. */
   refundedAmount?: number
+  /** Keys of ours that its refunds carry, of a channel that tells no pieces with them. */
+  refundKeys?: string[]
   paymentDate: Date | null
   paymentMethod: string
   shippingMethod: string

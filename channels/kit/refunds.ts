@@ -16,5 +16,10 @@ export function seenSince(
   throw new ChannelError('unavailable', `${channel} shows no such refund yet.`, { code: NOT_SEEN, maybeDone: true })
 }
 
+/** Our key in a text that the channel keeps with a refund, and the keys in one. */
+export const markOf = (key: string): string => `Motto ${key}`
+export const keysIn = (text: string | null | undefined): string[] =>
+  [...(text ?? '').matchAll(/Motto ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g)].flatMap(([, key]) => key ?? [])
+
 /** The channel was looked at after a lost answer, and does not show it. */
 export const NOT_SEEN = 'NOT_SEEN'

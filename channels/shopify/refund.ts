@@ -1,5 +1,6 @@
 import { ChannelError } from '../channel.ts'
 import { toDecimal, toMinor } from '../kit/money.ts'
+import { keysIn, markOf } from '../kit/refunds.ts'
 import { type Cancelling, type Refunding, type RefundingLine, totalOf } from '../refund.ts'
 import { ask, type ShopifyConnection } from './calls.ts'
 import { throwUserErrors, userError } from './errors.ts'
@@ -12,7 +13,7 @@ import { Cancelled, RefundMade, ToRefund, type ToRefundOrder } from './wire.ts'
  */
 export async function refund(c: ShopifyConnection, asked: Refunding): Promise<{ id: string }> {
   const order = await find(c, asked.externalOrderId)
-  const made = order.refunds.find(({ note }) => note?.includes(markOf(asked)))
+  const made = order.refunds.find(({ note }) => keysIn(note).includes(asked.key))
   if (made) return { id: made.id }
   if (order.presentmentCurrencyCode !== order.currencyCode)
     throw new ChannelError(
@@ -50,11 +51,9 @@ async function find(c: ShopifyConnection, id: string): Promise<ToRefundOrder> {
   return order
 }
 
-const markOf = ({ key }: Refunding) => `Motto ${key}`
-
 const inputOf = (order: ToRefundOrder, asked: Refunding) => ({
   orderId: order.id,
-  note: `${[asked.reason, asked.note].filter(Boolean).join(': ')} (${markOf(asked)})`,
+  note: `${[asked.reason, asked.note].filter(Boolean).join(': ')} (${markOf(asked.key)})`,
   notify: true,
   refundLineItems: asked.lines.filter(({ quantity }) => quantity > 0).flatMap((line) => piecesOf(order, line)),
   ...(asked.shipping > 0 && { shipping: { amount: toDecimal(asked.shipping, order.currencyCode) } }),

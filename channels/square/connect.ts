@@ -17,6 +17,8 @@ export const squareScopes = [
   'ORDERS_READ',
   'ORDERS_WRITE',
   'PAYMENTS_READ',
+  // Not asked of everybody who is connected: without it orders are refunded on Square's own page.
+  'PAYMENTS_WRITE',
 ] as const
 
 /** @see https://developer.squareup.com/reference/square/o-auth-api/obtain-token read 2026-11-22 */

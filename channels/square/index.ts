@@ -9,6 +9,7 @@ import { pullOrders } from './orders.ts'
 import { setPrices } from './prices.ts'
 import { publish, revise } from './publish.ts'
 import { readiness } from './readiness.ts'
+import { refund } from './refund.ts'
 import { ship } from './ship.ts'
 import { readStock, setStock } from './stock.ts'
 import { receive } from './webhooks.ts'
@@ -45,6 +46,7 @@ export const square: Channel<SquareSchema, SquareSettings> = {
   orders: {
     pull: pullOrders,
     ship,
+    refund,
     adminUrl: ({ externalOrderId, origins }) => `${origins.web}/dashboard/orders/overview/${externalOrderId}`,
     // calls of Square tell at once; looking finds what they missed, and sales of a till that was offline
     pollSeconds: { sandbox: 15, live: 30 },

@@ -54,7 +54,14 @@ const Line = z.object({
 })
 export type Line = z.output<typeof Line>
 
-const Refund = z.object({ id: z.string(), created_at: Text, amount_money: Money, status: z.string().default('') })
+const Refund = z.object({
+  id: z.string(),
+  tender_id: Text,
+  reason: Text,
+  created_at: Text,
+  amount_money: Money,
+  status: z.string().default(''),
+})
 const Return = z.object({
   source_order_id: Text,
   return_line_items: z.array(z.object({ source_line_item_uid: Text, quantity: z.string() })).default([]),
@@ -75,6 +82,8 @@ export const Order = z.object({
   tenders: z
     .array(
       z.object({
+        id: Text,
+        payment_id: Text,
         type: z.string(),
         created_at: Text,
         amount_money: Money.optional(),
@@ -94,3 +103,5 @@ export type SquareOrder = z.output<typeof Order>
 export const Orders = z.object({ orders: z.array(Order).default([]), cursor: z.string().optional() })
 export const OneOrder = z.object({ order: Order })
 export const OneRefund = z.object({ refund: z.object({ id: z.string(), order_id: Text }) })
+/** What a refund that was begun says. */
+export const RefundMade = z.object({ refund: z.object({ id: z.string(), status: Text }) })

@@ -1,6 +1,7 @@
 import type { Payment, Shipping } from '#contract/orders.ts'
 import { type ChannelAddress, type ChannelOrder, type ChannelOrderLine, type Page } from '../channel.ts'
 import { chunks } from '../kit/batch.ts'
+import { keysIn } from '../kit/refunds.ts'
 import { ask, type SquareConnection } from './calls.ts'
 import { isAt, retrieve } from './catalog.ts'
 import { squareLookups } from './lookups.ts'
@@ -132,10 +133,12 @@ function shippingOf({ fulfillments, state }: SquareOrder): Shipping {
   return fulfillments.every((one) => done.has(one.state)) ? 'shipped' : 'partly'
 }
 
+const given = new Set(['APPROVED', 'PENDING'])
+const backOf = ({ refunds }: SquareOrder) =>
+  refunds.reduce((sum, { status, amount_money: money }) => sum + (given.has(status) ? amount(money) : 0), 0)
+
 function paymentOf(order: SquareOrder): Payment {
-  const back = order.refunds
-    .filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
-    .reduce((sum, { amount_money: money }) => sum + amount(money), 0)
+  const back = backOf(order)
   const total = amount(order.total_money)
   if (back > 0) return back >= total ? 'refunded' : 'partly_refunded'
   if (!isDue(order)) return 'paid'
@@ -210,6 +213,8 @@ export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, take
     payment,
     said: { order: order.state, shipping: first?.state ?? '', payment: payment.toUpperCase() },
     ...moneyOf(order),
+    refundedAmount: backOf(order),
+    refundKeys: order.refunds.flatMap(({ status, reason }) => (given.has(status) ? keysIn(reason) : [])),
     ...parcelsOf(order),
     ...peopleOf(first),
     lines: order.line_items.map((line) => toLine(order, line, skuFor(line), taken)),

@@ -5,8 +5,8 @@ import { named } from './names.ts'
 export const bigcommerce = {
   ...named.bigcommerce,
   undoing: {
-    refund: 'BigCommerce gives money back on its own page alone: its API has no call for it.',
-    cancel: 'BigCommerce cancels orders on its own page alone: its API has no call for it.',
+    refund: 'Motto does not give money back on BigCommerce yet: it is done on its own page.',
+    cancel: 'Motto does not cancel orders on BigCommerce yet: it is done on its own page.',
   },
   docs: 'https://developer.bigcommerce.com/docs/rest-catalog',
   storeId: 'Store',

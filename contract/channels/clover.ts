@@ -6,7 +6,7 @@ export const clover = {
   ...named.clover,
   undoing: {
     refund: 'Clover gives money back on its own page alone: its API has no call for it.',
-    cancel: 'Clover cancels orders on its own page alone: its API has no call for it.',
+    cancel: 'Clover orders are paid and handed over at the counter, so they are refunded there instead of cancelled.',
   },
   docs: 'https://docs.clover.com/dev/docs/managing-items-item-groups',
   lacks: ['images', 'description', 'regrouping', 'addresses', 'parcels'],

@@ -5,8 +5,19 @@ import { named } from './names.ts'
 export const square = {
   ...named.square,
   undoing: {
-    refund: 'Square gives money back on its own page alone: its API has no call for it.',
-    cancel: 'Square cancels orders on its own page alone: its API has no call for it.',
+    refund: {
+      // Square knows no reasons: what is said stands with the refund.
+      reasons: [
+        { value: 'Returned', label: 'Returned' },
+        { value: 'Cancelled', label: 'Cancelled' },
+        { value: 'Damaged', label: 'Damaged' },
+        { value: 'Out of stock', label: 'Out of stock' },
+        { value: 'Other', label: 'Other' },
+      ],
+      noteChars: 100,
+    },
+    shippingApart: true,
+    cancel: 'Square calls off only what nobody paid, on its own page. Refund what was paid.',
   },
   docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',
   storeId: 'Store ID',

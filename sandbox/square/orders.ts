@@ -1,8 +1,8 @@
 import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
 import { Refused, invalid, notFound } from './errors.ts'
 import { bodyOf, limitOf, once, page } from './input.ts'
-import { change, type FulfillmentWire, isPaid, type OrderRow, orders, type RefundRow } from './order-rows.ts'
-import { type Env, type Json, listOf, locations, objectOf, row, textOf, textsOf } from './state.ts'
+import { change, type FulfillmentWire, isPaid, money, type OrderRow, orders, type RefundRow } from './order-rows.ts'
+import { type Env, type Json, listOf, locations, newId, objectOf, row, save, textOf, textsOf } from './state.ts'
 import { tellOrder } from './webhooks.ts'
 
 const mostLocations = 10
@@ -152,4 +152,53 @@ export function refund(env: Env, id: string): SimAnswer {
       },
     },
   }
+}
+
+/** Money back of one payment. The platform says nothing of pieces. */
+export function refundPayment(env: Env, request: SimRequest): SimAnswer {
+  const given = bodyOf(request)
+  return once(env, 'refunds', given, 45, () => {
+    const payment = textOf(given['payment_id'])
+    const found = orders(env).find(({ order }) => order.tenders?.some((one) => one['payment_id'] === payment))
+    if (!found) throw notFound(`Could not find payment with id: ${payment}.`, 'payment_id')
+    const asked = objectOf(given['amount_money'])
+    const amount = typeof asked['amount'] === 'number' ? asked['amount'] : 0
+    const { order } = found
+    const back = (order.refunds ?? []).reduce((sum, { amount_money: money }) => sum + money.amount, 0)
+    const no = (code: string, detail: string, field: string) => new Refused(400, 'REFUND_ERROR', code, detail, field)
+    if (amount < 1 || amount > order.total_money.amount - back)
+      throw no(
+        'REFUND_AMOUNT_INVALID',
+        'The requested refund amount exceeds the amount left to refund.',
+        'amount_money',
+      )
+    if (asked['currency'] !== order.total_money.currency)
+      throw invalid('INVALID_VALUE', 'The currency must be that of the payment.', 'amount_money.currency')
+    const reason = textOf(given['reason'])
+    if (reason.length > 192) throw invalid('VALUE_TOO_LONG', 'reason may have 192 characters at most.', 'reason')
+    const at = env.context.now().toISOString()
+    const id = `${payment}_${newId(20)}`
+    const amount_money = money(env, amount)
+    save(env, 'refund', {
+      id,
+      merchant: env.merchant,
+      orderId: order.id,
+      paymentId: payment,
+      amount: amount_money,
+      at,
+    } satisfies RefundRow)
+    const said = {
+      id,
+      location_id: order.location_id,
+      tender_id: payment,
+      created_at: at,
+      reason,
+      amount_money,
+      status: 'APPROVED',
+    }
+    tellOrder(env, change(env, found, { refunds: [...(order.refunds ?? []), said] }), 'updated')
+    const answer = refund(env, id)
+    const body = objectOf(objectOf(answer.body)['refund'])
+    return { status: 200, body: { refund: { ...body, status: 'PENDING', reason } } }
+  })
 }

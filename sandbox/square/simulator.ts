@@ -78,6 +78,7 @@ const routes: Route[] = [
     scope: 'ORDERS_WRITE',
     work: (env, request, id) => orders.update(env, id, request),
   },
+  { method: 'POST', path: at('refunds'), scope: 'PAYMENTS_WRITE', work: orders.refundPayment },
   { method: 'GET', path: at('refunds/{}'), scope: 'PAYMENTS_READ', work: (env, _, id) => orders.refund(env, id) },
 ]
 

@@ -2,7 +2,7 @@ import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type OrderState, mergeLines, nextState, planStock, replaces } from '#domain/orders/intake.ts'
 import { meaningOf } from '#domain/orders/pieces.ts'
-import { type AskedLine, takenOut } from '#domain/orders/refunds.ts'
+import { takenOut } from '#domain/orders/refunds.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { storable } from '../../db/storable.ts'
 import { audit } from '../audit.ts'
@@ -14,7 +14,7 @@ import { inHundredths } from './hundredths.ts'
 import { knowsNoParcels } from './parcels.ts'
 import { moveLines, sendOut } from './promises.ts'
 import * as queries from './queries.ts'
-import { askedOf } from './refunds/queries.ts'
+import { type KeyedLine, askedOf } from './refunds/queries.ts'
 import { runRules, rulesOn } from './rules/run.ts'
 
 export interface Source {
@@ -40,11 +40,22 @@ type Arriving = Omit<ChannelOrder, 'lines'> &
     undone: { sku: string; quantity: number }[]
   }
 
+/** A channel that names our keys says itself which of what was asked for was done. */
+function ofLine(
+  { refundKeys: keys }: ChannelOrder,
+  line: ChannelOrderLine,
+  asked: readonly KeyedLine[] = [],
+): [ChannelOrderLine, readonly KeyedLine[]] {
+  if (!keys) return [line, asked]
+  const done = asked.filter(({ key }) => keys.includes(key))
+  return [{ ...line, refunded: done.reduce((sum, { amount }) => sum + amount, 0) }, done]
+}
+
 /** @param asked what somebody here asked to be refunded of its lines, by their external ids */
-function read(order: ChannelOrder, asked?: ReadonlyMap<string, readonly AskedLine[]>): Arriving {
+function read(order: ChannelOrder, asked?: ReadonlyMap<string, readonly KeyedLine[]>): Arriving {
   const { state, lines } = meaningOf({
     cancelled: order.cancelled,
-    lines: mergeLines(order.lines).map((line) => takenOut(line, asked?.get(line.externalId) ?? [])),
+    lines: mergeLines(order.lines).map((line) => takenOut(...ofLine(order, line, asked?.get(line.externalId)))),
   })
   const undone = lines.flatMap((line) =>
     line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
@@ -62,7 +73,7 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   const asked = await askedOf(
     ctx,
     source.id,
-    orders.filter(({ lines }) => lines.some(({ refunded }) => refunded)),
+    orders.filter(({ lines, refundKeys }) => refundKeys?.length || lines.some(({ refunded }) => refunded)),
   )
   const news = await newsAmong(
     ctx,

@@ -69,23 +69,27 @@ export async function keepBefore(
   return numUpdatedRows > 0n
 }
 
+export interface KeyedLine extends AskedLine {
+  key: string
+}
+
 /** What was asked for of the lines of these orders, by order and line, the oldest first. What was refused or taken back was never given. */
 export async function askedOf(
   ctx: Ctx,
   integrationId: number,
   orders: readonly { externalOrderId: string }[],
-): Promise<Map<string, Map<string, AskedLine[]>>> {
-  const asked = new Map<string, Map<string, AskedLine[]>>()
+): Promise<Map<string, Map<string, KeyedLine[]>>> {
+  const asked = new Map<string, Map<string, KeyedLine[]>>()
   if (orders.length === 0) return asked
-  const { rows } = await sql<Pick<RefundRow, 'lines'> & { externalOrderId: string }>`
-    select o.external_order_id, r.lines from order_refunds r
+  const { rows } = await sql<Pick<RefundRow, 'lines' | 'key'> & { externalOrderId: string }>`
+    select o.external_order_id, r.key, r.lines from order_refunds r
     join orders o on o.organization_id = r.organization_id and o.id = r.order_id
     where r.organization_id = ${ctx.organizationId} and o.integration_id = ${integrationId} and r.state in ('waiting', 'sending', 'sent', 'unsure')
       and o.external_order_id = any(${orders.map(({ externalOrderId }) => externalOrderId)}::text[])
     order by r.id`.execute(ctx.db)
-  for (const { externalOrderId, lines } of rows) {
-    const of = asked.get(externalOrderId) ?? new Map<string, AskedLine[]>()
-    for (const line of lines) of.set(line.externalId, [...(of.get(line.externalId) ?? []), line])
+  for (const { externalOrderId, key, lines } of rows) {
+    const of = asked.get(externalOrderId) ?? new Map<string, KeyedLine[]>()
+    for (const line of lines) of.set(line.externalId, [...(of.get(line.externalId) ?? []), { ...line, key }])
     asked.set(externalOrderId, of)
   }
   return asked

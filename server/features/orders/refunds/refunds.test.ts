@@ -275,6 +275,21 @@ describe('pieces of a refund', () => {
     expect(await stock(o)).toEqual({ onHand: onHand - 3, reserved: 0, available: onHand - 3 })
   })
 
+  it('of a channel that names our keys leave the order with the refund that was done, and with no other', async () => {
+    const o = await sale()
+    const { onHand } = (await stock(o)) ?? { onHand: 0 }
+    await refund(o)
+    const { connect, given } = bank()
+    await work(o, connect)
+    const key = given[0]?.asked.key ?? ''
+    const named = (minutes: number, ...refundKeys: string[]) =>
+      take(laterVersion(o.order, { refundKeys, refundedAmount: 1000 }, minutes))
+    await named(1, '00000000-0000-4000-8000-000000000000')
+    expect(await stock(o)).toEqual({ onHand, reserved: 3, available: onHand - 3 })
+    for (const minutes of [2, 3]) await named(minutes, key)
+    expect(await stock(o)).toEqual({ onHand, reserved: 2, available: onHand - 2 })
+  })
+
   it('that were sent are on the shelf again with the answer, once, beside a return that was noted', async () => {
     const o = await sale()
     await take(laterVersion(o.order, { state: 'shipped' }))
