@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { meaningOf } from './pieces.ts'
-import { type AskedLine, fitsCurrency, leftToRefund, spread, takenOut, worthOf, worths } from './refunds.ts'
+import {
+  type AskedLine,
+  fitsCurrency,
+  leftToRefund,
+  spread,
+  takenOut,
+  type ToldLine,
+  worthOf,
+  worths,
+} from './refunds.ts'
 
 /** The same numbers in every run. */
 function dice(seed: number) {
@@ -111,11 +120,11 @@ describe('pieces that amounts alone are told of', () => {
         return ask(unsent, roll(1) === 1)
       })
       const refunded = asked.reduce((sum, { amount }) => sum + amount, 0)
-      const open = takenOut({ quantity, refunded }, asked)
+      const open = takenOut<ToldLine>({ quantity, refunded }, asked)
       const { sent = 0, restocked = 0, lost = 0 } = open
       expect(sent + restocked + lost).toBeLessThanOrEqual(quantity)
       // Once the rest is sent its channel says that all of the line is.
-      const done = takenOut({ quantity, refunded, sent: quantity }, asked)
+      const done = takenOut<ToldLine>({ quantity, refunded, sent: quantity }, asked)
       expect([done.restocked ?? 0, done.lost ?? 0]).toEqual([restocked, lost])
       const held = (line: typeof open) => meaningOf({ cancelled: false, lines: [line] }).lines[0]?.undone
       expect(held(done)).toBe(held(open))
