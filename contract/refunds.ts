@@ -85,7 +85,7 @@ export const refundOrder = endpoint({
     note: words(1000),
   }),
   reply: OrderUndoing,
-  errors: ['not_found', 'edit_conflict'],
+  errors: ['not_found', 'edit_conflict', 'packing_conflict'],
   changes: ['orders', 'products'],
 })
 export const cancelAtChannel = endpoint({
@@ -102,7 +102,7 @@ export const cancelAtChannel = endpoint({
     restock: z.boolean(),
   }),
   reply: OrderUndoing,
-  errors: ['not_found', 'edit_conflict'],
+  errors: ['not_found', 'edit_conflict', 'packing_conflict'],
   changes: ['orders', 'products'],
 })
 export const settleUndoing = endpoint({

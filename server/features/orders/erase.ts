@@ -79,6 +79,12 @@ const eraseSome = ({ database, clock }: Services, organizationId: number, whose:
       .where('organizationId', '=', organizationId)
       .where('orderId', 'in', ids)
       .execute()
+    await db
+      .updateTable('orderRefunds')
+      .set({ note: '' })
+      .where('organizationId', '=', organizationId)
+      .where('orderId', 'in', ids)
+      .execute()
     await forgetWords(db, { organizationId, entity: 'order', ids, words: Object.keys(forgotten) })
     return ids.length
   })

@@ -9,6 +9,7 @@ import { audit } from '../audit.ts'
 import * as packing from './packing-queries.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
+import { mustKeepPieces } from './refunds/queries.ts'
 import { followSoon, type OrderRow, tell } from './shipping.ts'
 
 /** Shown for an order made by hand of which a part has left. */
@@ -31,6 +32,7 @@ export async function sendPartHeld(
 ): Promise<void> {
   const [row] = await queries.findMany(ctx, [orderId])
   if (!row) throw new AppError('not_found')
+  await mustKeepPieces(ctx, orderId)
   const lines = await packing.leaving(ctx, orderId, parts)
   if (row.channel !== 'manual')
     await tell(

@@ -13,7 +13,7 @@ import { knowsNoParcels } from './parcels.ts'
 import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
 import * as queries from './queries.ts'
-import { takesPieces } from './refunds/queries.ts'
+import { mustKeepPieces } from './refunds/queries.ts'
 import { tellsParcels } from './service.ts'
 import { holding } from './shipping-holds.ts'
 
@@ -24,7 +24,6 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
 const SHIPPED = 'Shipped'
 
 export const HELD = 'This order is held. Release it first.'
-const UNDONE = 'Pieces of this order are being refunded or cancelled at its channel. Wait for the answer first.'
 
 /**
  * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel
@@ -94,8 +93,7 @@ async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   if (change.action === 'ship' && order.state === 'cancelled')
     throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
   if (change.action === 'ship' && order.state === 'open' && order.held) throw new AppError('packing_conflict', HELD)
-  if (change.action === 'ship' && order.state === 'open' && (await takesPieces(ctx, order.id)))
-    throw new AppError('packing_conflict', UNDONE)
+  if (change.action === 'ship' && order.state === 'open') await mustKeepPieces(ctx, order.id)
   const edit = editOf(change, order)
   const changed = Object.entries(edit).filter(
     ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),

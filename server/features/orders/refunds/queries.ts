@@ -4,6 +4,7 @@ import type { OrderRefund } from '#contract/refunds.ts'
 import { type AskedLine, open } from '#domain/orders/refunds.ts'
 import type { Ctx } from '../../../context.ts'
 import type { DB } from '../../../db/types.ts'
+import { AppError } from '../../../errors.ts'
 
 export type RefundRow = Selectable<DB['orderRefunds']>
 
@@ -95,8 +96,10 @@ export async function askedOf(
   return asked
 }
 
-/** Whether its channel is being asked to take pieces out of it, which nobody should send now. */
-export async function takesPieces(ctx: Ctx, orderId: number): Promise<boolean> {
+const UNDONE = 'Pieces of this order are being refunded or cancelled at its channel. Wait for the answer first.'
+
+/** @throws packing_conflict where its channel is being asked to take pieces out of it, which nobody should send now */
+export async function mustKeepPieces(ctx: Ctx, orderId: number): Promise<void> {
   const rows = await ctx.db
     .selectFrom('orderRefunds')
     .select(['kind', 'lines'])
@@ -104,7 +107,8 @@ export async function takesPieces(ctx: Ctx, orderId: number): Promise<boolean> {
     .where('orderId', '=', orderId)
     .where('state', 'in', open)
     .execute()
-  return rows.some(({ kind, lines }) => kind === 'cancel' || lines.some(({ unsent }) => unsent > 0))
+  if (rows.some(({ kind, lines }) => kind === 'cancel' || lines.some(({ unsent }) => unsent > 0)))
+    throw new AppError('packing_conflict', UNDONE)
 }
 
 export const toRefund = ({ who, ...row }: RefundRow & { who: string }): z.output<typeof OrderRefund> => ({

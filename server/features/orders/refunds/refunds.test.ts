@@ -311,6 +311,24 @@ describe('pieces of a refund', () => {
     const ship = () =>
       app().call(updateShipping, { body: { orderId: o.id, channel: 'ebay', action: 'ship' }, as: as() })
     expect((await ship()).body).toMatchObject({ code: 'packing_conflict' })
+    // One that was refused lets it go, and is not sent again once its pieces have left.
+    await work(o, bank(() => refused()).connect)
+    await take(laterVersion(o.order, { state: 'shipped' }))
+    expect((await settle(o, 'retry')).body).toMatchObject({ code: 'invalid_input', fields: { refundId: /ask anew/ } })
+  })
+
+  it('are not refunded while somebody ships them', async () => {
+    const o = await sale()
+    await ctx()
+      .db.insertInto('shippingHolds')
+      .values({
+        organizationId: ctx().organizationId,
+        orderId: o.id,
+        userId: ctx().userId,
+        until: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    expect((await refund(o)).body).toMatchObject({ code: 'packing_conflict' })
   })
 })
 

@@ -9,6 +9,7 @@ import type { RefundLine } from '../../../db/tables/orders.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import * as orders from '../queries.ts'
+import { mustBeFree } from '../shipping-holds.ts'
 import { finish } from './finish.ts'
 import * as queries from './queries.ts'
 import { BUSY, type Standing, mayCancel, mayRefund, standing } from './standing.ts'
@@ -75,6 +76,8 @@ async function seenAs(ctx: Ctx, { orderId, seen }: { orderId: number; seen: numb
   if (!order) throw new AppError('not_found')
   const now = await standing(ctx, order)
   if (now.asked.length !== seen) throw new AppError('edit_conflict')
+  // Whoever ships it has begun to tell the channel: its pieces are on their way.
+  if (order.state === 'open') await mustBeFree(ctx, orderId)
   return now
 }
 
@@ -159,19 +162,21 @@ export async function settle(
   const found = await queries.find(ctx, refundId)
   if (!found) throw new AppError('not_found')
   await inTransaction(ctx, async (ctx) => {
-    await orders.lockById(ctx, found.orderId)
+    const order = await orders.lockById(ctx, found.orderId)
     const row = await queries.lock(ctx, refundId)
-    if (!row) throw new AppError('not_found')
-    await decisions[action](ctx, row)
+    if (!order || !row) throw new AppError('not_found')
+    await decisions[action](ctx, row, order)
   })
   return undoing(ctx, found.orderId)
 }
 
 const decisions = {
-  async retry(ctx: Ctx, row: queries.RefundRow): Promise<void> {
+  async retry(ctx: Ctx, row: queries.RefundRow, order: { state: string }): Promise<void> {
     if (row.state !== 'refused' && row.state !== 'unsure') throw new AppError('edit_conflict')
     const all = await queries.ofOrder(ctx, row.orderId)
     if (all.some(({ id, state }) => id !== row.id && open.includes(state))) throw invalid('refundId', BUSY)
+    if (order.state !== 'open' && (row.kind === 'cancel' || row.lines.some(({ unsent }) => unsent > 0)))
+      throw invalid('refundId', 'This order was sent or cancelled meanwhile. Take it back, and ask anew.')
     // What was refused was surely not done: under a new key the channel does not repeat its refusal.
     const how = row.state === 'refused' ? { key: randomUUID(), before: null } : { again: true }
     await queries.change(ctx, row.id, { state: 'waiting', tries: 0, message: '', ...how })
