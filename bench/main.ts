@@ -15,6 +15,7 @@ import { benchLists } from './list.ts'
 import { benchMoves } from './moves.ts'
 import { benchOrders } from './orders.ts'
 import { benchPanel } from './panel.ts'
+import { benchProducts } from './products.ts'
 import { type Row, report } from './report.ts'
 import { benchRules } from './rules.ts'
 import { benchSales } from './sales.ts'
@@ -54,6 +55,7 @@ async function onFixtures(): Promise<Row[]> {
       rows.push(...(await benchMoves(size, asked.data)))
     }
     if (wanted('rules')) rows.push(...(await withShop(size, 'all', 'Changing a rule among requests', benchRules)))
+    if (wanted('products')) rows.push(...(await withShop(size, 'all', 'Saving products and pictures', benchProducts)))
     if (wanted('engine')) {
       console.error(`Resolving and checking as many products as size ${size} has…`)
       rows.push(...benchEngine(fixtureSizes[size]))

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pieces, previewOf, renameReferences, resolve } from './references.ts'
 import { valuesOf } from './values.ts'
@@ -68,4 +69,45 @@ describe('a text in parts', () => {
       text: '<p title="{{Empty}}">Acme <mark title="No value yet">@Empty</mark> {{<b>New</b>}}</p>',
       unresolved: ['Empty', 'New'],
     }))
+})
+
+describe('whatever stands in a text', () => {
+  const names = ['Brand', 'Ship Weight', 'Size', 'R&D']
+  const part = fc.oneof(
+    fc.constantFrom('{{', '}}', '{', '}', '<b>', '&amp;', '💡', 'שלום', '$&', '$1', '\\'),
+    fc.string({ maxLength: 6 }),
+    fc.constantFrom(...names).map((name) => `{{ ${name} }}`),
+  )
+  const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
+  const kept = fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 8 }))
+  const given = (all: Record<string, string>) =>
+    valuesOf({ attributes: Object.entries(all).map(([name, value]) => ({ name, value })) })
+
+  it('PRO-251 a text without braces stays as it is, to the sign', () =>
+    fc.assert(
+      fc.property(text, kept, (from, all) => {
+        const plain = from.replaceAll('{', '(')
+        expect(resolve(plain, given(all))).toEqual({ text: plain, unresolved: [] })
+      }),
+    ))
+
+  it('PRO-251 PRO-252 each reference is either its value or still there by its name: none is dropped, nothing beside it changes', () =>
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...names), { maxLength: 8 }), kept, (mentioned, all) => {
+        const values = given(all)
+        const from = mentioned.map((name) => `|{{${name}}}|`).join(' ')
+        const valueOf = (name: string) => (all[name]?.trim() ? (all[name] ?? '') : `{{${name}}}`)
+        const { text: to, unresolved } = resolve(from, values)
+        expect(to).toBe(mentioned.map((name) => `|${valueOf(name)}|`).join(' '))
+        expect(new Set(unresolved)).toEqual(new Set(mentioned.filter((name) => !all[name]?.trim())))
+      }),
+    ))
+
+  it('PRO-251 in HTML no value brings markup of its own', () =>
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        const { text: to } = resolve('<p>{{Brand}}</p>', given({ Brand: value }), 'html')
+        expect(to.slice(3, -4)).not.toMatch(/[<>"]/)
+      }),
+    ))
 })

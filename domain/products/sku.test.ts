@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numberedSku, randomSku, splitSku } from './sku.ts'
 
@@ -23,4 +24,15 @@ describe('SKUs', () => {
   ])('PRO-090 the number of %s', (sku, expected) => {
     expect(splitSku(sku)).toEqual(expected)
   })
+  it('PRO-089 of ten thousand random codes no two are the same', () => {
+    expect(new Set(Array.from({ length: 10_000 }, () => randomSku(Math.random))).size).toBe(10_000)
+  })
+  it('PRO-087 PRO-090 whatever the prefix, numbered SKUs differ as their numbers do, and are read back', () =>
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), fc.nat(1e9), fc.nat(1e9), (prefix, one, other) => {
+        expect(numberedSku(one, prefix) === numberedSku(other, prefix)).toBe(one === other)
+        fc.pre(!/\d$/.test(prefix))
+        expect(splitSku(numberedSku(one, prefix))).toEqual({ prefix, number: one })
+      }),
+    ))
 })

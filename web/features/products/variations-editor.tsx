@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Draft, DraftVariation, Template } from './draft.ts'
+import classes from './products.module.css'
 
+const MatrixDialog = onDemand(async () => (await import('./matrix-dialog.tsx')).MatrixDialog)
+const FillVariations = onDemand(async () => (await import('./fill-variations.tsx')).FillVariations)
 const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
 
 export interface VariationsProps {
@@ -28,6 +32,8 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
   const rows = draft.variations
   const writable = useWritable()
   const names = template.variations
+  const [open, setOpen] = useState<'matrix' | 'fill'>()
+  const close = () => setOpen(undefined)
   const add = () =>
     onChange([
       ...rows,
@@ -56,12 +62,31 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
       )}
       {rows.length > 0 && <VariationRows template={template} draft={draft} onChange={onChange} errorOf={errorOf} />}
       {writable && (
-        <div>
+        <div className={classes.adding}>
           <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
             Add variation
           </Button>
+          {names.length > 0 && (
+            <Button variant="default" onClick={() => setOpen('matrix')}>
+              Add combinations
+            </Button>
+          )}
+          {rows.length > 1 && (
+            <Button variant="default" onClick={() => setOpen('fill')}>
+              Fill all
+            </Button>
+          )}
         </div>
       )}
+      {open === 'matrix' && (
+        <MatrixDialog
+          template={template}
+          draft={draft}
+          onAdd={(added) => onChange([...rows, ...added])}
+          onClose={close}
+        />
+      )}
+      {open === 'fill' && <FillVariations rows={rows} onFill={onChange} onClose={close} />}
     </>
   )
 }
