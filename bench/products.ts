@@ -159,7 +159,13 @@ async function judgedAnew(shop: Shop): Promise<Row[]> {
     .orderBy('n', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  await system.updateTable('products').set({ templateId }).where('organizationId', '=', organizationId).execute()
+  const count = () =>
+    system
+      .selectFrom('products')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('organizationId', '=', organizationId)
+      .where('templateId', '=', templateId)
+  const { n: products } = await count().executeTakeFirstOrThrow()
   const list = () => fetched(server.url + addressOf(listProducts, { query: { limit: 25 } }), cookie)
   const quiet: number[] = []
   for (let n = 0; n < QUIET; n += 1) quiet.push(await timed(list))
@@ -173,12 +179,7 @@ async function judgedAnew(shop: Shop): Promise<Row[]> {
   const answered = performance.now() - began
   const busy: number[] = []
   const left = async () => {
-    const { n } = await system
-      .selectFrom('products')
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .where('organizationId', '=', organizationId)
-      .where('readiness', '!=', 'error')
-      .executeTakeFirstOrThrow()
+    const { n } = await count().where('readiness', '!=', 'error').executeTakeFirstOrThrow()
     return Number(n)
   }
   while ((await left()) > 0) {
@@ -189,7 +190,7 @@ async function judgedAnew(shop: Shop): Promise<Row[]> {
   const p95 = percentile(busy, 0.95)
   return [
     {
-      benchmark: `a required attribute is added to the template of ${shop.products.toLocaleString('en-US')} products: the list of products meanwhile (${busy.length} times)`,
+      benchmark: `a required attribute is added to the template of ${Number(products).toLocaleString('en-US')} of ${shop.products.toLocaleString('en-US')} products: the list of products meanwhile (${busy.length} times)`,
       ours: busy.length ? `p50 ${ms(percentile(busy, 0.5))}, p95 ${ms(p95)}` : 'done before anybody asked',
       floor: `without: p50 ${ms(percentile(quiet, 0.5))}, p95 ${ms(percentile(quiet, 0.95))}`,
       ratio: busy.length ? (percentile(busy, 0.5) / percentile(quiet, 0.5)).toFixed(2) : '',
