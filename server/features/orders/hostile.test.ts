@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChannelOrder } from '#channels/channel.ts'
 import { ordersOnPaper } from '#contract/order-work.ts'
+import { ordersToPack } from '#contract/packing.ts'
 import { returnPieces } from '#contract/returns.ts'
 import { assignLine } from '#contract/settling.ts'
 import { address, ordersDesk } from '../../testing/orders-desk.ts'
@@ -8,6 +9,8 @@ import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } f
 import { levelsOf } from '../stock/service.ts'
 import { pullOrdersJob } from './jobs.ts'
 import { importNow } from './service.ts'
+import { SlipPrinter } from './slips/print.ts'
+import { pdfText } from '../../testing/pdf.ts'
 
 const { app, ctx, as, take, idOf, read, product } = ordersDesk()
 
@@ -17,17 +20,32 @@ const stockOf = async (productId: number) => {
 }
 
 describe('an order that nobody expects', () => {
-  it('of 500 lines takes each of its pieces once, and gives all of them back', async () => {
-    const { id, sku } = await product(600)
-    const lines = Array.from({ length: 500 }, (_, n) => orderLine({ externalId: `line-${n}`, sku, price: 1 }))
-    const order = channelOrder({ lines, subtotal: 500, totalAmount: 500 })
+  it('of 5,000 lines takes each of its pieces once, is packed and printed, and gives all of them back', async () => {
+    const { id, sku } = await product(6000)
+    const lines = Array.from({ length: 5000 }, (_, n) => orderLine({ externalId: `line-${n}`, sku, price: 1 }))
+    const order = channelOrder({ lines, subtotal: 5000, totalAmount: 5000 })
     await take(order)
     await take(order)
-    expect(await read(order)).toMatchObject({ totalQuantity: 500, oversold: false })
-    expect(await stockOf(id)).toEqual({ onHand: 600, reserved: 500, available: 100, sold: 500 })
+    expect(await read(order)).toMatchObject({ totalQuantity: 5000, oversold: false })
+    expect(await stockOf(id)).toEqual({ onHand: 6000, reserved: 5000, available: 1000, sold: 5000 })
+    const orderId = await idOf(order)
+    const toPack = await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })
+    expect(toPack.body.data?.[0]?.lines).toHaveLength(5000)
+    const printer = await SlipPrinter.open({ paper: 'label', sender: 'Shop', timeZone: 'UTC', made: new Date() })
+    const { data } = (await app().call(ordersOnPaper, { query: { ids: [String(orderId)] }, as: as() })).body
+    printer.print({
+      name: '5000',
+      to: ['Ana'],
+      orderDate: new Date(),
+      lines: (data?.[0]?.items ?? []).map(({ quantity, itemTitle, sku }) => ({ quantity, title: itemTitle, sku })),
+      pieces: 5000,
+    })
+    await printer.end()
+    const pages = await pdfText(printer.take(1) ?? Buffer.of())
+    expect(pages.reduce((sum, { bars }) => sum + bars.length, 0)).toBe(5000)
     await take(laterVersion(order, { state: 'cancelled' }))
-    expect(await stockOf(id)).toEqual({ onHand: 600, reserved: 0, available: 600, sold: 0 })
-  }, 60_000)
+    expect(await stockOf(id)).toEqual({ onHand: 6000, reserved: 0, available: 6000, sold: 0 })
+  }, 120_000)
 
   it.each([
     ['USD', 1999, 19.99],
