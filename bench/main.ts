@@ -20,6 +20,7 @@ import { type Row, report } from './report.ts'
 import { benchRules } from './rules.ts'
 import { benchSales } from './sales.ts'
 import { benchSearch } from './search.ts'
+import { benchSlips } from './slips.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchWeb } from './web.ts'
@@ -79,6 +80,8 @@ async function onFixtures(): Promise<Row[]> {
       )),
     )
   if (wanted('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))
+  if (wanted('slips'))
+    rows.push(...(await withShop('S', 'api', 'Printing packing slips', (shop) => benchSlips(shop.server.services))))
   if (wanted('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),

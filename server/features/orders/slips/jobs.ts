@@ -80,7 +80,7 @@ async function printSome(ctx: Ctx, ids: readonly number[], printer: SlipPrinter,
     else if (textsOf(slip).some(unwritable)) {
       if (progress.unwritten.length < MOST_NAMED) progress.unwritten.push({ id, name: slip.name })
     } else {
-      printer.print(slip)
+      await printer.print(slip)
       progress.slips += 1
     }
   }

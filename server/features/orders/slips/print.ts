@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import type { SlipPaper } from '#contract/order-slips.ts'
 import { isScannable, type Slip } from '#domain/orders/slip.ts'
 import { fonts, typesetter, type Weight } from '../../../pdf/fonts.ts'
@@ -10,6 +11,10 @@ const pages: Record<SlipPaper, { width: number; height: number; margin: number }
   letter: { width: 8.5 * 72, height: 11 * 72, margin: 12 * MM },
   label: { width: 4 * 72, height: 6 * 72, margin: 4 * MM },
 }
+/** At work without a pause. */
+const TURN_MS = 15
+/** Widths of words that are remembered: the same stand on every slip. */
+const MOST_WIDTHS = 5000
 const SIZE = 9
 const LINE = 12.5
 /** Of an address' line, and of a title: more would fill a page by itself. */
@@ -44,6 +49,8 @@ export class SlipPrinter {
   private readonly page: (typeof pages)[SlipPaper]
   private readonly runs = typesetter()
   private readonly day: Intl.DateTimeFormat
+  private readonly widths = new Map<string, number>()
+  private worked = performance.now()
   private chunks: Buffer[] = []
   private waiting = 0
   private y = 0
@@ -103,7 +110,8 @@ export class SlipPrinter {
     await over
   }
 
-  print(slip: Slip): void {
+  async print(slip: Slip): Promise<void> {
+    await this.breathe()
     this.begin()
     const { margin } = this.page
     const half = { width: this.width / 2 - 6 }
@@ -123,10 +131,20 @@ export class SlipPrinter {
     this.text(this.day.format(slip.orderDate), right)
     this.y = Math.max(addressed, this.y) + 8
     this.head()
-    for (const line of slip.lines) this.row(slip, line)
+    for (const line of slip.lines) {
+      await this.breathe()
+      this.row(slip, line)
+    }
     this.y += 4
     if (this.y + LINE > this.bottom) this.next(slip)
     this.text(`${slip.pieces} ${slip.pieces === 1 ? 'piece' : 'pieces'}`, { x: margin, width: this.width })
+  }
+
+  /** Lets others be answered: thousands of lines take seconds. */
+  private async breathe(): Promise<void> {
+    if (performance.now() - this.worked < TURN_MS) return
+    await setImmediate()
+    this.worked = performance.now()
   }
 
   private get width(): number {
@@ -212,10 +230,16 @@ export class SlipPrinter {
   }
 
   private widthOf(text: string, size: number, weight: Weight): number {
-    return this.runs(text, weight).reduce(
+    const key = `${size} ${weight} ${text}`
+    const known = this.widths.get(key)
+    if (known !== undefined) return known
+    const width = this.runs(text, weight).reduce(
       (all, run) => all + this.doc.font(run.font).fontSize(size).widthOfString(run.text),
       0,
     )
+    if (this.widths.size >= MOST_WIDTHS) this.widths.clear()
+    this.widths.set(key, width)
+    return width
   }
 
   /** A text in lines of a width; a word that is longer is broken. */
