@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listingChannels, listListingProducts, saveListingTemplates } from '#contract/listings.ts'
-import { createTemplate, getTemplate, saveTemplate as saveTemplateCall } from '#contract/templates.ts'
+import { addAttributes, createTemplate, getTemplate, saveTemplate as saveTemplateCall } from '#contract/templates.ts'
+import { updateProduct } from '#contract/products.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { look, lookHere, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
@@ -171,6 +172,45 @@ describe("a channel's editor", () => {
       aspects: [{ aspectName: 'Brand', value: 'Acme' }],
       selectedCategoryIds: '15687',
     })
+  })
+
+  it('LST-147 40 item specifics: all of a category are added, others beside them, filled, checked and live, by the keyboard', async () => {
+    const { page } = tab
+    const { seller, sandbox, image } = story
+    const template = await seller.template('Forty')
+    await page.goto(at(`/template/${template}/listing/ebay`))
+    await page.getByRole('button', { name: /^All \d+$/ }).press('Enter')
+    const adding = page.getByRole('dialog', { name: 'Add Attributes' })
+    await adding.getByRole('button', { name: 'Add All' }).press('Enter')
+    await page.getByText('Added Template Attributes.').waitFor()
+    const ofCategory = (await seller.call(getTemplate, { params: { id: template } })).attributes
+    expect(ofCategory.length).toBeGreaterThan(20)
+    const own = Array.from({ length: 45 - ofCategory.length }, (_, n) => `Detail ${n + 1}`)
+    await seller.call(addAttributes, { body: { templateId: template, attributes: own } })
+    const { attributes } = await seller.call(getTemplate, { params: { id: template } })
+    const { id, sku } = await seller.product(template, { image })
+    const specifics = attributes.map(({ name, options }) => ({
+      name,
+      value: name === 'Size' ? 'L' : (options?.[0] ?? `Of ${name}`),
+    }))
+    await seller.call(updateProduct, { body: { product: { id, attributes: specifics } } })
+    await page.goto(at(`/product/${id}/publish/ebay`))
+    await page
+      .getByRole('complementary', { name: 'State on eBay' })
+      .getByText(/checks passed|required is there/)
+      .waitFor()
+    const view = page.getByRole('radiogroup', { name: 'View of the listing' })
+    await view.getByRole('radio', { name: 'Edit' }).press('ArrowRight')
+    const preview = page.getByRole('region', { name: 'On eBay' })
+    for (const name of ['Detail 1', own.at(-1) ?? '']) await preview.getByText(`Of ${name}`, { exact: true }).waitFor()
+    await button('List on eBay').press('Enter')
+    await page.getByText('Successfully listed product.').first().waitFor()
+    const put = (await sandbox.calls('ebay')).findLast(
+      ({ method, path }) => method === 'PUT' && path.endsWith(`/inventory_item/${sku}`),
+    )
+    const { product: told } = JSON.parse(put?.body ?? '{}') as { product?: { aspects: Record<string, string[]> } }
+    expect(Object.keys(told?.aspects ?? {}).length).toBeGreaterThanOrEqual(40)
+    expect(told?.aspects).toMatchObject({ 'Detail 1': ['Of Detail 1'], Size: ['L'] })
   })
 
   it('CHN-094 CHN-095 CHN-101 keeps the defaults of an integration', async () => {

@@ -47,7 +47,8 @@ export function sandboxAt(url: string) {
       ask<unknown>(`/_sandbox/${channel}/cancel`, { externalOrderId }),
     fault: (channel: string, kind: FaultKind, count: number) =>
       ask<unknown>('/_sandbox/faults', { channel, kind, count }),
-    calls: (channel: string) => ask<{ method: string; path: string; status: number }[]>(`/_sandbox/${channel}/calls`),
+    calls: (channel: string) =>
+      ask<{ method: string; path: string; status: number; body: string }[]>(`/_sandbox/${channel}/calls`),
     noLag: (channel: string) => ask<unknown>(`/_sandbox/${channel}/lag`, { orders: 0, webhooks: 0, images: 0 }),
     clearFaults: async () => void (await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' })),
     addItems: (channel: string, items: object[]) => ask<unknown>(`/_sandbox/${channel}/items`, items),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as contract from '#contract/changes.ts'
+import { listDynamicMappings } from '#contract/mappings.ts'
 import { mergeAttributes, previewMerge } from '#contract/merging.ts'
+import { previewRules, saveRules } from '#contract/rule-changes.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { makeIntegration } from '../../testing/orders.ts'
 import { runChanges } from './run.ts'
 
 const PRODUCTS = 12_345
@@ -90,4 +93,49 @@ it('TPL-089 TPL-224 two attributes of 12,345 products are merged: previewed, and
   expect(rows).toEqual([{ names: 'Brand=Red', n: PRODUCTS }])
   const template = (await app.call(getTemplate, { as: seller.as, params: { id: templateId } })).body.data
   expect(template?.attributes.map((a) => a.name)).not.toContain('Colour')
+})
+
+it('a rule over 5,000 products that are live: previewed, saved and undone as one step, and every listing follows both times', {
+  timeout: 120_000,
+}, async () => {
+  const { db, organizationId } = seller.ctx
+  const { id: integrationId } = await makeIntegration(seller.ctx)
+  await sql`
+    update products set configuration = '{"dynamicMappingEnabled": true}', title = 'Mug ' || sku
+    where organization_id = ${organizationId} and id in (select id from products where organization_id = ${organizationId} order by id limit 5000)`.execute(
+    db,
+  )
+  await sql`
+    insert into listing_products (organization_id, product_id, template_id, channel, integration_id, schema_overrides, status, external_id, list, sync)
+    select organization_id, id, template_id, 'ebay', ${integrationId}::bigint, '{}', 'listed', 'e-' || id, true, true
+    from products where organization_id = ${organizationId} and title like 'Mug %'`.execute(db)
+  const owing = async () =>
+    (
+      await sql<{ n: number }>`
+        select count(*)::int as n from listing_debts where organization_id = ${organizationId} and pending = 'revise'`.execute(
+        db,
+      )
+    ).rows[0]?.n
+  const paid = () =>
+    sql`update listing_debts set pending = null, pending_since = null where organization_id = ${organizationId}`.execute(
+      db,
+    )
+  const uuid = () => app.services.clock.uuid()
+  const actions = [{ uuid: uuid(), target: '', action: 'append', value: 'of clay' }]
+  const dynamicMappings = [{ uuid: uuid(), name: 'Clay', rules: [{ uuid: uuid(), conditionSets: [], actions }] }]
+  const tabs = [{ ownerType: 'Template', applyTo: 'title', dynamicMappings }]
+  const given = { as: seller.as, body: { templateId, tabs } as never }
+  await paid()
+  const seen = (await app.call(previewRules, given)).body.data
+  expect(seen).toMatchObject({ total: 5000, failing: 0 })
+  expect([seen?.changing, await owing()]).toEqual([seen?.capped ? expect.any(Number) : 5000, 0])
+  const saved = await run((await app.call(saveRules, given)).body.data?.id)
+  expect(saved).toMatchObject({ state: 'done', total: 5000, changed: 5000, unchanged: 0 })
+  expect(await owing()).toBe(5000)
+  await paid()
+  const undone = await app.call(contract.undoChangeSet, { as: seller.as, params: { id: saved?.id ?? 0 }, body: {} })
+  expect(await run(undone.body.data?.id)).toMatchObject({ state: 'done', changed: 5000 })
+  expect(await owing()).toBe(5000)
+  const left = await app.call(listDynamicMappings, { as: seller.as, query: { parentId: templateId } })
+  expect(left.body.data).toEqual([])
 })
