@@ -105,8 +105,20 @@ describe('pieces that amounts alone are told of', () => {
       [{ unsent: 0, amount: 300, restock: true }],
       { sent: 3, restocked: 0 },
     ],
+    [
+      'two of three, with as much of the delivery as the third is worth',
+      line({ refunded: 300, restocked: 3 }),
+      [ask(2, true, 300)],
+      { restocked: 2, lost: 0 },
+    ],
   ])('%s', (_, told, asked, pieces) => {
     expect(takenOut(told, asked)).toMatchObject(pieces)
+  })
+
+  it('stand beside those that the channel tells, where it knows nothing of ours', () => {
+    const told = { ...line({ refunded: 100 }), restocked: 1 }
+    expect(takenOut(told, [ask(1)], true)).toMatchObject({ restocked: 2, lost: 0 })
+    expect(takenOut(told, [ask(1, false)], true)).toMatchObject({ restocked: 1, lost: 1 })
   })
 
   it('are never more than were bought, and the same however far the order has come since', () => {

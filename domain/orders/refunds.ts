@@ -101,9 +101,10 @@ export interface AskedLine {
 
 /**
  * Which pieces of a line money went back for, of a channel that tells amounts alone: those that we asked for, as far as the amounts reach. What the
- * channel says of pieces beyond them stays.
+ * channel concludes of pieces from money beyond them stays.
+ * @param isBeside the pieces that the channel tells are others: it knows nothing of those that we asked for
  */
-export function takenOut<L extends ToldLine>(line: L, asked: readonly AskedLine[]): L {
+export function takenOut<L extends ToldLine>(line: L, asked: readonly AskedLine[], isBeside = false): L {
   if (!line.refunded || asked.length === 0) return line
   let [money, back, gone] = [line.refunded, 0, 0]
   for (const { unsent, amount, restock } of asked) {
@@ -113,7 +114,9 @@ export function takenOut<L extends ToldLine>(line: L, asked: readonly AskedLine[
     else gone += unsent
   }
   const lost = Math.min((line.lost ?? 0) + gone, line.quantity)
-  const restocked = Math.min(Math.max(back, (line.restocked ?? 0) - gone), line.quantity - lost)
+  const told = line.restocked ?? 0
+  const all = isBeside ? told + back : money > 0 ? Math.max(back, told - gone) : back
+  const restocked = Math.min(all, line.quantity - lost)
   // A line counts as sent where nothing of it is left to send: what was taken out before was in no parcel.
   const sent = Math.min(line.sent ?? 0, line.quantity - lost - restocked)
   return { ...line, sent, restocked, lost }

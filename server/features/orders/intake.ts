@@ -45,10 +45,10 @@ function ofLine(
   { refundKeys: keys }: ChannelOrder,
   line: ChannelOrderLine,
   asked: readonly KeyedLine[] = [],
-): [ChannelOrderLine, readonly KeyedLine[]] {
-  if (!keys) return [line, asked]
+): [ChannelOrderLine, readonly KeyedLine[], boolean] {
+  if (!keys) return [line, asked, false]
   const done = asked.filter(({ key }) => keys.includes(key))
-  return [{ ...line, refunded: done.reduce((sum, { amount }) => sum + amount, 0) }, done]
+  return [{ ...line, refunded: done.reduce((sum, { amount }) => sum + amount, 0) }, done, true]
 }
 
 /** @param asked what somebody here asked to be refunded of its lines, by their external ids */
