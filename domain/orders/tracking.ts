@@ -41,6 +41,12 @@ export function labelNumber(code: string): string {
 export const carrierByNumber = (trackingNumber: string): string | undefined =>
   forms.find(([, form]) => form.test(plain(trackingNumber)))?.[0]
 
+/** Whether a scanned code can only be a carrier's. Up to fourteen digits may as well be a barcode of goods. */
+export function isLabel(code: string): boolean {
+  const number = labelNumber(code)
+  return carrierByNumber(number) !== undefined && !/^\d{1,14}$/.test(plain(number))
+}
+
 /** Who carries a parcel: the known carrier that its service names, else by its number, else the service itself. */
 export function carrierFor(service: string, trackingNumber: string): string {
   const named = carrierOf(service)

@@ -6,7 +6,7 @@ import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
 import { call, messageOf } from '#web/call.ts'
 import { meant } from '#web/form/sellable.ts'
-import { carrierByNumber, labelNumber } from '#domain/orders/tracking.ts'
+import { isLabel } from '#domain/orders/tracking.ts'
 import { play } from './sound.ts'
 import {
   elsewhere,
@@ -88,8 +88,8 @@ export function useBox(orders: readonly Order[], order: Order) {
     if (result.kind === 'tooMany') return tell(tooMany(result.line))
     const other = packedOf(lines).packed === 0 ? orderFor(orders, code) : undefined
     if (other) return tell(elsewhere(code, other))
-    // Carriers' numbers look like barcodes of goods: which it is, is known once it was looked for.
-    const mayBeLabel = packedOf(lines).packed > 0 && carrierByNumber(labelNumber(code)) !== undefined
+    // A seller's own SKU may look like a carrier's number: which it is, is known once it was looked for.
+    const mayBeLabel = packedOf(lines).packed > 0 && isLabel(code)
     if (!mayBeLabel) tell(wrongPiece(code, lines))
     lookUp(code, scans.current, mayBeLabel ? onLabel : undefined).catch((error: unknown) =>
       tell(refused(messageOf(error))),
