@@ -7,7 +7,9 @@ import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { look, lookHere } from './support/look.ts'
 import { signIn } from './support/person.ts'
 import { ownMotto, type Running } from './support/running.ts'
+import { sandboxAt } from './support/sandbox.ts'
 import { Seller } from './support/seller.ts'
+import { addSizesAndColours, pictures } from './support/variations.ts'
 import { patience } from './support/wait.ts'
 
 let motto: Running
@@ -59,7 +61,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Template tabs
 const open = (path: string) => tab.page.goto(motto.url + path)
 const columnOf = (table: Locator, place: number) => table.locator(`tbody tr td:nth-child(${place})`)
 
-it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay categories becomes a finished product', async () => {
+it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay categories becomes a finished product with 12 pictures and 3 × 4 variations, live on eBay', async () => {
   const { page } = tab
   await open('/templates')
   await page.getByRole('link', { name: 'New Template' }).first().click()
@@ -98,6 +100,10 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   expect(asked.get('Bin')).toMatchObject({ constraint: 'optional' })
   const panels = await seller.call(listingChannels, { query: { templateId: id } })
   expect(panels.ebay?.listingTemplate?.schemas[0]?.ebayCategoryIds).toMatch(/^\d+$/)
+  await seller.call(saveTemplate, {
+    params: { id },
+    body: { productTemplate: { variations: ['Size', 'Color'] } as never },
+  })
   // On to a product of it, with all that the category asks for.
   await page.getByRole('link', { name: 'Product', exact: true }).click()
   await page.waitForURL(`**/inventory/new/${id}`)
@@ -106,6 +112,8 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   await page.getByLabel(/^Description/).fill('Light and soft.')
   await page.getByLabel(/^Quantity/).fill('4')
   await page.getByLabel(/^Price/).fill('29')
+  await page.getByLabel('Add images').setInputFiles(await pictures(12))
+  await expect.poll(() => page.getByRole('link', { name: /^Preview image/ }).count(), patience).toBe(12)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   for (const { name, options } of template.attributes.filter((a) => a.constraint !== 'optional')) {
@@ -119,7 +127,15 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   const finished = await seller.call(getProduct, {
     params: { id: Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]) },
   })
-  expect(finished).toMatchObject({ templateId: id, sku: 'TEE-1', readiness: 'ready' })
+  expect(finished).toMatchObject({ templateId: id, sku: 'TEE-1', readiness: 'ready', images: { length: 12 } })
+  await page.goto(`${motto.url}/product/${finished.id}`)
+  await addSizesAndColours(page)
+  await page.goto(`${motto.url}/product/${finished.id}/publish/ebay`)
+  await page.getByRole('button', { name: 'List on eBay' }).click()
+  await page.getByText('Successfully listed product.').first().waitFor()
+  const there = await sandboxAt(motto.sandboxUrl).listings('ebay')
+  expect(there).toEqual(expect.arrayContaining([expect.objectContaining({ sku: 'TEE-1-L-BLACK', quantity: 2 })]))
+  expect(there).toHaveLength(12)
 })
 
 it('TPL-004..TPL-008 TPL-010..TPL-012 TPL-212 TPL-213 the list is a table that is searched, sorted and paged, and leads on', async () => {

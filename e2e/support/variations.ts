@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { lookHere } from './look.ts'
+import { patience } from './wait.ts'
+
+/** Pictures of which none is like another. */
+export const pictures = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, n) => ({
+      name: `view-${n}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: { width: 600, height: 600, channels: 3, background: { r: 20 * n, g: 84, b: 140 } },
+      })
+        .png()
+        .toBuffer(),
+    })),
+  )
+
+const sold = { Size: ['S', 'M', 'L'], Color: ['Red', 'Blue', 'Green', 'Black'] }
+
+/** On the page of a product: every size in every colour, two pieces of each, and saves. */
+export async function addSizesAndColours(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add combinations' }).click()
+  const matrix = page.getByRole('dialog', { name: 'Add variations' })
+  for (const [name, values] of Object.entries(sold))
+    for (const value of values) {
+      await matrix.getByLabel(name, { exact: true }).fill(value)
+      await page.keyboard.press('Enter')
+    }
+  await matrix.getByLabel('Quantity of each').fill('2')
+  await matrix.getByText('12 variations will be added').waitFor()
+  await lookHere(page, 'variations-matrix')
+  await matrix.getByRole('button', { name: 'Add 12 variations' }).click()
+  await expect.poll(() => page.getByRole('group', { name: /^Variation \d+$/ }).count(), patience).toBe(12)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Product saved.').waitFor()
+}
