@@ -92,7 +92,7 @@ export const listPublishAccounts = endpoint({
   reply: z.array(Account),
 })
 /** One of the times that many products were listed, as a row of their list. */
-export const PublishRunRow = PublishRun.pick({
+const PublishRunRow = PublishRun.pick({
   id: true,
   state: true,
   products: true,
