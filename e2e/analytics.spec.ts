@@ -8,6 +8,7 @@ import { lookHere, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { signIn } from './support/pages.ts'
 import { until } from './support/wait.ts'
+import { whyMayFell } from './support/why-may-fell.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-analytics-'))
 let motto: Motto
@@ -366,4 +367,7 @@ describe('analytics', () => {
     await page.getByRole('list', { name: 'Key figures' }).waitFor()
     await page.unroute('**/orders/analytics*')
   })
+
+  it('answers why May fell: by clicking down to the orders, kept for another day, and printed alike from both themes', () =>
+    whyMayFell(page, { open, chart, figure, button, toast }))
 })
