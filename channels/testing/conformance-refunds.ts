@@ -40,7 +40,10 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
 
   it('does what its description says of refunds and cancelling, and says why where it does not', ({ skip }) => {
     if (channels[tools.h.stage.channel.id] !== (tools.h.stage.channel as unknown)) return skip('it describes another')
-    if (tools.lacks('orders')) return void expect(undoing()).toBeUndefined()
+    if (tools.lacks('orders')) {
+      expect(undoing()).toBeUndefined()
+      return
+    }
     const { refund, cancel } = tools.orderCalls()
     expect([typeof undoing()?.refund, typeof undoing()?.cancel]).toEqual([
       refund ? 'object' : 'string',
