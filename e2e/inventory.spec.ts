@@ -352,7 +352,12 @@ describe('for everybody', () => {
     )
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['History', 'Export CSV', 'Export Excel (XLSX)'])
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'History',
+      'Publishing',
+      'Export CSV',
+      'Export Excel (XLSX)',
+    ])
     await page.keyboard.press('Escape')
     await first.getByRole('link').click()
     await page.waitForURL(`**/product/${shelf.idOf(0)}`)

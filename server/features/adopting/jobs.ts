@@ -77,15 +77,15 @@ export async function linkJob(
   const ctx = jobContext(services, organizationId)
   const integration = await find(ctx, integrationId)
   if (!integration) return
-  const read = await queries.readOf(ctx, integrationId)
   try {
     for (const some of [linkSome, settleSome])
       while (await some(ctx, integration, connect)) {
         services.stopping.throwIfAborted()
         announce(ctx, ['integrations', 'listings'])
       }
-    await queries.noteRead(ctx, integrationId, { linking: false })
+    await queries.noteRead(ctx, integrationId, { linking: false, tries: 0 })
   } catch (error) {
+    const read = await queries.readOf(ctx, integrationId)
     return waitOrStop(ctx, integrationId, 'adopting.link', read?.tries ?? 0, error)
   } finally {
     announce(ctx, ['integrations', 'listings', 'products'])

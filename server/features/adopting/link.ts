@@ -1,4 +1,4 @@
-import type { ExternalListing, Outcome, Place, Shown } from '#channels/channel.ts'
+import type { ChannelError, ExternalListing, Outcome, Place, Shown } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -24,6 +24,9 @@ import * as queries from './queries.ts'
 
 /** Listings linked with one look at their numbers. */
 const CHUNK = 25
+/** Times in a row that looks at numbers may fail as any call may; after these the listing says so, and the others go on. */
+const MOST_LOOKS = 10
+const passing: ReadonlySet<ChannelError['kind']> = new Set(['unavailable', 'rate_limited', 'quota', 'conflict'])
 
 /** One number: what stands there, and what we would show. */
 interface Number extends Place {
@@ -35,6 +38,7 @@ interface Number extends Place {
  * Links the next listings. Our listing is made first, and nothing keeps it in step; then what it shows is looked at. A number that is
  * the same is kept in step from here on; one that differs waits for somebody to say whose counts, if nobody has.
  * @returns whether there may be more
+ * @throws ChannelError when some could not be looked at just now: they are the next ones again
  */
 export async function linkSome(
   ctx: Ctx,
@@ -56,11 +60,32 @@ export async function linkSome(
           ({ channel, connection }) => channel.stock.read(connection, numbers, { state: true }),
         )
       : []
-  for (const { found, listing } of made) {
-    const own = numbers.flatMap((number, i) => (number.row.id === listing.id ? [{ number, shown: shown[i] }] : []))
-    await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, found, own))
-  }
+  await keepLooked(
+    ctx,
+    integration,
+    made.map(({ found, listing }) => ({ found, own: seenOf(numbers, shown, listing.id) })),
+  )
   return rows.length === CHUNK
+}
+
+const seenOf = (numbers: readonly Number[], shown: readonly Outcome<Shown>[], listingId: number): Seen[] =>
+  numbers.flatMap((number, i) => (number.row.id === listingId ? [{ number, shown: shown[i] }] : []))
+
+/** What a look failed at. */
+const lostIn = (own: readonly Seen[]): ChannelError | undefined =>
+  own.flatMap(({ shown }) => (shown && !shown.ok ? [shown.error] : []))[0]
+
+/** Keeps what was looked at. @throws ChannelError of a look that may do better the next time */
+async function keepLooked(ctx: Ctx, integration: Integration, looked: readonly { found: FoundRow; own: Seen[] }[]) {
+  const { tries = 0 } = (await queries.readOf(ctx, integration.id)) ?? {}
+  const again = looked.flatMap(({ found, own }) => {
+    const error = lostIn(own)
+    return error && passing.has(error.kind) && tries < MOST_LOOKS ? [{ found, error }] : []
+  })
+  const kept = looked.filter(({ found }) => !again.some((one) => one.found === found))
+  for (const { found, own } of kept) await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, found, own))
+  if (kept.length > 0) await queries.noteRead(ctx, integration.id, { tries: 0 })
+  if (again[0]) throw again[0].error
 }
 
 /** Makes the listings; what cannot be made says why. */
@@ -138,9 +163,8 @@ interface Seen {
 async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, own: readonly Seen[]): Promise<void> {
   const [first] = own
   const { stock } = channelOf(integration.channel)
-  const lost = own.find(({ shown }) => !shown?.ok)?.shown
-  if (!first || lost) {
-    const why = lost && !lost.ok ? lost.error.message : 'Its number could not be read.'
+  if (!first || own.some(({ shown }) => !shown?.ok)) {
+    const why = lostIn(own)?.message ?? 'Its number could not be read.'
     return void (await queries.note(ctx, found.id, { problem: `${why} Read again.`, quantity: null }))
   }
   const seen = own.flatMap(({ number, shown }) => (shown?.ok ? [{ ...number, quantity: shown.value.quantity }] : []))
@@ -192,7 +216,10 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
   ])
 }
 
-/** Settles what differs on linked listings, as somebody said. The number is looked at once more: it may have changed. @returns whether there may be more */
+/**
+ * Settles what differs on linked listings, as somebody said. The number is looked at once more: it may have changed. @returns whether there may be more
+ * @throws ChannelError as `linkSome`
+ */
 export async function settleSome(ctx: Ctx, integration: Integration, connect: Connect = withConnection) {
   const rows = await links.toSettle(ctx, integration.id, CHUNK)
   if (rows.length === 0) return false
@@ -209,9 +236,10 @@ export async function settleSome(ctx: Ctx, integration: Integration, connect: Co
     { organizationId: ctx.organizationId, integrationId: integration.id },
     ({ channel, connection }) => channel.stock.read(connection, numbers),
   )
-  for (const found of rows) {
-    const own = numbers.flatMap((number, i) => (number.row.id === found.listingId ? [{ number, shown: shown[i] }] : []))
-    await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, found, own))
-  }
+  await keepLooked(
+    ctx,
+    integration,
+    rows.map((found) => ({ found, own: found.listingId === null ? [] : seenOf(numbers, shown, found.listingId) })),
+  )
   return rows.length === CHUNK
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Channel } from '#channels/channel.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Channel, ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import { adoptingState, linkFound, listFound, readCatalogue, unlinkFound } from '#contract/adopting.ts'
@@ -171,4 +171,65 @@ it('a listing that is unlinked while its number is being told holds no guarantee
   expect(unlinked).toBe(true)
   await settle()
   expect((await shown(product.sku))[0]).toBe(8)
+})
+
+describe('a look that fails while listings are linked', () => {
+  const failing = (fails: (sku: string) => ChannelError | undefined): Connect =>
+    during((real) => ({
+      stock: {
+        ...real.stock,
+        read: async (c, places, options) =>
+          (await real.stock.read(c, places, options)).map((outcome, i) => {
+            const error = fails(places[i]?.sku ?? '')
+            return error ? { ok: false as const, error } : outcome
+          }),
+      },
+    }))
+  let skus: [string, string]
+  beforeEach(async () => {
+    skus = [(await shop.product(template, { quantity: 5 })).sku, (await shop.product(template, { quantity: 5 })).sku]
+    channels.shopify.addItems(skus.map((sku) => ({ sku, title: `Ocean shirt ${sku}`, price: 1200, quantity: 5 })))
+    await read()
+    await app.call(linkFound, { params: at(), as: shop.as })
+  })
+  /** Whether each is linked, and why not. */
+  const told = async () => {
+    const linked = await app.call(listFound, { params: at(), query: { tab: 'linked' }, as: shop.as })
+    const rows = linked.body.data?.data ?? []
+    return skus.map((sku) =>
+      rows.flatMap(({ parts, listingId, problem }) => (parts[0]?.sku === sku ? [listingId !== null, problem] : [])),
+    )
+  }
+
+  it('is done once more by itself, and what was seen is linked meanwhile', async () => {
+    let failures = 1
+    const connect = failing((sku) =>
+      sku === skus[0] && failures-- > 0 ? new ChannelError('unavailable', 'Shopify did not answer.') : undefined,
+    )
+    await linkJob(app.services, key(), connect)
+    expect(await state()).toMatchObject({ linking: true, counts: { waiting: 1 } })
+    expect(await told()).toEqual([
+      [false, ''],
+      [true, ''],
+    ])
+    await linkJob(app.services, key(), connect)
+    expect(await state()).toMatchObject({ linking: false, counts: { waiting: 0 } })
+    expect(await told()).toEqual([
+      [true, ''],
+      [true, ''],
+    ])
+  })
+
+  it.each([
+    ['again and again', 'unavailable', 11],
+    ['for good', 'not_found', 1],
+  ] as const)('is told where it fails %s, and holds up nobody', async (_, kind, times) => {
+    const connect = failing((sku) => (sku === skus[0] ? new ChannelError(kind, 'No number.') : undefined))
+    for (let n = 0; n < times; n += 1) await linkJob(app.services, key(), connect)
+    expect(await told()).toEqual([
+      [false, 'No number. Read again.'],
+      [true, ''],
+    ])
+    expect(await state()).toMatchObject({ linking: false })
+  })
 })
