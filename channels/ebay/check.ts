@@ -55,9 +55,9 @@ export async function facts(c: EbayConnection, listing: EbayListing): Promise<Eb
   if (!categoryId) return nothing
   const [aspects, conditions] = await Promise.all([
     ifThere(aspectsOfCategory(c, categoryId)),
-    ifThere(conditionsOfCategory(c, categoryId)),
+    conditionsOfCategory(c, categoryId),
   ])
-  return { aspects: aspects ?? [], conditions: conditions ?? null, gone: aspects === undefined }
+  return { aspects: aspects ?? [], conditions, gone: aspects === undefined }
 }
 
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */

@@ -30,8 +30,8 @@ export async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
   )
 }
 
-/** eBay's taxonomy says so of a category that is not in its tree, or not a leaf any more; its metadata of one that it does not know. */
-const goneCodes = new Set(['62005', '62009', '46003'])
+/** eBay's taxonomy says so of a category that is not in its tree, or not a leaf any more; its metadata just has no policy for one that it does not know. */
+const goneCodes = new Set(['62005', '62009'])
 
 /** Asks about a category. @returns undefined where eBay does not have it any more: its tree changes a few times a year, overnight */
 export async function ifThere<T>(ask: Promise<T>): Promise<T | undefined> {
@@ -155,5 +155,5 @@ export const ebayLookups = {
   policies: (c: EbayConnection) => policies(c),
   shippingServices: (c: EbayConnection) => shippingServices(c),
   conditions: async (c: EbayConnection, { categoryId = '' }: Query) =>
-    (await ifThere(conditionsOfCategory(c, categoryId))) ?? [],
+    (await conditionsOfCategory(c, categoryId)) ?? [],
 }

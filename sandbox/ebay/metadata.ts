@@ -15,21 +15,27 @@ function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
   if (filter === null)
     return { ids: allCategories.filter(({ id }) => isLeaf(id) && isThere(id)).map(({ id }) => id), warnings: [] }
   const ids = /^categoryIds:\{([\d|]+)\}$/.exec(filter)?.[1]?.split('|')
+  // eBay answers these with success and a warning, by its description.
   if (!ids)
-    throw refuse(
-      400,
-      metadataError(
-        46002,
-        'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.',
-      ),
-    )
-  const unknown = ids.some((id) => !isThere(id))
-  if (unknown && ids.length === 1)
-    throw refuse(400, metadataError(46003, 'The specified categoryId was not found for the marketplace.'))
+    return {
+      ids: [],
+      warnings: [
+        metadataError(
+          46002,
+          'The filter value is invalid. Sample supported values: filter=categoryIds:{catId1|catId2|catId3}.',
+        ),
+      ],
+    }
   return {
     ids: ids.slice(0, 50).filter((id) => isLeaf(id) && isThere(id)),
-    warnings:
-      ids.length > 50 ? [metadataError(46004, 'Only 50 Category IDs specified in the filter are considered.')] : [],
+    warnings: [
+      ...(ids.every(isThere)
+        ? []
+        : [metadataError(46003, 'The specified categoryId was not found for the marketplace.')]),
+      ...(ids.length > 50
+        ? [metadataError(46004, 'Only 50 Category IDs specified in the filter are considered.')]
+        : []),
+    ],
   }
 }
 
