@@ -6,10 +6,10 @@ import { etsyRefusals } from '../channels/testing/refusals/etsy.ts'
 import {
   bigcommerceRefusals,
   cloverRefusals,
-  csvRefusals,
   shopifyRefusals,
   squareRefusals,
 } from '../channels/testing/refusals/stores.ts'
+import { csvRefusals } from '../channels/testing/refusals/sheets.ts'
 import { type BuiltId, channelNames } from '../contract/channels/names.ts'
 import { root } from './run-tool.ts'
 

@@ -74,7 +74,8 @@ function checkVariants(listing: CloverListing): Found {
   else if (variants.length > most) found.variations = `Clover takes ${most} variations; here are ${variants.length}.`
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
     found.variations = 'Two variations have the same options.'
-  else if (variants.some(({ options }) => names.some((name) => !options[name])))
+  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
     found.variations = `Every variation needs a value for ${names.join(', ')}.`
   else if (
     variants.some(({ options }) =>

@@ -1,12 +1,13 @@
 import { csvReplies, CsvSchema, CsvSettings } from '#contract/channels/csv-shapes.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
-import { csvRefusals } from '../testing/refusals/stores.ts'
+import { columnRequests, csvRefusals } from '../testing/refusals/sheets.ts'
 import { conformance } from '../testing/conformance.ts'
 import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
 import { inspectGoogle, isGoogleDescribed } from '../testing/published-google.ts'
 import { csv } from './index.ts'
-import { LISTED } from './table.ts'
+import { write } from './calls.ts'
+import { LISTED, ownColumns } from './table.ts'
 
 const app = { clientId: 'motto-sandbox.apps.googleusercontent.com', clientSecret: 'sandbox-google-secret', secrets: {} }
 let keys = 0
@@ -27,6 +28,11 @@ conformance('Google Sheets', isGoogleDescribed, async () => {
     context: { ...app, facts: {}, origins: { accounts: base, oauth: base, api: base, sheets: base }, shop: '' },
   })
   const id = (await csv.make?.(stage.connection(), 'spreadsheets', { title: 'Shop' })) ?? ''
+  const made = csvReplies.sheets.parse(await csv.lookups['sheets']?.(stage.connection(), { spreadsheetIds: id }))
+  const sheet = made[0]?.sheets[0]
+  // Behind the headers are the two columns of Motto's own.
+  const requests = columnRequests(sheet?.sheetId ?? 0, (sheet?.headers.length ?? 0) + Object.keys(ownColumns).length)
+  await write(stage.connection(), { id, rest: ':batchUpdate', json: { requests } })
   const spreadsheets = csvReplies.sheets.parse(
     await csv.lookups['sheets']?.(stage.connection(), { spreadsheetIds: id }),
   )

@@ -133,18 +133,23 @@ const rangeOf = (rule: Rule | undefined): string | undefined =>
     ? rule.condition.values[0]?.userEnteredValue?.replace(/^=/, '').replaceAll('$', '')
     : undefined
 
+/** A rule has two at most; a box to tick may name its two states. */
+const mostBounds = 10
+
 function toHeader(
   header: Pick<SheetHeader, 'spreadsheetId' | 'sheetId' | 'cellId' | 'name'>,
   rule: Rule | undefined,
 ): SheetHeader {
   const { type = 'TEXT', values = [] } = rule?.condition ?? {}
-  const listed = type === 'ONE_OF_LIST' ? values.flatMap(({ userEnteredValue }) => userEnteredValue ?? []) : []
+  const said = values.flatMap(({ userEnteredValue }) => userEnteredValue ?? [])
+  const isList = type.startsWith('ONE_OF_')
   return {
     ...header,
     dataType: type,
     required: /\*\s*$/.test(header.name),
     strict: rule?.strict ?? false,
-    options: listed,
+    options: type === 'ONE_OF_LIST' ? said : [],
+    ...(!isList && said.length > 0 && { bounds: said.slice(0, mostBounds).map((bound) => bound.slice(0, 1000)) }),
   }
 }
 

@@ -23,7 +23,7 @@ const place = (id: string, isActive = true) => ({
   isActive,
   address: '',
 })
-const facts = { locations: [place('5'), place('6', false)] }
+const facts = { locations: [place('5'), place('6', false)], collections: ['gid://shopify/Collection/7'] }
 const variant = (sku: string, options: Record<string, string>, more = {}) => ({
   sku,
   options,
@@ -50,6 +50,13 @@ describe('what Shopify would refuse', () => {
       'needs a value for a, b',
     ],
     ['variations', { variants: Array.from({ length: 2049 }, (_, i) => variant(`A${i}`, { a: String(i) })) }, '2048'],
+    ['variations', { variants: [variant('A', { a: 'm' }), variant('B', { a: 'M' })] }, 'same options'],
+    ['variations', { variants: [variant('A', { a: ' ' }), variant('B', { a: '2' })] }, 'needs a value for a'],
+    ['variations', { variants: [variant('A', { ' ': '1' })] }, 'no name'],
+    ['vendor', { vendor: 'v'.repeat(256) }, '255'],
+    ['productType', { fields: { ...ShopifySchema.parse({ locationId: '5' }), productType: 'p'.repeat(256) } }, '255'],
+    ['collectionIds', { fields: ShopifySchema.parse({ locationId: '5', collectionIds: '7,8' }) }, 'not in the shop'],
+    ['images', { images: ['shirt.jpg'] }, 'no address: shirt.jpg'],
     ['sku', { variants: [variant('', {})] }, 'SKU'],
     ['price', { variants: [variant('A', {}, { price: -1 })] }, 'price'],
   ])('%s: %#', (field, more, sentence) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { shopify } from '#contract/channels/shopify.ts'
 import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shopify-shapes.ts'
-import type { ShopifyConnection } from './calls.ts'
+import { chunks } from '../kit/batch.ts'
+import { ask, type ShopifyConnection } from './calls.ts'
 import { shopifyLookups } from './lookups.ts'
-import { locationOf, optionNames, type ShopifyListing, tagsOf } from './map.ts'
+import { collectionsOf, locationOf, optionNames, type ShopifyListing, tagsOf, vendorOf } from './map.ts'
+import { Known } from './wire.ts'
 
 export const shopifyLimits = {
   ...shopify.limits,
@@ -16,11 +18,27 @@ export const shopifyLimits = {
 const mostOptions = 3
 const mostTags = 250
 const textChars = 255
+/** Of a list in a request. */
+const mostIds = 250
 
-const Facts = z.object({ locations: z.array(ShopifyLocation) })
+const Facts = z.object({
+  locations: z.array(ShopifyLocation),
+  /** Of those that the listing names: a shop may have thousands. */
+  collections: z.array(z.string()).default([]),
+})
 
-/** The shop's locations: a chosen one may have been closed. */
-export const facts = async (c: ShopifyConnection) => ({ locations: await shopifyLookups.locations(c) })
+/** Listings in the same collections have the same facts. */
+export const factsKey = (listing: ShopifyListing): string => collectionsOf(listing).join()
+
+/** The shop's locations and the listing's collections: what was chosen may have been closed or deleted. */
+export async function facts(c: ShopifyConnection, listing: ShopifyListing): Promise<z.output<typeof Facts>> {
+  const ids = collectionsOf(listing).filter((id) => /\/\d+$/.test(id))
+  const [locations, ...there] = await Promise.all([
+    shopifyLookups.locations(c),
+    ...chunks(ids, mostIds).map((some) => ask(c, 'known', Known, { ids: some })),
+  ])
+  return { locations, collections: there.flatMap(({ nodes }) => nodes.flatMap((node) => node?.id ?? [])) }
+}
 
 type Found = Record<string, string>
 
@@ -29,7 +47,7 @@ export function check(
   given: unknown,
   settings?: ShopifySettings,
 ): { errors: Found; warnings: Found } {
-  const errors = { ...checkWords(listing), ...checkLocation(listing, given, settings), ...checkVariants(listing) }
+  const errors = { ...checkWords(listing), ...checkChoices(listing, given, settings), ...checkVariants(listing) }
   const warnings: Found = {}
   if (!listing.images.length) warnings.images = 'Products without a picture are rarely bought.'
   if (!listing.description.trim()) warnings.description = 'Buyers look for a description.'
@@ -48,6 +66,14 @@ function checkWords(listing: ShopifyListing): Found {
     found.description = 'Shopify takes 500,000 characters, HTML included.'
   if (listing.images.length > images)
     found.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
+  const strange = listing.images.find((url) => !/^https?:\/\/[^\s/]/i.test(url))
+  if (strange !== undefined) found.images ??= `Shopify fetches pictures from the web; this is no address: ${strange}`
+  for (const [field, label, text] of [
+    ['vendor', 'vendors', vendorOf(listing)],
+    ['productType', 'product types', listing.fields.productType],
+  ] as const)
+    if (text.length > textChars)
+      found[field] = `Shopify takes ${label} of up to ${textChars} characters; this has ${text.length}.`
   const tags = tagsOf(listing)
   const long = tags.find((tag) => tag.length > textChars)
   if (tags.length > mostTags) found.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
@@ -55,10 +81,22 @@ function checkWords(listing: ShopifyListing): Found {
   return found
 }
 
-function checkLocation({ fields }: ShopifyListing, given: unknown, settings?: ShopifySettings): Found {
+function checkChoices(listing: ShopifyListing, given: unknown, settings?: ShopifySettings): Found {
+  const known = Facts.safeParse(given).data
+  const gone = known && collectionsOf(listing).some((id) => !known.collections.includes(id))
+  return {
+    ...checkLocation(listing, known?.locations, settings),
+    ...(gone && { collectionIds: 'This collection is not in the shop any more. Choose another.' }),
+  }
+}
+
+function checkLocation(
+  { fields }: ShopifyListing,
+  known?: z.output<typeof Facts>['locations'],
+  settings?: ShopifySettings,
+): Found {
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   if (!chosen) return { locationId: 'Choose a Shopify location.' }
-  const known = Facts.safeParse(given).data?.locations
   const place = known?.find(({ id }) => id === chosen)
   if (known && !place) return { locationId: 'This location is not in the shop. Choose another.' }
   return place && !place.isActive ? { locationId: `${place.name} is closed. Choose another location.` } : {}
@@ -71,9 +109,11 @@ function checkVariants({ variants }: ShopifyListing): Found {
   if (variants.length > most) found.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
   else if (names.length > mostOptions)
     found.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
-  else if (new Set(variants.map(({ options }) => JSON.stringify(options))).size < variants.length)
+  // "m" and "M" are one value to Shopify, and one name of an option.
+  else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
     found.variations = 'Two variations have the same options.'
-  else if (variants.some(({ options }) => names.some((name) => !options[name])))
+  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
     found.variations = `Every variation needs a value for ${names.join(', ')}.`
   else if (
     variants.some(({ options }) =>

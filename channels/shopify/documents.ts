@@ -29,6 +29,7 @@ export const documents = {
   categorySearch: `query CategorySearch($text: String!) {
     taxonomy { categories(first: 25, search: $text) { nodes { id name fullName level isLeaf parentId } ${page} } }
   }`,
+  known: 'query Known($ids: [ID!]!) { nodes(ids: $ids) { id } }',
 
   variantsBySku:
     'query VariantsBySku($query: String!) { productVariants(first: 50, query: $query) { nodes { id sku product { id handle status } } } }',

@@ -1,7 +1,7 @@
 import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import type { Channel } from '../channel.ts'
 import { ask, numberOf } from './calls.ts'
-import { check, facts, shopifyLimits } from './check.ts'
+import { check, facts, factsKey, shopifyLimits } from './check.ts'
 import { originOf, shopifyConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
 import { defaults, shopifyLookups } from './lookups.ts'
@@ -30,8 +30,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   check,
   defaults,
   facts,
-  // locations are the same for every listing
-  factsKey: () => '',
+  factsKey,
   listings: { publish, revise, end, pull },
   stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },
   prices: { set: setPrices },

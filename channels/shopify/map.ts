@@ -17,6 +17,9 @@ export const handleOf = ({ title, key }: ShopifyListing) => `${slug(title, 80) |
 export const locationOf = (fields: ShopifySchema, settings: ShopifySettings) =>
   gid('Location', fields.locationId || settings.locationId)
 export const tagsOf = ({ fields, tags }: ShopifyListing) => (fields.tags ? splitList(fields.tags) : tags)
+export const vendorOf = ({ fields, vendor }: ShopifyListing) => fields.vendor || vendor
+export const collectionsOf = ({ fields }: ShopifyListing) =>
+  splitList(fields.collectionIds).map((id) => gid('Collection', id))
 
 const weightUnits = { kg: 'KILOGRAMS', lb: 'POUNDS', g: 'GRAMS', oz: 'OUNCES' } as const
 const weightOf = (size: SizeAndWeight | null) =>
@@ -71,8 +74,8 @@ export function toProductInput(
   { variantIds, withImages, update, live }: InputOptions,
 ) {
   const { fields } = listing
-  const vendor = fields.vendor || listing.vendor
-  const collections = splitList(fields.collectionIds).map((id) => gid('Collection', id))
+  const vendor = vendorOf(listing)
+  const collections = collectionsOf(listing)
   return {
     title: listing.title,
     descriptionHtml: listing.description,

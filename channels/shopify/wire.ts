@@ -172,6 +172,8 @@ const LevelOfItem = z.object({
     .object({ id: z.string(), quantities: z.array(z.object({ name: z.string(), quantity: z.number() })) })
     .nullable(),
 })
+/** null: what had this id is gone. */
+export const Known = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) })
 /** null: that item is gone. An object without an id: the id belongs to something else. */
 export const Levels = z.object({ nodes: z.array(z.union([LevelOfItem, z.object({}), z.null()])) })
 export const StockAt = z.object({ inventoryActivate: Failures })

@@ -21,6 +21,7 @@ export const squareLimits = {
   // A change of the catalog while another one runs is refused at once; how many in a minute is a guess.
   quotas: [{ per: 'account', lane: 'catalog', calls: 300, seconds: 60, atOnce: 1 }],
 } as const
+const optionChars = 255
 const mostOptions = 6
 
 const Facts = z.object({
@@ -108,8 +109,17 @@ function checkVariants({ variants }: SquareListing): Found {
     found.variations = `Square takes ${mostOptions} options; here are ${names.join(', ')}.`
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
     found.variations = 'Two variations have the same options.'
-  else if (variants.some(({ options }) => names.some((name) => !options[name])))
+  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
     found.variations = `Every variation needs a value for ${names.join(', ')}.`
+  else if (
+    variants.some(({ options }) =>
+      Object.entries(options)
+        .flat()
+        .some((text) => lengthOf(text) > optionChars),
+    )
+  )
+    found.variations = `Square takes options and values of up to ${optionChars} characters.`
   for (const { sku, price, barcode } of variants) {
     if (!sku) found.sku ??= 'Square can be kept in step only with a SKU.'
     else if (sku.length > skuChars) found.sku ??= `Square takes SKUs of up to ${skuChars} characters: ${sku}`

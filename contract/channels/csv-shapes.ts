@@ -31,6 +31,8 @@ const SheetHeader = z.object({
   /** Values that are no option are refused. */
   strict: z.boolean(),
   options: z.array(z.string()).max(1000),
+  /** What the column compares a value with, as it stands in the sheet's rule. Absent: read before Motto kept it. */
+  bounds: z.array(z.string().max(1000)).max(10).optional(),
 })
 export type SheetHeader = z.output<typeof SheetHeader>
 /** CHN-082..CHN-086. */

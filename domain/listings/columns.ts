@@ -2,6 +2,7 @@ import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts
 import { fieldsByName } from '../imports/synonyms.ts'
 import { references, resolve } from '../products/references.ts'
 import { nameKey } from '../products/values.ts'
+import { wantedInstead } from './sheet-rules.ts'
 
 /*
  * Products as rows of a sheet, one for each variation. What stands in a column is said by the listing template (`{{Price}}`, `New`); a column of
@@ -186,12 +187,15 @@ function typedFor(dataType: string, text: string): Cell {
 const most = 50_000
 /** What keeps a value out of a column: refused, or only said (LST-334, LST-335). What still holds a reference is judged once it is resolved. */
 export function optionProblem(
-  { options, strict }: Pick<SheetHeader, 'options' | 'strict'>,
+  { options, strict, dataType, bounds }: Pick<SheetHeader, 'options' | 'strict' | 'dataType' | 'bounds'>,
   value: Cell,
 ): { sentence: string; refuses: boolean } | undefined {
   if (typeof value === 'string' && value.length > most)
     return { sentence: `A cell takes ${most} characters; this has ${value.length}.`, refuses: true }
+  if (references(String(value)).length > 0) return undefined
+  const wanted = wantedInstead({ dataType, bounds }, typeof value === 'string' ? typedFor(dataType, value) : value)
+  if (wanted) return { sentence: `'${value}' not allowed: this column takes ${wanted}`, refuses: strict }
   if (value === '' || options.length === 0 || typeof value === 'boolean') return undefined
-  if (options.includes(String(value)) || references(String(value)).length > 0) return undefined
+  if (options.includes(String(value))) return undefined
   return { sentence: strict ? `'${value}' not allowed in options` : `'${value}' not in options`, refuses: strict }
 }

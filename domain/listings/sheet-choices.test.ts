@@ -44,5 +44,5 @@ it.each([
   ['nothing of a blank', true, '', undefined],
   ['nothing of what a reference will say', true, '{{Material}}', undefined],
 ] as const)('a value outside the options: %s', (_, strict, value, problem) =>
-  expect(optionProblem({ options: ['wood'], strict }, value)).toEqual(problem),
+  expect(optionProblem({ options: ['wood'], strict, dataType: 'ONE_OF_LIST' }, value)).toEqual(problem),
 )

@@ -17,6 +17,7 @@ const without = (name: string) => (taken: Listing) => ({
   fields: { ...taken.fields, aspects: taken.fields.aspects.filter(({ aspectName }) => aspectName !== name) },
 })
 const inventory = 'https://developer.ebay.com/api-docs/sell/inventory/resources'
+const two = varied([{ Size: 'M' }, { Size: 'L' }])
 const auction = (days: number) => () => ({ auction: { days, startPrice: 100, buyItNowPrice: null } })
 
 export const ebayRefusals: Refused<EbaySchema>[] = [
@@ -34,9 +35,14 @@ export const ebayRefusals: Refused<EbaySchema>[] = [
   ...by<EbaySchema>(`${inventory}/inventory_item_group/methods/createOrReplaceInventoryItemGroup`, [
     ['variations', 'two variations alike', varied([{ Size: 'M' }, { Size: 'M' }])],
     ['variations', '251 variations', varied(sizes(251))],
+    ['images', '13 pictures of variations', (taken) => ({ ...two(taken), images: pictures(13) })],
+    ['sku', 'a variation with a SKU of 51 characters', varied([{ Size: 'M' }], { sku: 'S'.repeat(51) })],
   ]),
   ...by<EbaySchema>(`${inventory}/offer/methods/publishOffer`, [
     ['ebayCategoryIds', 'no category', set({ ebayCategoryIds: '' })],
+    ['ebayCategoryIds', 'two categories', set({ ebayCategoryIds: '15687,57990' }), 'unheard'],
+    ['ebayCategoryIds', 'a category that is none', set({ ebayCategoryIds: '999999999' })],
+    ['price', 'a variation for nothing', varied([{ Size: 'M' }, { Size: 'L' }], { price: 0 })],
     ['price', 'a price of 0', one({ price: 0 })],
     ['price', 'a price below 0', one({ price: -100 })],
     ['quantity', 'nothing to sell', one({ quantity: 0 })],
@@ -45,6 +51,7 @@ export const ebayRefusals: Refused<EbaySchema>[] = [
   ]),
   ...by<EbaySchema>('https://www.ebay.com/help/selling/listings/auction-format?id=4110', [
     ['pricingConfiguration', 'an auction of 2 days', auction(2)],
+    ['pricingConfiguration', 'an auction of variations', (taken) => ({ ...two(taken), ...auction(7)() })],
   ]),
   ...by<EbaySchema>(
     'https://developer.ebay.com/api-docs/sell/metadata/resources/marketplace/methods/getItemConditionPolicies',

@@ -1,6 +1,5 @@
 import type { BigCommerceSchema } from '#contract/channels/bigcommerce-shapes.ts'
 import type { CloverSchema } from '#contract/channels/clover-shapes.ts'
-import type { CsvSchema } from '#contract/channels/csv-shapes.ts'
 import type { ShopifySchema } from '#contract/channels/shopify-shapes.ts'
 import type { SquareSchema } from '#contract/channels/square-shapes.ts'
 import type { ReadyListing } from '../../channel.ts'
@@ -10,6 +9,7 @@ const set =
   <F>(fields: Partial<F>) =>
   (taken: ReadyListing<F>) => ({ fields: { ...taken.fields, ...fields } })
 const alike = varied([{ Size: 'M' }, { Size: 'M' }])
+const cased = varied([{ Size: 'm' }, { Size: 'M' }])
 const lacking = varied([{ Size: 'M', Color: 'Red' }, { Size: 'L' }])
 
 export const shopifyRefusals: Refused<ShopifySchema>[] = [
@@ -23,13 +23,28 @@ export const shopifyRefusals: Refused<ShopifySchema>[] = [
     ['tags', 'a tag of 256 characters', () => ({ tags: ['t'.repeat(256)] })],
     ['images', '251 pictures', () => ({ images: pictures(251) })],
     ['locationId', 'a location that is none', set<ShopifySchema>({ locationId: 'gid://shopify/Location/999' })],
+    ['vendor', 'a vendor of 256 characters', () => ({ vendor: 'v'.repeat(256) })],
+    ['vendor', "a template's vendor of 256 characters", set<ShopifySchema>({ vendor: 'v'.repeat(256) })],
+    ['productType', 'a product type of 256 characters', set<ShopifySchema>({ productType: 'p'.repeat(256) })],
+    ['tags', "a template's 251 tags", set<ShopifySchema>({ tags: words(251).join() })],
+    [
+      'collectionIds',
+      'a collection that is none',
+      set<ShopifySchema>({ collectionIds: 'gid://shopify/Collection/999' }),
+    ],
+    ['collectionIds', 'a collection that is no number', set<ShopifySchema>({ collectionIds: 'summer' })],
+    ['images', 'a picture that is no address', () => ({ images: ['shirt.jpg'] })],
+    ['images', 'a picture that is not on the web', () => ({ images: ['ftp://pictures.example/shirt.jpg'] })],
   ]),
   ...by<ShopifySchema>('https://shopify.dev/docs/api/admin-graphql/latest/input-objects/ProductVariantSetInput', [
     ['price', 'a price below 0', one({ price: -1 })],
     ['price', 'a price of -100', one({ price: -10_000 })],
     ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) }), 'unheard'],
     ['variations', 'two variations alike', alike],
+    ['variations', 'alike but for the case', cased],
     ['variations', 'a variation without a value', lacking],
+    ['variations', 'a value of blanks', varied([{ Size: ' ' }, { Size: 'M' }]), 'unheard'],
+    ['variations', 'an option without a name', varied([{ ' ': 'L' }, { ' ': 'M' }])],
     ['variations', 'four options', varied([{ A: '1', B: '1', C: '1', D: '1' }])],
     ['variations', '2,049 variations', varied(sizes(2049))],
     ['variations', 'an option value of 256 characters', varied([{ Size: 'x'.repeat(256) }, { Size: 'M' }]), 'unheard'],
@@ -53,11 +68,13 @@ export const squareRefusals: Refused<SquareSchema>[] = [
   ...by<SquareSchema>('https://developer.squareup.com/reference/square/objects/CatalogItemVariation', [
     ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) })],
     ['price', 'a price below 0', one({ price: -1 })],
+    ['barcode', 'a barcode of 7 digits', one({ barcode: '1234567' })],
     ['barcode', 'a barcode of letters', one({ barcode: 'ABCDEFGH' })],
     ['barcode', 'a barcode of 15 digits', one({ barcode: '123456789012345' })],
     ['variations', 'two variations alike', alike],
-    ['variations', 'alike but for the case', varied([{ Size: 'm' }, { Size: 'M' }])],
+    ['variations', 'alike but for the case', cased],
     ['variations', 'a variation without a value', lacking],
+    ['variations', 'an option without a name', varied([{ ' ': 'L' }, { ' ': 'M' }])],
     ['variations', '251 variations', varied(sizes(251))],
     ['variations', 'seven options', varied([{ A: '1', B: '1', C: '1', D: '1', E: '1', F: '1', G: '1' }])],
     [
@@ -80,8 +97,18 @@ export const cloverRefusals: Refused<CloverSchema>[] = [
     ['barcode', 'a code of 101 characters', one({ barcode: '1'.repeat(101) })],
     ['categoryIds', 'a category that is none', set<CloverSchema>({ categoryIds: 'N0SUCHCATEG0R' })],
     ['categoryIds', 'one of two is none', set<CloverSchema>({ categoryIds: 'N0SUCHCATEG0R,N0SUCHCATEG1R' })],
+    ['price', 'no price', one({ price: Number.NaN })],
+    ['sku', 'a SKU of 500 characters', one({ sku: 'S'.repeat(500) })],
+    ['barcode', 'a code of 500 characters', one({ barcode: '1'.repeat(500) })],
   ]),
   ...by<CloverSchema>('https://docs.clover.com/dev/docs/item-groups', [
+    ['variations', 'two variations alike', alike, 'unheard'],
+    ['variations', 'alike but for the case', cased, 'unheard'],
+    ['variations', 'a variation without a value', lacking, 'unheard'],
+    ['variations', 'a value of blanks', varied([{ Size: ' ' }, { Size: 'M' }])],
+    ['variations', 'an option without a name', varied([{ ' ': 'L' }, { ' ': 'M' }])],
+    ['price', 'a variation below 0', varied([{ Size: 'M' }, { Size: 'L' }], { price: -1 })],
+    ['barcode', 'a variation with a code of 101 characters', varied([{ Size: 'M' }], { barcode: '1'.repeat(101) })],
     ['variations', 'an option value of 256 characters', varied([{ Size: 'x'.repeat(256) }, { Size: 'M' }])],
     [
       'variations',
@@ -108,11 +135,18 @@ export const bigcommerceRefusals: Refused<BigCommerceSchema>[] = [
   ]),
   ...by<BigCommerceSchema>('https://developer.bigcommerce.com/docs/rest-catalog/products/images', [
     ['images', 'an address of more than 255 characters', () => ({ images: pictures(1, 250) })],
+    [
+      'images',
+      "a variation's picture at such an address",
+      varied([{ Size: 'M' }], { image: pictures(1, 250)[0] ?? '' }),
+      'unheard',
+    ],
     ['images', '1,001 pictures', () => ({ images: pictures(1001) })],
   ]),
   ...by<BigCommerceSchema>('https://developer.bigcommerce.com/docs/rest-catalog/product-variants', [
     ['variations', 'two variations alike', alike],
     ['variations', 'a variation without a value', lacking],
+    ['sku', 'a variation with a SKU of 256 characters', varied([{ Size: 'M' }], { sku: 'S'.repeat(256) })],
     ['variations', '601 variations', varied(sizes(601))],
     ['variations', '251 values of an option', varied(sizes(251)), 'unheard'],
     ['variations', 'an option value of 256 characters', varied([{ Size: 'x'.repeat(256) }, { Size: 'M' }])],
@@ -127,39 +161,3 @@ export const bigcommerceRefusals: Refused<BigCommerceSchema>[] = [
     ['locationId', 'a location that is none', set<BigCommerceSchema>({ locationId: '999' })],
   ]),
 ]
-
-/** A sheet takes what its own columns allow. @param at the sheet of Motto's own columns */
-export function csvRefusals(at: { spreadsheetId: string; sheetId: number; cellOf: (name: string) => string }) {
-  const column = (name: string, value: string) =>
-    set<CsvSchema>({
-      spreadsheets: [
-        { spreadsheetId: at.spreadsheetId, sheetId: at.sheetId, headers: [{ cellId: at.cellOf(name), name, value }] },
-      ],
-    })
-  return [
-    ...by<CsvSchema>(
-      'https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/cells#DataValidationRule',
-      [
-        ['spreadsheets.Weight Unit', 'a unit that is none', column('Weight Unit', 'stone')],
-        ['spreadsheets.Weight Unit', 'a unit in capitals', column('Weight Unit', 'LB')],
-      ],
-    ),
-    ...by<CsvSchema>('https://support.google.com/drive/answer/37603', [
-      ['spreadsheets.Title', 'a cell of 50,001 characters', () => ({ title: 'x'.repeat(50_001) })],
-      ['spreadsheets.Description', 'a cell of 50,001 characters', () => ({ description: 'x'.repeat(50_001) })],
-      ['spreadsheets.Title', 'so many written there', column('Title', 'x'.repeat(50_001).slice(0, 50_000) + 'x')],
-    ]),
-    ...by<CsvSchema>('https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/request', [
-      [
-        'spreadsheets',
-        'a sheet that is none',
-        set<CsvSchema>({ spreadsheets: [{ spreadsheetId: at.spreadsheetId, sheetId: 987_654, headers: [] }] }),
-      ],
-      [
-        'spreadsheets',
-        'a spreadsheet that is none',
-        set<CsvSchema>({ spreadsheets: [{ spreadsheetId: 'none', sheetId: 0, headers: [] }] }),
-      ],
-    ]),
-  ]
-}
