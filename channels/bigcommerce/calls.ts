@@ -20,6 +20,8 @@ interface Ask {
   query?: Record<string, string>
   json?: unknown
   lane?: string
+  /** By POST, and yet it changes nothing. */
+  isQuestion?: boolean
 }
 
 /** Others who use the store take of the same window: what it tells is left of it. */
@@ -34,21 +36,30 @@ function left({ headers }: HttpAnswer): { calls: number; resetSeconds: number } 
 export async function send(c: BigCommerceConnection, what: Ask): Promise<HttpAnswer> {
   const { method, path, query, json, lane } = what
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  const answer = await c.http({
+  const call: HttpCall = {
     method,
     url: `${c.origins.api}/stores/${c.facts.storeHash || c.shop}/${path}${search}`,
     headers: { 'x-auth-token': c.accessToken },
     ...(json !== undefined && { json }),
     ...(lane && { lane }),
     left,
-  })
-  if (answer.status >= 300) throw errorOf(answer, method !== 'GET')
+  }
+  const answer = await (writes(what) ? c.http(call) : c.http(call).catch(asQuestion))
+  if (answer.status >= 300) throw errorOf(answer, writes(what))
   return answer
+}
+const writes = ({ method, isQuestion }: Ask): boolean => method !== 'GET' && !isQuestion
+
+/** A question changes nothing, whatever its method says. */
+function asQuestion(error: unknown): never {
+  if (error instanceof ChannelError && error.maybeDone)
+    throw new ChannelError(error.kind, error.message, { cause: error })
+  throw error
 }
 
 /** @throws ChannelError unless the answer is a success of the known shape */
 export const ask = async <S extends z.ZodType>(c: BigCommerceConnection, shape: S, what: Ask): Promise<z.output<S>> =>
-  readAs('BigCommerce', shape, (await send(c, what)).body, what.method !== 'GET')
+  readAs('BigCommerce', shape, (await send(c, what)).body, writes(what))
 
 /** A list of V2, which answers nothing at all where it is empty. */
 export async function askList<S extends z.ZodType>(

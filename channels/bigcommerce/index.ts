@@ -9,6 +9,7 @@ import { pullOrders } from './orders.ts'
 import { setPrices } from './prices.ts'
 import { publish, revise } from './publish.ts'
 import { readiness } from './readiness.ts'
+import { cancel, refund, refunds } from './refund.ts'
 import { ship, track } from './ship.ts'
 import { readStock, setStock } from './stock.ts'
 import { receive, stockRef, subscribe } from './webhooks.ts'
@@ -41,6 +42,9 @@ export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
     ship,
     parts: true,
     track,
+    refund,
+    refunds,
+    cancel,
     adminUrl: ({ externalOrderId, shop, origins }) =>
       `${(origins.store ?? '').replace('{shop}', shop)}/manage/orders/${externalOrderId}`,
     // BigCommerce calls at once; looking finds what was missed.

@@ -57,6 +57,7 @@ export const Order = z.object({
   total_tax: Text,
   total_inc_tax: Text,
   items_shipped: Whole,
+  staff_notes: Text,
   billing_address: Address.nullish(),
   consignments: z.object({
     shipping: z.array(z.object({ ...Address.shape, ...Lines.shape, shipping_method: Text })).default([]),
@@ -72,3 +73,34 @@ export const Shipment = z.object({
   items: z.array(z.object({ order_product_id: z.number(), quantity: Whole })).default([]),
 })
 export type OrderShipment = z.output<typeof Shipment>
+
+/*
+ * V3: amounts are numbers. reference/orders.v3.yml of https://github.com/bigcommerce/docs, read 2026-11-23.
+ */
+export const Refund = z.object({
+  id: z.number(),
+  total_amount: z.number().default(0),
+  reason: Text,
+  items: z
+    .array(z.object({ item_type: z.string(), item_id: z.number(), quantity: z.number().nullish(), reason: Text }))
+    .default([]),
+  payments: z
+    .array(z.object({ amount: z.number().default(0), is_declined: z.boolean().nullish(), declined_message: Text }))
+    .default([]),
+})
+export type OrderRefund = z.output<typeof Refund>
+
+const PaymentOption = z.object({
+  provider_id: z.string(),
+  amount: z.number(),
+  offline: z.boolean().default(false),
+  offline_reason: Text,
+})
+export type PaymentOption = z.output<typeof PaymentOption>
+export const RefundQuote = z.object({
+  total_refund_amount: z.number(),
+  total_refund_tax_amount: z.number().default(0),
+  /** Each is a way to give all of it back, of one payment or several. */
+  refund_methods: z.array(z.array(PaymentOption)).default([]),
+})
+export type RefundQuote = z.output<typeof RefundQuote>

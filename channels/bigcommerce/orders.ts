@@ -8,9 +8,11 @@ import {
   type Line,
   Order,
   type OrderAddress,
+  type OrderRefund,
   type OrderShipment,
   Shipment,
 } from './order-wire.ts'
+import { backIn, isKeptBack, keptBackOf, readRefunds } from './refunded.ts'
 
 const perPage = 100
 
@@ -61,10 +63,14 @@ async function toOrders(c: BigCommerceConnection, found: BigCommerceOrder[]): Pr
   const items: ChannelOrder[] = []
   for (const order of found.filter(({ status_id: id }) => id !== INCOMPLETE)) {
     const parcels = order.items_shipped > 0 ? await shipmentsOf(c, order.id) : []
-    items.push(toOrder(order, parcels))
+    const refunds = hasRefunds(order) ? await readRefunds(c, String(order.id)) : []
+    items.push(toOrder(order, parcels, refunds))
   }
   return items
 }
+const hasRefunds = (order: BigCommerceOrder): boolean =>
+  [order.payment_status?.toLowerCase(), paymentOf(order)].some((word) => word?.includes('refunded')) ||
+  linesOf(order).some(({ quantity_refunded: pieces }) => pieces > 0)
 export const shipmentsOf = (c: BigCommerceConnection, orderId: number | string): Promise<OrderShipment[]> =>
   askList(c, z.array(Shipment), {
     method: 'GET',
@@ -87,12 +93,13 @@ const unpaid: Meaning = { stage: 'open', payment: 'open' }
  * By its number: a merchant may call a status otherwise. One word mixes money and parcels, so 14 says nothing of whether it was sent: the lines do.
  * @see the answer of `GET /v2/order_statuses`, reference/orders.v2.oas2.yml, read 2026-11-22
  */
+export const CANCELLED = 5
 const meanings: Record<number, Meaning> = {
   1: unpaid,
   2: { ...paid, stage: 'done', sent: true },
   3: paid,
   4: { stage: 'done', cancelled: true, payment: 'refunded' },
-  5: { stage: 'done', cancelled: true, payment: 'void' },
+  [CANCELLED]: { stage: 'done', cancelled: true, payment: 'void' },
   6: { stage: 'done', cancelled: true, payment: 'failed' },
   7: unpaid,
   8: paid,
@@ -121,13 +128,13 @@ const payments: Record<string, Payment> = {
   'void pending': 'void',
 }
 /** Money that went back shows in the status at once. */
-function paymentOf(order: BigCommerceOrder): Payment {
+export function paymentOf(order: BigCommerceOrder): Payment {
   const { payment } = meaningOf(order)
   if (payment === 'refunded' || payment === 'partly_refunded') return payment
   return payments[(order.payment_status ?? '').trim().toLowerCase()] ?? payment
 }
 
-const linesOf = ({ consignments: { shipping, pickups, downloads } }: BigCommerceOrder): Line[] =>
+export const linesOf = ({ consignments: { shipping, pickups, downloads } }: BigCommerceOrder): Line[] =>
   [...shipping, ...pickups, ...downloads].flatMap(({ line_items: lines }) => lines)
 
 /** A download is handed over with its payment. */
@@ -137,11 +144,14 @@ function sentOf(order: BigCommerceOrder, line: Line): number {
   return Math.min(line.quantity, line.quantity_shipped)
 }
 
-function toLine(order: BigCommerceOrder, line: Line): ChannelOrderLine {
+function toLine(order: BigCommerceOrder, line: Line, refunds: readonly OrderRefund[]): ChannelOrderLine {
   const money = (text: string | null | undefined) => toMinor(text, order.currency_code)
   const shipped = Math.min(line.quantity, line.quantity_shipped)
-  // Paid back before it left: it is still on the seller's shelf. What came back later is counted by somebody.
-  const restocked = Math.min(line.quantity_refunded, line.quantity - shipped)
+  // Paid back before it left: it is still on the seller's shelf, unless we noted otherwise. What came back later is counted by somebody.
+  const back = Math.min(line.quantity_refunded, line.quantity - shipped)
+  const isOff = meaningOf(order).cancelled === true && isKeptBack(order.staff_notes, refunds)
+  const lost = isOff ? line.quantity - shipped : Math.min(back, keptBackOf(line, refunds))
+  const restocked = isOff ? 0 : back - lost
   const chosen = (line.product_options ?? []).flatMap(({ display_value: value }) => value || [])
   return {
     externalId: String(line.id),
@@ -149,8 +159,9 @@ function toLine(order: BigCommerceOrder, line: Line): ChannelOrderLine {
     title: [line.name, chosen.join(', ')].filter(Boolean).join(' - '),
     price: money(line.price_ex_tax),
     quantity: line.quantity,
-    sent: Math.min(sentOf(order, line), line.quantity - restocked),
+    sent: Math.min(sentOf(order, line), line.quantity - restocked - lost),
     restocked,
+    lost,
     taxAmount: money(line.total_tax),
     discountAmount: (line.applied_discounts ?? []).reduce((sum, { amount }) => sum + money(amount), 0),
     shippingCost: 0,
@@ -160,7 +171,9 @@ function toLine(order: BigCommerceOrder, line: Line): ChannelOrderLine {
 function shippingOf(lines: ChannelOrderLine[]): Shipping {
   const sent = lines.reduce((sum, line) => sum + (line.sent ?? 0), 0)
   if (sent === 0) return 'open'
-  return lines.every((line) => (line.sent ?? 0) >= line.quantity - (line.restocked ?? 0)) ? 'shipped' : 'partly'
+  return lines.every((line) => (line.sent ?? 0) >= line.quantity - (line.restocked ?? 0) - (line.lost ?? 0))
+    ? 'shipped'
+    : 'partly'
 }
 
 /** What the parts make beyond the total was taken off: of the order, by coupons, or of single lines. Where they make less, a fee was added. */
@@ -188,8 +201,12 @@ function moneyOf(order: BigCommerceOrder) {
   }
 }
 
-export function toOrder(order: BigCommerceOrder, parcels: OrderShipment[]): ChannelOrder {
-  const lines = linesOf(order).map((line) => toLine(order, line))
+export function toOrder(
+  order: BigCommerceOrder,
+  parcels: OrderShipment[],
+  refunds: readonly OrderRefund[] = [],
+): ChannelOrder {
+  const lines = linesOf(order).map((line) => toLine(order, line, refunds))
   const [to] = order.consignments.shipping
   const bill = order.billing_address ?? undefined
   const shipping = shippingOf(lines)
@@ -204,6 +221,7 @@ export function toOrder(order: BigCommerceOrder, parcels: OrderShipment[]): Chan
     payment: paymentOf(order),
     said: { order: order.status, shipping: order.status, payment: order.payment_status ?? '' },
     ...moneyOf(order),
+    refundedAmount: backIn(refunds, order.currency_code),
     shippingMethod: to?.shipping_method ?? (order.consignments.pickups.length > 0 ? 'Pickup' : ''),
     trackingNumber: parcels.flatMap(({ tracking_number: number }) => number || []).join(', '),
     shippedAt: order.date_shipped ? new Date(order.date_shipped) : null,

@@ -13,8 +13,10 @@ export function seenSince(
 ): { id: string } {
   const found = now.find(({ id, amount }) => !before.includes(id) && amount === totalOf(asked))
   if (found) return { id: found.id }
-  throw new ChannelError('unavailable', `${channel} shows no such refund yet.`, { code: NOT_SEEN, maybeDone: true })
+  throw notSeen(channel)
 }
+export const notSeen = (channel: string): ChannelError =>
+  new ChannelError('unavailable', `${channel} shows no such refund yet.`, { code: NOT_SEEN, maybeDone: true })
 
 /** Our key in a text that the channel keeps with a refund, and the keys in one. */
 export const markOf = (key: string): string => `Motto ${key}`

@@ -85,7 +85,9 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     const order = await bought('REF-L')
     const lost = await before(order)
     const asked = asking(order)
-    const error = await failure(refund(connection({ loseWrite: 1 }), asked))
+    // What only asks for amounts may go first.
+    let error = await failure(refund(connection({ loseWrite: 1 }), asked))
+    if (!error.maybeDone) error = await failure(refund(connection({ loseWrite: 2 }), asked))
     expect(error.maybeDone).toBe(true)
     for (let i = 0; i < 2; i++) expect((await refund(connection(), { ...asked, lost })).id).not.toBe('')
     expect((await found(order.externalOrderId)).refundedAmount).toBe(500)
@@ -120,11 +122,14 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     if (!cancel) return skip('it is done on its own page')
     const order = await bought('OFF-A')
     const asked = { externalOrderId: order.externalOrderId, reason: reasonOf('cancel'), note: '', restock: true }
-    const error = await failure(cancel(connection({ loseWrite: 1 }), asked))
+    let error = await failure(cancel(connection({ loseWrite: 1 }), asked))
+    if (!error.maybeDone) error = await failure(cancel(connection({ loseWrite: 2 }), asked))
     expect(error.maybeDone).toBe(true)
     for (let i = 0; i < 2; i++) await cancel(connection(), asked)
     const off = await found(order.externalOrderId)
     expect(meaningOf(off).state).toBe('cancelled')
+    expect(['refunded', 'void']).toContain(off.payment)
+    if (off.refundedAmount) expect(off.refundedAmount).toBe(off.totalAmount)
     expect((await tools.onSandbox('OFF-A'))[0]?.quantity).toBe(5)
   })
 }

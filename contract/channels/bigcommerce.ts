@@ -5,8 +5,28 @@ import { named } from './names.ts'
 export const bigcommerce = {
   ...named.bigcommerce,
   undoing: {
-    refund: 'Motto does not give money back on BigCommerce yet: it is done on its own page.',
-    cancel: 'Motto does not cancel orders on BigCommerce yet: it is done on its own page.',
+    // BigCommerce knows no reasons: what is said stands with the refund, and with the notes of its staff.
+    refund: {
+      reasons: [
+        { value: 'Customer asked', label: 'Customer asked' },
+        { value: 'Returned', label: 'Returned' },
+        { value: 'Damaged', label: 'Damaged' },
+        { value: 'Out of stock', label: 'Out of stock' },
+        { value: 'Other', label: 'Other' },
+      ],
+      noteChars: 200,
+    },
+    shippingApart: true,
+    cancel: {
+      reasons: [
+        { value: 'Customer asked', label: 'Customer asked' },
+        { value: 'Out of stock', label: 'Out of stock' },
+        { value: 'Payment declined', label: 'Payment declined' },
+        { value: 'Fraud', label: 'Fraudulent order' },
+        { value: 'Other', label: 'Other' },
+      ],
+      noteChars: 200,
+    },
   },
   docs: 'https://developer.bigcommerce.com/docs/rest-catalog',
   storeId: 'Store',

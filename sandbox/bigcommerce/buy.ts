@@ -90,6 +90,7 @@ function place(
       price: variant.price ?? product.price,
       location_id: location,
     })),
+    staff_notes: '',
     shipments: [],
     refunds: [],
   }

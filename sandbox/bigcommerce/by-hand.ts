@@ -10,8 +10,8 @@ import type {
 import { findSku } from './buy.ts'
 import { tellOrder, tellProduct, tellRefund, tellStock } from './hooks.ts'
 import { allVariants, countAt, setCount } from './inventory.ts'
-import { cancelPieces, giveBack } from './order-changes.ts'
-import { leftOf, status, statusNames, totalOf } from './order-view.ts'
+import { cancelPieces, giveBack, payBack } from './order-changes.ts'
+import { leftOf, refundedOf, status, statusNames, totalOf } from './order-view.ts'
 import { shipItems } from './orders.ts'
 import { urlOf } from './product-view.ts'
 import { baseOf } from './products.ts'
@@ -178,29 +178,19 @@ export function refund(
 }
 
 function paidBack(shop: Shop, order: Order, wanted: { line: Order['lines'][number]; quantity: number }[]): Order {
-  const next = order.lines.map((line) => {
-    const back = wanted.find((one) => one.line.id === line.id)?.quantity ?? 0
-    return { ...line, refunded: line.refunded + back }
-  })
-  const isWhole = next.every(({ quantity, refunded }) => refunded >= quantity)
-  const before = order.refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const amount = isWhole
-    ? totalOf(order) - before
-    : wanted.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0)
-  const one = {
-    id: shop.newId('refund'),
-    created: shop.now(),
-    reason: 'Seller and buyer agreed',
-    amount,
-    items: wanted.map(({ line, quantity }) => ({ item_id: line.id, quantity })),
-  }
-  return shop.keepOrder({
-    ...order,
-    lines: next,
-    refunds: [...order.refunds, one],
-    status_id: isWhole ? status.refunded : status.partlyRefunded,
-    payment_status: isWhole ? 'refunded' : 'partially refunded',
-  })
+  const isWhole = order.lines.every(
+    ({ id, quantity, refunded }) => refunded + (wanted.find(({ line }) => line.id === id)?.quantity ?? 0) >= quantity,
+  )
+  const reason = 'Seller and buyer agreed'
+  const items = wanted.map(({ line, quantity }) => ({
+    item_type: 'PRODUCT' as const,
+    item_id: line.id,
+    quantity,
+    amount: line.price * quantity,
+    reason,
+  }))
+  const amount = isWhole ? totalOf(order) - refundedOf(order) : items.reduce((sum, one) => sum + one.amount, 0)
+  return payBack(shop, order, { reason, amount, tax: 0, isOverridden: true, items })
 }
 
 /** Whole orders only. @throws Error when there is no such order or it cannot be cancelled */

@@ -95,8 +95,30 @@ it.skipIf(!isBigCommerceDescribed)(
     await call('POST', `/v2/orders/${sent}/shipments`, 201, parcel)
     await call('GET', `/v2/orders/${sent}/shipments`, 200)
     await call('GET', '/v2/order_statuses', 200)
+    const actions = `/v3/orders/${paidBack}/payment_actions`
+    await call('GET', `${actions}/refunds`, 200)
+    const part = [{ item_type: 'ORDER', item_id: Number(paidBack), amount: 1.5, reason: 'A scratch' }]
+    const quote = (await call('POST', `${actions}/refund_quotes`, 201, { items: part })) as {
+      refund_methods: { provider_id: string }[][]
+    }
+    expect(quote.refund_methods.flat().map(({ provider_id: id }) => id)).toEqual([
+      'storecredit',
+      'testgateway',
+      'custom',
+    ])
+    const payment = (amount: number) => ({ payments: [{ provider_id: 'testgateway', amount, offline: false }] })
+    await call('POST', `${actions}/refunds`, 201, { items: part, ...payment(1.5) })
+    await call('POST', `${actions}/refunds`, 422, { items: part, ...payment(1.4) })
+    await call('POST', `${actions}/refunds`, 422, {
+      items: part,
+      ...payment(9999),
+      merchant_calculated_override: { total_amount: 9999, total_tax: 0 },
+    })
     simulator?.refund({ externalOrderId: paidBack ?? '', restock: false })
-    await call('GET', `/v3/orders/${paidBack}/payment_actions/refunds`, 200)
+    expect(await call('GET', `${actions}/refunds`, 200)).toHaveLength(2)
+    await call('POST', `${actions}/refund_quotes`, 422, { items: part })
+    const cancelled = simulator?.buy({ lines: [{ sku: 'SHIRT-M', quantity: 1 }], payment: 'pending', test: false })
+    await call('PUT', `/v2/orders/${cancelled?.externalOrderId}`, 200, { status_id: 5, staff_notes: 'Nobody paid' })
     await call('GET', '/v3/hooks', 200)
     const hook = (await call('POST', '/v3/hooks', 200, {
       scope: 'store/order/created',

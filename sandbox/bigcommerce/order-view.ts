@@ -41,7 +41,7 @@ const taxOf = (cents: number) => Math.round(cents * taxRate)
 export const taxOfLine = ({ price, quantity }: Line) => taxOf(price * quantity)
 export const totalOf = (order: Order) =>
   goodsOf(order) + order.shipping + order.lines.reduce((sum, line) => sum + taxOfLine(line), 0)
-const refundedOf = ({ refunds }: Order) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+export const refundedOf = ({ refunds }: Order) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 /** Pieces that were neither sent nor paid back. */
 export const leftOf = ({ quantity, shipped, refunded }: Line) => Math.max(0, quantity - Math.max(shipped, 0) - refunded)
 
@@ -75,7 +75,7 @@ export function showLine(order: Order, line: Line) {
     quantity_shipped: line.shipped,
     quantity_refunded: line.refunded,
     is_refunded: line.refunded > 0,
-    refund_amount: money(line.refunded * price),
+    refund_amount: money(0),
     weight: 1,
     fixed_shipping_cost: '0.0000',
     applied_discounts: [],
@@ -162,7 +162,8 @@ export function showOrder(_shop: Shop, order: Order, include: Set<string>) {
     coupon_discount: money(0),
     store_credit_amount: money(0),
     gift_certificate_amount: money(0),
-    refunded_amount: money(refundedOf(order)),
+    // Published: always 0. What went back stands with the refunds.
+    refunded_amount: money(0),
     items_total: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     items_shipped: order.lines.reduce((sum, { shipped }) => sum + shipped, 0),
     order_is_digital: false,
@@ -172,7 +173,7 @@ export function showOrder(_shop: Shop, order: Order, include: Set<string>) {
     store_default_currency_code: 'USD',
     order_source: 'www',
     customer_message: '',
-    staff_notes: '',
+    staff_notes: order.staff_notes,
     billing_address: addressOf(order),
     products: link(order, 'products'),
     shipping_addresses: link(order, 'shipping_addresses'),

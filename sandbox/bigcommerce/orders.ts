@@ -1,17 +1,11 @@
-import { among, type Handler, nothing, ok, partOf, plainPageOf, v2, v3 } from './call.ts'
+import { among, type Handler, nothing, partOf, plainPageOf, v2, v3 } from './call.ts'
 import { notFound, refuse } from './errors.ts'
 import { tellOrder } from './hooks.ts'
 import { type Json, objectOf, objects, text, whole } from './input.ts'
 import { leftOf, showLine, showOrder, showShipment, showShippingAddress, status, statusNames } from './order-view.ts'
-import { cancelPieces } from './order-changes.ts'
+import { cancelPieces, find } from './order-changes.ts'
+import { makeRefund, quoteRefund, refunds } from './refunds.ts'
 import type { Order, Shipment, Shop } from './state.ts'
-
-/** @throws BigCommerceError 404 */
-function find(shop: Shop, id: number | undefined): Order {
-  const order = shop.orders().find((one) => one.id === id)
-  if (!order) throw notFound('The requested resource was not found.')
-  return order
-}
 
 const dateIn = (query: URLSearchParams, name: string): number | undefined => {
   const given = query.get(name)
@@ -57,17 +51,19 @@ const get: Handler = ({ shop, params, query }) => ({
   body: showOrder(shop, find(shop, params[0]), among(query, 'include') ?? new Set()),
 })
 
-/** Its status alone, here. Taking an order back gives its pieces back, as a store does that keeps count of them. */
+/** Its status and the notes of its staff, here. Taking an order back gives its pieces back, as a store does that keeps count of them. */
 const update: Handler = ({ shop, request, params }) => {
   const order = find(shop, params[0])
-  const next = whole(objectOf(request), 'status_id')
+  const body = objectOf(request)
+  const next = whole(body, 'status_id')
+  const staff_notes = text(body, 'staff_notes', { most: 65_535 }) ?? order.staff_notes
   if (next === undefined || statusNames[next] === undefined) throw refuse(400, "The field 'status_id' is invalid.")
   if (next === status.cancelled) cancelPieces(shop, order, true)
   const sent =
     next === status.completed || next === status.shipped
       ? order.lines.map((line) => ({ ...line, shipped: line.quantity - line.refunded }))
       : order.lines
-  const kept = shop.keepOrder({ ...order, status_id: next, lines: sent })
+  const kept = shop.keepOrder({ ...order, status_id: next, lines: sent, staff_notes })
   tellOrder(shop, kept, 'updated', order.status_id, next)
   return { status: 200, body: showOrder(shop, kept, new Set()) }
 }
@@ -158,40 +154,6 @@ const statuses: Handler = () => ({
   })),
 })
 
-const refunds: Handler = ({ shop, params }) => {
-  const order = find(shop, params[0])
-  return ok(
-    order.refunds.map(({ id, created, reason, amount, items }) => ({
-      id,
-      order_id: order.id,
-      user_id: 1,
-      created: new Date(created).toISOString(),
-      reason,
-      total_amount: amount / 100,
-      total_tax: 0,
-      uses_merchant_override_values: false,
-      items: items.map(({ item_id, quantity }) => ({
-        item_type: 'PRODUCT',
-        item_id,
-        reason,
-        quantity,
-        requested_amount: amount / 100,
-        adjustments: [],
-      })),
-      payments: [
-        {
-          id,
-          provider_id: 'testgateway',
-          amount: amount / 100,
-          offline: false,
-          is_declined: false,
-          declined_message: '',
-        },
-      ],
-    })),
-  )
-}
-
 export const orderRoutes = [
   v2('store_v2_orders_read_only', 'GET', '/orders', list),
   v2('store_v2_orders_read_only', 'GET', '/orders/{}', get),
@@ -203,4 +165,6 @@ export const orderRoutes = [
   v2('store_v2_orders', 'PUT', '/orders/{}/shipments/{}', updateShipment),
   v2('store_v2_orders_read_only', 'GET', '/order_statuses', statuses),
   v3('store_v2_orders_read_only', 'GET', '/orders/{}/payment_actions/refunds', refunds),
+  v3('store_v2_orders', 'POST', '/orders/{}/payment_actions/refund_quotes', quoteRefund),
+  v3('store_v2_orders', 'POST', '/orders/{}/payment_actions/refunds', makeRefund),
 ]

@@ -108,7 +108,15 @@ export interface Refund {
   created: number
   reason: string
   amount: number
-  items: { item_id: number; quantity: number }[]
+  tax: number
+  isOverridden: boolean
+  items: {
+    item_type: 'PRODUCT' | 'SHIPPING' | 'ORDER'
+    item_id: number
+    quantity: number
+    amount: number
+    reason: string
+  }[]
 }
 export interface Order {
   id: number
@@ -125,6 +133,7 @@ export interface Order {
   buyer: Buyer
   customer_id: number
   lines: Line[]
+  staff_notes: string
   shipments: Shipment[]
   refunds: Refund[]
 }
