@@ -32,6 +32,7 @@ function sourceOf(channel: BuiltId, n: number, rules: ListingSource['rules']): L
     price: null,
     available: n % 9,
     images: [],
+    selectedImages: [],
     attributes: [{ name: 'Size', value: size }],
   })
   return {

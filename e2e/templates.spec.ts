@@ -130,6 +130,11 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   expect(finished).toMatchObject({ templateId: id, sku: 'TEE-1', readiness: 'ready', images: { length: 12 } })
   await page.goto(`${motto.url}/product/${finished.id}`)
   await addSizesAndColours(page)
+  const { images, variations } = await seller.call(getProduct, { params: { id: finished.id } })
+  const red = variations.filter(({ selectedImages }) => selectedImages.length > 0)
+  expect(red.map(({ sku, selectedImages }) => [sku, selectedImages])).toEqual(
+    ['S', 'M', 'L'].map((size) => [`TEE-1-${size}-RED`, [images[1]?.url]]),
+  )
   await page.goto(`${motto.url}/product/${finished.id}/publish/ebay`)
   await page.getByRole('button', { name: 'List on eBay' }).click()
   await page.getByText('Successfully listed product.').first().waitFor()

@@ -4,6 +4,7 @@ import type { ProductAttribute, createProduct, updateProduct } from '#contract/p
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Held, HeldVariation } from '../products/snapshot.ts'
 import { nameKey } from '../products/values.ts'
+import { variationPictures } from '../products/variation-picture.ts'
 import { type TextField, countFields, moneyFields, sizeFields, textFields } from './fields.ts'
 import type { Option } from './layouts.ts'
 import { MOST_IMAGES, type ReadProduct, type ReadVariation } from './product.ts'
@@ -147,7 +148,7 @@ export function differences(
     note(`attr.${name}`, before, after),
   )
   if (attributes) change.attributes = attributes
-  const variations = changedVariations(read.variations, now.variations ?? [], note)
+  const variations = changedVariations(read.variations, now, note)
   if (variations) change.variations = variations
   return list.length === 0 ? null : { change, list }
 }
@@ -218,7 +219,7 @@ function changedAttributes(
 /** The whole list, as a change of variations has to be: what the file does not name stays as it is. */
 function changedVariations(
   given: readonly ReadVariation[],
-  now: readonly HeldVariation[],
+  { variations: now = [], images }: Pick<Held, 'variations' | 'images'>,
   note: Note,
 ): VariationInput[] | null {
   if (given.length === 0) return null
@@ -232,7 +233,7 @@ function changedVariations(
     const v = wanted.get(present.sku)
     wanted.delete(present.sku)
     if (!v) return [{ ...none, id: present.id, name: present.name, sku: present.sku }]
-    if (!v.remove) return [changedVariation(v, present, say)]
+    if (!v.remove) return [changedVariation(v, present, images, say)]
     say(`variation ${present.sku}`, present.name, '')
     return []
   })
@@ -241,7 +242,12 @@ function changedVariations(
   return changed ? [...kept, ...added.map(newVariation)] : null
 }
 
-function changedVariation(v: ReadVariation, present: HeldVariation, say: Note): VariationInput {
+function changedVariation(
+  v: ReadVariation,
+  present: HeldVariation,
+  ofProduct: readonly Image[],
+  say: Note,
+): VariationInput {
   const at = (field: string) => `variation ${v.sku}: ${field}`
   const input: VariationInput = { ...none, id: present.id, name: present.name, sku: present.sku }
   if (v.name !== '' && v.name !== v.sku && v.name !== present.name) {
@@ -265,10 +271,14 @@ function changedVariation(v: ReadVariation, present: HeldVariation, say: Note): 
     input[field] = value
     say(at(field), String(present[field]), String(value))
   }
-  const images = changedImages(v.images, present.images)
+  const known = new Map([...ofProduct, ...present.images].map((image) => [image.url, image]))
+  const shown = variationPictures(present, ofProduct).flatMap((url) => known.get(url) ?? [])
+  const images = changedImages(v.images, shown)
   if (images) {
     input.images = images
-    say(at('images'), urls(present.images), urls(images))
+    // What was chosen before would stand before what the file names.
+    input.selectedImages = []
+    say(at('images'), urls(shown), urls(images))
   }
   const attributes = changedAttributes(v.attributes, present.attributes, (name, before, after) =>
     say(at(`attr.${name}`), before, after),

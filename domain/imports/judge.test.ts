@@ -266,6 +266,17 @@ describe('what a file changes', () => {
       change({ variations: [{ ...s, remove: true }] }, withVariations)?.change.variations?.map((v) => v.sku),
     ).toEqual(['P-M'])
   })
+  it('PRO-207 leaves the picture chosen for a variation where the file names it, and puts another before it', () => {
+    const [small, ...others] = withVariations.variations ?? []
+    const chosen = small && { ...small, selectedImages: ['https://x.test/1.png'] }
+    const now = { ...withVariations, images: held.images, variations: chosen ? [chosen, ...others] : [] }
+    const row = { line: 3, name: 'S', sku: 'P-S', attributes: [], remove: false }
+    expect(change({ variations: [{ ...row, images: ['https://x.test/1.png'] }] }, now)).toBeNull()
+    expect(change({ variations: [{ ...row, images: ['https://x.test/2.png'] }] }, now)).toMatchObject({
+      list: [{ field: 'variation P-S: images', before: 'https://x.test/1.png', after: 'https://x.test/2.png' }],
+      change: { variations: [{ id: 31, images: [{ url: 'https://x.test/2.png' }], selectedImages: [] }, { id: 32 }] },
+    })
+  })
 
   const text = fc.constantFrom('', 'a', 'b', ' c ')
   const money = fc.option(fc.constantFrom(0, 100, 250), { nil: undefined })

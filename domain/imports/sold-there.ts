@@ -90,6 +90,7 @@ const variationOf = (variant: SoldVariant): CsvVariation => ({
   quantity: variant.quantity ?? 0,
   sold: 0,
   images: pictures([variant.image]),
+  selectedImages: [],
   attributes: pairs(variant.options),
 })
 

@@ -78,6 +78,7 @@ describe('MAP-002 the values of a listing', () => {
       price: null,
       available: 1,
       images: [],
+      selectedImages: [],
       attributes: [{ name: 'Color', value }],
     })
     const found = listing({}, { variations: [variation('A', 'blk'), variation('B', 'Red')], variesBy: ['Color'] })

@@ -86,6 +86,7 @@ describe('a listing as it stands on the channel', () => {
               price: null,
               available: 3,
               images: [],
+              selectedImages: [],
               attributes: [{ name: 'Size', value: 'S' }],
             },
             {
@@ -95,6 +96,7 @@ describe('a listing as it stands on the channel', () => {
               price: 5500,
               available: 0,
               images: [],
+              selectedImages: [],
               attributes: [{ name: 'Size', value: 'L' }],
             },
           ],
@@ -105,6 +107,27 @@ describe('a listing as it stands on the channel', () => {
       { sku: 'OB-1-S', options: { Size: 'S' }, price: 5000, quantity: 2, barcode: '96385074' },
       { sku: 'OB-1-L', options: { Size: 'L' }, price: 5500, quantity: 0 },
     ])
+  })
+  it('PRO-207 sends the picture that was chosen for a variation, and none that the product has no more', () => {
+    const variation = { barcode: '', price: null, available: 1, images: [], attributes: [] }
+    const [red, blue, green] = resolveListing(
+      source({
+        rest: {
+          variations: [
+            { ...variation, sku: 'R', name: 'Red', selectedImages: ['https://x.test/1.jpg'] },
+            { ...variation, sku: 'B', name: 'Blue', selectedImages: ['https://x.test/gone.jpg'] },
+            {
+              ...variation,
+              sku: 'G',
+              name: 'Green',
+              images: [{ url: 'https://x.test/own.jpg' }],
+              selectedImages: ['https://x.test/1.jpg'],
+            },
+          ],
+        },
+      }),
+    ).variants
+    expect([red?.image, blue?.image, green?.image]).toEqual(['https://x.test/1.jpg', undefined, 'https://x.test/1.jpg'])
   })
 })
 

@@ -18,6 +18,7 @@ import { mapped } from './mapped.ts'
 import { type Origins, step } from './origins.ts'
 import { ruled, traced } from './ruled.ts'
 import { nameKey } from '../products/values.ts'
+import { variationPictures } from '../products/variation-picture.ts'
 import { valuesForListing } from './values.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
@@ -44,6 +45,7 @@ export interface ListingSource extends Layers {
     price: number | null
     available: number
     images: { url: string }[]
+    selectedImages: string[]
     attributes: { name: string; value: string }[]
   }[]
   /** Pieces of the product's own SKU. */
@@ -260,14 +262,14 @@ function variantsOf({
       names.length > 0
         ? Object.fromEntries(names.map((name) => [name, valueOf(v.attributes, name)]))
         : { Style: v.name }
-    const [image] = v.images
+    const [image] = variationPictures(v, product.images)
     return {
       sku: v.sku,
       options,
       price: v.price ?? product.price,
       quantity: shown(v.available, buffer, most),
       ...coded(v),
-      ...(image ? { image: image.url } : {}),
+      ...(image ? { image } : {}),
     }
   })
 }

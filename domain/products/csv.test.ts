@@ -157,6 +157,7 @@ describe('the rows of a product', () => {
         quantity: 4,
         sold: 0,
         images: [],
+        selectedImages: [],
         attributes: [{ name: 'Size', value: 'L' }],
       },
     ]

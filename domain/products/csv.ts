@@ -2,6 +2,7 @@ import { type FieldsOf, type TextFieldName, fieldsOf, picked, textKinds } from '
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { type Cell, restore, writeTags } from './csv-cells.ts'
 import { nameKey } from './values.ts'
+import { variationPictures } from './variation-picture.ts'
 
 /** Images that a file has room for (IMP-079, IMP-087). */
 const CSV_IMAGES = 12
@@ -56,6 +57,7 @@ export interface CsvVariation {
   quantity: number
   sold: number
   images: readonly { url: string }[]
+  selectedImages: readonly string[]
   attributes: readonly { name: string; value: string }[]
 }
 /** Money in minor units. Quantity and sold are of the product's own SKU. */
@@ -146,7 +148,7 @@ export function productRows(product: CsvProduct, attributes: readonly string[]):
         parent: sku,
         variation: v.name,
       },
-      v.images,
+      variationPictures(v, product.images).map((url) => ({ url })),
       v.attributes,
       attributes,
     ),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { shot } from './browser.ts'
 import { lookHere } from './look.ts'
 import { patience } from './wait.ts'
 
@@ -34,6 +35,22 @@ export async function addSizesAndColours(page: Page): Promise<void> {
   await lookHere(page, 'variations-matrix')
   await matrix.getByRole('button', { name: 'Add 12 variations' }).click()
   await expect.poll(() => page.getByRole('group', { name: /^Variation \d+$/ }).count(), patience).toBe(12)
+  await pictureTheRed(page)
   await page.keyboard.press('Control+s')
   await page.getByText('Product saved.').waitFor()
+}
+
+/** With the keyboard alone: the second picture of the product for all that are red. */
+async function pictureTheRed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Picture of S / Red: none' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Picture of S / Red' })
+  await dialog.getByRole('radio', { name: 'No picture of its own' }).press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await dialog.getByRole('radio', { name: 'Image 2', exact: true }).isChecked()).toBe(true)
+  await lookHere(page, 'variation-picture')
+  await dialog.getByLabel('Use it for').press('Enter')
+  await page.getByRole('option', { name: 'All 3 variations with Color Red' }).click()
+  await dialog.getByRole('button', { name: 'Use', exact: true }).press('Enter')
+  await expect.poll(() => page.getByRole('button', { name: /^Picture of [SML] \/ Red$/ }).count(), patience).toBe(3)
+  await shot(page, 'variations-pictured')
 }

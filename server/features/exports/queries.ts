@@ -10,7 +10,7 @@ export async function products(ctx: Ctx, ids: readonly number[]): Promise<CsvPro
     select p.template_id, t.name as template_name, p.sku, p.title, p.description, p.notes, p.condition, p.tags, p.cost, p.price, p.msrp, p.size_and_weight, p.images, p.vendor, p.location, p.warehouse,
       p.bin, p.barcode, p.active, p.attributes, coalesce(s.available, 0) as quantity, coalesce(s.sold, 0) as sold,
       coalesce((
-        select json_agg(json_build_object('name', x.name, 'sku', x.sku, 'barcode', x.barcode, 'price', x.price, 'cost', x.cost, 'quantity', coalesce(v.available, 0), 'sold', coalesce(v.sold, 0), 'images', x.images,
+        select json_agg(json_build_object('name', x.name, 'sku', x.sku, 'barcode', x.barcode, 'price', x.price, 'cost', x.cost, 'quantity', coalesce(v.available, 0), 'sold', coalesce(v.sold, 0), 'images', x.images, 'selectedImages', x.selected_images,
           'attributes', x.attributes) order by x.position, x.id)
         from variations x left join stock_levels v on v.organization_id = x.organization_id and v.product_id = x.product_id and coalesce(v.variation_id, 0) = x.id
         where x.organization_id = p.organization_id and x.product_id = p.id), '[]') as variations

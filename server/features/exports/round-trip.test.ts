@@ -102,7 +102,8 @@ async function keep({ db, organizationId }: Ctx, templateId: number, sku: string
         cost: v.cost,
         attributes: json(v.attributes),
         images: '[]',
-        selectedImages: '[]',
+        // Chosen of the product's pictures, where it has any.
+        selectedImages: json(w.images.slice(0, 1).map(({ url }) => url)),
         position,
       })
       .returning('id')

@@ -52,7 +52,7 @@ export const products = async (ctx: Ctx, ids: number[]) =>
 export async function variations(ctx: Ctx, productIds: number[]) {
   const rows = await ctx.db
     .selectFrom('variations')
-    .select(['id', 'productId', 'name', 'sku', 'barcode', 'price', 'images', 'attributes'])
+    .select(['id', 'productId', 'name', 'sku', 'barcode', 'price', 'images', 'selectedImages', 'attributes'])
     .where('organizationId', '=', ctx.organizationId)
     .where('productId', 'in', productIds)
     .orderBy('position')

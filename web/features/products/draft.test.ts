@@ -78,10 +78,22 @@ describe('saving', () => {
       price: null,
       cost: null,
       quantity: null,
+      images: [],
+      selectedImages: [],
       attributes: [],
     }
     expect(changeOf({ ...kept, variations: [row] }, ['variations'], 9, 3, kept).variations).toEqual([
-      { name: 'Red', sku: 'A-1-R', barcode: '', price: null, cost: null, quantity: 0, attributes: [] },
+      {
+        name: 'Red',
+        sku: 'A-1-R',
+        barcode: '',
+        price: null,
+        cost: null,
+        quantity: 0,
+        attributes: [],
+        images: [],
+        selectedImages: [],
+      },
     ])
   })
   it('counts only the variations that were counted: a sale of another one meanwhile stays taken', () => {
@@ -95,6 +107,8 @@ describe('saving', () => {
       price: null,
       cost: null,
       quantity,
+      images: [{ url: `https://x.test/${id}.png`, source: 'import' }],
+      selectedImages: [] as string[],
       attributes: [],
     })
     const base = { ...kept, variations: [row(1, 4), row(2, 4)] }
@@ -103,6 +117,29 @@ describe('saving', () => {
     expect(sent?.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Small', undefined],
       ['Row 2', 6],
+    ])
+  })
+  it('PRO-207 sends the pictures of the variation for which one was chosen alone', () => {
+    const row = (id: number, selectedImages: string[]) => ({
+      key: String(id),
+      id,
+      name: `Row ${id}`,
+      sku: `A-1-${id}`,
+      skuLock: '',
+      barcode: '',
+      price: null,
+      cost: null,
+      quantity: 1,
+      images: [{ url: `https://x.test/${id}.png`, source: 'import' }],
+      selectedImages,
+      attributes: [],
+    })
+    const base = { ...kept, variations: [row(1, []), row(2, [])] }
+    const edited = { ...base, variations: [row(1, []), row(2, ['https://x.test/front.png'])] }
+    const sent = changeOf(edited, ['variations'], 9, 3, base).variations
+    expect(sent?.map(({ images, selectedImages }) => [images, selectedImages])).toEqual([
+      [undefined, undefined],
+      [[{ url: 'https://x.test/2.png', source: 'import' }], ['https://x.test/front.png']],
     ])
   })
 })
@@ -126,7 +163,18 @@ it('PRO-060 PRO-061 PRO-062 required fields say so while they are empty', () => 
 describe('a barcode that is none', () => {
   const length =
     'A barcode has 8, 12, 13 or 14 digits; an ISBN may have 10. Write "Does not apply" where there is none.'
-  const row = { key: 'a', name: 'Red', sku: 'A-1-R', skuLock: '', price: null, cost: null, quantity: 1, attributes: [] }
+  const row = {
+    key: 'a',
+    name: 'Red',
+    sku: 'A-1-R',
+    skuLock: '',
+    price: null,
+    cost: null,
+    quantity: 1,
+    images: [],
+    selectedImages: [],
+    attributes: [],
+  }
   const draft = (barcode: string, ...rows: string[]): Draft => ({
     ...newDraft(template),
     barcode,

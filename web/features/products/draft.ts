@@ -26,6 +26,9 @@ export interface DraftVariation {
   price: number | null
   cost: number | null
   quantity: number | null
+  /** Its own pictures; those chosen of the product's stand before them. */
+  images: Image[]
+  selectedImages: string[]
   attributes: ProductAttribute[]
 }
 
@@ -98,6 +101,8 @@ export function draftOf(product: Product): Draft {
       price: v.price,
       cost: v.cost,
       quantity: v.quantity,
+      images: v.images.map(wholeImage),
+      selectedImages: v.selectedImages,
       attributes: v.attributes.map(wholeAttribute),
     })),
   }
@@ -105,21 +110,29 @@ export function draftOf(product: Product): Draft {
 
 /**
  * A field as it is sent: a blank number is 0 (PRO-065..PRO-070), but a variation's blank price stays the product's.
- * @param before the variations as they were; those of which nobody counted the pieces are sent without them, so that a sale stays taken
+ * @param before the variations as they were; what nobody touched is sent without its pieces, so that a sale stays taken, and without
+ * its pictures, so that one that was copied to our store meanwhile stays
  */
 function sent(field: Field, value: Draft[Field], before: readonly DraftVariation[] = []): unknown {
   if (numbers.has(field)) return value ?? 0
   if (field !== 'variations') return value
   return (value as DraftVariation[]).map((variation) => {
-    const { key, skuLock: _, quantity, ...row } = variation
-    const counted = !before.some((was) => was.key === key && was.quantity === quantity)
-    return counted ? { ...row, quantity: quantity ?? 0 } : row
+    const { key, skuLock: _, quantity, images, selectedImages, ...row } = variation
+    const was = before.find((one) => one.key === key)
+    const pictures = { images, selectedImages }
+    return {
+      ...row,
+      ...(was?.quantity === quantity ? {} : { quantity: quantity ?? 0 }),
+      ...(was && isSame(pictures, { images: was.images, selectedImages: was.selectedImages }) ? {} : pictures),
+    }
   })
 }
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 /** The fields that differ from the kept product. */
 export const changedIn = (before: Draft, edits: Partial<Draft>): Field[] =>
-  (Object.keys(edits) as Field[]).filter((field) => JSON.stringify(edits[field]) !== JSON.stringify(before[field]))
+  (Object.keys(edits) as Field[]).filter((field) => !isSame(edits[field], before[field]))
 
 /** Only what was edited is sent, so that a sale meanwhile is not taken back. @param base the product as it was when it was read as `version` */
 export const changeOf = (draft: Draft, fields: readonly Field[], id: number, version: number, base: Draft): Change =>

@@ -60,6 +60,8 @@ export function MatrixDialog({ template, draft, onAdd, onClose }: Props) {
         price,
         cost: null,
         quantity: quantity ?? 0,
+        images: [],
+        selectedImages: [],
         attributes: values.reduce<DraftVariation['attributes']>(
           (all, { name, value }) => withValue(all, name, value, of(name)?.id ?? null),
           [],

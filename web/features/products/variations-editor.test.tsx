@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { all, away, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
 import { type Draft, draftOf, type Template } from './draft.ts'
@@ -33,6 +33,8 @@ const red = {
   price: 30,
   cost: null,
   quantity: 9,
+  images: [],
+  selectedImages: [],
   attributes: [
     { name: 'Size', value: 'M' },
     { name: 'Color', value: 'Red' },
@@ -41,8 +43,12 @@ const red = {
 /** The variations after each change, the last one last. */
 const seen: Draft['variations'][] = []
 const rows = () => seen.at(-1) ?? []
-function Page({ variations = [] }: { variations?: object[] }) {
-  const [draft, setDraft] = useState(() => draftOf(aProduct({ variations: variations as never })))
+function Page({ variations = [], images = [] }: { variations?: object[]; images?: string[] }) {
+  const [draft, setDraft] = useState(() =>
+    draftOf(
+      aProduct({ variations: variations as never, images: images.map((url) => ({ url, source: 'cloudinary' })) }),
+    ),
+  )
   return (
     <VariationsEditor
       template={template}
@@ -122,4 +128,66 @@ it('more than a product may have are not made', async () => {
   await says('At most 250 variations.')
   const [add] = all('button', 'Add', await one('dialog', 'Add variations'))
   expect((add as HTMLButtonElement).disabled).toBe(true)
+})
+
+describe('PRO-207 a picture of the product', () => {
+  const [front, back] = ['https://x.test/front.png', 'https://x.test/back.png']
+  const of = (id: number, size: string, color: string, more: object = {}) => ({
+    ...red,
+    id,
+    name: `${size} / ${color}`,
+    sku: `TEE-${id}`,
+    attributes: [
+      { name: 'Size', value: size },
+      { name: 'Color', value: color },
+    ],
+    ...more,
+  })
+  const chosen = () =>
+    rows().map(({ id, images, selectedImages }) => [id, images.map(({ url }) => url), selectedImages])
+  const choose = async (variation: string, image: string) => {
+    await press('button', variation)
+    const dialog = await one('dialog', /^Picture of/)
+    await press('field', image, dialog)
+    return dialog
+  }
+
+  it('is chosen for one variation, or for all of a colour', async () => {
+    show(<Page variations={[of(1, 'S', 'Red'), of(2, 'M', 'Red'), of(3, 'S', 'Blue')]} images={[front, back]} />)
+    await choose('Picture of S / Blue: none', 'Image 1')
+    await press('button', 'Use')
+    await until(() => rows().length > 0)
+    expect(chosen()).toEqual([
+      [1, [], []],
+      [2, [], []],
+      [3, [], [front]],
+    ])
+    const dialog = await choose('Picture of S / Red: none', 'Image 2')
+    await press('field', 'Use it for', dialog)
+    await press('option', 'All 2 variations with Color Red')
+    await press('button', 'Use')
+    await until(() => all('dialog').length === 0)
+    expect(chosen()).toEqual([
+      [1, [], [back]],
+      [2, [], [back]],
+      [3, [], [front]],
+    ])
+    await one('button', 'Picture of M / Red')
+  })
+
+  it('is taken away again, together with what a file brought for the variation', async () => {
+    const own = { images: [{ url: 'https://x.test/own.png', source: 'import' }] }
+    show(<Page variations={[of(1, 'S', 'Red', own)]} images={[front]} />)
+    await choose('Picture of S / Red', 'No picture of its own')
+    await press('button', 'Use')
+    await until(() => rows().length > 0)
+    expect(chosen()).toEqual([[1, [], []]])
+  })
+
+  it('cannot be chosen while the product has none, and the dialog says where to add one', async () => {
+    show(<Page variations={[of(1, 'S', 'Red')]} />)
+    await press('button', 'Picture of S / Red: none')
+    await says('This product has no pictures yet. Add them under Images first.')
+    expect(all('button', 'Use')).toEqual([])
+  })
 })

@@ -46,6 +46,8 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
         price: null,
         cost: null,
         quantity: 0,
+        images: [],
+        selectedImages: [],
         attributes: [],
       },
     ])

@@ -21,6 +21,8 @@ const variation = (id: number, over: Partial<DraftVariation> = {}): DraftVariati
   price: null,
   cost: null,
   quantity: 10,
+  images: [],
+  selectedImages: [],
   attributes: [],
   ...over,
 })

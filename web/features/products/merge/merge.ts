@@ -142,5 +142,7 @@ function textOf(value: unknown): string {
   if (value === undefined) return 'Removed'
   if (value === null || value === '') return 'Nothing'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value))
+    return value.map((one: string | { url: string }) => (typeof one === 'string' ? one : one.url)).join(', ') || 'None'
   return String(value)
 }

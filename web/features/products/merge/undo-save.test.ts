@@ -12,6 +12,8 @@ const variation = (id: number, name: string, quantity: number) => ({
   price: null,
   cost: null,
   quantity,
+  images: [],
+  selectedImages: [],
   attributes: [],
 })
 const product = (...variations: ReturnType<typeof variation>[]) =>
