@@ -72,17 +72,7 @@ export async function benchFigures(shop: Shop, sizes: readonly number[]): Promis
       for (const currencies of [['USD'], ['USD', 'EUR', 'GBP', 'CHF', 'JPY']]) {
         const orders = `${size.toLocaleString('en-US')} orders${currencies.length > 1 ? ` in ${currencies.length} currencies` : ''}`
         console.error(`Filling in ${orders} with their lines…`)
-        await db.query('delete from orders where organization_id = $1', [organizationId])
-        await db.query('select rebuild_sales($1)', [organizationId])
-        await db.query('vacuum analyze')
-        await db.query(fill[0], [organizationId, size, currencies])
-        await db.query(fill[1], [organizationId])
-        await db.query(rates, [organizationId, currencies])
-        await db.query('select rebuild_sales($1)', [organizationId])
-        // As they come: day by day.
-        await db.query('cluster piece_sums using piece_sums_pkey')
-        await db.query('cluster order_sums using order_sums_pkey')
-        await db.query('vacuum analyze')
+        await fillOrders(db, organizationId, size, currencies)
         for (const days of [1, 30, 365])
           for (const attributes of [undefined, attribute])
             await measure(shop, db, { orders, days, attributes, isPlain: currencies.length === 1 && !attributes }, add)
@@ -91,6 +81,25 @@ export async function benchFigures(shop: Shop, sizes: readonly number[]): Promis
     await db.end()
   }
   return rows
+}
+
+async function fillOrders(
+  db: pg.Client,
+  organizationId: number,
+  size: number,
+  currencies: readonly string[],
+): Promise<void> {
+  await db.query('delete from orders where organization_id = $1', [organizationId])
+  await db.query('select rebuild_sales($1)', [organizationId])
+  await db.query('vacuum analyze')
+  await db.query(fill[0], [organizationId, size, currencies])
+  await db.query(fill[1], [organizationId])
+  await db.query(rates, [organizationId, currencies])
+  await db.query('select rebuild_sales($1)', [organizationId])
+  // As they come: day by day.
+  await db.query('cluster piece_sums using piece_sums_pkey')
+  await db.query('cluster piece_months using piece_months_pkey')
+  await db.query('vacuum analyze')
 }
 
 interface Case {

@@ -5,11 +5,6 @@ import { decimalsOf } from '../numbers/decimals.ts'
 /** To how many decimals of a hundredth an amount of a currency is rounded: yen have no hundredths (−2), of a dinar's thousandths none is kept. */
 export const placesOf = (currency: string): 0 | -2 => (decimalsOf(currency) === 0 ? -2 : 0)
 
-let whole: readonly string[] | undefined
-/** The currencies without decimals. */
-export const wholeCurrencies = (): readonly string[] =>
-  (whole ??= Intl.supportedValuesOf('currency').filter((currency) => placesOf(currency) < 0))
-
 /**
  * What an amount comes to at a rate, to the currency's own smallest coin; half a coin goes away from zero. Of each order, each amount is converted
  * alone, so that sums over days, channels and filters are sums of the same coins.

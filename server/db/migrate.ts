@@ -71,6 +71,7 @@ import { up as publishingEnds } from './migrations/0066-publishing-ends.ts'
 import { up as sentParcels } from './migrations/0067-sent-parcels.ts'
 import { up as refunds } from './migrations/0068-refunds.ts'
 import { up as slipDocuments } from './migrations/0069-slip-documents.ts'
+import { up as salesByDay } from './migrations/0070-sales-by-day.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -143,6 +144,7 @@ const migrations: Record<string, Migration> = {
   '0067-sent-parcels': { up: sentParcels },
   '0068-refunds': { up: refunds },
   '0069-slip-documents': { up: slipDocuments },
+  '0070-sales-by-day': { up: salesByDay },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -352,8 +352,9 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   foundListings: FoundListingsTable
   orders: sales.OrdersTable
   orderItems: sales.OrderItemsTable
-  orderSums: sales.OrderSumsTable
+  orderDays: sales.OrderDaysTable
   orderChanges: sales.OrderChangesTable
+  pieceMonths: sales.PieceMonthsTable
   pieceSums: sales.PieceSumsTable
   pieceChanges: sales.PieceChangesTable
   orderDocuments: sales.OrderDocumentsTable

@@ -187,11 +187,9 @@ interface ShippingHoldsTable {
   until: At
 }
 
-interface SummedOrders {
+interface Amounts {
   organizationId: number
   currency: string
-  /** Begin of a quarter of an hour. */
-  at: Date
   channel: ChannelId | 'manual'
   orders: number
   quantity: number
@@ -199,27 +197,37 @@ interface SummedOrders {
   fees: number
   tax: number
   discount: number
-  refunded: number
 }
-interface SummedPieces {
+interface Pieces {
   organizationId: number
   currency: string
-  /** In UTC. */
-  day: string
   channel: ChannelId | 'manual'
   sku: string
   /** 0: of no product that we know. */
   productId: number
   quantity: number
 }
-/** Kept by triggers; what they noted since is in the changes. */
-export type OrderSumsTable = SummedOrders
-export interface OrderChangesTable extends SummedOrders {
+/** An order that counts now, or with its numbers turned round what it was before. */
+export interface OrderChangesTable extends Amounts {
+  id: Generated<number>
+  at: Date
+  isRefunded: boolean
+}
+/** By days and in the currency of the organization, of orders in this currency. Kept by triggers; what they noted since is in the changes. */
+export interface OrderDaysTable extends Amounts {
+  day: string
+  refunded: number
+}
+export interface PieceSumsTable extends Pieces {
+  /** In UTC. */
+  day: string
+}
+export interface PieceChangesTable extends PieceSumsTable {
   id: Generated<number>
 }
-export type PieceSumsTable = SummedPieces
-export interface PieceChangesTable extends SummedPieces {
-  id: Generated<number>
+export interface PieceMonthsTable extends Pieces {
+  /** Its first day, in UTC. */
+  month: string
 }
 
 /** What is done with orders as they arrive. */

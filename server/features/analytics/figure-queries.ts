@@ -6,7 +6,7 @@ import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
 import { plannedAnew } from '../../db/prepared.ts'
 import { ofProducts } from '../../db/line-rules.ts'
-import { asSums, convertedOrders, currencies, ownOrders, rated, withoutRate } from './rated.ts'
+import { asSums, convertedOrders, currencies, ownOrders, rated, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
 export type Asked = Partial<FigureFilter>
@@ -59,18 +59,7 @@ const ofChannels = ({ channels }: Asked, row: string): Sql =>
 function counted(ctx: Ctx, filter: Asked, span: Span): Sql {
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
-  if (!matching) {
-    const part = (
-      table: string,
-    ) => sql`select c.at, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded
-      from days d join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = d.currency and c.at >= d.since and c.at < d.until
-      where ${ofChannels(filter, 'c')}`
-    const converted = asSums(
-      convertedOrders(ctx, sql`${within(span)} and ${ofChannels(filter, 'o')}`),
-      sql`o.total_quantity`,
-    )
-    return sql`counted as (${part('order_sums')} union all ${part('order_changes')} union all ${converted})`
-  }
+  if (!matching) return sql`counted as (${summedOrders(ctx, (row) => ofChannels(filter, row))})`
   const which = sql`${within(span)} and ${ofChannels(filter, 'o')}`
   const columns = sql.raw(
     'b.id, b.order_date, b.channel, b.payment, b.total_amount, b.fee_amount, b.tax_amount, b.discount_amount',
@@ -109,8 +98,9 @@ export async function byChannel(ctx: Ctx, filter: Asked): Promise<SalesOfChannel
 export async function byDay(ctx: Ctx, filter: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
     with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
-    select to_char(c.at at time zone g.time_zone, 'YYYY-MM-DD') as day, c.channel, sum(c.orders)::bigint as orders
-    from counted c cross join organization g group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(ctx.db)
+    select c.day::text as day, c.channel, sum(c.orders)::bigint as orders from counted c group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -150,11 +140,13 @@ export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
 interface Edge extends Span {
   currency: string
 }
-/** Of a range, the whole UTC days of each currency that counts, and what is left at their edges. After `organization`, the range and `currencies`. */
+/** Of a range, the whole UTC days of each currency that counts, what is left at their edges, and the whole months within. After `organization`, the range and `currencies`. */
 const whole = (range: string): Sql => sql`
   spans as (select u.currency, greatest(r.since, u.since) as since, r.until from ${sql.table(range)} r join currencies u on u.since < r.until),
   utc as (select s.*, (s.since at time zone 'UTC')::timestamp as starts, (s.until at time zone 'UTC')::timestamp as ends from spans s),
-  whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u)`
+  whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u),
+  months as materialized (select w.currency, w.first_whole, w.end_whole, least(m.starts, w.end_whole) as first_month, case when m.starts < m.ends then m.ends else least(m.starts, w.end_whole) end as end_month
+    from whole w cross join lateral (select (date_trunc('month', w.first_whole::timestamp - interval '1 day') + interval '1 month')::date as starts, date_trunc('month', w.end_whole::timestamp)::date as ends) m)`
 /** Read first, as `within` says why. */
 async function edgesOf(ctx: Ctx, name: string, range: Sql): Promise<Edge[]> {
   const { rows } = await sql<Edge>`
@@ -168,15 +160,21 @@ async function edgesOf(ctx: Ctx, name: string, range: Sql): Promise<Edge[]> {
 }
 
 /**
- * Pieces sold in the range, by SKU and product: the sums of the whole UTC days in it, and from the lines what is left at its edges.
+ * Pieces sold in the range, by SKU and product: the sums of the whole UTC months and days in it, and from the lines what is left at its edges.
  * @param lastDays so many that end today, as the `with` query `lately`; left out, those of the filter
  */
 export async function pieces(ctx: Ctx, filter: Asked, lastDays?: number): Promise<Sql> {
   const { organizationId } = ctx
   const [name, range] = lastDays === undefined ? ['days', days(filter)] : ['lately', lately(lastDays)]
   const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
-  const kept = (table: string) => sql`select c.sku, c.product_id, c.quantity from whole w
-    join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency and c.day >= w.first_whole and c.day < w.end_whole where ${of('c')}`
+  const kept = (
+    table: string,
+    day: string,
+    from: string,
+    to: string,
+  ) => sql`select c.sku, c.product_id, c.quantity from months w
+    join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency and ${sql.ref(`c.${day}`)} >= ${sql.ref(`w.${from}`)} and ${sql.ref(`c.${day}`)} < ${sql.ref(`w.${to}`)}
+    where ${of('c')}`
   const edges = (await edgesOf(ctx, name, range)).map(
     (edge) => sql`(o.currency = ${edge.currency} and ${within(edge)})`,
   )
@@ -185,7 +183,9 @@ export async function pieces(ctx: Ctx, filter: Asked, lastDays?: number): Promis
     where o.organization_id = ${organizationId} and o.state <> 'cancelled' and (${edges.length > 0 ? sql.join(edges, sql` or `) : sql`false`})`
   return sql`${whole(name)},
     pieces as (select sku, product_id, sum(quantity)::bigint as quantity from (
-      ${kept('piece_sums')} union all ${kept('piece_changes')}
+      ${kept('piece_months', 'month', 'first_month', 'end_month')}
+      union all ${kept('piece_sums', 'day', 'first_whole', 'first_month')} union all ${kept('piece_sums', 'day', 'end_month', 'end_whole')}
+      union all ${kept('piece_changes', 'day', 'first_whole', 'end_whole')}
       union all select l.sku, l.product_id, l.quantity from (${lines}) l where ${of('l')}
     ) x group by 1, 2 having sum(quantity) <> 0)`
 }

@@ -130,7 +130,8 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
   }
   const held: { source: (typeof sources)[number]; order: ChannelOrder }[] = []
   const random = () => ({
-    orderDate: new Date(begin + upTo(240 * 60) * 60_000),
+    // Most within some days, some of the months around.
+    orderDate: new Date(begin + (chance(0.7) ? upTo(240 * 60) : upTo(100 * 24 * 60) - 45 * 24 * 60) * 60_000),
     currency: chance(0.4) ? one(foreign) : currency,
     totalAmount: upTo(20_000),
     taxAmount: upTo(500),
@@ -170,6 +171,7 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
 const ranges: readonly Wanted[] = [
   { startDate: '2026-03-01', endDate: '2026-03-31' },
   { startDate: '2026-03-08', endDate: '2026-03-08' },
+  { startDate: '2026-01-31', endDate: '2026-04-16' },
   { startDate: '2026-03-07', endDate: '2026-03-10', channels: ['etsy', 'manual'] },
   { startDate: '2026-03-06', endDate: '2026-03-12', skus: ['B+2', 'A-1'] },
   { startDate: '2026-03-01', endDate: '2026-03-31', templateNames: ['Film'] },
@@ -221,15 +223,24 @@ describe('every figure is what a plain reading of all orders comes to', () => {
       // What a rate says corrects the past.
       for (let n = 0; n < 2; n += 1) {
         await rateStep()
-        await compare(ranges.slice(n, n + 2))
+        await compare(ranges.slice(n, n + 3))
       }
-      // Sums follow another zone at once, as they have none of their own.
+      expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
+      // Another zone moves past orders at once, whether they are added up or not.
+      await step()
       const { body } = await app.call(updateClient, {
         as: seller.as,
         body: { clientId: seller.ctx.organizationId, displayName: 'Shop', timeZone: 'Pacific/Auckland' },
       })
       expect(body.data?.timeZone).toBe('Pacific/Auckland')
       await compare(ranges.slice(0, 4))
+      // So does another currency; the rates into the one before wait.
+      const eur = { clientId: seller.ctx.organizationId, displayName: 'Shop', currency: 'EUR' }
+      expect((await app.call(updateClient, { as: seller.as, body: eur })).body.data?.currency).toBe('EUR')
+      await compare(ranges.slice(0, 3))
+      await foldSales(app.services)
+      await compare(ranges.slice(0, 3))
+      expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
     },
     120_000,
   )
@@ -240,11 +251,15 @@ it('the command tells what differs, and counts anew', async () => {
   for (let n = 0; n < 10; n += 1) await step()
   await foldSales(app.services)
   const db = app.services.database.system
-  await sql`update order_sums set amount = amount + 1 where organization_id = ${seller.ctx.organizationId} and at = (select min(at) from order_sums where organization_id = ${seller.ctx.organizationId})`.execute(
+  await sql`update order_days set amount = amount + 1 where organization_id = ${seller.ctx.organizationId} and day = (select min(day) from order_days where organization_id = ${seller.ctx.organizationId})`.execute(
     db,
   )
   await sql`delete from piece_sums where organization_id = ${seller.ctx.organizationId} and sku = 'A-1'`.execute(db)
-  expect(await checkSales(db, '')).toMatch(/sums differ from the orders\.\n(.*\n)*.*A-1: kept , counted \d+/)
+  await sql`delete from piece_months where organization_id = ${seller.ctx.organizationId} and sku = 'A-1'`.execute(db)
+  const differences = await checkSales(db, '')
+  expect(differences).toMatch(/sums differ from the orders\.\n(.*\n)*.*orders of 2026-0\d-\d\d, /)
+  expect(differences).toMatch(/, pieces of 2026-0\d-\d\d, .*A-1: kept , counted \d+/)
+  expect(differences).toMatch(/, months of 2026-0\d-01, .*A-1: kept , counted \d+/)
   expect(await checkSales(db, '--rebuild')).toMatch(/They were counted anew\.$/)
   expect(await checkSales(db, '')).toMatch(/are what their orders come to/)
   await expect(checkSales(db, '--help')).rejects.toThrow('Either nothing')

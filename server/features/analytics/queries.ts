@@ -7,7 +7,7 @@ import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/listing-rules.ts'
 import { noFilter, organization } from './figure-queries.ts'
-import { convertedOrders, ownOrders, rated, withoutRate } from './rated.ts'
+import { rated, summedOrders, withoutRate } from './rated.ts'
 import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
 
 /** Rows shown of each cause. */
@@ -28,26 +28,27 @@ interface SalesRow {
   channels: ChannelSales[]
 }
 
-/** Sales by channel of so many days that end today, where the organization is, and of its currency; in one statement, by indexes alone. */
+/** Sales by channel of so many days that end today, where the organization is, and of its currency; in one statement, from the sums. */
 export async function sales(ctx: Ctx, days: { today: number; week: number; month: number }) {
   const { db, organizationId } = ctx
-  const begin = (n: number) =>
-    sql`(select (g.today - ${n - 1}::int)::timestamp at time zone g.time_zone from organization g)`
-  const since = (n: number) => sql`json_build_object('orders', count(*) filter (where o.order_date >= ${begin(n)}),
-    'amount', coalesce(sum(o.total_amount) filter (where o.order_date >= ${begin(n)}), 0))`
+  const begin = (n: number) => sql`(select g.today - ${n - 1}::int from organization g)`
+  const since = (
+    n: number,
+  ) => sql`json_build_object('orders', coalesce(sum(o.orders) filter (where o.day >= ${begin(n)}), 0),
+    'amount', coalesce(sum(o.amount) filter (where o.day >= ${begin(n)}), 0))`
   const { rows } = await sql<SalesRow>`
     with ${organization(ctx)},
     -- What is dated ahead counts, as in the list.
     days as materialized (select g.*, g.today - ${days.month - 1}::int as first_day, 'infinity'::date as last_day,
       (g.today - ${days.month - 1}::int)::timestamp at time zone time_zone as since, 'infinity'::timestamptz as until from organization g),
     ${rated(ctx)},
-    recent as (${ownOrders(ctx, noFilter)} union all ${convertedOrders(ctx, noFilter)})
+    recent as (${summedOrders(ctx, () => noFilter)})
     select g.currency, g.today::text as today, ${withoutRate(ctx, () => noFilter)} as without_rate,
       (select count(*) from orders where organization_id = ${organizationId} and ${orderTabs.readyToShip}) as to_ship,
       (select count(*) from product_facts where organization_id = ${organizationId} and listed > 0 and quantity <= ${sql.lit(LOW_STOCK)}) as low_stock,
       (select coalesce(json_agg(c order by c.sorted desc, c.channel), '[]') from (
-        select o.channel, ${since(days.today)} as today, ${since(days.week)} as week, ${since(days.month)} as month, sum(o.total_amount) as sorted
-        from recent o group by o.channel) c) as channels
+        select o.channel, ${since(days.today)} as today, ${since(days.week)} as week, ${since(days.month)} as month, sum(o.amount) as sorted
+        from recent o group by o.channel having sum(o.orders) <> 0) c) as channels
     from organization g`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an organization has sales, though they be none')

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { wholeCurrencies } from '#domain/analytics/rates.ts'
 import type { Ctx } from '../../context.ts'
 
 type Sql = RawBuilder<unknown>
@@ -7,8 +6,8 @@ type Sql = RawBuilder<unknown>
 /** Which currencies count since when: the organization's own since ever, another since its first rate. After `organization`. */
 export const currencies = ({ organizationId }: Ctx): Sql => sql`
   currencies as materialized (
-    select currency, '-infinity'::timestamptz as since from organization
-    union all select r.currency, min(r.day)::timestamp at time zone g.time_zone from organization g
+    select currency, '-infinity'::date as first_day, '-infinity'::timestamptz as since from organization
+    union all select r.currency, min(r.day), min(r.day)::timestamp at time zone g.time_zone from organization g
       join exchange_rates r on r.organization_id = ${organizationId} and r.into_currency = g.currency group by r.currency, g.time_zone)`
 
 /** … and what one unit of another is on each day of the range, up to the newest rate: it holds for all days after. After `organization` and `days`. */
@@ -16,7 +15,7 @@ export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
   rates as materialized (
     select p.currency, day::date as day, p.rate, p.places
     from (select r.currency, r.rate, r.day as first_day, coalesce(lead(r.day) over (partition by r.currency order by r.day) - 1, 'infinity'::date) as last_day,
-        case when g.currency = any(${wholeCurrencies()}::text[]) then -2 else 0 end as places
+        coin_places(g.currency) as places
       from organization g join exchange_rates r on r.organization_id = ${ctx.organizationId} and r.into_currency = g.currency) p
     cross join days d
     cross join (select max(order_date) as at from orders where organization_id = ${ctx.organizationId}) latest
@@ -43,27 +42,59 @@ export const ownOrders = ({ organizationId }: Ctx, which: Sql): Sql => sql`
   join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled' and o.currency = d.currency
   where ${which}`
 
-/** What such orders add to sums: the net of a refunded one is what was refunded. */
+/** What such orders add to their day: the net of a refunded one is what was refunded. */
 export const asSums = (orders: Sql, quantity: Sql): Sql => sql`
-  select o.order_date as at, o.channel, 1 as orders, ${quantity} as quantity, o.total_amount as amount, o.fee_amount as fees, o.tax_amount as tax,
+  select (o.order_date at time zone d.time_zone)::date as day, o.channel, 1 as orders, ${quantity} as quantity, o.total_amount as amount, o.fee_amount as fees, o.tax_amount as tax,
     o.discount_amount as discount,
     case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
-  from (${orders}) o`
+  from days d cross join (${orders}) o`
+
+/** Days of the range as they are summed, with what is noted since; in the currency of the organization, where it has a rate. After `days` and `rates`. */
+export function summedOrders({ organizationId }: Ctx, channels: (row: string) => Sql): Sql {
+  const money = (name: string) =>
+    sql`case when c.currency = d.currency then c.${sql.ref(name)} else round(c.${sql.ref(name)} * r.rate, r.places)::bigint end as ${sql.ref(name)}`
+  return sql`
+  select c.day, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded
+  from days d join order_days c on c.organization_id = ${organizationId} and c.day >= d.first_day and c.day <= d.last_day
+  join currencies u on u.currency = c.currency and u.first_day <= c.day where ${channels('c')}
+  union all
+  select w.day, w.channel, w.orders, w.quantity, w.amount, w.fees, w.tax, w.discount, case when w.is_refunded then w.amount - w.fees - w.tax - w.discount else 0 end
+  from (
+    select (c.at at time zone d.time_zone)::date as day, c.channel, c.orders, c.quantity, c.is_refunded, ${sql.join(['amount', 'fees', 'tax', 'discount'].map(money))}
+    from days d join order_changes c on c.organization_id = ${organizationId} and c.at >= d.since and c.at < d.until
+    left join rates r on r.currency = c.currency and r.day = least((c.at at time zone d.time_zone)::date, (select max(day) from rates))
+    where (c.currency = d.currency or r.rate is not null) and ${channels('c')}) w`
+}
 
 /** Whether no rate is known of the currency and time of an order or a sum. After `currencies`. */
-export const hasNone = (currency: string, at: string): Sql =>
-  sql`not exists (select from currencies u where u.currency = ${sql.ref(currency)} and ${sql.ref(at)} >= u.since)`
+const hasNone = (currency: string, at: Sql): Sql =>
+  sql`not exists (select from currencies u where u.currency = ${sql.ref(currency)} and ${at})`
+/**
+ * Sums and changes of other currencies than the organization's, by day, and whether these have no rate.
+ * @param range `organization`, for all days, or `days` with the range
+ */
+export const otherCurrencies = (
+  { organizationId }: Pick<Ctx, 'organizationId'>,
+  range: 'organization' | 'days',
+): Sql => {
+  const of = (day: Sql) => (range === 'days' ? sql`and ${day} >= d.first_day and ${day} <= d.last_day` : sql``)
+  const noted = sql`(c.at at time zone d.time_zone)::date`
+  return sql`
+  select x.*, ${hasNone('x.currency', sql`u.first_day <= x.day`)} as has_none from (
+    select c.currency, c.day, c.channel, c.orders from ${sql.table(range)} d
+      join order_days c on c.organization_id = ${organizationId} and c.currency <> d.currency ${of(sql`c.day`)}
+    union all
+    select c.currency, ${noted} as day, c.channel, c.orders from ${sql.table(range)} d
+      join order_changes c on c.organization_id = ${organizationId} and c.currency <> d.currency ${of(noted)}) x`
+}
 
 /** How many orders of the range have no rate, by currency, as JSON. @param which of orders `o`; left out where all count, which the sums know */
 export function withoutRate({ organizationId }: Ctx, channels: (row: string) => Sql, which?: Sql): Sql {
-  const sums = (table: string) => sql`select c.currency, c.orders from days d join ${sql.table(table)} c
-    on c.organization_id = ${organizationId} and c.currency <> d.currency and c.at >= d.since and c.at < d.until
-    where ${hasNone('c.currency', 'c.at')} and ${channels('c')}`
   const from = which
     ? sql`select o.currency, 1 as orders from days d join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since
         and o.order_date < d.until and o.state <> 'cancelled' and o.currency <> d.currency
-        where ${hasNone('o.currency', 'o.order_date')} and ${channels('o')} and ${which}`
-    : sql`${sums('order_sums')} union all ${sums('order_changes')}`
+        where ${hasNone('o.currency', sql`o.order_date >= u.since`)} and ${channels('o')} and ${which}`
+    : sql`select c.currency, c.orders from (${otherCurrencies({ organizationId }, 'days')}) c where c.has_none and ${channels('c')}`
   return sql`(select coalesce(json_agg(json_build_object('currency', currency, 'orders', orders) order by orders desc, currency), '[]')
     from (select currency, sum(orders)::bigint as orders from (${from}) x group by 1 having sum(orders) <> 0) y)`
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channelSales, salesSummary } from '#contract/figures.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { listAuditEntries, updateClient } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { deleteRate, listRates, MOST_RATES_AT_ONCE, saveRates } from '#contract/rates.ts'
+import { placesOf } from '#domain/analytics/rates.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
@@ -44,6 +46,15 @@ async function shop(days: readonly string[]) {
     (await app.call(searchOrders, { as, query: { ...range, sold: 'true', ...query } })).body.data?.length
   return { ...seller, save, list, told, listed }
 }
+
+it('the database rounds to the coins that a currency has', async () => {
+  const currencies = Intl.supportedValuesOf('currency')
+  const { rows } = await sql<{ currency: string; places: number }>`
+    select currency, coin_places(currency) as places from unnest(${currencies}::text[]) currency`.execute(
+    app.services.database.system,
+  )
+  expect(rows).toEqual(currencies.map((currency) => ({ currency, places: placesOf(currency) })))
+})
 
 describe('exchange rates', () => {
   it('count orders of another currency from their first day on, each at the rate of its day where the organization is', async () => {

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { currencyOf } from '../organizations/service.ts'
 import { organization } from './figure-queries.ts'
-import { currencies, hasNone } from './rated.ts'
+import { currencies, otherCurrencies } from './rated.ts'
 
 type Listed = HandlerReply<typeof listRates>
 
@@ -17,11 +17,9 @@ export async function list(
 ): Promise<Listed> {
   const own = sql`r.organization_id = ${ctx.organizationId} and r.into_currency = g.currency`
   const wanted = currency ? sql`${own} and r.currency = ${currency}` : own
-  const sums = (table: string) =>
-    sql`select c.currency, c.at, c.orders from organization g join ${sql.table(table)} c on c.organization_id = ${ctx.organizationId} and c.currency <> g.currency`
   const { rows } = await sql<Listed>`
     with ${organization(ctx)}, ${currencies(ctx)},
-    sums as (${sums('order_sums')} union all ${sums('order_changes')})
+    sums as (${otherCurrencies(ctx, 'organization')})
     select g.currency as into,
       (select count(*) from exchange_rates r where ${wanted}) as items,
       (select coalesce(json_agg(x order by x.day desc, x.currency), '[]') from (
@@ -30,8 +28,8 @@ export async function list(
       (select coalesce(json_agg(c order by c), '[]') from (
         select r.currency as c from exchange_rates r where ${own} union select s.currency from sums s) x) as currencies,
       (select coalesce(json_agg(x order by x.orders desc, x.currency), '[]') from (
-        select s.currency, sum(s.orders)::bigint as orders, min(s.at at time zone g.time_zone)::date::text as since from sums s
-        where ${hasNone('s.currency', 's.at')} group by 1 having sum(s.orders) <> 0) x) as without_rate
+        select s.currency, sum(s.orders)::bigint as orders, min(s.day)::text as since from sums s
+        where s.has_none group by 1 having sum(s.orders) <> 0) x) as without_rate
     from organization g`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('an organization has a currency')

@@ -3,9 +3,10 @@ import type { DB } from '../../db/types.ts'
 
 export interface Difference {
   organizationId: number
-  kind: 'orders' | 'pieces'
+  kind: 'orders' | 'pieces' | 'months'
   currency: string
-  at: Date
+  /** A day, or the first of a month. */
+  at: string
   channel: string
   sku: string
   /** Of orders: their number, pieces, amount, fees, tax, discount, refunded. */
@@ -16,7 +17,7 @@ export interface Difference {
 /** Sums that are not what an organization's orders come to, counted anew in the same snapshot. */
 export async function compareSales(db: Kysely<DB>, organizationId: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    select ${organizationId}::bigint as organization_id, kind, currency, at, channel, sku, coalesce(k.measures, '{}') as kept, coalesce(c.measures, '{}') as counted
+    select ${organizationId}::bigint as organization_id, kind, currency, at::text as at, channel, sku, coalesce(k.measures, '{}') as kept, coalesce(c.measures, '{}') as counted
     from sales_as_kept(${organizationId}) k full join sales_anew(${organizationId}) c using (kind, currency, at, channel, sku, product_id)
     where k.measures is distinct from c.measures order by kind, at, channel, sku`.execute(db)
   return rows.map((row) => ({ ...row, kept: row.kept.map(Number), counted: row.counted.map(Number) }))
