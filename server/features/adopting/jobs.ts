@@ -3,6 +3,7 @@ import { type Ctx, type Services, announce, inTransaction, jobContext } from '..
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { withConnection } from '../integrations/connections.ts'
+import { fillDefaults } from '../integrations/defaults.ts'
 import { find } from '../integrations/service.ts'
 import { backoffSeconds } from '../sync/backoff.ts'
 import type { Connect } from '../sync/send.ts'
@@ -47,9 +48,11 @@ async function readPage(
   // The last page is kept: what was begun after it goes on.
   if (cursor === null && listings > 0) return finish(ctx, integrationId, run)
   const key = { organizationId: ctx.organizationId, integrationId }
-  const page = await connect(ctx.services, key, ({ channel, connection }) =>
-    channel.listings.pull(connection, cursor ?? undefined),
-  )
+  const page = await connect(ctx.services, key, async (connected) => {
+    // Who has just connected may be ahead of the check of the connection, and numbers are looked at where the account keeps its stock.
+    if (cursor === null) await fillDefaults(ctx, connected)
+    return connected.channel.listings.pull(connected.connection, cursor ?? undefined)
+  })
   // What has ended, or was never listed, is nobody's to adopt.
   const standing = page.items.filter(({ externalId, state }) => externalId && state !== 'ended')
   await inTransaction(ctx, (ctx) => keepPage(ctx, integrationId, run, standing, page.next))

@@ -2,6 +2,7 @@ import { type Channel, ChannelError, type Connection } from '#channels/channel.t
 import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from './connections.ts'
+import { fillDefaults } from './defaults.ts'
 import { noteReadiness } from './health.ts'
 import * as queries from './queries.ts'
 import { hearQuotas } from './quota/told.ts'
@@ -11,11 +12,11 @@ import { webhookAddress } from './webhooks.ts'
 export async function checkIntegrationJob(services: Services, job: Jobs['integrations.check']): Promise<void> {
   const ctx = jobContext(services, job.organizationId)
   try {
-    await withConnection(services, job, async ({ channel, connection, integration }) => {
+    await withConnection(services, job, async (connected) => {
+      const { channel, connection, integration } = connected
       await queries.refreshAccount(ctx, integration.id, await channel.account(connection))
       await subscribe(ctx, integration.id, channel, connection)
-      if (channel.defaults && hasBlank(channel, integration.settings))
-        await queries.fillSettings(ctx, integration.id, await channel.defaults(connection))
+      await fillDefaults(ctx, connected)
       await hearQuotas(ctx.services, { ...job, integrationId: integration.id }, channel, connection)
       await noteReadiness(ctx, integration.id, channel, connection)
     })
@@ -47,9 +48,3 @@ async function subscribe(ctx: Ctx, integrationId: number, channel: Channel, conn
   )
   await queries.noteHooks(ctx, integrationId, problem)
 }
-
-/** Whether a setting that is blank at first, such as a location, is blank still. */
-const hasBlank = (channel: Channel, settings: Record<string, unknown>) =>
-  Object.entries(channel.settings.parse({}) as Record<string, unknown>).some(
-    ([name, value]) => value === '' && !settings[name],
-  )

@@ -66,16 +66,20 @@ it('DESIGN 3: what stands on seven channels is imported from one, linked on the 
       await app.call(applyImport, { params: { id }, as })
       await reaches('done')
     }
+    let last: unknown
     await until(
       `${channel} is linked`,
       async () => {
         const { data } = (await app.call(listFound, { params, query: { tab: 'linked' }, as })).body.data ?? {}
         const [found] = data ?? []
+        last = found
         if (found && !(await state(params.integrationId))?.linking) await app.call(linkFound, { params, as })
         return found?.listingId || undefined
       },
       PATIENCE_MS,
-    )
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}: ${JSON.stringify(last)}`)
+    })
   }
   const { id } = (await app.call(getProductBySku, { params: { sku: jug.sku }, as })).body.data ?? { id: 0 }
   await fail(FAILING)
@@ -96,7 +100,10 @@ it('DESIGN 3: what stands on seven channels is imported from one, linked on the 
   // What stands there can be right before the last order is here: a look found its piece gone.
   await until(
     'all six are taken in',
-    async () => (await app.call(getProduct, { params: { id }, as })).body.data?.sold === sellers.length || undefined,
+    async () => {
+      await hurry()
+      return (await app.call(getProduct, { params: { id }, as })).body.data?.sold === sellers.length || undefined
+    },
     PATIENCE_MS,
   )
   const { data } = (await app.call(getProduct, { params: { id }, as })).body
