@@ -25,6 +25,8 @@ export interface HttpCall {
   left?(answer: HttpAnswer): { calls: number; resetSeconds: number } | undefined
   /** Which of the channel's quotas counts this call beside those that count every call. */
   lane?: string
+  /** It may take what is kept of a quota for what must not wait. */
+  hurries?: boolean
 }
 export interface HttpAnswer {
   status: number
@@ -50,6 +52,10 @@ export interface Quota {
   /** Of them, those that may go in one moment after a rest, where less than an hour is counted; a fifth unless given. */
   burst?: number
   atOnce?: number
+  /** Of an hour and more: no stretch of so many seconds may hold more, whenever it begins. Otherwise windows that the channel begins anew. */
+  rolling?: true
+  /** Of an hour and more: calls that only those take that hurry, such as telling that something is sold out. */
+  kept?: number
 }
 /** How one of a channel's quotas stands, in its own words. */
 export interface ToldQuota {

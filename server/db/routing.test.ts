@@ -6,6 +6,7 @@ import { testDatabase } from '../testing/database.ts'
 const ofTheInstallation = [
   'backup_codes',
   'channel_proofs',
+  'channel_quota_hours',
   'channel_quotas',
   'channel_seats',
   'mailed_codes',

@@ -334,6 +334,7 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   oauthStates: OauthStatesTable
   channelQuotas: quotas.ChannelQuotasTable
   channelQuotaShares: quotas.ChannelQuotaSharesTable
+  channelQuotaHours: quotas.ChannelQuotaHoursTable
   channelSeats: quotas.ChannelSeatsTable
   dynamicMappings: mappings.DynamicMappingsTable
   dynamicMappingsOff: mappings.DynamicMappingsOffTable

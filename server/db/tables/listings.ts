@@ -73,6 +73,8 @@ export interface ListingDebtsTable {
   pendingVersion: Generated<number>
   pendingSince: MaybeAt
   urgent: Generated<boolean>
+  /** It, or one of its variations, has no piece left that its channel may show. */
+  soldOut: Generated<boolean>
   attempts: Generated<number>
   nextTryAt: MaybeAt
   claimedUntil: MaybeAt
@@ -150,6 +152,7 @@ export const debtColumns = [
   'pendingVersion',
   'pendingSince',
   'urgent',
+  'soldOut',
   'attempts',
   'nextTryAt',
   'claimedUntil',

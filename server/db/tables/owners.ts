@@ -42,6 +42,7 @@ export const owners: Record<keyof DB, string> = {
   oauthStates: 'integrations',
   channelQuotas: 'integrations',
   channelQuotaShares: 'integrations',
+  channelQuotaHours: 'integrations',
   channelSeats: 'integrations',
   channelProofs: 'integrations',
   dynamicMappings: 'mappings',

@@ -24,6 +24,15 @@ export interface ChannelQuotaSharesTable {
   used: number
   windowEndsAt: At
 }
+export interface ChannelQuotaHoursTable {
+  channel: ChannelId
+  accountId: number
+  lane: string
+  seconds: number
+  integrationId: number
+  endsAt: At
+  used: number
+}
 export interface ChannelSeatsTable {
   channel: ChannelId
   accountId: number

@@ -42,6 +42,12 @@ export interface Connected {
   integration: IntegrationFacts
 }
 
+/** The same for what must not wait: it may take the calls that are kept for that. */
+export const hurried = (c: Connected): Connected => ({
+  ...c,
+  connection: { ...c.connection, http: (call) => c.connection.http({ ...call, hurries: true }) },
+})
+
 const StoredTokens = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
 /** Renewed this long before it ends, so that no request is sent with a token about to die. */
 const EARLY_MS = 60_000

@@ -62,7 +62,8 @@ async function callsOf(ctx: Ctx, { channel, id }: IntegrationRow): Promise<Conne
     shared: one.quota.per === 'app',
     allowed: one.calls,
     used: one.used,
-    forecast: forecast(one.used, one.quota.seconds - one.secondsLeft, one.quota.seconds),
+    // One that rolls holds a whole day already.
+    forecast: one.quota.rolling ? one.used : forecast(one.used, one.quota.seconds - one.secondsLeft, one.quota.seconds),
     resetsAt: at(one.secondsLeft),
     blockedUntil: one.blockedSeconds > 0 ? at(one.blockedSeconds) : null,
   }))

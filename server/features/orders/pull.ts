@@ -1,7 +1,7 @@
 import type { Page, ChannelOrder } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { withConnection } from '../integrations/connections.ts'
+import { hurried, type withConnection } from '../integrations/connections.ts'
 import * as reading from '../integrations/order-reading.ts'
 import { nextLook } from '../integrations/quota/pace.ts'
 import { type TakenIn, takeIn } from './intake.ts'
@@ -42,7 +42,8 @@ export async function pullOrders(
   const total: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
   // The whole of it may run twice when a token ends in between, so it counts outside.
-  const pollSeconds = await connect(services, { organizationId, integrationId }, async ({ channel, connection }) => {
+  const pollSeconds = await connect(services, { organizationId, integrationId }, async (given) => {
+    const { channel, connection } = hurried(given)
     const calls = channel.orders
     if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
     const from = await reading.find(ctx, integrationId)

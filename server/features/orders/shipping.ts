@@ -8,7 +8,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
-import { toAppError, withConnection } from '../integrations/connections.ts'
+import { hurried, toAppError, withConnection } from '../integrations/connections.ts'
 import { knowsNoParcels } from './parcels.ts'
 import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
@@ -188,7 +188,8 @@ export async function tell(
     await connect(
       ctx.services,
       { organizationId: ctx.organizationId, integrationId: order.integrationId },
-      async ({ channel, connection }) => {
+      async (given) => {
+        const { channel, connection } = hurried(given)
         const shipment = {
           externalOrderId: order.externalOrderId,
           ...parcels,

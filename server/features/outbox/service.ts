@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { shownPieces } from '../../db/listing-rules.ts'
+import { shownPieces, unseenPieces } from '../../db/listing-rules.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
 
@@ -11,7 +11,8 @@ export type Debt = (typeof strength)[number]
 /**
  * Notes, in the transaction of the change, that live listings of these products owe their channel something, and wakes the sender.
  * `quantity` concerns every listing that syncs in any way, `revise` those that sync whole; one that is just being sent is sent
- * again, as what was read for it is old now. Many debts of one listing become one. Lowering goes before raising (`urgent`).
+ * again, as what was read for it is old now. Many debts of one listing become one. Lowering goes before raising (`urgent`), and what is
+ * sold out before all else (`sold_out`).
  */
 export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
   if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt)
@@ -83,13 +84,18 @@ async function note(
   { hurries = true, all = false, sale = false } = {},
 ): Promise<void> {
   const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
+  const soldOut = sql`exists (select from integrations i
+    join stock_levels s on s.organization_id = i.organization_id and s.product_id = l.product_id
+    join listing_stock k on k.organization_id = s.organization_id and k.listing_id = l.id and k.sku = s.sku and k.expected > 0
+    where i.organization_id = l.organization_id and i.id = l.integration_id and s.available - ${unseenPieces} <= i.buffer)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
     update listing_debts d set
       pending = case when d.pending is null or array_position(${strength}::text[], d.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else d.pending end,
       pending_version = d.pending_version + 1, pending_since = coalesce(d.pending_since, now()), next_try_at = now(), attempts = 0,
       sold_at = ${sale ? sql`coalesce(d.sold_at, now())` : sql`d.sold_at`},
-      urgent = d.urgent or ${hurries ? lowers : sql`false`}
+      urgent = d.urgent or ${hurries ? lowers : sql`false`},
+      sold_out = ${hurries ? soldOut : sql`d.sold_out`}
     from (
       select l.organization_id, l.id, l.product_id, l.integration_id
       from listing_products l join listing_debts owed on owed.organization_id = l.organization_id and owed.listing_id = l.id

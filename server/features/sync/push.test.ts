@@ -121,6 +121,24 @@ describe('in which order', () => {
     // Of what is owed whole the number goes first, the rest of it when nothing is urgent.
     expect(said).toEqual([lowered.sku, both.sku, raised.sku, both.sku])
   })
+  it('what is sold out goes before all that fell, however long that waits', async () => {
+    const [lowered, raised, sold] = [await live(), await live(), await live()]
+    await count(raised, 20)
+    await count(lowered, 1)
+    await count(sold, 0)
+    expect(await row(sold.id)).toMatchObject({ soldOut: true, urgent: true })
+    const { sent, connect } = watched()
+    while (await pushBatch(shop().ctx, integrationId(), connect));
+    expect(sent).toEqual([{ [sold.sku]: 0 }, { [lowered.sku]: 1 }, { [raised.sku]: 20 }])
+    expect(await row(sold.id)).toMatchObject({ soldOut: false, pending: null })
+    // Back before it was told: nothing is sold out any more.
+    await count(lowered, 0)
+    await count(lowered, 4)
+    expect(await row(lowered.id)).toMatchObject({ soldOut: false })
+    // What stands at none already is not told again before others.
+    await count(sold, 0)
+    expect(await row(sold.id)).toMatchObject({ soldOut: false })
+  })
   it('what the buffer keeps back counts: 10 with a buffer of 3 shows 7, and 8 is less', async () => {
     const product = await live()
     await app().call(saveIntegration, { body: { channel: 'shopify', settings: { buffer: 3 } }, as: shop().as })

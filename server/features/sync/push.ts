@@ -1,7 +1,7 @@
 import { ChannelError, isOfAccount } from '#channels/channel.ts'
 import { type Ctx, announce } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
-import { withConnection } from '../integrations/connections.ts'
+import { hurried, withConnection } from '../integrations/connections.ts'
 import { hold } from '../integrations/order-reading.ts'
 import { fingerprint } from '../listings/changed.ts'
 import { type PreparedListing, prepare } from '../listings/source.ts'
@@ -37,7 +37,7 @@ export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connec
     RENEW_MS,
   )
   try {
-    for (const group of inOrder(rows)) if (!(await send(ctx, integrationId, group.what, group.rows, connect))) break
+    for (const group of inOrder(rows)) if (!(await send(ctx, integrationId, group, connect))) break
   } finally {
     clearInterval(lease)
     // What was not reached, because the channel asked us to wait, is anyone's again.
@@ -47,17 +47,28 @@ export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connec
   return true
 }
 
-/** What is urgent goes first, whatever it is. A listing that is not there any more cannot be revised: it is listed anew. */
-function inOrder(rows: ListingRow[]): { what: Pending; rows: ListingRow[] }[] {
+interface Group {
+  what: Pending
+  rows: ListingRow[]
+  /** Buyers could go on buying what is not there: it may take the calls that are kept for that. */
+  hurries: boolean
+}
+/** What is sold out goes first, then what is urgent, whatever it is. A listing that is not there any more cannot be revised: it is listed anew. */
+function inOrder(rows: ListingRow[]): Group[] {
   const kind = (r: ListingRow) => {
     if (r.pending !== 'revise') return r.pending
     if (!r.externalId) return 'publish'
     // The number first, which takes one call; the rest of the listing afterwards.
     return r.urgent && r.attempts === 0 ? 'quantity' : 'revise'
   }
-  return [true, false]
-    .flatMap((urgent) =>
-      order.map((what) => ({ what, rows: rows.filter((r) => r.urgent === urgent && kind(r) === what) })),
+  const haste = (r: ListingRow) => (r.soldOut ? 2 : Number(r.urgent))
+  return [2, 1, 0]
+    .flatMap((most) =>
+      order.map((what) => ({
+        what,
+        rows: rows.filter((r) => haste(r) === most && kind(r) === what),
+        hurries: what === 'end' || (most === 2 && what === 'quantity'),
+      })),
     )
     .filter((g) => g.rows.length > 0)
 }
@@ -66,8 +77,7 @@ function inOrder(rows: ListingRow[]): { what: Pending; rows: ListingRow[] }[] {
 async function send(
   ctx: Ctx,
   integrationId: number,
-  what: Pending,
-  rows: ListingRow[],
+  { what, rows, hurries }: Group,
   connect: Connect,
 ): Promise<boolean> {
   let sent: Sent[]
@@ -78,14 +88,18 @@ async function send(
       rows.map((row) => row.id),
     )
     if (what !== 'end') prepared = await prepare(ctx, rows)
-    sent = await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, (c) => {
+    sent = await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, (given) => {
+      const c = hurries ? hurried(given) : given
       if (what === 'end') return end(ctx, c, rows)
       if (what === 'quantity') return setQuantities(ctx, c, prepared, stock)
       return publish(ctx, c, what, prepared, stock)
     })
   } catch (error) {
     if (error instanceof ChannelError) sent = rows.map((row) => ({ row, outcome: { ok: false, error } }))
-    else return failUnforeseen(ctx, rows, error, (row) => send(ctx, integrationId, what, [row], connect))
+    else
+      return failUnforeseen(ctx, rows, error, (row) =>
+        send(ctx, integrationId, { what, rows: [row], hurries }, connect),
+      )
   }
   for (const { row, outcome } of sent) {
     const asked = prepared.find((p) => p.row.id === row.id)

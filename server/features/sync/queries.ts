@@ -10,7 +10,7 @@ import * as known from './known.ts'
 const LEASE_SECONDS = 15
 
 /**
- * Takes the next listings that owe their channel something, lowering quantities first. What others hold is passed over.
+ * Takes the next listings that owe their channel something, what is sold out first, then other quantities that fell. What others hold is passed over.
  * Nothing is taken while the channel is not connected or asked us to wait.
  */
 export async function claim(
@@ -34,6 +34,7 @@ export async function claim(
     .where(open)
     .where('d.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
+    .orderBy('d.soldOut', 'desc')
     .orderBy('d.urgent', 'desc')
     .orderBy('d.nextTryAt')
     .limit(limit)
@@ -59,7 +60,9 @@ export async function claim(
     .select(debtColumns.map((column) => `d.${column}` as const))
     .where('l.organizationId', '=', ctx.organizationId)
     .execute()
-  return rows.sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.id - b.id)
+  return rows.sort(
+    (a, b) => Number(b.soldOut) - Number(a.soldOut) || Number(b.urgent) - Number(a.urgent) || a.id - b.id,
+  )
 }
 const lease = () => sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
 
@@ -228,10 +231,17 @@ const pay = (ctx: Ctx, row: ListingRow, s: Settled) =>
                 .then(after === 'quantity' && row.urgent)
                 .else(e.ref('urgent'))
                 .end(),
+              soldOut: e
+                .case()
+                .when(same)
+                .then(after === 'quantity' && row.soldOut)
+                .else(e.ref('soldOut'))
+                .end(),
             }
           : {
               pendingSince: e.case().when(same).then(null).else(e.ref('pendingSince')).end(),
               urgent: e.case().when(same).then(false).else(e.ref('urgent')).end(),
+              soldOut: e.case().when(same).then(false).else(e.ref('soldOut')).end(),
             }),
         attempts: 0,
         nextTryAt: sql<Date>`now()`,

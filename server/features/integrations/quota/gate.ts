@@ -5,8 +5,9 @@ import { retryAfter } from '#channels/kit/oauth.ts'
 import { flowOf, inWindows } from '#channels/kit/quota.ts'
 import type { Services } from '../../../context.ts'
 import type { IntegrationKey } from '../connections.ts'
-import { giveBack, lease, type Purpose, type Refused, tell } from './leases.ts'
-import { Purse } from './purse.ts'
+import { giveBack, lease, type Refused, tell } from './leases.ts'
+import type { Purpose } from './purpose.ts'
+import { Purse, type PurseOptions } from './purse.ts'
 import { Seats } from './seats.ts'
 
 /** A channel that refuses without saying for how long is asked again after this: one call is the price. */
@@ -15,17 +16,27 @@ const UNTOLD_SECONDS = { flow: 5, window: 900 }
 const LONG_WAIT_SECONDS = 300
 
 /** Lets one account's calls through as its channel's quotas allow: those of the account, and those that all accounts of the app share. */
-export function makeGate(services: Services, channel: Channel, key: IntegrationKey): Gate {
+export function makeGate(
+  services: Services,
+  channel: Channel,
+  key: IntegrationKey,
+  time: Pick<PurseOptions, 'clock' | 'sleep'> = {},
+): Gate {
   const db = services.database.system
   const holder = services.clock.uuid()
   const quotas = channel.limits.quotas.map((quota) => {
     const purpose: Purpose = { channel: channel.id, ...key, quota }
+    const purseOf = (hurries: boolean) =>
+      new Purse({
+        lease: (o) => lease(db, purpose, { ...o, hurries }),
+        tooLong: (refused) => usedUp(channel, purpose, refused),
+        ...time,
+      })
     return {
       purpose,
-      purse: new Purse({
-        lease: (o) => lease(db, purpose, o),
-        tooLong: (refused) => usedUp(channel, purpose, refused),
-      }),
+      purse: purseOf(false),
+      // Nobody who hurries waits for those who may not take what is kept.
+      hurried: quota.kept ? purseOf(true) : undefined,
       seats: quota.atOnce
         ? new Seats(
             db,
@@ -50,8 +61,8 @@ export function makeGate(services: Services, channel: Channel, key: IntegrationK
     const counting = quotas.filter(({ purpose }) => counts(purpose.quota, call))
     return seated(counting, async () => {
       // Those of a day last: they are not given back when the others make the call wait too long.
-      for (const { purpose, purse } of [...counting].sort((a, b) => a.purpose.quota.seconds - b.purpose.quota.seconds))
-        await purse.take(costOf(purpose.quota, call))
+      for (const { purpose, purse, hurried } of [...counting].sort(shortest))
+        await ((call.hurries && hurried) || purse).take(costOf(purpose.quota, call))
       const answer = await send()
       if (answer.status === 429) await refused(services, counting, answer)
       else await settle(services, counting, call, answer)
@@ -61,6 +72,7 @@ export function makeGate(services: Services, channel: Channel, key: IntegrationK
   }
 }
 
+const shortest = (a: { purpose: Purpose }, b: { purpose: Purpose }) => a.purpose.quota.seconds - b.purpose.quota.seconds
 const counts = ({ lane }: Quota, call: HttpCall) => lane === undefined || lane === call.lane
 const costOf = (quota: Quota, { cost = 1 }: HttpCall) =>
   inWindows(quota) ? Math.max(1, Math.ceil(cost)) : Math.min(cost, flowOf(quota).capacity)
@@ -90,35 +102,42 @@ async function settle(
 /** Others use up what an account may ask, too: where nothing is left of it, nobody asks before it begins anew. */
 async function rest(
   services: Services,
-  counting: { purpose: Purpose; purse: Purse }[],
+  counting: { purpose: Purpose; purse: Purse; hurried?: Purse | undefined }[],
   call: HttpCall,
   answer: HttpAnswer,
 ): Promise<void> {
   const left = call.left?.(answer)
   const own = counting.find(({ purpose: { quota } }) => quota.per === 'account' && quota.lane === undefined)
   if (!left || left.calls > 0 || !own || answer.status === 429) return
-  own.purse.empty()
+  empty(own)
   await tell(services.database.system, own.purpose, { blockedSeconds: left.resetSeconds })
 }
 
 /** A channel that refuses is right, whatever we counted: nobody asks again before its time. */
 async function refused(
   services: Services,
-  counting: { purpose: Purpose; purse: Purse }[],
+  counting: { purpose: Purpose; purse: Purse; hurried?: Purse | undefined }[],
   answer: HttpAnswer,
 ): Promise<void> {
   const told = retryAfter(answer)
-  const byLength = [...counting].sort((a, b) => a.purpose.quota.seconds - b.purpose.quota.seconds)
+  const byLength = [...counting].sort(shortest)
   const blocked = told !== undefined && told < LONG_WAIT_SECONDS ? byLength[0] : byLength.at(-1)
   if (!blocked) return
-  const { purpose, purse } = blocked
+  const { purpose } = blocked
   const isWindow = inWindows(purpose.quota)
   const seconds = told ?? (isWindow ? UNTOLD_SECONDS.window : UNTOLD_SECONDS.flow)
-  purse.empty()
+  empty(blocked)
   await tell(services.database.system, purpose, {
     blockedSeconds: seconds,
-    ...(isWindow && told !== undefined && told >= LONG_WAIT_SECONDS ? { windowLeft: told } : {}),
+    ...(isWindow && !purpose.quota.rolling && told !== undefined && told >= LONG_WAIT_SECONDS
+      ? { windowLeft: told }
+      : {}),
   })
+}
+
+function empty({ purse, hurried }: { purse: Purse; hurried?: Purse | undefined }): void {
+  purse.empty()
+  hurried?.empty()
 }
 
 const sentences: Record<Refused['why'], (name: string, isApp: boolean) => string> = {
@@ -126,12 +145,18 @@ const sentences: Record<Refused['why'], (name: string, isApp: boolean) => string
   blocked: (name) => `${name} asks us to wait.`,
   spent: (name, isApp) =>
     `The calls that ${name} allows ${isApp ? 'this installation' : 'this account'} in a day are used up.`,
+  kept: (name) =>
+    `The rest of the calls that ${name} allows in a day is kept for what must not wait: what is sold out, and orders.`,
   share: (name) =>
     `This account's share of the calls that ${name} allows this installation in a day is used up; the rest belongs to the other accounts.`,
 }
 const usedUp = (channel: Channel, { quota }: Purpose, { why, waitSeconds }: Refused) =>
-  // Of a lane: others go on, so the connection as a whole is not held up.
-  new ChannelError(quota.lane ? 'quota' : 'rate_limited', sentences[why](channel.name, quota.per === 'app'), {
-    scope: why === 'share' ? 'account' : quota.per,
-    retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
-  })
+  // Others go on where it is a lane's, or what is kept is left, so the connection as a whole is not held up.
+  new ChannelError(
+    quota.lane || why === 'kept' ? 'quota' : 'rate_limited',
+    sentences[why](channel.name, quota.per === 'app'),
+    {
+      scope: why === 'share' ? 'account' : quota.per,
+      retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
+    },
+  )

@@ -1,25 +1,24 @@
 import { type Kysely, sql } from 'kysely'
-import type { Quota } from '#channels/call.ts'
 import { flowOf, inWindows, mayTake, takeFrom } from '#channels/kit/quota.ts'
-import type { ChannelId } from '#contract/channels/ids.ts'
 import type { DB } from '../../../db/types.ts'
+import * as hours from './hours.ts'
+import { accountOf, laneOf, type Purpose } from './purpose.ts'
 
-/** One quota as one account uses it. */
-export interface Purpose {
-  channel: ChannelId
-  organizationId: number
-  integrationId: number
-  quota: Quota
-}
 /** Calls that may be sent within so many seconds from now. */
 export interface Granted {
   granted: number
   seconds: number
 }
-/** `flow`: too fast; `spent`: the window's calls are used up; `share`: this account's are; `blocked`: the channel said so. */
+/** `flow`: too fast; `spent`: the window's calls are used up; `share`: this account's are; `kept`: but for what must not wait; `blocked`: the channel said so. */
 export interface Refused {
   waitSeconds: number
-  why: 'flow' | 'spent' | 'share' | 'blocked'
+  why: 'flow' | 'spent' | 'share' | 'kept' | 'blocked'
+}
+/** @param hurries it may take what is kept, too */
+export interface Wanted {
+  least: number
+  want: number
+  hurries?: boolean
 }
 export type Lease = Granted | Refused
 
@@ -29,9 +28,6 @@ const MOST_AHEAD = 100
 const FEWEST_AHEAD = 5
 /** An account that has had its share looks again after this, as what others do not need becomes free bit by bit. */
 const SHARE_WAIT_SECONDS = 900
-
-const accountOf = ({ quota, integrationId }: Purpose) => (quota.per === 'app' ? 0 : integrationId)
-const laneOf = ({ quota }: Purpose) => quota.lane ?? ''
 
 interface Row {
   tokens: number
@@ -88,7 +84,7 @@ const change = (trx: Kysely<DB>, purpose: Purpose) =>
 const after = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** Takes up to `want` calls of a quota, `least` at least, out of what all processes share. */
-export const lease = (db: Kysely<DB>, purpose: Purpose, o: { least: number; want: number }): Promise<Lease> =>
+export const lease = (db: Kysely<DB>, purpose: Purpose, o: Wanted): Promise<Lease> =>
   db.transaction().execute(async (trx) => {
     const row = await lock(trx, purpose)
     if (row.blockedSeconds > 0) return { waitSeconds: row.blockedSeconds, why: 'blocked' } as const
@@ -107,23 +103,30 @@ async function ofWindow(
   trx: Kysely<DB>,
   purpose: Purpose,
   row: Row,
-  o: { least: number; want: number },
+  { least, want, hurries = false }: Wanted,
 ): Promise<Lease> {
   const { quota } = purpose
   const calls = row.calls ?? quota.calls
-  const used = row.isNew ? 0 : row.used
+  const rolled = quota.rolling && (await hours.read(trx, purpose))
+  const used = rolled ? rolled.used : row.isNew ? 0 : row.used
+  const windowLeft = rolled ? quota.seconds : row.windowLeft
   const parts =
     quota.per === 'app'
-      ? await partsOf(trx, purpose, calls, row.windowLeft)
+      ? await partsOf(trx, purpose, calls, windowLeft)
       : { accounts: 1, mine: used, reserved: 0, share: calls }
-  const allowed = mayTake({ calls, used, ...parts })
-  if (allowed < o.least)
-    return calls - used < o.least
-      ? { waitSeconds: row.windowLeft, why: 'spent' }
-      : { waitSeconds: Math.min(row.windowLeft, SHARE_WAIT_SECONDS), why: 'share' }
+  const allowed = mayTake({ calls, used, ...parts, kept: hurries ? 0 : (quota.kept ?? 0) })
+  if (allowed < least) {
+    const why = calls - used < least ? 'spent' : hurries || calls - (quota.kept ?? 0) - used >= least ? 'share' : 'kept'
+    const waitSeconds = rolled ? rolled.waitSeconds : windowLeft
+    return { waitSeconds: why === 'spent' ? waitSeconds : Math.min(waitSeconds, SHARE_WAIT_SECONDS), why }
+  }
   // So much in advance that hardly a call asks, so little that what a process does not use hardly matters.
   const ahead = Math.min(MOST_AHEAD, Math.floor(parts.share / 50), Math.max(FEWEST_AHEAD, parts.mine))
-  const granted = Math.min(allowed, Math.ceil(Math.max(o.want, ahead)))
+  const granted = Math.min(allowed, Math.ceil(Math.max(want, ahead)))
+  if (rolled) {
+    await hours.add(trx, purpose, granted, rolled.endsAt)
+    return { granted, seconds: rolled.secondsLeft }
+  }
   await change(trx, purpose)
     .set({ used: used + granted, windowEndsAt: row.endsAt })
     .execute()
@@ -142,7 +145,7 @@ async function partsOf(trx: Kysely<DB>, purpose: Purpose, calls: number, windowL
   const { quota, channel, integrationId } = purpose
   const { rows } = await sql<Parts>`
     with of as (
-      select i.id, coalesce(s.used, 0) as used, floor(${calls}::numeric / greatest(1, count(*) over ())) as share
+      select i.id, ${quota.rolling ? hours.usedBy(purpose, sql.ref('i.id')) : sql`coalesce(s.used, 0)`} as used, floor(${calls}::numeric / greatest(1, count(*) over ())) as share
       from integrations i
       left join channel_quota_shares s on s.organization_id = i.organization_id and s.integration_id = i.id
         and s.lane = ${laneOf(purpose)} and s.seconds = ${quota.seconds} and s.window_ends_at > clock_timestamp()

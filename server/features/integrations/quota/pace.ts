@@ -42,7 +42,7 @@ async function readStretch(services: Services, channel: Channel, usual: number):
   ])
   return stretchFor(
     rows.map((quiet) => restFor(usual, quiet)),
-    leftOf(standing),
+    leftOf(quota.rolling ? { ...standing, secondsLeft: quota.seconds } : standing),
   )
 }
 

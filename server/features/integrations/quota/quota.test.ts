@@ -29,7 +29,7 @@ let key: IntegrationKey
 let other: IntegrationKey
 beforeEach(async () => {
   const { system } = app.services.database
-  await sql`truncate channel_quotas, channel_quota_shares, channel_seats`.execute(system)
+  await sql`truncate channel_quotas, channel_quota_hours, channel_quota_shares, channel_seats`.execute(system)
   await system.updateTable('integrations').set({ status: 'unauthenticated' }).execute()
   ;[key, other] = [await connectedSeller(), await connectedSeller()]
 })
@@ -101,6 +101,45 @@ describe('what channels allow', () => {
       app.services.database.system,
     )
     expect(await kindOf(makeGate(processes[1], channel, key)(call('taxonomy'), async () => fine))).toBe('sent')
+  })
+
+  it('lets no stretch of a day hold more than the day, where its channel counts so, and keeps each account its share of it', async () => {
+    const { system } = app.services.database
+    const quota: Quota = { per: 'app', calls: 20, seconds: DAY, rolling: true }
+    const take = (who: IntegrationKey, least: number) =>
+      lease(system, { channel: 'ebay', ...who, quota }, { least, want: least })
+    const later = (hours: number) =>
+      sql`update channel_quota_hours set ends_at = ends_at - make_interval(hours => ${hours})`.execute(system)
+    expect(await take(key, 10)).toMatchObject({ granted: 10 })
+    expect(await take(key, 1)).toMatchObject({ why: 'share' })
+    await later(12)
+    expect(await take(other, 10)).toMatchObject({ granted: 10 })
+    await later(11)
+    expect(await take(key, 1)).toMatchObject({ why: 'spent' })
+    await later(2)
+    expect(await take(key, 10)).toMatchObject({ granted: 10 })
+    expect(await take(other, 1)).toMatchObject({ why: 'spent' })
+    const { waitSeconds } = (await take(other, 1)) as { waitSeconds: number }
+    expect(Math.abs(waitSeconds - 11 * 3600)).toBeLessThan(3700)
+  })
+
+  it('keeps calls of a day for what must not wait, and says so to what waits', async () => {
+    const channel = channelWith({ per: 'app', lane: 'taxonomy', calls: 20, seconds: DAY, kept: 5 })
+    await app.services.database.system
+      .updateTable('integrations')
+      .set({ status: 'unauthenticated' })
+      .where('id', '=', other.integrationId)
+      .execute()
+    const gate = makeGate(processes[0], channel, key)
+    const ask = (hurries: boolean) => kindOf(gate({ ...call('taxonomy'), hurries }, async () => fine))
+    const kinds = []
+    for (let n = 0; n < 20; n += 1) kinds.push(await ask(false))
+    expect(tally(kinds)).toEqual({ sent: 15, refused: 5 })
+    const urgent = []
+    for (let n = 0; n < 6; n += 1) urgent.push(await ask(true))
+    expect(tally(urgent)).toEqual({ sent: 5, refused: 1 })
+    const refused = await gate(call('taxonomy'), async () => fine).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ kind: 'quota', scope: 'app' })
   })
 
   it('gives back what a call did not cost, for all processes, and nothing that the channel does not tell', async () => {

@@ -3,11 +3,13 @@ import type { Quota } from '#channels/call.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Services } from '../../../context.ts'
 import type { DB } from '../../../db/types.ts'
+import * as hours from './hours.ts'
 
 /** How a quota of a window stands just now. */
 export interface Standing {
   calls: number
   used: number
+  /** Until it begins anew; of one that rolls, until something is free again. */
   secondsLeft: number
   /** The channel said that nothing goes for so long. */
   blockedSeconds: number
@@ -17,6 +19,7 @@ export async function standingOf(
   db: Kysely<DB>,
   { channel, accountId, quota }: { channel: ChannelId; accountId: number; quota: Quota },
 ): Promise<Standing> {
+  const rolled = quota.rolling && (await hours.read(db, { channel, integrationId: accountId, quota }))
   const { rows } = await sql<{ calls: number | null; used: number; secondsLeft: number; blockedSeconds: number }>`
     select calls, case when window_ends_at > now() then used else 0 end as used,
       case when window_ends_at > now() then extract(epoch from window_ends_at - now()) else ${quota.seconds} end::float8 as seconds_left,
@@ -26,7 +29,11 @@ export async function standingOf(
   )
   const [row] = rows
   if (!row) return { calls: quota.calls, used: 0, secondsLeft: quota.seconds, blockedSeconds: 0 }
-  return { ...row, calls: row.calls ?? quota.calls }
+  return {
+    ...row,
+    calls: row.calls ?? quota.calls,
+    ...(rolled ? { used: rolled.used, secondsLeft: rolled.waitSeconds } : {}),
+  }
 }
 
 /** All of these as one account uses them: what it shares with the app's other accounts, and its own. */

@@ -6,7 +6,7 @@ import { type Ctx, type Services, announce, inTransaction, jobContext } from '..
 import { AppError } from '../../../errors.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { enqueue } from '../../../jobs/queue.ts'
-import { toAppError, withConnection } from '../../integrations/connections.ts'
+import { hurried, toAppError, withConnection } from '../../integrations/connections.ts'
 import type { Connect } from '../pull.ts'
 import * as orders from '../queries.ts'
 import { finish } from './finish.ts'
@@ -63,7 +63,8 @@ async function ask(ctx: Ctx, row: queries.RefundRow, connect: Connect): Promise<
   const mine = async (before: readonly string[]) => {
     if (!(await queries.keepBefore(ctx, row, before))) throw new HandedOver()
   }
-  return connect(ctx.services, key, async ({ channel, connection }) => {
+  return connect(ctx.services, key, async (given) => {
+    const { channel, connection } = hurried(given)
     const { refund, refunds, cancel } = channel.orders ?? {}
     if (row.kind === 'cancel') {
       if (!cancel) throw new AppError('unsupported', `${channel.name} cancels orders on its own page alone.`)
