@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ebay } from '#contract/channels/ebay.ts'
 import { auctionDays } from '#contract/channels/pricing.ts'
 import { EbayAspect, type EbaySettings } from '#contract/channels/ebay-shapes.ts'
-import { plainText, splitList } from '../kit/text.ts'
+import { isSeen, splitList } from '../kit/text.ts'
 import type { EbayConnection } from './calls.ts'
 import { conditionOf } from './conditions.ts'
 import { aspectsOfCategory, conditionsOfCategory, ifThere } from './lookups.ts'
@@ -74,7 +74,7 @@ function checkWords({ title, description, images, ...listing }: EbayListing): Fo
   if (!title.trim()) found.title = 'eBay needs a title.'
   else if (title.length > ebayLimits.titleChars)
     found.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
-  if (!plainText(description)) found.description = 'eBay needs a description.'
+  if (!isSeen(description)) found.description = 'eBay needs a description.'
   else if (description.length > ebayLimits.descriptionChars)
     found.description = 'eBay takes 500,000 characters, HTML included.'
   const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images

@@ -31,8 +31,9 @@ export const nameOf = ({ display_name, name }: EtsyProperty): string => display_
 export const attributesOf = (entries: readonly Entry[], known: readonly EtsyProperty[]): Attribute[] =>
   entries.flatMap((entry) => {
     const property = propertyOf(entry, known)
+    if (!property) return []
     const texts = textsOf(entry)
-    return property && texts.length > 0 ? [read(property, entry, texts)] : []
+    return texts.length > 0 ? [read(property, entry, texts)] : []
   })
 
 function read(property: EtsyProperty, { scaleId: chosen }: Entry, texts: string[]): Attribute {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainText, slug, splitList } from './text.ts'
+import { isSeen, plainText, slug, splitList } from './text.ts'
 
 describe('text', () => {
   it('shows what a reader of the HTML sees', () => {
@@ -19,3 +20,20 @@ describe('text', () => {
   })
   it('splits a list', () => expect(splitList(' a, b,, ')).toEqual(['a', 'b']))
 })
+
+it('of some HTML a reader sees something where its text is not blank', () =>
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom('<', '>', '<p>', '</p>', '<!--', '-->', ' ', '&nbsp;', '&amp;', '&', 'x', '\u00a0', '\n'),
+        {
+          maxLength: 8,
+        },
+      ),
+      (parts) => {
+        const html = parts.join('')
+        expect([html, isSeen(html)]).toEqual([html, plainText(html) !== ''])
+      },
+    ),
+    { numRuns: 5000 },
+  ))

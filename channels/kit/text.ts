@@ -24,6 +24,11 @@ export const plainText = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
+/** Whether a reader sees anything of some HTML. */
+export const isSeen = (html: string): boolean =>
+  // Most texts have a letter at their beginning, behind a tag or two.
+  /^(?:<[a-z][a-z0-9]*>)*[^<>&\s]/i.test(html) || plainText(html) !== ''
+
 /** Words for an address: `Été rouge (L)` → `ete-rouge-l`. */
 export const slug = (text: string, maxChars: number): string =>
   text

@@ -13,8 +13,11 @@ export const entriesIn = (fields: Readonly<Record<string, unknown>>, field: stri
   return Array.isArray(list) ? (list as Entry[]) : []
 }
 
-export const filledValues = (list: AttributeList, entry: Entry): string[] =>
-  [entry[list.value]].flat().filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+export function filledValues(list: AttributeList, entry: Entry): string[] {
+  const value = entry[list.value]
+  return Array.isArray(value) ? value.filter(isText) : isText(value) ? [value] : []
+}
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** The values of one attribute, without blanks. */
 export function valuesIn(list: AttributeList, entries: readonly Entry[], name: string): string[] {

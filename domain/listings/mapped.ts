@@ -14,7 +14,11 @@ const isListed = ({ kind, options, mentions, entry }: Field) =>
 /** Fields that every listing has, whatever its channel calls them. */
 const common = { condition: 'Condition', vendor: 'Vendor', tags: 'Tags' } as const
 
-const each = (values: readonly string[], put: (value: string) => string) => [...new Set(values.map(put))]
+const each = (values: readonly string[], put: (value: string) => string): string[] => {
+  const [only = '', ...more] = values
+  if (more.length === 0) return values.length === 0 ? [] : [put(only)]
+  return [...new Set(values.map(put))]
+}
 const parts = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
 /** A listing with every value put through `put`: of its fields, its attributes and the options of its variants. */
@@ -55,6 +59,7 @@ function entriesOf({ fields }: ResolvedListing, { name: field, entries: list }: 
   })
 }
 
+type Found = NonNullable<ReturnType<MapValue>>['mapping']
 interface Made {
   /** Names of the mappings that changed one of its values, by their uuid. */
   by: Map<string, string>
@@ -69,17 +74,24 @@ export function mapped(
   mapValue: MapValue | undefined,
 ): ResolvedListing {
   if (!mapValue) return listing
-  const made = new Map<string, Made>()
+  const all: { path: string; value: string; by: Found | undefined }[] = []
+  let isChanged = false
   const changed = eachValue(listing, described, (field, value, path) => {
     const found = mapValue(field, value)
     const now = found?.value ?? value
     if (!path) return now
-    const known: Made = made.get(path) ?? { by: new Map(), values: [] }
-    known.values.push(now)
-    if (found) known.by.set(found.mapping.uuid, found.mapping.name)
-    made.set(path, known)
+    all.push({ path, value: now, by: found?.mapping })
+    isChanged ||= found !== undefined
     return now
   })
+  if (!isChanged) return changed
+  const made = new Map<string, Made>()
+  for (const { path, value, by } of all) {
+    const known: Made = made.get(path) ?? { by: new Map(), values: [] }
+    known.values.push(value)
+    if (by) known.by.set(by.uuid, by.name)
+    made.set(path, known)
+  }
   const origins = { ...listing.origins }
   for (const [path, { by, values }] of made)
     if (by.size > 0)

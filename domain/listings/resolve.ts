@@ -19,7 +19,6 @@ import { type Origins, step } from './origins.ts'
 import { ruled, traced } from './ruled.ts'
 import { nameKey } from '../products/values.ts'
 import { variationPictures } from '../products/variation-picture.ts'
-import { valuesForListing } from './values.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
 export interface ListingSource extends Layers {
@@ -97,11 +96,10 @@ export const resolveListing = (source: ListingSource): ResolvedListing =>
 
 /** The same with the product's own values. */
 export function resolveUnmapped(given: ListingSource): ResolvedListing {
-  const { product, changes } = ruled(given)
+  const { product, values: known, changes } = ruled(given)
   const source = { ...given, product }
   const { described } = source
   const { fields, sources } = coverFields(described, source)
-  const known = valuesForListing(product)
   const unresolved: Record<string, string[]> = {}
   const origins: Origins = {}
   const text = (field: string, template: string) => {
@@ -141,7 +139,7 @@ export function resolveUnmapped(given: ListingSource): ResolvedListing {
     images: product.images.map((i) => i.url),
     tags: filled(fields.tags) ? splitList(String(resolved.tags)) : product.tags,
     vendor,
-    variants: withValues(source, variantsOf(source)),
+    variants: withValues(source, known, variantsOf(source)),
     fields: { ...resolved, ...Object.fromEntries(lists) },
     unresolved,
     origins,
@@ -158,22 +156,26 @@ function listOf(
 ): Entry[] {
   const { source, covered, resolved, say } = given
   const filling = fillEntries(list, entriesIn(resolved, field), source.product.attributes)
-  const written = new Map(entriesIn(covered.fields, field).map((entry) => [entryPath(field, entry[list.name]), entry]))
+  const said = entriesIn(covered.fields, field)
+  const written = new Map(said.map((entry) => [entryPath(field, entry[list.name]), entry]))
   const textOf = (entry: Entry = {}) => filledValues(list, entry).join(', ')
   for (const entry of filling) {
     const name = String(entry[list.name])
-    const path = entryPath(field, name)
+    const path = said.length > 0 ? entryPath(field, name) : ''
     say(
       `${field}.${name}`,
       covered.sources.get(path) ?? { from: 'attribute', name },
-      textOf(written.get(path)),
+      path && textOf(written.get(path)),
       textOf(entry),
     )
   }
-  const named = new Set(filling.map((entry) => entryPath(field, entry[list.name])))
+  const isNamed = (name: string) => {
+    const path = entryPath(field, name)
+    return filling.some((entry) => entryPath(field, entry[list.name]) === path)
+  }
   const also = source.described.flatMap(({ name: from, entry }): Entry[] => {
-    const value = filled(resolved[from])
-    if (!entry || entry.list !== field || value === undefined || named.has(entryPath(field, entry.name))) return []
+    const value = entry?.list === field ? filled(resolved[from]) : undefined
+    if (!entry || value === undefined || isNamed(entry.name)) return []
     say(
       `${field}.${entry.name}`,
       covered.sources.get(from) ?? { from: 'schema', name: '' },
@@ -202,8 +204,9 @@ function resolveFields(
   described: readonly Field[],
   text: (field: string, template: string) => string,
 ): Record<string, unknown> {
+  const { listed, columns } = shapeOf(described)
   const nameOf = (field: string, entry: unknown) => {
-    const named = described.find(({ name }) => name === field)?.entries?.name
+    const named = listed.get(field)
     const isEntry = named !== undefined && entry && typeof entry === 'object' && named in entry
     return isEntry ? `${field}.${String((entry as Record<string, unknown>)[named])}` : field
   }
@@ -214,18 +217,38 @@ function resolveFields(
       return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, walk(field, v)]))
     return value
   }
+  const resolved: Record<string, unknown> = {}
   // Columns are filled for each variation by itself.
-  const isColumns = (field: string) => described.some(({ name, kind }) => name === field && kind === 'columns')
-  return Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, isColumns(k) ? v : walk(k, v)]))
+  for (const [name, value] of Object.entries(fields)) resolved[name] = columns.has(name) ? value : walk(name, value)
+  return resolved
+}
+
+interface Shape {
+  /** Where the name stands in an entry of a list, by its field. */
+  listed: Map<string, string>
+  columns: Set<string>
+}
+const shapes = new WeakMap<readonly Field[], Shape>()
+/** What a channel's description says of its fields, read once for all of its listings. */
+function shapeOf(described: readonly Field[]): Shape {
+  const known = shapes.get(described)
+  if (known) return known
+  const shape: Shape = { listed: new Map(), columns: new Set() }
+  for (const { name, kind, entries } of described) {
+    if (entries && !shape.listed.has(name)) shape.listed.set(name, entries.name)
+    if (kind === 'columns') shape.columns.add(name)
+  }
+  shapes.set(described, shape)
+  return shape
 }
 
 /** Where the channel has columns, what those may refer to of each variation: its own attributes before the product's. */
 function withValues(
-  { described, product, variations }: ListingSource,
+  { described, variations }: ListingSource,
+  known: ReadonlyMap<string, string>,
   variants: ResolvedListing['variants'],
 ): ResolvedListing['variants'] {
   if (!described.some(({ kind }) => kind === 'columns')) return variants
-  const known = valuesForListing(product)
   return variants.map((variant, i) => {
     const own = (variations[i]?.attributes ?? []).filter(({ value }) => value.trim() !== '')
     const values = new Map([...known, ...own.map(({ name, value }): [string, string] => [nameKey(name), value])])

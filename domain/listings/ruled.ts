@@ -1,4 +1,5 @@
 import type { Step } from '#contract/origins.ts'
+import type { Values } from '../mappings/conditions.ts'
 import type { Mapped, Ruled, Unruled } from '../mappings/dynamic.ts'
 import { nameKey } from '../products/values.ts'
 import { brief } from './origins.ts'
@@ -20,44 +21,52 @@ export interface RuledProduct {
 /** Attributes that are fields of the product. */
 const fields = ['vendor', 'location', 'warehouse', 'bin'] as const
 
-/** A product as its rules make it, and what they changed, in order. */
+const none: ReadonlySet<string> = new Set()
+
+/** A product as its rules make it, the values that its listings may refer to, and what was changed, in order. */
 export function ruled<P extends RuledProduct>({
   product,
   rules,
 }: {
   product: P
   rules?: ((product: Unruled) => Ruled) | undefined
-}): { product: P; changes: readonly Mapped[] } {
-  if (!rules) return { product, changes: [] }
+}): { product: P; values: Values; changes: readonly Mapped[] } {
+  const before = valuesForListing(product)
+  if (!rules) return { product, values: before, changes: [] }
   const { attributes } = product
+  const kept = attributes.some((a) => a.overrideDynamicMapping)
+    ? new Set(attributes.filter((a) => a.overrideDynamicMapping).map((a) => nameKey(a.name)))
+    : none
   const { texts, values, changes } = rules({
     title: product.title,
     description: product.description,
-    values: valuesForListing(product),
-    kept: new Set(attributes.filter((a) => a.overrideDynamicMapping).map((a) => nameKey(a.name))),
-    names: new Map(attributes.map((a) => [nameKey(a.name), a.name])),
+    values: before,
+    kept,
+    // Asked for by a rule that changes an attribute; most change texts.
+    get names() {
+      return new Map(attributes.map((a) => [nameKey(a.name), a.name]))
+    },
   })
+  if (changes.every(({ isText }) => isText)) return { product: { ...product, ...texts }, values: before, changes }
   const changed = new Map(changes.filter(({ isText }) => !isText).map(({ target }) => [nameKey(target), target]))
   const valueOf = (name: string) => values.get(nameKey(name)) ?? ''
   const own = new Set<string>([...fields, ...attributes.map((a) => nameKey(a.name))])
   const made = [...changed].filter(([key]) => !own.has(key)).map(([, name]) => ({ name, value: valueOf(name) }))
-  return {
-    product: {
-      ...product,
-      ...texts,
-      ...Object.fromEntries(fields.filter((name) => changed.has(name)).map((name) => [name, valueOf(name)])),
-      attributes: [
-        ...attributes.map((a) => (changed.has(nameKey(a.name)) ? { ...a, value: valueOf(a.name) } : a)),
-        ...made,
-      ],
-    },
-    changes,
+  const after = {
+    ...product,
+    ...texts,
+    ...Object.fromEntries(fields.filter((name) => changed.has(name)).map((name) => [name, valueOf(name)])),
+    attributes: [
+      ...attributes.map((a) => (changed.has(nameKey(a.name)) ? { ...a, value: valueOf(a.name) } : a)),
+      ...made,
+    ],
   }
+  return { product: after, values: valuesForListing(after), changes }
 }
 
 /** A step with the rules that changed what it takes over: first what it was, last what is published. */
 export function traced(last: Step, changes: readonly Mapped[]): Step[] {
-  if (last.from !== 'product' && last.from !== 'attribute') return [last]
+  if (changes.length === 0 || (last.from !== 'product' && last.from !== 'attribute')) return [last]
   const isText = last.from === 'product' && (last.name === 'title' || last.name === 'description')
   const own = changes.filter((one) => one.isText === isText && nameKey(one.target) === nameKey(last.name))
   const [first] = own

@@ -103,6 +103,25 @@ describe('whatever stands in a text', () => {
       }),
     ))
 
+  it('PRO-251 is read as by the expression for a reference, wherever braces stand', () =>
+    fc.assert(
+      fc.property(text, kept, (from, all) => {
+        const values = given(all)
+        const plain = from.replaceAll(/\{\{([^{}]+)\}\}/g, (written, inner: string) => {
+          const value = values.get(
+            inner
+              .replaceAll(/<[^<>]*>/g, '')
+              .replaceAll('&amp;', '&')
+              .trim()
+              .toLowerCase(),
+          )
+          return value?.trim() ? value : written
+        })
+        expect(resolve(from, values).text).toBe(plain)
+      }),
+      { numRuns: 500 },
+    ))
+
   it('PRO-251 in HTML no value brings markup of its own', () =>
     fc.assert(
       fc.property(fc.string(), (value) => {

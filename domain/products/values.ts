@@ -18,8 +18,11 @@ export function valuesOf({
   warehouse = '',
   bin = '',
 }: Valued): Map<string, string> {
-  const values = new Map(attributes.map((a) => [nameKey(a.name), a.value]))
-  for (const [name, value] of Object.entries({ vendor, location, warehouse, bin }))
-    if (value.trim()) values.set(name, value)
+  const values = new Map<string, string>()
+  for (const one of attributes) values.set(nameKey(one.name), one.value)
+  if (vendor.trim()) values.set('vendor', vendor)
+  if (location.trim()) values.set('location', location)
+  if (warehouse.trim()) values.set('warehouse', warehouse)
+  if (bin.trim()) values.set('bin', bin)
   return values
 }

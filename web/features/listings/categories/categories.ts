@@ -36,16 +36,37 @@ export function leavesOf({ children }: CategoryNode, path: readonly string[] = [
   )
 }
 
+interface Searched {
+  leaf: Leaf
+  name: string
+  /** With the names above it. */
+  whole: string
+}
+/** Read once: with tens of thousands of leaves, that takes longer than a frame, and a key is pressed on every one of them. */
+const searchable = new WeakMap<readonly Leaf[], readonly Searched[]>()
+function searchedOf(leaves: readonly Leaf[]): readonly Searched[] {
+  const known = searchable.get(leaves)
+  if (known) return known
+  const read = leaves.map((leaf) => ({
+    leaf,
+    name: leaf.name.toLowerCase(),
+    whole: [...leaf.path, leaf.name].join(' ').toLowerCase(),
+  }))
+  searchable.set(leaves, read)
+  return read
+}
+
 /** Leaves whose name or path holds every word, those named so first. */
 export function searchLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (typed.trim().length < searchFrom) return []
-  const inName = (leaf: Leaf) => words.every((word) => leaf.name.toLowerCase().includes(word))
-  const found = leaves.filter((leaf) => {
-    const whole = [...leaf.path, leaf.name].join(' ').toLowerCase()
-    return words.every((word) => whole.includes(word))
-  })
-  return [...found.filter(inName), ...found.filter((leaf) => !inName(leaf))].slice(0, shownLeaves)
+  const [named, others]: [Leaf[], Leaf[]] = [[], []]
+  for (const { leaf, name, whole } of searchedOf(leaves)) {
+    if (named.length === shownLeaves) break
+    if (words.every((word) => name.includes(word))) named.push(leaf)
+    else if (others.length < shownLeaves && words.every((word) => whole.includes(word))) others.push(leaf)
+  }
+  return [...named, ...others].slice(0, shownLeaves)
 }
 
 /** The node that a list of ids leads to. */
