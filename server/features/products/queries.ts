@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
 import type { ProductAttribute, Readiness } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
+import type { Constraint } from '#contract/templates.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What a seller edits of a product, as kept. Money in minor units. */
@@ -52,6 +54,53 @@ export const find = (ctx: Ctx, id: number) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+type Numbers = Record<'available' | 'reserved' | 'onHand' | 'sold', number>
+interface Whole {
+  templateName: string
+  /** The template's attributes, in their order. */
+  demands: { name: string; constraint: Constraint }[]
+  variations: (VariationFields & { id: number })[]
+  /** `ordered`: orders had pieces of it. */
+  levels: (Numbers & { variationId: number | null; bundled: 'bundle' | 'component' | null; ordered: boolean })[]
+  /** The channels on which it is live. */
+  liveOn: ChannelId[]
+}
+
+/** A product with all that its page shows, in one statement: seven took two and a half times as long. */
+export const findWhole = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('products as p')
+    .innerJoin('productTemplates as t', (j) =>
+      j.onRef('t.organizationId', '=', 'p.organizationId').onRef('t.id', '=', 'p.templateId'),
+    )
+    .select(columns.map((name) => `p.${name}` as const))
+    .select([
+      't.name as templateName',
+      all<Whole['demands']>(
+        sql`select a.name, a."constraint" from template_attributes a where a.organization_id = p.organization_id and a.template_id = p.template_id order by a.index, a.id`,
+      ).as('demands'),
+      all<Whole['variations']>(
+        sql`select v.id, v.name, v.sku, v.barcode, v.price, v.cost, v.images, v.selected_images as "selectedImages", v.attributes, v.position
+          from variations v where v.organization_id = p.organization_id and v.product_id = p.id order by v.position, v.id`,
+      ).as('variations'),
+      all<Whole['levels']>(
+        sql`select s.variation_id as "variationId", s.available, s.reserved, s.on_hand as "onHand", s.sold, s.bundled,
+            exists (select from stock_movements m where m.organization_id = s.organization_id and m.level_id = s.id and m.order_id is not null) as ordered
+          from stock_levels s where s.organization_id = p.organization_id and s.product_id = p.id`,
+      ).as('levels'),
+      sql<
+        ChannelId[]
+      >`array(select l.channel from listing_products l where l.organization_id = p.organization_id and l.product_id = p.id
+        and l.external_id <> '' and l.status <> 'unlisted' group by l.channel order by min(l.id))`.as('liveOn'),
+    ])
+    .where('p.organizationId', '=', ctx.organizationId)
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+/** The rows of a statement within another. */
+const all = <T>(rows: RawBuilder<unknown>) => sql<T>`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
+
 export const findMany = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .selectFrom('products')
@@ -193,20 +242,6 @@ export const lockListings = (ctx: Ctx, productIds: readonly number[]) =>
     .orderBy('l.id')
     .forUpdate()
     .execute()
-
-/** On which channels a product is live. */
-export async function liveOn(ctx: Ctx, productId: number) {
-  const live = await ctx.db
-    .selectFrom('listingProducts')
-    .select('channel')
-    .where('organizationId', '=', ctx.organizationId)
-    .where('productId', '=', productId)
-    .where('externalId', '!=', '')
-    .where('status', '!=', 'unlisted')
-    .orderBy('id')
-    .execute()
-  return [...new Set(live.map((l) => l.channel))]
-}
 
 /** Listings that are not live start over under another template. */
 export const moveListings = (ctx: Ctx, moves: readonly { productId: number; templateId: number }[]) =>
