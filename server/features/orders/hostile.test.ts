@@ -4,6 +4,7 @@ import { ordersOnPaper } from '#contract/order-work.ts'
 import { ordersToPack } from '#contract/packing.ts'
 import { returnPieces } from '#contract/returns.ts'
 import { assignLine } from '#contract/settling.ts'
+import { dice, shuffled } from '../../testing/dice.ts'
 import { address, ordersDesk } from '../../testing/orders-desk.ts'
 import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
@@ -113,19 +114,6 @@ describe('an order that nobody expects', () => {
   })
 })
 
-/** Numbers that are the same for the same seed. */
-function dice(seed: number) {
-  let state = seed
-  return (most: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * most)
-  }
-}
-const shuffled = <T>(all: readonly T[], roll: (most: number) => number): T[] => {
-  const left = [...all]
-  return all.flatMap(() => left.splice(roll(left.length), 1))
-}
-
 describe('the news of an order, in any order of arrival', () => {
   const { paid, partly } = { paid: { payment: 'paid' }, partly: { payment: 'partly_refunded' } } as const
   const histories: Record<string, (sku: string) => Partial<ChannelOrder>[]> = {
@@ -141,6 +129,14 @@ describe('the news of an order, in any order of arrival', () => {
       { lines: [orderLine({ sku, quantity: 4 })] },
       { lines: [orderLine({ sku, quantity: 2 })] },
       { cancelled: true, payment: 'refunded', lines: [orderLine({ sku, quantity: 2 })] },
+    ],
+    'changed, part sent, the rest refunded, cancelled': (sku) => [
+      { lines: [orderLine({ sku, quantity: 2 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 2 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 5 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 5, sent: 2 })] },
+      { ...partly, lines: [orderLine({ sku, quantity: 5, sent: 2, restocked: 1, lost: 1 })] },
+      { ...partly, cancelled: true, lines: [orderLine({ sku, quantity: 5, sent: 2, restocked: 2, lost: 1 })] },
     ],
     'part cancelled, the rest sent': (sku) => [
       { lines: [orderLine({ sku, quantity: 4 })] },
@@ -162,6 +158,50 @@ describe('the news of an order, in any order of arrival', () => {
         return [await stockOf(id), order?.state, order?.payment, order?.totalQuantity]
       }
       expect(await told(true)).toEqual(await told(false))
+    },
+  )
+
+  /** An order as it may go until nothing of it is open: two lines that are changed, sent in parts, taken out or lost, and cancelled or not. */
+  function anyHistory(roll: (most: number) => number, skus: readonly string[]): Partial<ChannelOrder>[] {
+    const lines = skus.map((sku, n) => ({ sku, n, quantity: 1 + roll(4), sent: 0, restocked: 0, lost: 0 }))
+    const told = (more: Partial<ChannelOrder>) => ({
+      ...more,
+      lines: lines.map(({ n, ...line }) => orderLine({ externalId: `L${n}`, ...line })),
+    })
+    const left = (line: (typeof lines)[number]) => line.quantity - line.sent - line.restocked - line.lost
+    const history = [told({}), told(paid)]
+    for (let steps = 2 + roll(6); steps > 0 && lines.some((line) => left(line) > 0); steps -= 1) {
+      const line = lines[roll(lines.length)]
+      const what = (['quantity', 'sent', 'restocked', 'lost'] as const)[roll(4)]
+      if (!line || !what) throw new Error('a die has as many sides')
+      line[what] += what === 'quantity' ? 1 : Math.min(left(line), 1 + roll(2))
+      history.push(told(what === 'sent' ? paid : partly))
+    }
+    return [...history, told({ ...partly, cancelled: roll(2) === 0 })]
+  }
+  it.each(Array.from({ length: 12 }, (_, n) => n))(
+    'of any history (seed %i): stock and state are those of the right order',
+    async (seed) => {
+      const told = async (mix: boolean) => {
+        const roll = dice(seed)
+        const own = [await product(), await product()]
+        const first = channelOrder()
+        const history = anyHistory(
+          roll,
+          own.map(({ sku }) => sku),
+        )
+        const versions = history.map((over, n) => laterVersion(first, over, n))
+        for (const version of mix ? shuffled([...versions, ...versions], roll) : versions) await take(version)
+        const order = await read(first)
+        const stock = await Promise.all(own.map(({ id }) => stockOf(id)))
+        const lines = order?.items
+          .map(({ externalId, quantity, sent }) => `${externalId}: ${quantity}, ${sent} sent`)
+          .toSorted()
+        return { stock, lines, state: order?.state, payment: order?.payment, pieces: order?.totalQuantity }
+      }
+      const right = await told(false)
+      expect(await told(true)).toEqual(right)
+      for (const one of right.stock) expect(one && one.onHand - one.reserved).toBe(one?.available)
     },
   )
 

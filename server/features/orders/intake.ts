@@ -38,6 +38,8 @@ type Arriving = Omit<ChannelOrder, 'lines'> &
   ReturnType<typeof meaningOf<Line>> & {
     /** Pieces that were bought, and are for sale again. */
     undone: { sku: string; quantity: number }[]
+    /** Lines of which no piece stands in it any more. */
+    emptied: ReadonlySet<string>
   }
 
 /** A channel that names our keys says itself which of what was asked for was done. */
@@ -60,7 +62,8 @@ function read(order: ChannelOrder, asked?: ReadonlyMap<string, readonly KeyedLin
   const undone = lines.flatMap((line) =>
     line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
   )
-  return { ...order, state, undone, lines: lines.filter(({ quantity }) => quantity > 0) }
+  const emptied = new Set(lines.flatMap(({ externalId, quantity }) => (quantity > 0 ? [] : externalId)))
+  return { ...order, state, undone, emptied, lines: lines.filter(({ externalId }) => !emptied.has(externalId)) }
 }
 
 /**
@@ -299,8 +302,10 @@ async function settle(
   const history = isHistory(source, order)
   const known = before === null ? [] : await queries.itemsOf(ctx, id)
   const plan = planStock({ before, state, history, known, lines })
-  // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it.
-  const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removeOthers: state === 'open' })
+  // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it; what was taken out before the rest left was not sent.
+  const removes = (externalId: string) =>
+    state === 'open' || (state === 'shipped' && before !== 'shipped' && order.emptied.has(externalId))
+  const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removes })
   if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
   const nameOf = knownAs(await channelSkus.linkedUnder(ctx, source.id, [...lines, ...known]))
   const names = new Map(lines.map((line) => [line.externalId, nameOf(line)]))

@@ -46,7 +46,7 @@ export async function saveManualLines(
     : { release: [], take: [] }
   await mustBeOurs(ctx, lines, known)
   const titled = lines.map(({ itemTitle, ...line }) => ({ ...line, title: itemTitle || line.sku }))
-  const settled = await moveLines(ctx, 'manual', orderId, { known, plan, lines: titled, removeOthers: true })
+  const settled = await moveLines(ctx, 'manual', orderId, { known, plan, lines: titled, removes: () => true })
   mustBeThere(
     lines,
     settled,

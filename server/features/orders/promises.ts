@@ -21,7 +21,8 @@ export async function moveLines(
     known: readonly queries.StockItem[]
     plan: ReturnType<typeof planStock>
     lines: Parameters<typeof queries.saveLines>[2]
-    removeOthers: boolean
+    /** Of lines that are no longer there: which of them go. */
+    removes: (externalId: string) => boolean
   },
 ): Promise<(queries.SettledLine & { externalId: string })[]> {
   const { plan, lines } = o
@@ -36,12 +37,9 @@ export async function moveLines(
   await releaseForOrder(ctx, { orderId, lines: ending })
   const saved = await queries.saveLines(ctx, orderId, lines)
   if (plan.release.length > 0) await queries.clearStock(ctx, orderId, plan.release)
-  if (o.removeOthers)
-    await queries.removeLinesBut(
-      ctx,
-      orderId,
-      lines.map((line) => line.externalId),
-    )
+  const staying = o.known.filter(({ externalId }) => !o.removes(externalId))
+  const kept = new Set([...lines, ...staying].map(({ externalId }) => externalId))
+  if (o.known.some(({ externalId }) => !kept.has(externalId))) await queries.removeLinesBut(ctx, orderId, [...kept])
   const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
   const settled = await promise(ctx, channel, orderId, saved, wanted)
   await queries.saveStock(ctx, orderId, settled)
