@@ -5,7 +5,9 @@ import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
 import { shot } from './support/browser.ts'
-import { lookHere, settled } from './support/look.ts'
+import { lookHere, settled, turn } from './support/look.ts'
+import { compared, printedPicture } from './support/print.ts'
+import { until } from './support/wait.ts'
 
 const stage = begun('Paper')
 let page: Page
@@ -90,6 +92,15 @@ const cells = (tab: Page, of: string) =>
     .locator(of)
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((td) => td.innerText.trim())))
 
+/** Nobody buys ink for a dark page: what is printed is the same picture from both themes, and light. */
+async function printedAlike(tab: Page) {
+  await turn(tab, 'light')
+  const light = await printedPicture(tab)
+  await turn(tab, 'dark')
+  const { different, light: lightness } = await compared(light, await printedPicture(tab))
+  expect([different, lightness > 0.85]).toEqual([0, true])
+}
+
 describe('paper for orders that are chosen', () => {
   it('ORD-001 ORD-010..ORD-014 ORD-019..ORD-022 ORD-027 ORD-028 ORD-039 ORD-040 stands in the toolbar, and says what it needs', async () => {
     await list()
@@ -154,6 +165,7 @@ describe('paper for orders that are chosen', () => {
       ['TIN', '4', '–'],
     ])
     await lookHere(tab, 'pick-list')
+    await printedAlike(tab)
     await tab.close()
   })
 
@@ -171,9 +183,22 @@ describe('paper for orders that are chosen', () => {
     await tab.emulateMedia({ media: 'print' })
     expect(await tab.getByRole('complementary').first().isVisible()).toBe(false)
     expect(await tab.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
-    const printed = (await tab.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+    const printed = async () => (await tab.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect((await printed()).match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
     await shot(tab, 'slips-printed')
+    await tab.emulateMedia({ media: 'screen' })
+    // In points, of which an inch has 72.
+    for (const [paper, sheet] of [
+      ['A4', /0 0 59[45][.\d]* 84[12]/],
+      ['Letter', /0 0 612 792/],
+      ['4 × 6 in', /0 0 288 432/],
+    ] as const) {
+      await tab.getByRole('radiogroup', { name: 'Paper' }).getByText(paper, { exact: true }).click()
+      await until(`slips are printed on ${paper}`, async () =>
+        sheet.test((await printed()).match(/MediaBox ?\[[^\]]*\]/)?.[0] ?? ''),
+      )
+    }
+    await printedAlike(tab)
     await tab.close()
     await page.goto(`${stage.motto.url}/order/${ids[2]}`)
     await settled(page)

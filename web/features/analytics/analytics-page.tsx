@@ -13,6 +13,7 @@ import { date } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { usePaper } from '#web/ui/use-paper.ts'
 import { type AnalyticsSearch, attributesText, merged, type Queued, rangeOf } from './address.ts'
 import { AdjustFilters } from './adjust.tsx'
 import classes from './analytics.module.css'
@@ -24,7 +25,6 @@ import { SavedMenu, SaveQuery } from './saved-dialogs.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { Health, InventoryPanel, LowInventory } from './signals.tsx'
 import { type Figures, useFigures } from './use-figures.ts'
-import { usePrint } from './use-print.ts'
 
 const NewReport = lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).NewReport }))
 const StockSection = lazy(async () => ({ default: (await import('./stock/stock-section.tsx')).StockSection }))
@@ -61,7 +61,7 @@ function Ready({ today }: { today: string }) {
   const figures = useFigures(search, range)
   const [queue, setQueue] = useState<Queued[]>([])
   const [dialog, setDialog] = useState<Dialog>()
-  usePrint()
+  usePaper('size: A4; margin: 12mm')
   // The router keeps what an address names; undefined takes a filter away.
   const change = (to: AnalyticsSearch) =>
     void navigate({ to: '/analytics' as string, search: { ...search, ...to } as object, resetScroll: false })

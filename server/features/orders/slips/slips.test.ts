@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { handleOrders } from '#contract/order-handling.ts'
 import { cancelSlips, listSlips, makeSlips, slipsFile } from '#contract/order-slips.ts'
 import { roles } from '#contract/permissions.ts'
@@ -8,6 +8,7 @@ import { pdfText } from '../../../testing/pdf.ts'
 import { ordersDesk } from '../../../testing/orders-desk.ts'
 import { channelOrder, orderLine } from '../../../testing/orders.ts'
 import { forgetSlips, slipsJob } from './jobs.ts'
+import { SlipPrinter } from './print.ts'
 import * as slips from './service.ts'
 
 const { app, ctx, as, take, idOf, product } = ordersDesk()
@@ -165,6 +166,28 @@ describe('packing slips of many orders', () => {
       .where('organizationId', '=', ctx().organizationId)
       .executeTakeFirstOrThrow()
     expect(n).toBe(0)
+  })
+
+  it('are stopped in the middle: what was made goes, and the rest is not drawn', async () => {
+    await placed(45)
+    const id = (await ask({}, { paper: 'label' })).body.data?.id ?? 0
+    const { print } = SlipPrinter.prototype
+    let drawn = 0
+    const spy = vi.spyOn(SlipPrinter.prototype, 'print').mockImplementation(async function (this: SlipPrinter, slip) {
+      drawn += 1
+      if (drawn === 25) await app().call(cancelSlips, { params: { id }, as: as() })
+      return print.call(this, slip)
+    })
+    onTestFinished(() => spy.mockRestore())
+    await slipsJob(app().services, { organizationId: ctx().organizationId, documentId: id })
+    expect(drawn).toBe(40)
+    expect((await listed())[0]).toMatchObject({ id, state: 'cancelled', orders: 45, done: 20, slips: 20 })
+    expect((await fileOf(id)).status).toBe(404)
+    const parts = ctx().db.selectFrom('slipParts').select('position').where('organizationId', '=', ctx().organizationId)
+    expect(await parts.where('documentId', '=', id).execute()).toEqual([])
+    // Nobody takes it up again.
+    await slipsJob(app().services, { organizationId: ctx().organizationId, documentId: id })
+    expect(drawn).toBe(40)
   })
 
   it('are refused with a word where there are none, or too many are at work, and to guests', async () => {

@@ -13,6 +13,7 @@ import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { usePaper } from '#web/ui/use-paper.ts'
 import { PackingSlip } from './packing-slip.tsx'
 import { type Grouping, PickList } from './pick-list.tsx'
 import { packLink } from './paper-link.ts'
@@ -36,6 +37,7 @@ export function PaperPage() {
   const client = useRead(getClient)
   const shown = orders.data?.filter((order) => !order.held && (kind === 'slips' || toPick(order)))
   const ready = Boolean(shown?.length && (client.data || client.isError))
+  usePaper(pages[paper])
   usePrinted(ready)
   const held = orders.data?.filter((order) => order.held).length ?? 0
   const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - held
@@ -76,7 +78,6 @@ export function PaperPage() {
         </>
       }
     >
-      <style>{`@page { ${pages[paper]} }`}</style>
       {ids.length === 0 ? (
         <NothingChosen>Choose orders in the list first.</NothingChosen>
       ) : orders.isError ? (

@@ -2,14 +2,22 @@ import { useEffect } from 'react'
 
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Paper is A4 and light, whichever theme the screen has; on other pages it stays what the browser's user chose. */
-export function usePrint(): void {
+/**
+ * What is printed of a page is light, whichever theme the screen has.
+ * @param page what a sheet is: `size: A4; margin: 12mm`; on other pages it stays what the browser's user chose
+ */
+export function usePaper(page: string): void {
   useEffect(() => {
-    const root = document.documentElement
     // A style element would need leave from the page's policy, and a named page reaches no further than a grid.
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('@page { size: A4; margin: 12mm; }')
+    sheet.replaceSync(`@page { ${page}; }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [page])
+  useEffect(() => {
+    const root = document.documentElement
     let before: string | null = null
     const begin = () => {
       before = root.getAttribute(SCHEME)
@@ -21,7 +29,6 @@ export function usePrint(): void {
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
       window.removeEventListener('beforeprint', begin)
       window.removeEventListener('afterprint', end)
     }
