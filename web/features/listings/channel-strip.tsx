@@ -3,7 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ListingState } from '#domain/words/states.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { intoSight } from '#web/ui/tabs.tsx'
-import classes from './listings.module.css'
+import classes from './channel-strip.module.css'
 
 interface Props {
   current: ChannelId | undefined

@@ -4,7 +4,7 @@ import { originWords, shortWords } from '#domain/listings/origins.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { RulesLink } from '#web/form/rules-link.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
-import classes from './listings.module.css'
+import classes from './origin-hint.module.css'
 import { type Place, whereToChange } from './publish/where-to-fix.ts'
 
 interface Props {

@@ -150,6 +150,10 @@ export const put = replaced
 export const drop = without
 export const move = moved
 
+/** Those of a list that are chosen, all on or all off; the others as they are. */
+export const switched = (list: readonly DraftMapping[], chosen: ReadonlySet<string>, active: boolean): DraftMapping[] =>
+  list.map((one) => (chosen.has(one.uuid) && one.active !== active ? { ...one, active } : one))
+
 /** The last condition of a block takes the block with it (MAP-093). */
 export function dropCondition(rule: Rule, set: number, condition: number): Rule {
   const left = without(rule.conditionSets[set]?.conditions ?? [], condition)

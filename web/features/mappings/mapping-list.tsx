@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RuledText } from '#contract/mappings.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
@@ -6,6 +6,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type DraftMapping, drop, move, put } from './draft.ts'
 import classes from './rules.module.css'
 import { MappingRow } from './mapping-row.tsx'
+import { SwitchMany } from './switch-many.tsx'
+
+/** A set with one more, or one less. */
+function withOne(set: ReadonlySet<string>, one: string, is: boolean): ReadonlySet<string> {
+  const next = new Set(set)
+  if (is) next.add(one)
+  else next.delete(one)
+  return next
+}
 
 interface Props {
   mappings: readonly DraftMapping[]
@@ -21,6 +30,7 @@ interface Props {
 /** The mappings of a list in their order, which dragging or the buttons change (MAP-090). */
 export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOpen, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const drag = useDragOrder((from, to) => onChange(move(mappings, from, to)))
   if (mappings.length === 0)
     return (
@@ -38,7 +48,8 @@ export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOp
     const same = to < from ? up : down
     ;(same?.disabled ? (same === up ? down : up) : same)?.focus()
   }
-  return (
+  const many = mappings.length > 1
+  const rows = (
     <ol className={classes.mappings} ref={list}>
       {mappings.map((mapping, at) => (
         <MappingRow
@@ -49,20 +60,23 @@ export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOp
           applyTo={applyTo}
           names={names}
           open={open.has(mapping.uuid)}
+          chosen={many ? chosen.has(mapping.uuid) : undefined}
+          onChoose={(is) => setChosen(withOne(chosen, mapping.uuid, is))}
           sku={sku}
           errorOf={(path) => errorOf(`${at}.${path}`)}
           drag={drag(at)}
-          onOpen={(opened) => {
-            const next = new Set(open)
-            if (opened) next.add(mapping.uuid)
-            else next.delete(mapping.uuid)
-            onOpen(next)
-          }}
+          onOpen={(opened) => onOpen(withOne(open, mapping.uuid, opened))}
           onChange={(change) => onChange(put(mappings, at, change))}
           onMove={(to) => moveTo(at, to)}
           onDelete={() => onChange(drop(mappings, at))}
         />
       ))}
     </ol>
+  )
+  return (
+    <>
+      {many && <SwitchMany mappings={mappings} chosen={chosen} onChoose={setChosen} onChange={onChange} />}
+      {rows}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import type { DragEvent } from 'react'
 import type { RuledText } from '#contract/mappings.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,11 +14,14 @@ interface Props {
   applyTo: RuledText
   names: readonly string[]
   open: boolean
+  /** For what is done to many; undefined where it is the only one. */
+  chosen: boolean | undefined
   /** The product whose switches are shown; none on a template's page. */
   sku: string | undefined
   errorOf: (path: string) => string | undefined
   drag: Record<string, unknown> & { onDragStart: (event: DragEvent) => void }
   onOpen: (open: boolean) => void
+  onChoose: (chosen: boolean) => void
   onChange: (change: Partial<DraftMapping>) => void
   onMove: (to: number) => void
   onDelete: () => void
@@ -26,12 +29,20 @@ interface Props {
 
 /** One mapping: its number, name and switches; open, its rules. */
 export function MappingRow(props: Props) {
-  const { mapping, number, of, applyTo, names, open, sku, errorOf, drag, onOpen, onChange, onMove, onDelete } = props
+  const { mapping, number, of, applyTo, names, open, chosen, sku, errorOf, drag } = props
+  const { onOpen, onChoose, onChange, onMove, onDelete } = props
   const { uuid, name, description, active, enabled, rules } = mapping
   const title = name || 'No name'
   return (
     <li className={classes.mapping} aria-label={title} data-mapping={uuid}>
       <div className={classes.head} {...drag}>
+        {chosen !== undefined && (
+          <Checkbox
+            aria-label={`Choose ${title}`}
+            checked={chosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        )}
         <ActionIcon
           aria-expanded={open}
           aria-controls={`mapping-${uuid}`}

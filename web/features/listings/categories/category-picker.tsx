@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { CategoryNode, Leaf } from './categories.ts'
 import { CategoryName } from './category-name.tsx'
 import { CategoryTree } from './category-tree.tsx'
-import classes from '../listings.module.css'
+import classes from './categories.module.css'
 
 interface Props {
   /** Id of the button, so that it can be gone to. */

@@ -9,7 +9,7 @@ import { anyLookup } from '#web/lookups.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type CategoryNode, type Leaf, nodeAt, searchLeaves } from './categories.ts'
 import { CategoryName } from './category-name.tsx'
-import classes from '../listings.module.css'
+import classes from './categories.module.css'
 
 /** From how many letters on the channel is asked for suggestions (LST-108). */
 const suggestFrom = 2

@@ -22,7 +22,7 @@ import { categoryFieldOf } from '../editor/chosen.ts'
 import { textOf } from '../editor/fields.ts'
 import type { Panel } from '../listing-state.ts'
 import { ListingChoices as Choices } from '../publish/listing-choices.tsx'
-import classes from '../listings.module.css'
+import classes from './configurations.module.css'
 import { accountsOf, schemaOf } from './chosen-schema.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import classes from '../listings.module.css'
+import classes from './attributes.module.css'
 import type { Asked } from './attribute-field.tsx'
 import { attributeOf, type OfTemplate, useAdding } from './template-attributes.ts'
 

@@ -12,7 +12,7 @@ import { inputId } from './fields.ts'
 import { AttributeMenu, DefaultField } from './attribute-menu.tsx'
 import type { OfTemplate } from './template-attributes.ts'
 import { hasReferences, mentions, useViewing, ViewToggle } from './view-toggle.tsx'
-import classes from '../listings.module.css'
+import classes from './attributes.module.css'
 
 /** One attribute that a channel asks for in a category. */
 export interface Asked {

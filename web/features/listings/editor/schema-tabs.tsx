@@ -4,7 +4,7 @@ import { useMay } from '#web/may.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import classes from '../listings.module.css'
+import classes from './editor.module.css'
 import { addProblem, move, remove, renameProblem, replace, type Schema } from './schemas.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '../listings.module.css'
+import classes from './editor.module.css'
 
 interface Props {
   title: string

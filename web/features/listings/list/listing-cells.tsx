@@ -8,7 +8,7 @@ import { type Answer, listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { type Listing, pendingWords } from '../listing-state.ts'
-import classes from '../listings.module.css'
+import classes from './listings.module.css'
 
 interface Told {
   channel: ChannelId

@@ -17,7 +17,7 @@ import { LinkThereButton, isThere } from '../publish/already-there.tsx'
 import { RetryButton } from './listing-actions.tsx'
 import { KeptInStep } from './kept-in-step.tsx'
 import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
-import classes from '../listings.module.css'
+import classes from './listings.module.css'
 
 type Row = CallReply<typeof listListings>['data'][number]
 

@@ -4,7 +4,7 @@ import { isKeptInStep } from '#domain/listings/settings.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import type { Panel } from '../listing-state.ts'
-import classes from '../listings.module.css'
+import classes from './publish.module.css'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 
 interface Props {

@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { moneyOf } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '../editor/section.tsx'
-import classes from '../listings.module.css'
+import classes from './publish.module.css'
 import type { Check } from './rule-lines.tsx'
 
 interface Props {

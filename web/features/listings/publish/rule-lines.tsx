@@ -4,7 +4,7 @@ import type { preflight } from '#contract/preflight.ts'
 import { ruleWords } from '#web/form/price-words.ts'
 import { money, moneyOf, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import classes from '../listings.module.css'
+import classes from './publish.module.css'
 import type { Product } from './publish-panel.tsx'
 
 export type Check = CallReply<typeof preflight>

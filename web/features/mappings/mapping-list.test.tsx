@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { all, away, one, press, show, until } from '#web/testing/screen.tsx'
+import { type DraftMapping, newMapping } from './draft.ts'
+import { MappingList } from './mapping-list.tsx'
+
+afterEach(away)
+
+const mapping = (name: string, active: boolean): DraftMapping => ({ ...newMapping(), name, active })
+let kept: DraftMapping[] = []
+
+function List({ given, open = new Set() }: { given: DraftMapping[]; open?: ReadonlySet<string> }) {
+  const [mappings, setMappings] = useState(given)
+  const keep = (next: DraftMapping[]) => {
+    kept = next
+    setMappings(next)
+  }
+  const none = () => undefined
+  return (
+    <MappingList
+      {...{ mappings, open, names: [], applyTo: 'title', sku: undefined, errorOf: none, onOpen: none }}
+      onChange={keep}
+    />
+  )
+}
+const states = () => kept.map(({ name, active }) => `${name} ${active ? 'on' : 'off'}`)
+const isDisabled = async (name: string) => ((await one('button', name)) as HTMLButtonElement).disabled
+
+it('the chosen mappings are switched together, and the others stay as they are', async () => {
+  show(<List given={[mapping('First', true), mapping('Second', false), mapping('Third', true)]} />)
+  expect([await isDisabled('Switch on'), await isDisabled('Switch off')]).toEqual([true, true])
+  await press('field', 'Choose First')
+  await press('field', 'Choose Second')
+  await until(() => document.body.textContent?.includes('2 of 3 chosen'))
+  await press('button', 'Switch off')
+  await until(() => states().join() === 'First off,Second off,Third on')
+  // What is chosen stays so, to be switched back.
+  await until(async () => (await isDisabled('Switch off')) && !(await isDisabled('Switch on')))
+  await press('field', 'Choose all mappings')
+  await press('button', 'Switch on')
+  await until(() => states().join() === 'First on,Second on,Third on')
+})
+
+it('a mapping that is deleted is no longer chosen, and a single one is switched by itself', async () => {
+  const given = [mapping('First', true), mapping('Second', true)]
+  show(<List given={given} open={new Set(given.map(({ uuid }) => uuid))} />)
+  await press('field', 'Choose all mappings')
+  await until(() => document.body.textContent?.includes('2 of 2 chosen'))
+  all('button', 'Delete')[0]?.click()
+  await until(() => kept.length === 1)
+  expect(all('button', /^Switch/)).toEqual([])
+})
