@@ -50,7 +50,7 @@ const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String
 
 /** The chosen merchant; a new one where none is chosen. */
 function merchantFor(context: SimContext, account: string): Env {
-  const known = merchants(context).find(({ merchant }) => merchant === account)
+  const known = merchants(context).find((env) => env.merchant === account || merchantRow(env).name === account)
   return known ?? makeMerchant(context, `Corner Shop ${context.store.nextNumber('merchant')}`)
 }
 

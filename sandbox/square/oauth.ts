@@ -64,9 +64,9 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
 }
 const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String(to), 'cache-control': 'no-store' } })
 
-/** The chosen seller; a new one where none is chosen. */
+/** The chosen seller, by number or name; a new one where none is chosen. */
 function sellerOf(context: SimContext, account: string): Env {
-  const known = merchants(context).find((env) => env.merchant === account)
+  const known = merchants(context).find((env) => env.merchant === account || merchantRow(env).name === account)
   return known ?? makeMerchant(context, `Alder Goods ${context.store.nextNumber('merchant')}`)
 }
 

@@ -36,7 +36,7 @@ export function integrationsApp() {
   /** Answers of the channel's token endpoint so far. */
   const tokenCalls = async (shop: Shop, channel: Sold) =>
     ((await shop.remotes[channel].calls()) as { path: string }[]).filter((c) =>
-      /oauth2\/token|oauth\/access_token/.test(c.path),
+      /oauth2?\/(v\d\/)?(token|access_token|refresh)|\/token$/.test(c.path),
     ).length
 
   return { app: () => app, sandbox: () => sandbox, lines, row, integrations, change, tokenCalls }
