@@ -72,7 +72,7 @@ import { up as sentParcels } from './migrations/0067-sent-parcels.ts'
 import { up as refunds } from './migrations/0068-refunds.ts'
 import { up as slipDocuments } from './migrations/0069-slip-documents.ts'
 import { up as salesByDay } from './migrations/0070-sales-by-day.ts'
-import { up as soldOutFirst } from './migrations/0070-sold-out-first.ts'
+import { up as soldOutFirst } from './migrations/0071-sold-out-first.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -146,7 +146,7 @@ const migrations: Record<string, Migration> = {
   '0068-refunds': { up: refunds },
   '0069-slip-documents': { up: slipDocuments },
   '0070-sales-by-day': { up: salesByDay },
-  '0070-sold-out-first': { up: soldOutFirst },
+  '0071-sold-out-first': { up: soldOutFirst },
 }
 
 export const migrationNames = Object.keys(migrations)
