@@ -5,6 +5,7 @@ import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
 import { type Asked, startFloor } from './floor.ts'
 import { fetched } from './list.ts'
+import { benchOrderDetail } from './order-detail.ts'
 import { type Row, ms } from './report.ts'
 import { inTurn } from './time.ts'
 
@@ -110,6 +111,7 @@ export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise
       } finally {
         await floor.stop()
       }
+      rows.push(...(await benchOrderDetail(shop)))
     }
   } finally {
     await db.end()

@@ -180,17 +180,30 @@ const countMatching = (ctx: Ctx, filter: OrderFilter) => (eb: Eb) =>
 export const isBare = (filter: OrderFilter): boolean =>
   filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((value) => value === undefined)
 
-/** Newest first, each with the number of those that match in `all`: one way to the database for both. */
+/**
+ * Newest first, each with the number of those that match in `all`: one way to the database for both. Which they are is found before anything is
+ * told of them, so that the pages before are passed over in an index.
+ */
 export const page = (ctx: Ctx, filter: OrderFilter, { offset, limit }: { offset: number; limit: number }) =>
   ctx.db
-    .selectFrom('orders')
+    .selectFrom(
+      ctx.db
+        .selectFrom('orders')
+        .select('id as pageId')
+        .where('organizationId', '=', ctx.organizationId)
+        .where(where(ctx, filter))
+        .orderBy('orderDate', 'desc')
+        .orderBy('id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .as('page'),
+    )
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.id', '=', 'page.pageId').on('orders.organizationId', '=', ctx.organizationId),
+    )
     .select(columns)
     .select(handling)
     .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
-    .where('organizationId', '=', ctx.organizationId)
-    .where(where(ctx, filter))
     .orderBy('orderDate', 'desc')
     .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
     .execute()
