@@ -381,6 +381,8 @@ export interface Channel<F = unknown, S = unknown> {
   quotas?(c: Connection<S>): Promise<ToldQuota[]>
   /** Makes what its description says can be made there, in `makes`. @returns its id. @throws ChannelError `invalid` with the answer that is wrong in `fields` */
   make?(c: Connection<S>, field: string, answers: Record<string, string>): Promise<string>
+  /** Makes listings that were made on its own pages, by their numbers there, known to `listings.pull`. Absent: all are. */
+  bringIn?(c: Connection<S>, numbers: string[]): Promise<Outcome[]>
   /** What all sellers there sold in the last 90 days of what is meant, one price each. @throws ChannelError `forbidden` where the operator's app may not see it */
   sold?(c: Connection<S>, wanted: SoldWanted): Promise<Sold>
   /** What the channel asks of us about people's data. */

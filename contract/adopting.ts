@@ -88,6 +88,8 @@ export const adoptingState = endpoint({
     doubts: z.array(z.object({ doubt: Doubt, listings: z.number().int() })),
     /** Linking goes on just now. */
     linking: z.boolean(),
+    /** Listings that were made on the channel's own pages are seen only once they were brought in. */
+    bringsIn: z.boolean(),
   }),
   errors: ['not_found'],
 })
@@ -100,6 +102,29 @@ export const readCatalogue = endpoint({
   body: z.unknown().optional(),
   reply: Ok,
   errors: ['not_found', 'integration_unauthenticated'],
+  changes: ['integrations', 'jobs'],
+})
+export const bringInMost = 25
+export const bringIn = endpoint({
+  method: 'POST',
+  path: `${path}/bring-in`,
+  summary: "Bring in listings that were made on the channel's own pages: from then on they are changed here alone",
+  needs: 'integrations:write',
+  params,
+  body: z.object({
+    /** As the channel numbers its listings. */
+    numbers: z
+      .array(z.string().regex(/^\d{9,15}$/, 'An item number has 12 digits.'))
+      .min(1)
+      .max(bringInMost),
+    /** The seller's consent: it cannot be undone. */
+    agreed: z.literal(true),
+  }),
+  reply: z.object({
+    brought: z.number().int(),
+    refused: z.array(z.object({ number: z.string(), reason: z.string() })),
+  }),
+  errors: ['not_found', 'integration_unauthenticated', 'unsupported', 'channel_refused', 'channel_unavailable'],
   changes: ['integrations', 'jobs'],
 })
 export const listFound = endpoint({

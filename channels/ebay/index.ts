@@ -1,5 +1,6 @@
 import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { Channel } from '../channel.ts'
+import { bringIn } from './bring-in.ts'
 import { get } from './calls.ts'
 import { check, ebayLimits, facts } from './check.ts'
 import { ebayConnect } from './connect.ts'
@@ -46,6 +47,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   make,
   quotas: rateLimits,
   switchOn,
+  bringIn,
   sold,
   privacy: ebayPrivacy,
   orders: {

@@ -13,12 +13,12 @@ const scope = 'sell.inventory'
 const base = '/sell/inventory/v1'
 
 /** Each element has a status of its own; the whole is 207 as soon as one of them failed. */
-function answer(responses: (Json & { statusCode: number })[]): SimAnswer {
+export function answer(responses: (Json & { statusCode: number })[]): SimAnswer {
   return { status: responses.every(({ statusCode }) => statusCode < 300) ? 200 : 207, body: { responses } }
 }
 
 /** Runs one element; what it refuses becomes its own status. */
-function element(about: Json, work: () => Json & { statusCode: number }): Json & { statusCode: number } {
+export function element(about: Json, work: () => Json & { statusCode: number }): Json & { statusCode: number } {
   try {
     return { ...about, ...work() }
   } catch (error) {

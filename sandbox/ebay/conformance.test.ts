@@ -125,6 +125,21 @@ describe.skipIf(absent)(
       expect(said).toEqual([])
     })
 
+    it('listings of Seller Hub are migrated as described', async () => {
+      const items = [{ sku: 'HUB-1', title: 'Lamp', price: 30, quantity: 4, madeIn: 'Seller Hub' }]
+      await fetch(`${sandbox.url}/_sandbox/ebay/items`, { method: 'POST', body: JSON.stringify(items) })
+      const all = await fetch(`${sandbox.url}/_sandbox/ebay/listings`).then(
+        (answer) => answer.json() as Promise<{ sku: string; externalId: string }[]>,
+      )
+      const listingId = all.find(({ sku }) => sku === 'HUB-1')?.externalId
+      await api('GET', `${inventory}/inventory_item/HUB-1`, 404)
+      await api('POST', `${inventory}/bulk_migrate_listing`, 200, { requests: [{ listingId }] })
+      await api('POST', `${inventory}/bulk_migrate_listing`, 207, { requests: [{ listingId }] })
+      await api('POST', `${inventory}/bulk_migrate_listing`, 400, { requests: [] })
+      await api('GET', `${inventory}/offer?sku=HUB-1`, 200)
+      expect(said).toEqual([])
+    })
+
     it('items, offers, families and listings answer as described', async () => {
       await api('PUT', `${inventory}/inventory_item/MUG-1`, 204, mug())
       await api('GET', `${inventory}/inventory_item/MUG-1`, 200)

@@ -8,11 +8,20 @@ export function addItems(context: SimContext, items: SandboxItem[], account?: st
   const shop = account === undefined ? shopOf(context) : openShop(context, account)
   const into = shop ?? openShop(context, 'motto_seller')
   into.together(() => {
-    for (const item of items) addItem(into, item)
+    for (const item of items)
+      if (item['madeIn'] === 'Seller Hub') addByHand(into, item)
+      else addItem(into, item)
   })
 }
 
-function addItem(shop: Shop, given: SandboxItem): void {
+/** The API knows nothing of it before it is migrated. */
+function addByHand(shop: Shop, item: SandboxItem): void {
+  const listingId = newId(shop, 'listing')
+  shop.put('handmade', listingId, { listingId, item, auction: item['format'] === 'AUCTION' })
+}
+
+/** @param listingId its number, where it has one already */
+export function addItem(shop: Shop, given: SandboxItem, listingId?: string): Offer {
   const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter(
     (url) => url !== '',
   )
@@ -61,7 +70,8 @@ function addItem(shop: Shop, given: SandboxItem): void {
     pricingSummary: { price: amount(given.price) },
     status: 'PUBLISHED',
     byHand: undefined,
-    listingId: before?.listingId ?? newId(shop, 'listing'),
+    listingId: listingId ?? before?.listingId ?? newId(shop, 'listing'),
   }
   shop.put('offer', offer.offerId, offer)
+  return offer
 }

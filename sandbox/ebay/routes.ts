@@ -9,6 +9,7 @@ import { itemRoutes } from './items.ts'
 import { endAuctions } from './listings.ts'
 import { locationRoutes } from './locations.ts'
 import { metadataRoutes } from './metadata.ts'
+import { migrateRoutes } from './migrate.ts'
 import { noticeRoutes } from './notices.ts'
 import { carries, holderOf } from './oauth.ts'
 import { offerRoutes } from './offers.ts'
@@ -30,6 +31,7 @@ const routes: Route[] = [
   ...groupRoutes,
   // Before the offers: `/offer/publish_by_inventory_item_group` is no offer's id.
   ...bulkRoutes,
+  ...migrateRoutes,
   ...publishRoutes,
   ...offerRoutes,
   ...orderRoutes,

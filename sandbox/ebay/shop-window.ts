@@ -15,7 +15,16 @@ export function listings(context: SimContext, account?: string): SandboxListing[
   const shop = shopOf(context, account)
   if (!shop) return []
   endAuctions(shop)
-  return shop
+  const byHand = shop.list('handmade').map(({ listingId, item: { sku, title, price, quantity } }) => ({
+    externalId: listingId,
+    sku,
+    title,
+    price,
+    quantity,
+    status: 'ACTIVE',
+    url: `${context.baseUrl}/itm/${listingId}`,
+  }))
+  const known = shop
     .list('offer')
     .filter((offer) => offer.status === 'PUBLISHED')
     .map((offer) => ({
@@ -27,6 +36,7 @@ export function listings(context: SimContext, account?: string): SandboxListing[
       status: listingStatus(shop, offer),
       url: `${context.baseUrl}/itm/${offer.listingId}`,
     }))
+  return [...known, ...byHand]
 }
 
 export function orders(context: SimContext, account?: string): SandboxOrder[] {

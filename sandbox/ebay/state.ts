@@ -1,4 +1,4 @@
-import type { SimContext } from '../kit/simulator.ts'
+import type { SandboxItem, SimContext } from '../kit/simulator.ts'
 import type { Store } from '../kit/store.ts'
 import seeds from './data/policies.json' with { type: 'json' }
 import type { Group, Item, Location, Offer, Order, Policy, PolicyKind } from './shapes.ts'
@@ -13,9 +13,11 @@ interface Kept {
   program: { programType: string }
   /** How often a listing was changed on that day. */
   revision: { day: string; count: number }
+  /** Made in Seller Hub, and not migrated: the API knows nothing of it. */
+  handmade: { listingId: string; item: SandboxItem; auction: boolean }
 }
 type Kind = keyof Kept
-const kinds: Kind[] = ['item', 'group', 'offer', 'location', 'policy', 'order', 'program', 'revision']
+const kinds: Kind[] = ['item', 'group', 'offer', 'location', 'policy', 'order', 'program', 'revision', 'handmade']
 
 /** One seller's things on eBay. */
 export class Shop {

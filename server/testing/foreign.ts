@@ -129,6 +129,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   failedRowsFile: (i) => ({ params: { id: i.import } }),
   importPictures: (i) => ({ params: { id: i.import } }),
   importCsv: (i) => ({ params: { id: i.template } }),
+  bringIn: (i) => ({ params: { integrationId: i.integration }, body: { numbers: ['110000000001'], agreed: true } }),
   adoptingState: (i) => ({ params: { integrationId: i.integration } }),
   readCatalogue: (i) => ({ params: { integrationId: i.integration } }),
   listFound: (i) => ({ params: { integrationId: i.integration } }),

@@ -1,3 +1,4 @@
+import { channelOf } from '#channels/registry.ts'
 import type { FoundListing } from '#contract/adopting.ts'
 import { picked } from '#contract/product-fields.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -45,6 +46,7 @@ export async function state(ctx: Ctx, integrationId: number) {
     counts: { ...counts, unmanagedSkus },
     doubts,
     linking: read?.linking ?? false,
+    bringsIn: channelOf(channel).bringIn !== undefined,
   }
 }
 

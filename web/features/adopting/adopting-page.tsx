@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { adoptingState, linkFound, readCatalogue } from '#contract/adopting.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations.ts'
@@ -18,6 +19,9 @@ import { Listings, type Props } from './listings.tsx'
 import { Reading } from './reading.tsx'
 import { unseen } from './words.ts'
 import classes from './adopting.module.css'
+
+/** Few need it. */
+const BringIn = lazy(() => import('./bring-in.tsx'))
 
 export type State = CallReply<typeof adoptingState>
 /** What a seller sells on a channel already: read, looked at side by side, linked or left alone. */
@@ -119,6 +123,7 @@ function OneShop({ id }: { id: number }) {
 }
 
 function Content({ state, name, params, manager }: Props) {
+  const [bringing, setBringing] = useState(false)
   const { read, counts } = state
   const found = counts.linked + counts.look + counts.new + counts.alone + counts.managed
   return (
@@ -129,7 +134,21 @@ function Content({ state, name, params, manager }: Props) {
           .map((one) => `${one} · `)}
         <b>Reading and linking change nothing on {name}.</b>
       </p>
-      {unseen[state.channel] && <p className="subtle small">{unseen[state.channel]}</p>}
+      {unseen[state.channel] && (
+        <p className="subtle small">
+          {unseen[state.channel]}{' '}
+          {state.bringsIn && manager && state.connected && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setBringing(true)}>
+              Bring in listings
+            </Button>
+          )}
+        </p>
+      )}
+      {bringing && (
+        <Suspense>
+          <BringIn name={name} params={params} onClose={() => setBringing(false)} />
+        </Suspense>
+      )}
       {!manager && <LookOnly needs="integrations:write" />}
       <Reading state={state} name={name} />
       {counts.unmanagedSkus > 0 && (

@@ -8,7 +8,7 @@ export type Found = CallReply<typeof listFound>['data'][number]
 
 /** What reading cannot see on a channel. */
 export const unseen: Partial<Record<ChannelId, string>> = {
-  ebay: 'Listings made in Seller Hub are not among them: eBay shows them to apps only after they were migrated to its Inventory API.',
+  ebay: 'Listings made in Seller Hub are not among them: eBay shows them to apps only once they were brought in.',
 }
 
 /** Why somebody has to look. @param channel its name */

@@ -1,0 +1,40 @@
+import { channelOf } from '#channels/registry.ts'
+import type { Ctx } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { audit } from '../audit.ts'
+import { toAppError, withConnection } from '../integrations/connections.ts'
+import { mustOwn } from '../integrations/service.ts'
+import { read } from './service.ts'
+
+/**
+ * Makes listings that Motto cannot see yet, because they were made on the channel's own pages, known to it, as the seller agreed; then all is read anew.
+ * @throws not_found, integration_unauthenticated, unsupported, channel_unavailable
+ */
+export async function bringIn(ctx: Ctx, integrationId: number, asked: readonly string[]) {
+  const { channel, status } = await mustOwn(ctx, integrationId)
+  if (status !== 'authenticated') throw new AppError('integration_unauthenticated')
+  const { bringIn: work, name } = channelOf(channel)
+  if (!work) throw new AppError('unsupported', `Motto sees all listings of ${name}: there are none to bring in.`)
+  const numbers = [...new Set(asked)]
+  const key = { organizationId: ctx.organizationId, integrationId }
+  try {
+    const outcomes = await withConnection(ctx.services, key, ({ connection }) => work(connection, numbers))
+    const refused = numbers.flatMap((number, i) => {
+      const outcome = outcomes[i]
+      return outcome && !outcome.ok ? [{ number, reason: outcome.error.message }] : []
+    })
+    const brought = numbers.filter((number) => !refused.some((one) => one.number === number))
+    if (brought.length > 0) {
+      await audit(ctx, {
+        entity: 'integration',
+        entityId: integrationId,
+        action: 'brought in',
+        new: { numbers: brought },
+      })
+      await read(ctx, integrationId)
+    }
+    return { brought: brought.length, refused }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest'
+import { bringIn } from '#contract/adopting.ts'
+import { answer, away, press, says, show, type } from '#web/testing/screen.tsx'
+import BringIn from './bring-in.tsx'
+
+afterEach(away)
+
+const open = (reply: Parameters<typeof answer<typeof bringIn>>[1]) => {
+  const close = vi.fn<() => void>()
+  const screen = show(<BringIn name="eBay" params={{ integrationId: 3 }} onClose={close} />, {
+    answers: [answer(bringIn, reply)],
+  })
+  return { screen, close }
+}
+
+it('asks for numbers and consent at their fields, sends each number once, and closes when all came', async () => {
+  const { screen, close } = open({ brought: 2, refused: [] })
+  await press('button', 'Bring in')
+  await says('Enter the item numbers')
+  await says('Tick this to go on.')
+  await type('Item numbers', 'https://www.ebay.com/itm/110553922126\n110553922127, 110553922126')
+  await press('field', /I agree/)
+  await press('button', 'Bring in')
+  await says('2 listings are brought in.')
+  expect(screen.sent(bringIn)).toEqual([{ numbers: ['110553922126', '110553922127'], agreed: true }])
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('says of each that did not come why, and keeps those alone to be tried again', async () => {
+  const refused = [{ number: '110553922127', reason: 'Cannot migrate listing. The listing has no SKU.' }]
+  const { screen, close } = open({ brought: 1, refused })
+  await type('Item numbers', '110553922126 110553922127')
+  await press('field', /I agree/)
+  await press('button', 'Bring in')
+  await says('110553922127: Cannot migrate listing. The listing has no SKU.')
+  expect(close).not.toHaveBeenCalled()
+  await press('button', 'Bring in')
+  await says('110553922127: Cannot migrate listing. The listing has no SKU.')
+  expect(screen.sent(bringIn)[1]).toMatchObject({ numbers: ['110553922127'] })
+})
