@@ -70,7 +70,7 @@ const converted = (value: number, from: number | undefined, to: number | undefin
   from && to ? Math.round((value * from * 10_000) / to) / 10_000 : value
 
 /** In the store's units. A weight has to be there, so one that nobody knows is 0. */
-function sizeOf(size: SizeAndWeight | null, store: Store) {
+export function sizeOf(size: SizeAndWeight | null, store: Store) {
   const units = unitsOf(store)
   const side = (value: number | null | undefined) =>
     value ? converted(value, lengths[size?.sizeUnit ?? 'in'], lengths[units.length]) : undefined

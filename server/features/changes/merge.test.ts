@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { mergeAttributes, previewMerge } from '#contract/merging.ts'
 import { updateProduct } from '#contract/products.ts'
@@ -63,6 +64,36 @@ describe('merging attributes', () => {
     expect(await valuesOf(elsewhere)).toEqual({ Colour: 'Red' })
     expect((await preview(asked(templateId, { action: 'overwrite' }))).body.data).toMatchObject({ changing: 0 })
   })
+
+  it('TPL-224 of five thousand products each is changed once, and none of another template', async () => {
+    const { db, organizationId } = seller().ctx
+    const templateId = await template()
+    const colours = sql`case n % 4 when 0 then '[]'::jsonb
+      when 1 then '[{"name":"Colour","value":"Red"}]' when 2 then '[{"name":"Colour","value":"Red"},{"name":"Color","value":"Blue"}]'
+      else '[{"name":"Color","value":"Green"}]' end`
+    await sql`
+      with made as (
+        insert into products (organization_id, template_id, sku, title, attributes)
+        select ${organizationId}, ${templateId}, 'MANY-' || n, 'Mug ' || n, ${colours} from generate_series(0, 4999) n returning id, sku)
+      insert into stock_levels (organization_id, product_id, sku, on_hand) select ${organizationId}, id, sku, 1 from made`.execute(
+      db,
+    )
+    const elsewhere = await made(await template(), { Colour: 'Red' })
+    const wanted = asked(templateId, { action: 'replace', deleteSource: true })
+    expect((await preview(wanted)).body.data).toMatchObject({ total: 5000, filled: 1250, replaced: 1250, failing: 0 })
+    expect(await merged(wanted)).toMatchObject({ state: 'done', changed: 2500, failed: 0, error: '' })
+    const { rows } = await sql`
+      select coalesce((select string_agg((a ->> 'name') || '=' || (a ->> 'value'), ' ') from jsonb_array_elements(attributes) a), '') as shown, version, count(*)::int as n
+      from products where organization_id = ${organizationId} and template_id = ${templateId} group by 1, 2 order by 1, 2`.execute(
+      db,
+    )
+    expect(rows).toEqual([
+      { shown: '', version: 1, n: 1250 },
+      { shown: 'Color=Green', version: 1, n: 1250 },
+      { shown: 'Color=Red', version: 2, n: 2500 },
+    ])
+    expect(await valuesOf(elsewhere)).toEqual({ Colour: 'Red' })
+  }, 60_000)
 
   it('TPL-151 deletes the source from template and products when asked, also without products, and takes it back', async () => {
     const templateId = await template()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageSignature } from '#contract/products.ts'
@@ -156,6 +157,83 @@ describe('the built-in image store', () => {
     const { as } = await makeSeller(app.services)
     const { status, body } = await upload(fieldsOf(await signed(as)), file)
     expect([status, body.message]).toEqual([400, 'This file is not a picture we can read. Use PNG, JPEG or WebP.'])
+  })
+
+  const script = '<script>alert(1)</script>'
+  /** A chunk of a PNG: its length, kind, words and checksum. */
+  const chunk = (kind: string, words: string) => {
+    const body = Buffer.from(kind + words, 'latin1')
+    const whole = Buffer.alloc(body.length + 8)
+    whole.writeUInt32BE(words.length)
+    body.copy(whole, 4)
+    whole.writeUInt32BE(crc32(body), body.length + 4)
+    return whole
+  }
+  const zip = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.from(`index.html${script}`)])
+  it.each([
+    ['GIF and script', 'photo.gif', Buffer.from(`GIF89a/*${'\0'.repeat(20)}*/=1;alert(1)//${script}`, 'latin1')],
+    ['GIF and page, called PNG', 'photo.png', Buffer.concat([Buffer.from('GIF89a'), Buffer.from(`<html>${script}`)])],
+    ['SVG, called PNG', 'photo.png', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
+    [
+      'a page behind the first bytes of a JPEG',
+      'photo.jpg',
+      Buffer.concat([Buffer.from([255, 216, 255]), Buffer.from(script)]),
+    ],
+    ['ZIP, called JPEG', 'photo.jpg', zip],
+  ])('refuses what is two things at once: %s', async (_, name, file) => {
+    const { as } = await makeSeller(app.services)
+    const { status, body } = await upload(fieldsOf(await signed(as)), file, name)
+    expect([status, body.message]).toEqual([400, 'This file is not a picture we can read. Use PNG, JPEG or WebP.'])
+  })
+
+  it.each([
+    ['a ZIP behind a JPEG', async () => Buffer.concat([await photo(64, 64).jpeg().toBuffer(), zip]), 'image/jpeg'],
+    [
+      'a script in the EXIF of a JPEG',
+      () =>
+        photo(64, 64)
+          .withExif({ IFD0: { Copyright: script, ImageDescription: script } })
+          .jpeg()
+          .toBuffer(),
+      'image/jpeg',
+    ],
+    [
+      'a script in the comment of a JPEG',
+      async () => {
+        const file = await photo(64, 64).jpeg().toBuffer()
+        const comment = Buffer.from(script)
+        return Buffer.concat([
+          file.subarray(0, 2),
+          Buffer.from([255, 254, 0, comment.length + 2]),
+          comment,
+          file.subarray(2),
+        ])
+      },
+      'image/jpeg',
+    ],
+    [
+      'a script in the words of a PNG, and a page behind it',
+      async () => {
+        const file = await photo(64, 64).png().toBuffer()
+        // Behind the head, which has 33 bytes.
+        return Buffer.concat([
+          file.subarray(0, 33),
+          chunk('tEXt', `Comment\0${script}`),
+          file.subarray(33),
+          Buffer.from(script),
+        ])
+      },
+      'image/png',
+    ],
+  ] as const)('keeps of %s the picture alone, and serves it as nothing else', async (_, make, type) => {
+    const { as } = await makeSeller(app.services)
+    const file = await make()
+    expect(file.includes('script')).toBe(true)
+    const { status, body } = await upload(fieldsOf(await signed(as)), file)
+    expect([status, body.width, body.height]).toEqual([200, 64, 64])
+    const { rawPayload, headers } = await get(body.secure_url)
+    expect([rawPayload.includes('script'), rawPayload.includes('PK\u0003\u0004')]).toEqual([false, false])
+    expect([headers['content-type'], headers['x-content-type-options']]).toEqual([type, 'nosniff'])
   })
 
   it('refuses a picture that would fill the memory when decoded', async () => {
