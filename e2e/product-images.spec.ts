@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOrder } from '#contract/orders.ts'
 import * as products from '#contract/products.ts'
 import { createTemplate, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
-import { offences } from './support/look.ts'
+import { lookHere, offences } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
@@ -255,6 +256,53 @@ it('PRO-250 PRO-266..PRO-268 PRO-270..PRO-280 texts and attributes are generated
   expect(await generate.count()).toBe(0)
   await page.getByRole('button', { name: 'Discard' }).click()
   await generate.waitFor()
+})
+
+it('a bundle is made on its page, sold, and its pieces go; the last save is taken back', async () => {
+  const { page } = tab
+  const lens = Number(/\/product\/(\d+)/.exec(page.url())?.[1])
+  const { templateId } = await seller.call(products.getProduct, { params: { id: lens } })
+  const make = (sku: string, title: string, quantity: number) =>
+    seller.call(products.createProduct, {
+      body: { product: { templateId, sku, title, description: `<p>${title}</p>`, quantity, price: 40 } },
+    })
+  const [cap, set] = [await make('CAP / 50+', 'Lens cap', 7), await make('SET-50', 'Lens with two caps', 0)]
+  await seller.call(products.updateProduct, { body: { product: { id: lens, quantity: 5 } } })
+  await page.goto(`${motto.url}/product/${set.id}`)
+  await page.getByRole('button', { name: 'Make a bundle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What is in SET-50' })
+  const component = dialog.getByLabel('Add a component')
+  for (const sku of ['LENS-50', 'CAP / 50+']) {
+    await component.fill(sku)
+    await component.press('Enter')
+    await dialog.getByRole('button', { name: `Take ${sku} out` }).waitFor()
+  }
+  await dialog.getByLabel('Pieces of CAP / 50+ in one bundle').fill('2')
+  await dialog.getByText('3 bundles').waitFor()
+  await lookHere(page, 'bundle-dialog')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await page.getByText('3 bundles can be sold.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await lookHere(page, 'bundle')
+  const items = [{ sku: 'SET-50', quantity: 2, price: 40 }]
+  await seller.call(createOrder, { body: { order: { source: 'Phone', externalOrderId: 'SET-1', items } } })
+  const stock = page.getByRole('group', { name: 'Stock' })
+  await expect.poll(() => stock.innerText(), patience).toMatch(/Available\s+1\b/)
+  const left = async (id: number) => (await seller.call(products.getProduct, { params: { id } })).quantity
+  expect([await left(lens), await left(cap.id)]).toEqual([3, 3])
+  await page.getByText('1 bundle', { exact: true }).waitFor()
+  // The last save is taken back, and another sale meanwhile is not.
+  await page.goto(`${motto.url}/product/${cap.id}`)
+  await page.getByLabel(/^Title/).fill('Cap of a lens')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Product saved.').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await page.getByText('Undone.').waitFor()
+  await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toBe('Lens cap')
+  expect([(await seller.call(products.getProduct, { params: { id: cap.id } })).title, await left(cap.id)]).toEqual([
+    'Lens cap',
+    3,
+  ])
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))
