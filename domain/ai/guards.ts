@@ -1,3 +1,5 @@
+import { withoutTags } from '../html/tags.ts'
+
 /** Generation begins with more than so many characters of plain text (PRO-272). */
 export const moreThan = 50
 /** Attributes with a value that a description needs to be written from (PRO-267). */
@@ -5,8 +7,7 @@ export const fewestAttributes = 10
 
 /** Text without tags and entities, for counting. */
 export const plainOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
+  withoutTags(html, ' ')
     .replaceAll(/&(?:nbsp|#160);/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

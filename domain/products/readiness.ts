@@ -1,5 +1,6 @@
 import type { Readiness } from '#contract/products.ts'
 import type { Constraint } from '#contract/templates.ts'
+import { withoutTags } from '../html/tags.ts'
 import { type Valued, nameKey, valuesOf } from './values.ts'
 
 export interface Judged extends Valued {
@@ -13,8 +14,7 @@ export interface Demand {
 
 /** Whether HTML shows any text: tags and blanks alone do not count. */
 export const hasText = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, '')
+  withoutTags(html)
     .replaceAll(/&nbsp;|&#160;|&#xa0;/gi, ' ')
     .trim() !== ''
 

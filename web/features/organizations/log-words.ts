@@ -1,5 +1,6 @@
 import { channelNames } from '#contract/channels/names.ts'
 import { fieldOf, fieldsOf } from '#contract/product-fields.ts'
+import { withoutTags } from '#domain/html/tags.ts'
 import { statusWords } from '#domain/orders/status.ts'
 import { date, money, number, plural } from '#web/ui/format.ts'
 import { roleWord } from './role-choices.ts'
@@ -71,12 +72,7 @@ function text(field: string, value: string): string {
   if (field === 'channel' && Object.hasOwn(channelNames, value)) return channelNames[value as keyof typeof channelNames]
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return date(value)
   if (isStatus(field, value)) return statusWords(value)
-  return cut(
-    value
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  )
+  return cut(withoutTags(value, ' ').replaceAll(/\s+/g, ' ').trim())
 }
 
 /** One of several, by what people call it. */

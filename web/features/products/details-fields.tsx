@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { allTags } from '#contract/products.ts'
+import { withoutTags } from '#domain/html/tags.ts'
 import type { Made } from '#domain/listings/made.ts'
 import { resolve } from '#domain/products/references.ts'
 import { valuesOf } from '#domain/products/values.ts'
@@ -107,10 +108,7 @@ export function TextFields({
 /** As a line of words. */
 const withoutMarkup = (made: Made): Made => ({
   ...made,
-  after: made.after
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim(),
+  after: withoutTags(made.after, ' ').replaceAll(/\s+/g, ' ').trim(),
 })
 
 /** Quantity, sold and the three amounts. With variations each of them is counted, and their totals stand here. */

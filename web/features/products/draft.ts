@@ -6,6 +6,7 @@ import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { getTemplate, TemplateAttribute } from '#contract/templates.ts'
 import { withDefaults } from '#domain/products/defaults.ts'
 import { labelOf } from '#domain/products/labels.ts'
+import { hasText } from '#domain/products/readiness.ts'
 import { wholeAttribute, wholeImage, wholeSize, wholeTemplateAttribute } from '#web/form/whole.ts'
 
 export type Product = CallReply<typeof getProduct>
@@ -149,8 +150,7 @@ export const creationOf = (draft: Draft, templateId: number): Creation =>
   }) as Creation
 
 const required: readonly Field[] = ['sku', 'title', 'description', 'condition', 'quantity']
-const isBlank = (value: unknown) =>
-  value === null || (typeof value === 'string' && value.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '')
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && !hasText(value))
 
 /** What is wrong with a barcode, told before it is sent. */
 const barcodeProblem = (barcode: string): string | undefined => {

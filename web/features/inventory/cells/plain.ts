@@ -1,3 +1,5 @@
+import { withoutTags } from '#domain/html/tags.ts'
+
 /** INV-124, INV-125. */
 export const longestShown = 150
 
@@ -11,9 +13,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** What a reader sees of HTML: words without their tags. */
 export const wordsOf = (html: string): string =>
-  html
-    .replaceAll(/<(br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^>]*>/gi, ' ')
-    .replaceAll(/<[^>]*>/g, '')
+  withoutTags(html.replaceAll(/<(br|\/p|\/li|\/div|\/h[1-6]|\/tr)\b[^<>]*>/gi, ' '))
     .replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
       if (name) return entities[name.toLowerCase()] ?? whole
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)

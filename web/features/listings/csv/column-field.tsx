@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
+import { withoutTags } from '#domain/html/tags.ts'
 import { cellOf, columnWords, fillsOf, optionProblem } from '#domain/listings/columns.ts'
 import { withColumn, writtenIn } from '#domain/listings/sheet-choices.ts'
 import { references } from '#domain/products/references.ts'
@@ -88,7 +89,7 @@ function previewOf({ header, resolved, values, scope }: Props, text: string): st
   const [variant] = resolved.variants
   const { cell } = cellOf(
     { header, text, isOwn: true },
-    { ...resolved, description: resolved.description.replaceAll(/<[^>]*>/g, ' ').trim(), sizeAndWeight: null },
+    { ...resolved, description: withoutTags(resolved.description, ' ').trim(), sizeAndWeight: null },
     {
       sku: variant?.sku ?? '',
       options: {},
