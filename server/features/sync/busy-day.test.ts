@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HttpCall } from '#channels/call.ts'
+import type { HttpAnswer, HttpCall } from '#channels/call.ts'
 import type { Channel, Connection } from '#channels/channel.ts'
 import type { Gate } from '#channels/kit/http.ts'
 import { channelOf } from '#channels/registry.ts'
@@ -116,11 +116,21 @@ function gateOf(id: Id, key: { organizationId: number; integrationId: number }):
   gates.set(key.integrationId, gate)
   return gate
 }
-const call = (id: Id, gate: Gate, what: HttpCall) =>
-  gate(what, async () => {
-    reached.push({ channel: id, lane: what.lane, at: time.now() })
-    return { status: 200, headers: {}, body: {} }
-  })
+/** One after the other: while one waits the day goes on, and what had been let through before would be counted as sent only then. */
+const turns = new Map<Gate, Promise<unknown>>()
+function call(id: Id, gate: Gate, what: HttpCall): Promise<HttpAnswer> {
+  const sent = (turns.get(gate) ?? Promise.resolve()).then(() =>
+    gate(what, async () => {
+      reached.push({ channel: id, lane: what.lane, at: time.now() })
+      return { status: 200, headers: {}, body: {} }
+    }),
+  )
+  turns.set(
+    gate,
+    sent.catch(() => undefined),
+  )
+  return sent
+}
 const connect: Connect = (services, key, work) =>
   withConnection(services, key, (c) => {
     const id = c.channel.id as Id
