@@ -127,7 +127,8 @@ export const listingChannels = endpoint({
   path: '/listingTemplates/channels',
   summary: 'How a template (and a product) lists on each channel',
   needs: 'organization:read',
-  query: z.object({ templateId: IdParam, productId: z.coerce.number().int().min(0).default(0) }),
+  /** Without a template, the product's own. */
+  query: z.object({ templateId: IdParam.optional(), productId: z.coerce.number().int().min(0).default(0) }),
   /** The panel of a channel's first account, and those of its others (LST-339). */
   reply: z.partialRecord(ChannelId, AccountPanel.extend({ others: z.array(AccountPanel) })),
   errors: ['not_found'],

@@ -8,6 +8,18 @@ import { listingsShop } from '../../testing/listings.ts'
 const { app, shop, template, override } = listingsShop()
 
 describe('how a listing is kept', () => {
+  it('the panels of a product are those of its own template, and of another organization’s there are none', async () => {
+    const { id: productId } = await shop().product(template())
+    const ask = async (query: object, as = shop().as) =>
+      app().call(contract.listingChannels, { query: query as { productId: number }, as })
+    const [alone, both] = [await ask({ productId }), await ask({ productId, templateId: template() })]
+    expect(alone.body.data?.ebay).toMatchObject({ listingTemplate: { templateId: template() } })
+    expect(alone.body.data).toEqual(both.body.data)
+    const other = await makeSeller(app().services)
+    expect((await ask({ productId }, other.as)).status).toBe(404)
+    expect([(await ask({})).status, (await ask({ productId: 0 })).status]).toEqual([404, 404])
+  })
+
   it('LST-025..LST-034 LST-159..LST-171 LST-340 a listing template comes back as it was saved', async () => {
     const { id } = await makeTemplate(shop().ctx)
     const schema = {

@@ -27,8 +27,9 @@ import { viewAll } from './changed.ts'
 import { viewResult, viewTemplate } from './views.ts'
 
 /** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
-export async function panels(ctx: Ctx, templateId: number, productId: number) {
-  if (!(await queries.templateExists(ctx, templateId))) throw new AppError('not_found')
+export async function panels(ctx: Ctx, given: number | undefined, productId: number) {
+  const templateId = given ?? (await queries.product(ctx, productId))?.templateId
+  if (!templateId || !(await queries.templateExists(ctx, templateId))) throw new AppError('not_found')
   const [integrations, templates, listings, there] = await Promise.all([
     queries.allIntegrations(ctx),
     queries.listingTemplatesOf(ctx, templateId),

@@ -18,7 +18,8 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
   const channel = channelAt(given)
   const product = useRead(getProduct, { params: { id: productId } })
   const templateId = product.data?.templateId ?? 0
-  const panels = useRead(listingChannels, { query: { templateId, productId } }, { enabled: templateId > 0 })
+  // Of the product's own template, which need not be known for that: the answer is on its way with the page.
+  const panels = useRead(listingChannels, { query: { productId } })
   const { panel, account } = panelAt(channel && panels.data?.[channel], useSearch({ strict: false }).account)
   const failed = panels.isError && !panels.data ? panels : product.isError && !product.data ? product : undefined
   return (

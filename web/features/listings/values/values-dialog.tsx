@@ -36,7 +36,11 @@ export function ValuesDialog({ templateId, product, channel: first }: Props) {
   const { isOpen, ...address } = useValuesAddress()
   const [channel, setChannel] = useState(first)
   const account = useAccount()
-  const panels = useRead(listingChannels, { query: { templateId, productId: product?.id ?? 0 } }, { enabled: isOpen })
+  const panels = useRead(
+    listingChannels,
+    { query: product ? { productId: product.id } : { templateId } },
+    { enabled: isOpen },
+  )
   if (!isOpen || !panels.data) return null
   const connected = channelOrder.filter((id) => panelsOf(panels.data?.[id]).some((one) => one.authenticated))
   const { panel } = panelAt(panels.data[channel], channel === first ? account : undefined)
