@@ -183,6 +183,18 @@ describe('an order that is called off on BigCommerce', () => {
     })
   })
 
+  it('fits its reason into the notes of the staff, however long they are', async () => {
+    const { c, sent } = store({
+      of: order({ status_id: 7, payment_status: 'pending', staff_notes: 'x'.repeat(65_535) }),
+    })
+    await cancel(c, off)
+    const staff_notes = (sent[0]?.json as { staff_notes: string } | undefined)?.staff_notes ?? ''
+    expect([staff_notes.length, staff_notes.endsWith('Cancelled with Motto: Out of stock: Sorry')]).toEqual([
+      65_535,
+      true,
+    ])
+  })
+
   it('asks for nothing twice: what is back already, and an order that is off', async () => {
     const back = store({ before: [{ id: 1, total_amount: 37.4 }] })
     await cancel(back.c, off)

@@ -134,6 +134,9 @@ async function giveBack(
   return { id: String(made.id) }
 }
 
+/** Of the staff's notes, as published: the money is back already when they are written, so nothing may be too long. */
+const noteChars = 65_535
+
 const STORE_CREDIT = 'storecredit'
 /**
  * The way it was paid. Store credit alone is offered of every payment, and what is marked as done elsewhere moves no money: neither is chosen here.
@@ -179,7 +182,7 @@ export async function cancel(c: BigCommerceConnection, asked: Cancelling): Promi
   await send(c, {
     method: 'PUT',
     path: `v2/${pathOf(asked.externalOrderId)}`,
-    json: { status_id: CANCELLED, staff_notes: [order.staff_notes, note].filter(Boolean).join('\n') },
+    json: { status_id: CANCELLED, staff_notes: [order.staff_notes, note].filter(Boolean).join('\n').slice(-noteChars) },
   })
 }
 
