@@ -28,7 +28,10 @@ const keyOf = async (channel: Sold) => ({
 })
 const kept = async (channel: Sold) => {
   const { tokens } = await row(shop.ctx, channel)
-  return unseal(app().services, 'channel-tokens', tokens ?? Buffer.alloc(0)) as { accessToken: string; refreshToken?: string }
+  return unseal(app().services, 'channel-tokens', tokens ?? Buffer.alloc(0)) as {
+    accessToken: string
+    refreshToken?: string
+  }
 }
 
 describe.each(renewed)('a token of %s', (channel) => {
