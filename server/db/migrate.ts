@@ -73,6 +73,7 @@ import { up as refunds } from './migrations/0068-refunds.ts'
 import { up as slipDocuments } from './migrations/0069-slip-documents.ts'
 import { up as salesByDay } from './migrations/0070-sales-by-day.ts'
 import { up as soldOutFirst } from './migrations/0071-sold-out-first.ts'
+import { up as medians } from './migrations/0072-medians.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0069-slip-documents': { up: slipDocuments },
   '0070-sales-by-day': { up: salesByDay },
   '0071-sold-out-first': { up: soldOutFirst },
+  '0072-medians': { up: medians },
 }
 
 export const migrationNames = Object.keys(migrations)

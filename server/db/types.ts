@@ -356,6 +356,8 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   orderDays: sales.OrderDaysTable
   orderChanges: sales.OrderChangesTable
   pieceMonths: sales.PieceMonthsTable
+  soldGrades: sales.SoldGradesTable
+  soldValues: sales.SoldValuesTable
   pieceSums: sales.PieceSumsTable
   pieceChanges: sales.PieceChangesTable
   orderDocuments: sales.OrderDocumentsTable

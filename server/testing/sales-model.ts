@@ -94,7 +94,8 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
   const ages = sold.flatMap((line) => {
     const product = line.productId === null ? undefined : products.get(line.productId)
     const age = product ? line.orderDate.getTime() - product.createdAt.getTime() : -1
-    return age >= 0 ? [age / 86_400_000] : []
+    // Tenths of days.
+    return age >= 0 ? [Math.round(age / 8_640_000)] : []
   })
   const age = middle(ages)
   const median = middle(orders.map((o) => o.totalAmount))
@@ -139,6 +140,6 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
       ({ n }) => n,
     ),
     medianOrderTotal: median === null ? null : Math.round(median) / 100,
-    medianSellThroughDays: age === null ? null : Math.round(age * 10) / 10,
+    medianSellThroughDays: age === null ? null : Math.round(age) / 10,
   }
 }

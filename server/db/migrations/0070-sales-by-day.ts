@@ -5,7 +5,7 @@ import { own } from './own.ts'
  * Orders summed by the days of their organization, in its currency: a year of figures is a year of rows, whatever the currencies. Triggers note each
  * order alone, so that the folder can convert its amounts before it adds them up. What is converted, and which day an order is of, follows from rates,
  * currency and time zone: where those change, the days they touch are counted anew in the same transaction, while nobody folds.
- * Pieces are summed by UTC month, too: most of a long range is whole months.
+ * Pieces are summed by UTC month, too: most of a long range is whole months. Number 72 fills all of it.
  */
 const WITHOUT_DECIMALS =
   'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'
@@ -64,9 +64,10 @@ create table piece_months (
 ${own(['order_changes', 'order_days', 'piece_months'], 'select')}
 `
 
-const noted = 'organization_id, currency, at, channel, orders, quantity, amount, fees, tax, discount, is_refunded'
+export const noted =
+  'organization_id, currency, at, channel, orders, quantity, amount, fees, tax, discount, is_refunded'
 /** An order as the changes have it. @param o its alias @param sign 1 or -1, in SQL */
-const orderAdds = (o: string, sign: 1 | -1) =>
+export const orderAdds = (o: string, sign: 1 | -1) =>
   `select ${o}.organization_id, ${o}.currency, ${o}.order_date as at, ${o}.channel, ${sign}::bigint as orders, ${[
     ['total_quantity', 'quantity'],
     ['total_amount', 'amount'],
@@ -76,10 +77,10 @@ const orderAdds = (o: string, sign: 1 | -1) =>
   ]
     .map(([from, name]) => `${sign} * ${o}.${from}::bigint as ${name}`)
     .join(', ')}, ${o}.payment = 'refunded' as is_refunded`
-const both = 'changed n join before b on b.organization_id = n.organization_id and b.id = n.id'
+export const both = 'changed n join before b on b.organization_id = n.organization_id and b.id = n.id'
 const differ = (names: readonly string[]) =>
   `(${names.map((name) => `b.${name}`).join(', ')}) is distinct from (${names.map((name) => `n.${name}`).join(', ')})`
-const orderMatters = differ([
+export const orderMatters = differ([
   'state',
   'payment',
   'channel',
@@ -91,11 +92,12 @@ const orderMatters = differ([
   'tax_amount',
   'discount_amount',
 ])
-const moved = differ(['state', 'channel', 'currency', 'order_date'])
+export const moved = differ(['state', 'channel', 'currency', 'order_date'])
 const pieceAdds = (o: string, i: string, sign: 1 | -1) =>
   `select ${o}.organization_id, ${o}.currency, (${o}.order_date at time zone 'UTC')::date as day, ${o}.channel, ${i}.sku, coalesce(${i}.product_id, 0) as product_id,
     ${sign} * ${i}.quantity as quantity`
-const itemsOf = (o: string) => `join order_items i on i.organization_id = ${o}.organization_id and i.order_id = ${o}.id`
+export const itemsOf = (o: string) =>
+  `join order_items i on i.organization_id = ${o}.organization_id and i.order_id = ${o}.id`
 
 const triggers = `
 create or replace function note_order() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -119,11 +121,11 @@ begin
 end $$;
 `
 
-const measures = ['orders', 'quantity', 'amount', 'fees', 'tax', 'discount', 'refunded']
+export const measures = ['orders', 'quantity', 'amount', 'fees', 'tax', 'discount', 'refunded']
 const money = (name: string) =>
   `case when d.currency = d.into_currency then d.${name} else coalesce(round(d.${name} * r.rate, coin_places(d.into_currency)), 0)::bigint end as ${name}`
 /** Of rows like those of the changes: their day, and their amounts in the currency of the organization; each order's converted alone. */
-const converted = (rows: string) => `(
+export const converted = (rows: string) => `(
   with dated as materialized (select c.*, (c.at at time zone g.time_zone)::date as day, g.currency as into_currency from (${rows}) c join organizations g on g.id = c.organization_id),
   rates as materialized (select d.*, r.rate from (select distinct organization_id, into_currency, currency, day from dated where currency <> into_currency) d
     cross join lateral (select x.rate from exchange_rates x where x.organization_id = d.organization_id and x.into_currency = d.into_currency and x.currency = d.currency
@@ -132,24 +134,25 @@ const converted = (rows: string) => `(
     from dated d left join rates r on r.organization_id = d.organization_id and r.currency = d.currency and r.day = d.day)
   select organization_id, day, currency, channel, orders, quantity, amount, fees, tax, discount,
     case when is_refunded then amount - fees - tax - discount else 0 end as refunded from worth)`
-const byDay = (rows: string) =>
+export const byDay = (rows: string) =>
   `select organization_id, day, currency, channel, ${measures.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from ${rows} w group by 1, 2, 3, 4`
-const isSome = (names: readonly string[]) => names.map((name) => `sum(${name}) <> 0`).join(' or ')
-const added = (names: readonly string[]) => names.map((name) => `${name} = s.${name} + excluded.${name}`).join(', ')
+export const isSome = (names: readonly string[]) => names.map((name) => `sum(${name}) <> 0`).join(' or ')
+export const added = (names: readonly string[]) =>
+  names.map((name) => `${name} = s.${name} + excluded.${name}`).join(', ')
 
-const ordersOf = `${orderAdds('o', 1)} from orders o join organizations z on z.id = o.organization_id where o.organization_id = whose and o.state <> 'cancelled'`
-const turned = (names: readonly string[]) => names.map((name) => `-c.${name}`).join(', ')
-const waiting = `select ${noted} from order_changes c where c.organization_id = whose`
-const within = (currency: string, at: string) => `(of_currency is null or ${currency} = of_currency)
+export const ordersOf = `${orderAdds('o', 1)} from orders o join organizations z on z.id = o.organization_id where o.organization_id = whose and o.state <> 'cancelled'`
+export const turned = (names: readonly string[]) => names.map((name) => `-c.${name}`).join(', ')
+export const waiting = `select ${noted} from order_changes c where c.organization_id = whose`
+export const within = (currency: string, at: string) => `(of_currency is null or ${currency} = of_currency)
       and ${at} >= since::timestamp at time zone z.time_zone and (until = 'infinity' or ${at} < (until + 1)::timestamp at time zone z.time_zone)`
 
-const ANEW = 'organization_id, currency, day, channel, sku, product_id, quantity'
-const months = (from: string) =>
+export const ANEW = 'organization_id, currency, day, channel, sku, product_id, quantity'
+export const months = (from: string) =>
   `select organization_id, currency, date_trunc('month', day)::date as month, channel, sku, product_id, sum(quantity)::bigint as quantity from ${from} group by 1, 2, 3, 4, 5, 6`
-const pieces = (from: string) =>
+export const pieces = (from: string) =>
   `select organization_id, currency, day, channel, sku, product_id, sum(quantity)::bigint as quantity from ${from} group by 1, 2, 3, 4, 5, 6`
 const piecesOf = `(${pieceAdds('o', 'i', 1)} from orders o ${itemsOf('o')} where o.organization_id = whose and o.state <> 'cancelled')`
-const piecesKept = (
+export const piecesKept = (
   table: string,
   day: string,
 ) => `(select organization_id, currency, ${day} as day, channel, sku, product_id, quantity from ${table} where organization_id = whose
@@ -215,8 +218,8 @@ create trigger organizations_count_days_anew after update on organizations for e
   when (old.time_zone is distinct from new.time_zone or old.currency is distinct from new.currency) execute function count_days_anew();
 `
 
-const asMeasures = `array[${measures.map((name) => `c.${name}`).join(', ')}]`
-const told =
+export const asMeasures = `array[${measures.map((name) => `c.${name}`).join(', ')}]`
+export const told =
   'returns table (kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language sql stable set search_path = public, pg_temp'
 const rebuilding = `
 drop function sales_anew;
@@ -246,7 +249,6 @@ begin
   insert into piece_sums (${ANEW}) ${pieces(`${piecesOf} x`)};
   insert into piece_months (organization_id, currency, month, channel, sku, product_id, quantity) ${months('piece_sums where organization_id = whose')};
 end $$;
-select rebuild_sales(id) from organizations;
 `
 
 export const up = async (db: Kysely<unknown>) => {

@@ -113,6 +113,8 @@ export interface OrderItemsTable extends Owned {
   /** Both as its order has them: what a SKU sold lately on an account is read from lines alone. */
   orderDate: ColumnType<Date | null, Date | undefined, Date>
   integrationId: ColumnType<number | null, number | undefined, number>
+  /** Kept by a trigger. */
+  productCreatedAt: ColumnType<Date | null, never, never>
 }
 
 /** Which of our SKUs a channel's means, where they are not the same. */
@@ -224,6 +226,24 @@ export interface PieceSumsTable extends Pieces {
 }
 export interface PieceChangesTable extends PieceSumsTable {
   id: Generated<number>
+  at: Date
+  lines: number
+  /** Of the product when it sold, in tenths of days. */
+  age: number | null
+}
+/** How many orders came to so much, and how many lines sold a product of such an age. */
+interface Measured {
+  organizationId: number
+  kind: 'total' | 'age'
+  day: string
+  currency: string
+  channel: ChannelId | 'manual'
+  grade: number
+  times: number
+}
+export type SoldGradesTable = Measured
+export interface SoldValuesTable extends Measured {
+  value: number
 }
 export interface PieceMonthsTable extends Pieces {
   /** Its first day, in UTC. */

@@ -6,6 +6,7 @@ import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
 import { plannedAnew } from '../../db/prepared.ts'
 import { ofProducts } from '../../db/line-rules.ts'
+import { medians } from './medians.ts'
 import { asSums, convertedOrders, currencies, ownOrders, rated, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
@@ -113,24 +114,28 @@ interface Summary {
   medianOrderTotal: number | null
   medianSellThroughDays: number | null
 }
-/** Medians are taken of the orders and lines themselves: no sum knows them. */
+/** Sums know the medians of all products; under a filter of them, orders and lines are read themselves. */
 export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
-  const which = sql`${within(await spanOf(ctx, filter))} and ${ofChannels(filter, 'o')}`
-  const lines = sql`select o.id, o.total_amount, o.order_date, i.product_id from sold o
-    join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id where ${matching ?? noFilter}`
-  const totals = matching ? sql`select distinct id, total_amount from lines` : sql`select total_amount from sold`
-  const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
+  const channels = (row: string) => ofChannels(filter, row)
+  const which = sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
+  const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching ?? noFilter})`
+  const middle = matching
+    ? sql`
+      lines as (select o.id, o.total_amount, case when i.product_created_at <= o.order_date then round(extract(epoch from o.order_date - i.product_created_at) / 8640) end as age
+        from (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)}) o
+        join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id where ${matching}),
+      medians as (
+        select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from (select distinct id, total_amount from lines) t
+        union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from lines where age is not null)`
+    : medians(ctx, channels)
   const { rows } = await sql<Summary>`
-    with ${asked(ctx, filter)},
-    sold as not materialized (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)}),
-    lines as (${lines})
+    with ${asked(ctx, filter)}, ${middle}
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,
-      ${withoutRate(ctx, (row) => ofChannels(filter, row), matching && holding)} as without_rate,
-      (select round(percentile_cont(0.5) within group (order by total_amount)::numeric)::bigint from (${totals}) t) as median_order_total,
-      (select round(percentile_cont(0.5) within group (order by date_part('epoch', l.order_date - p.created_at))::numeric / 86400, 1)::float from lines l
-        join products p on p.organization_id = ${organizationId} and p.id = l.product_id and p.created_at <= l.order_date) as median_sell_through_days
+      ${withoutRate(ctx, channels, matching && holding)} as without_rate,
+      (select round(median)::bigint from medians where kind = 'total') as median_order_total,
+      (select (round(median) / 10)::float from medians where kind = 'age') as median_sell_through_days
     from days d`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('an organization has a summary, though it sold nothing')
@@ -140,13 +145,21 @@ export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
 interface Edge extends Span {
   currency: string
 }
-/** Of a range, the whole UTC days of each currency that counts, what is left at their edges, and the whole months within. After `organization`, the range and `currencies`. */
+/**
+ * Of a range, the whole UTC days of each currency that counts, what is left at their edges, and its
+ * months: one that is more than half in the range is taken whole, and its days outside are taken away. After `organization`, the range and `currencies`.
+ */
 const whole = (range: string): Sql => sql`
   spans as (select u.currency, greatest(r.since, u.since) as since, r.until from ${sql.table(range)} r join currencies u on u.since < r.until),
   utc as (select s.*, (s.since at time zone 'UTC')::timestamp as starts, (s.until at time zone 'UTC')::timestamp as ends from spans s),
   whole as materialized (select u.*, case when u.starts = u.starts::date then u.starts::date else u.starts::date + 1 end as first_whole, u.ends::date as end_whole from utc u),
-  months as materialized (select w.currency, w.first_whole, w.end_whole, least(m.starts, w.end_whole) as first_month, case when m.starts < m.ends then m.ends else least(m.starts, w.end_whole) end as end_month
-    from whole w cross join lateral (select (date_trunc('month', w.first_whole::timestamp - interval '1 day') + interval '1 month')::date as starts, date_trunc('month', w.end_whole::timestamp)::date as ends) m)`
+  edged as (select w.currency, w.first_whole, w.end_whole,
+      case when w.first_whole - m.a < m.a_next - w.first_whole then m.a else m.a_next end as first_month,
+      case when m.z_next - w.end_whole < w.end_whole - m.z then m.z_next else m.z end as end_month
+    from whole w cross join lateral (select date_trunc('month', w.first_whole::timestamp)::date as a, (date_trunc('month', w.first_whole::timestamp) + interval '1 month')::date as a_next,
+      date_trunc('month', w.end_whole::timestamp)::date as z, (date_trunc('month', w.end_whole::timestamp) + interval '1 month')::date as z_next) m),
+  months as materialized (select currency, first_whole, end_whole, case when first_month < end_month then first_month else end_whole end as first_month,
+    case when first_month < end_month then end_month else end_whole end as end_month from edged)`
 /** Read first, as `within` says why. */
 async function edgesOf(ctx: Ctx, name: string, range: Sql): Promise<Edge[]> {
   const { rows } = await sql<Edge>`
@@ -167,14 +180,12 @@ export async function pieces(ctx: Ctx, filter: Asked, lastDays?: number): Promis
   const { organizationId } = ctx
   const [name, range] = lastDays === undefined ? ['days', days(filter)] : ['lately', lately(lastDays)]
   const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
-  const kept = (
-    table: string,
-    day: string,
-    from: string,
-    to: string,
-  ) => sql`select c.sku, c.product_id, c.quantity from months w
-    join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency and ${sql.ref(`c.${day}`)} >= ${sql.ref(`w.${from}`)} and ${sql.ref(`c.${day}`)} < ${sql.ref(`w.${to}`)}
-    where ${of('c')}`
+  const kept = (table: string, day: string, from: string, to: string, sign = '') => sql`
+    select c.sku, c.product_id, ${sql.raw(sign)}c.quantity as quantity from months w
+    join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency
+      and ${sql.ref(`c.${day}`)} >= ${sql.ref(`w.${from}`)} and ${sql.ref(`c.${day}`)} < ${sql.ref(`w.${to}`)} where ${of('c')}`
+  const between = (from: string, to: string) =>
+    sql`${kept('piece_sums', 'day', from, to)} union all ${kept('piece_sums', 'day', to, from, '-')}`
   const edges = (await edgesOf(ctx, name, range)).map(
     (edge) => sql`(o.currency = ${edge.currency} and ${within(edge)})`,
   )
@@ -184,7 +195,7 @@ export async function pieces(ctx: Ctx, filter: Asked, lastDays?: number): Promis
   return sql`${whole(name)},
     pieces as (select sku, product_id, sum(quantity)::bigint as quantity from (
       ${kept('piece_months', 'month', 'first_month', 'end_month')}
-      union all ${kept('piece_sums', 'day', 'first_whole', 'first_month')} union all ${kept('piece_sums', 'day', 'end_month', 'end_whole')}
+      union all ${between('first_whole', 'first_month')} union all ${between('end_month', 'end_whole')}
       union all ${kept('piece_changes', 'day', 'first_whole', 'end_whole')}
       union all select l.sku, l.product_id, l.quantity from (${lines}) l where ${of('l')}
     ) x group by 1, 2 having sum(quantity) <> 0)`

@@ -49,22 +49,28 @@ export const asSums = (orders: Sql, quantity: Sql): Sql => sql`
     case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
   from days d cross join (${orders}) o`
 
-/** Days of the range as they are summed, with what is noted since; in the currency of the organization, where it has a rate. After `days` and `rates`. */
-export function summedOrders({ organizationId }: Ctx, channels: (row: string) => Sql): Sql {
+/** Orders of the range that are not added up yet, or what they were before, in the currency of the organization. After `days` and `rates`. */
+export function notedOrders({ organizationId }: Ctx, channels: (row: string) => Sql): Sql {
   const money = (name: string) =>
     sql`case when c.currency = d.currency then c.${sql.ref(name)} else round(c.${sql.ref(name)} * r.rate, r.places)::bigint end as ${sql.ref(name)}`
   return sql`
-  select c.day, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded
-  from days d join order_days c on c.organization_id = ${organizationId} and c.day >= d.first_day and c.day <= d.last_day
-  join currencies u on u.currency = c.currency and u.first_day <= c.day where ${channels('c')}
+  select (c.at at time zone d.time_zone)::date as day, c.channel, c.orders, c.quantity, c.is_refunded, ${sql.join(['amount', 'fees', 'tax', 'discount'].map(money))}
+  from days d join order_changes c on c.organization_id = ${organizationId} and c.at >= d.since and c.at < d.until
+  left join rates r on r.currency = c.currency and r.day = least((c.at at time zone d.time_zone)::date, (select max(day) from rates))
+  where (c.currency = d.currency or r.rate is not null) and ${channels('c')}`
+}
+
+/** Rows `c` of a table of sums, of days of the range and currencies that count. */
+export const ofDays = ({ organizationId }: Ctx, table: string, channels: (row: string) => Sql): Sql => sql`
+  days d join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.day >= d.first_day and c.day <= d.last_day and ${channels('c')}
+  join currencies u on u.currency = c.currency and u.first_day <= c.day`
+
+/** Days of the range as they are summed, with what is noted since. */
+export const summedOrders = (ctx: Ctx, channels: (row: string) => Sql): Sql => sql`
+  select c.day, c.channel, c.orders, c.quantity, c.amount, c.fees, c.tax, c.discount, c.refunded from ${ofDays(ctx, 'order_days', channels)}
   union all
   select w.day, w.channel, w.orders, w.quantity, w.amount, w.fees, w.tax, w.discount, case when w.is_refunded then w.amount - w.fees - w.tax - w.discount else 0 end
-  from (
-    select (c.at at time zone d.time_zone)::date as day, c.channel, c.orders, c.quantity, c.is_refunded, ${sql.join(['amount', 'fees', 'tax', 'discount'].map(money))}
-    from days d join order_changes c on c.organization_id = ${organizationId} and c.at >= d.since and c.at < d.until
-    left join rates r on r.currency = c.currency and r.day = least((c.at at time zone d.time_zone)::date, (select max(day) from rates))
-    where (c.currency = d.currency or r.rate is not null) and ${channels('c')}) w`
-}
+  from (${notedOrders(ctx, channels)}) w`
 
 /** Whether no rate is known of the currency and time of an order or a sum. After `currencies`. */
 const hasNone = (currency: string, at: Sql): Sql =>

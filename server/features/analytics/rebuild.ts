@@ -3,7 +3,8 @@ import type { DB } from '../../db/types.ts'
 
 export interface Difference {
   organizationId: number
-  kind: 'orders' | 'pieces' | 'months'
+  /** `orders`, `pieces`, `months`; what medians are taken from: `total` and `age` `values` and `grades`. */
+  kind: string
   currency: string
   /** A day, or the first of a month. */
   at: string
