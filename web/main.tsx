@@ -19,7 +19,6 @@ async function start(root: HTMLElement) {
     path,
     search,
     wanted: location.pathname + location.search,
-    nowSeconds: Date.now() / 1000,
   })
   if (detour) return location.replace(detour.to + queryOf({ redirectTo: detour.redirectTo }))
   // Which server a channel answers to, its last part, is the operator's setting (CHN-105).

@@ -17,8 +17,6 @@ export interface SessionUser {
   twoFactor: boolean
   /** The selected organization asks for two-factor sign-in and it is off: nothing works there until it is set up. */
   secondFactorSetupRequired: boolean
-  /** End of the session, in seconds since 1970; Infinity when the cookie's own lifetime is all there is. */
-  exp: number
 }
 
 const text = (v: unknown) => (typeof v === 'string' ? v : '')
@@ -49,7 +47,6 @@ export function parseSession(raw: string): SessionUser | null {
     currency: text(value.currency) || 'USD',
     twoFactor: value.twoFactor === true,
     secondFactorSetupRequired: value.secondFactorSetupRequired === true,
-    exp: typeof value.exp === 'number' ? value.exp : Number.POSITIVE_INFINITY,
   }
 }
 

@@ -1,5 +1,4 @@
 import type { SessionUser } from '#contract/accounts.ts'
-import { SESSION_SECONDS } from './auth.ts'
 import type { Caller } from './route.ts'
 
 /** A session just begun. */
@@ -21,13 +20,22 @@ const options = ({ services }: Caller) =>
 export function giveCookies(caller: Caller, signedIn: SignedIn): void {
   const maxAge = seconds(signedIn.expiresAt) - seconds(signedIn.issuedAt)
   caller.reply.setCookie('jwt', signedIn.token, { ...options(caller), httpOnly: true, maxAge })
-  giveUserCookie(caller, signedIn.user, signedIn.expiresAt)
+  giveUserCookie(caller, signedIn.user, signedIn.expiresAt, signedIn.issuedAt)
 }
 
-/** @param expiresAt end of the session, so that the browser knows when it has to sign in again */
-export function giveUserCookie(caller: Caller, user: SessionUser, expiresAt: Date): void {
+/**
+ * It goes when the session ends (ACC-050), by the time that passes in the browser: its clock may be days off.
+ * @param expiresAt end of the session
+ */
+export function giveUserCookie(
+  caller: Caller,
+  user: SessionUser,
+  expiresAt: Date,
+  now: Date = caller.services.clock.now(),
+): void {
   const shown = { ...user, image: user.image.length > IMAGE_CHARS ? '' : user.image, exp: seconds(expiresAt) }
-  caller.reply.setCookie('user', JSON.stringify(shown), { ...options(caller), maxAge: SESSION_SECONDS })
+  const maxAge = Math.max(0, seconds(expiresAt) - seconds(now))
+  caller.reply.setCookie('user', JSON.stringify(shown), { ...options(caller), maxAge })
 }
 
 /** ACC-028 */

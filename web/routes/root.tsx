@@ -14,7 +14,6 @@ export const rootRoute = createRootRoute({
       path: withoutSlash(location.pathname),
       search: location.search as Record<string, unknown>,
       wanted: location.href,
-      nowSeconds: Date.now() / 1000,
     })
     if (detour) throw redirect({ href: detour.to + queryOf({ redirectTo: detour.redirectTo }), reloadDocument: true })
   },

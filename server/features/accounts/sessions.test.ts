@@ -57,6 +57,23 @@ describe('profile', () => {
     })
   })
 
+  it('ACC-050 the user cookie goes when the session ends, whatever the clock of the browser says', async () => {
+    const { user, as } = await makeSeller(app.services)
+    const { clock } = app.services
+    const now = clock.now()
+    await app.services.database.system
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(now.getTime() + 3600_000) })
+      .where('userId', '=', user.id)
+      .execute()
+    app.services.clock = { ...clock, now: () => now }
+    const body = { user: { id: user.id, name: 'Dana R.' } }
+    const saved = await app.call(accounts.updateUser, { as, body }).finally(() => {
+      app.services.clock = clock
+    })
+    expect(cookiesOf(saved).user?.attributes).toContain('Max-Age=3600')
+  })
+
   it('an image that is a script is refused', async () => {
     const { as } = await makeSeller(app.services)
     expect((await app.call(accounts.updateUser, { as, body: { user: { image: 'javascript:alert(1)' } } })).status).toBe(
