@@ -23,6 +23,7 @@ import { benchSearch } from './search.ts'
 import { benchSlips } from './slips.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
+import { benchSums } from './sums.ts'
 import { benchWeb } from './web.ts'
 
 /**
@@ -82,6 +83,10 @@ async function onFixtures(): Promise<Row[]> {
   if (wanted('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))
   if (wanted('slips'))
     rows.push(...(await withShop('S', 'api', 'Printing packing slips', (shop) => benchSlips(shop.server.services))))
+  if (wanted('sums'))
+    rows.push(
+      ...(await withShop('S', 'all', 'Measuring what sums cost the intake', (shop) => benchSums(shop.server.services))),
+    )
   if (wanted('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),

@@ -4,11 +4,13 @@ import type { stockValue } from '#contract/stock-figures.ts'
 import { change } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { movementReasons } from '#domain/words/movements.ts'
+import { saveCsv } from '#web/ui/charts/csv-file.ts'
 import { date, moneyOf, number, plural } from '#web/ui/format.ts'
 import { Numbers } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import classes from '../analytics.module.css'
+import { ExportCsv } from './export-csv.tsx'
 import { Failed } from './failed.tsx'
 
 type Value = CallReply<typeof stockValue>
@@ -18,7 +20,11 @@ const signed = (shown: string, value: number) => (value > 0 ? `+${shown}` : show
 export function StockValueCard({ value }: { value: UseQueryResult<Value> }) {
   const { data } = value
   return (
-    <Card title="Stock value" padded={false}>
+    <Card
+      title="Stock value"
+      padded={false}
+      actions={<ExportCsv title="Stock value" disabled={!data} save={() => data && saveCsv(...fileOf(data))} />}
+    >
       {data ? (
         <Worth value={data} />
       ) : value.isError ? (
@@ -31,6 +37,20 @@ export function StockValueCard({ value }: { value: UseQueryResult<Value> }) {
     </Card>
   )
 }
+
+const reasonOf = (reason: string) => movementReasons[reason] ?? reason
+
+/** From the stock that was, by what moved, to the stock that is: the last row is the sum of those before. */
+const fileOf = ({ startDate, endDate, currency, before, changes, pieces, cost, retail }: Value) =>
+  [
+    'stock-value.csv',
+    ['Day', 'What', 'Pieces', `At cost (${currency})`, `At price (${currency})`],
+    [
+      [startDate, 'Stock when the day began', before.pieces, before.cost, ''],
+      ...changes.map((change) => ['', reasonOf(change.reason), change.pieces, change.cost, '']),
+      [endDate, 'Stock when the day ended', pieces, cost, retail],
+    ],
+  ] satisfies Parameters<typeof saveCsv>
 
 function Worth({ value }: { value: Value }) {
   const money = (amount: number) => moneyOf(amount, value.currency)
@@ -67,7 +87,7 @@ function Worth({ value }: { value: Value }) {
             `By reason: ${value.changes
               .map(
                 ({ reason, pieces, cost }) =>
-                  `${(movementReasons[reason] ?? reason).toLowerCase()} ${signed(number(pieces), pieces)} (${signed(money(cost), cost)})`,
+                  `${reasonOf(reason).toLowerCase()} ${signed(number(pieces), pieces)} (${signed(money(cost), cost)})`,
               )
               .join(', ')}. `}
           {value.withoutCost > 0 &&

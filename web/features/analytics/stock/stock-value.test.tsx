@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { stockValue } from '#contract/stock-figures.ts'
+import { useRead } from '#web/api.ts'
+import { answer, away, press, says, show } from '#web/testing/screen.tsx'
+import { StockValueCard } from './stock-value-card.tsx'
+
+afterEach(away)
+
+const Shown = () => <StockValueCard value={useRead(stockValue, { query: {} })} />
+
+it('the value of the stock is exported from what it was, by what moved it, to what it is', async () => {
+  const value = {
+    currency: 'CHF',
+    startDate: '2026-05-01',
+    endDate: '2026-05-31',
+    pieces: 12,
+    cost: 60.5,
+    retail: 240,
+    withoutCost: 0,
+    before: { pieces: 10, cost: 50.25 },
+    changes: [
+      { reason: 'count', pieces: 5, cost: 25.5 },
+      { reason: 'ship', pieces: -3, cost: -15.25 },
+    ],
+  }
+  show(<Shown />, { answers: [answer(stockValue, value)] })
+  await says('counted +5')
+  const files: Blob[] = []
+  // jsdom has neither.
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => undefined })
+  await press('button', 'Export Stock value as CSV')
+  expect((await files[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual([
+    'Day,What,Pieces,At cost (CHF),At price (CHF)',
+    '2026-05-01,Stock when the day began,10,50.25,',
+    ',Counted,5,25.5,',
+    ',Shipped,-3,-15.25,',
+    '2026-05-31,Stock when the day ended,12,60.5,240',
+    '',
+  ])
+})
