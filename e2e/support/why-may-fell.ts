@@ -89,6 +89,11 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
     printed.push(await printedPicture(page))
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
   }
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('Skip to the page').isVisible()).toBe(false)
+  const controls = page.getByRole('button', { name: /^(Export |Previous page|Next page|Turn on)/ })
+  expect(await controls.filter({ visible: true }).count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
   const [light, dark] = printed
   if (!light || !dark) throw new Error('there are two themes')
   const { different, light: lightness } = await compared(light, dark)

@@ -24,6 +24,7 @@ export function Pager({ label = 'Pages', offset, limit, items, itemsCapped, onCh
         {itemsCapped && ' or more'}
       </span>
       <ActionIcon
+        data-unprinted
         aria-label="Previous page"
         disabled={offset === 0}
         onClick={() => onChange(Math.max(0, offset - limit))}
@@ -31,6 +32,7 @@ export function Pager({ label = 'Pages', offset, limit, items, itemsCapped, onCh
         <Icon name="chevron-left" />
       </ActionIcon>
       <ActionIcon
+        data-unprinted
         aria-label="Next page"
         disabled={last >= items && !itemsCapped}
         onClick={() => onChange(offset + limit)}
