@@ -35,8 +35,9 @@ it('the chosen mappings are switched together, and the others stay as they are',
   await until(() => document.body.textContent?.includes('2 of 3 chosen'))
   await press('button', 'Switch off')
   await until(() => states().join() === 'First off,Second off,Third on')
-  // What is chosen stays so, to be switched back.
-  await until(async () => (await isDisabled('Switch off')) && !(await isDisabled('Switch on')))
+  // What is chosen stays so, to be switched back; and the focus stays where it was pressed.
+  expect([await isDisabled('Switch on'), await isDisabled('Switch off')]).toEqual([false, false])
+  expect(document.activeElement?.textContent).toBe('Switch off')
   await press('field', 'Choose all mappings')
   await press('button', 'Switch on')
   await until(() => states().join() === 'First on,Second on,Third on')

@@ -13,6 +13,7 @@ interface Props {
 /** Switches the chosen mappings of a list together: one change, shown before it is saved and undone at once, as that of a single one is. */
 export function SwitchMany({ mappings, chosen, onChoose, onChange }: Props) {
   const here = mappings.filter(({ uuid }) => chosen.has(uuid))
+  // Never disabled while it has the focus: that would be lost with it.
   const turn = (active: boolean) => onChange(switched(mappings, chosen, active))
   return (
     <div className={classes.many} role="group" aria-label="Chosen mappings">
@@ -23,22 +24,10 @@ export function SwitchMany({ mappings, chosen, onChoose, onChange }: Props) {
         indeterminate={here.length > 0 && here.length < mappings.length}
         onChange={() => onChoose(new Set(here.length === mappings.length ? [] : mappings.map(({ uuid }) => uuid)))}
       />
-      <Button
-        type="button"
-        variant="default"
-        size="xs"
-        disabled={here.every((one) => one.active)}
-        onClick={() => turn(true)}
-      >
+      <Button type="button" variant="default" size="xs" disabled={here.length === 0} onClick={() => turn(true)}>
         Switch on
       </Button>
-      <Button
-        type="button"
-        variant="default"
-        size="xs"
-        disabled={here.every((one) => !one.active)}
-        onClick={() => turn(false)}
-      >
+      <Button type="button" variant="default" size="xs" disabled={here.length === 0} onClick={() => turn(false)}>
         Switch off
       </Button>
     </div>
