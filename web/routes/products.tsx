@@ -1,10 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { isBuilt } from '#contract/channels/names.ts'
-import { listingChannels } from '#contract/listings.ts'
-import { preflight } from '#contract/preflight.ts'
 import { getProduct } from '#contract/products.ts'
 import { inventorySearch } from '../features/inventory/search.ts'
 import { count, flag, ofListing, oneOf, type RawSearch, text } from '../search.ts'
+import type { Entered } from './early-listing.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
 
@@ -47,24 +45,12 @@ const publishing = createRoute({
   ),
 })
 
-const panelsEarly = early(listingChannels, ({ productId }: Publish) =>
-  /^\d+$/.test(productId) ? { query: { productId: Number(productId) } } : null,
-)
-const checkEarly = early(preflight, ({ productId, channel }: Publish) =>
-  /^\d+$/.test(productId) && channel !== undefined && isBuilt(channel)
-    ? { query: { productId: Number(productId), channel } }
-    : null,
-)
-/** Each of these waits for the one before it once the page is there: the product, its panels, what the channel would refuse. */
-function earlyOfListing(of: Parameters<typeof panelsEarly>[0]): void {
-  panelsEarly(of)
-  checkEarly(of)
-}
-interface Publish {
-  productId: string
-  channel?: string | undefined
-}
-
+/** What the page reads after its product. Contracts of listings bring zod along, so no other page loads them; a failure is the page's to tell. */
+const earlyOfListing = (of: Entered): void =>
+  void import('./early-listing.ts').then(
+    (listing) => listing.early(of),
+    () => undefined,
+  )
 /** The same list under its older name (NAV-046, NAV-047). */
 const products = createRoute({
   getParentRoute: () => rootRoute,
