@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { shipPacked, shipPart } from '#contract/packing.ts'
-import { SizeAndWeight } from '#contract/shapes.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { nextToPack, packedOf, partOf, scanned, whyNotPacked } from '#domain/orders/packing.ts'
 import { labelNumber } from '#domain/orders/tracking.ts'
@@ -9,6 +8,7 @@ import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
 import { useKept } from '#web/form/kept.ts'
+import { wholeSize } from '#web/form/whole.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { MoreParcel } from '../more-parcels.tsx'
 import {
@@ -107,7 +107,7 @@ export function useShipping(
       set({
         moreParcels: [
           ...moreParcels,
-          { service: moreParcels.at(-1)?.service ?? '', trackingNumber, sizeAndWeight: SizeAndWeight.parse({}) },
+          { service: moreParcels.at(-1)?.service ?? '', trackingNumber, sizeAndWeight: wholeSize({}) },
         ],
       })
     }
