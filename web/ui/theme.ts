@@ -74,7 +74,6 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 28 },
       classNames: { root: control.iconButton },
     },
-    Alert: { classNames: { root: control.alert } },
     Anchor: { classNames: { root: control.anchor } },
     Autocomplete: { defaultProps: list, classNames: listClasses },
     Button: Button.extend({
@@ -120,7 +119,6 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { ...input, ...list }, ...withList },
     NativeSelect: { defaultProps: input },
     NumberInput: { defaultProps: { ...input, hideControls: true }, ...inputClasses },
-    Pagination: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: input },
     Pill: { classNames: { root: control.pill } },
     // Inside the shell's landmark; see `AppShell`.
@@ -128,12 +126,10 @@ export const theme = createTheme({
       defaultProps: { shadow: 'md', portalProps: { target: '#overlays' } },
       classNames: { dropdown: overlay.dropdown },
     },
-    Radio: { defaultProps: { size: 'xs' }, classNames: { radio: control.radio, label: control.checkLabel } },
     SegmentedControl: { classNames: { root: control.segments, label: control.segment, indicator: control.segmentOn } },
     Select: { defaultProps: { ...input, ...list, allowDeselect: false }, ...withList },
     Skeleton: { defaultProps: { radius: 'xs' } },
     Switch: { defaultProps: { size: 'xs' }, classNames: { label: control.checkLabel, track: control.track } },
-    Tabs: { classNames: { tab: control.tab, list: control.tabs } },
     TagsInput: { defaultProps: { ...input, ...list }, ...withList },
     Textarea: { defaultProps: { ...input, autosize: true, minRows: 3 }, classNames: { input: control.textarea } },
     TextInput: { defaultProps: input },
