@@ -78,6 +78,11 @@ describe('the fake channel', () => {
   it('keeps to the rules of the channel that it is like', () => {
     const { channel } = fakeChannel(channelOf('shopify'))
     const title = 'A'.repeat(channel.limits.titleChars + 1)
-    expect(channel.check(mug({ title, fields: channel.fields.parse({ locationId: 'x' }) as Record<string, unknown> }), undefined).errors).toHaveProperty('title')
+    expect(
+      channel.check(
+        mug({ title, fields: channel.fields.parse({ locationId: 'x' }) as Record<string, unknown> }),
+        undefined,
+      ).errors,
+    ).toHaveProperty('title')
   })
 })
