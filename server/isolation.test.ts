@@ -330,7 +330,7 @@ const mayUseSystem = [
   /^server\/(?:db|http|cli|testing)\//,
   /^server\/main\.ts$/,
   /^server\/features\/accounts\//,
-  /^server\/features\/organizations\/service\.ts$/,
+  /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.
   /^server\/features\/(?:integrations\/privacy(?:-queries)?|orders\/erase)\.ts$/,

@@ -8,6 +8,7 @@ import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
+import { countFiguresJob } from './organizations/jobs.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
 import { priceJob } from './listings/pricing-jobs.ts'
 import { remapJob } from './listings/remap.ts'
@@ -32,6 +33,7 @@ const handlers: Handlers = {
   'sync.reconcile': (services, job) => reconcileJob(services, job),
   'sync.look': lookJob,
   'outbox.owe': oweJob,
+  'figures.count': countFiguresJob,
   'listings.remap': remapJob,
   'listings.price': priceJob,
   'publishing.run': publishingJob,

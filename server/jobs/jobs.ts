@@ -13,6 +13,8 @@ export interface Jobs {
   'outbox.owe': { organizationId: number; integrationId: number; templateId?: number; debt: 'quantity' | 'revise' }
   /** Value mappings of a channel changed: notes that the live listings concerned have to be told. */
   'listings.remap': { organizationId: number; channel: ChannelId; changed: ChangedAt[] }
+  /** The organization's currency or time zone changed: counts its figures in them. */
+  'figures.count': { organizationId: number }
   /** Reads what stands on a channel, page by page, and finds out what it may be here. The work itself stands in `catalogue_reads`. */
   'adopting.read': { organizationId: number; integrationId: number }
   /** Links what was decided, until nothing is left. The work itself stands in `found_listings`. */
@@ -114,6 +116,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync.look': { ...constantly, title: 'Look at a number that changed' },
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Note whose values are mapped anew' },
+  'figures.count': { ...long, concurrency: 1, title: 'Count figures in another currency or time zone' },
   'publishing.run': { ...often, concurrency: 2, title: 'List many products' },
   'publishing.purge': { ...often, concurrency: 1, title: 'Forget what was listed together' },
   'listings.price': { ...often, concurrency: 1, title: 'Change prices by schedule' },

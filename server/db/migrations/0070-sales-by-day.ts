@@ -4,13 +4,32 @@ import { own } from './own.ts'
 /*
  * Orders summed by the days of their organization, in its currency: a year of figures is a year of rows, whatever the currencies. Triggers note each
  * order alone, so that the folder can convert its amounts before it adds them up. What is converted, and which day an order is of, follows from rates,
- * currency and time zone: where those change, the days they touch are counted anew in the same transaction, while nobody folds.
+ * currency and time zone: where rates change, the days they touch are counted anew in the same transaction, while nobody folds. Another currency or
+ * time zone touches all days: it counts from the moment in which they are counted anew (`counted_currency`, `counted_time_zone`), at once where there are few
+ * orders, else by a job.
  * Pieces are summed by UTC month, too: most of a long range is whole months. Number 72 fills all of it.
  */
 const WITHOUT_DECIMALS =
   'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER'
 
+/** With more orders, to count all days anew takes longer than anybody waits, or than a row may be locked. */
+const FEW_ORDERS = 10_000
+
 const tables = `
+-- What the sums are counted in.
+alter table organizations add counted_currency text, add counted_time_zone text;
+update organizations set counted_currency = currency, counted_time_zone = time_zone;
+alter table organizations alter counted_currency set not null, alter counted_time_zone set not null;
+create function count_in() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' or not exists (select from orders where organization_id = new.id offset ${FEW_ORDERS}) then
+    new.counted_currency := new.currency;
+    new.counted_time_zone := new.time_zone;
+  end if;
+  return new;
+end $$;
+create trigger organizations_count_in before insert or update of currency, time_zone on organizations for each row execute function count_in();
+
 -- To how many decimals of a hundredth an amount is rounded, as in domain/analytics/rates.ts.
 create function coin_places(currency text) returns int language sql immutable parallel safe as
   $$ select case when currency = any(string_to_array('${WITHOUT_DECIMALS}', ' ')) then -2 else 0 end $$;
@@ -126,7 +145,7 @@ const money = (name: string) =>
   `case when d.currency = d.into_currency then d.${name} else coalesce(round(d.${name} * r.rate, coin_places(d.into_currency)), 0)::bigint end as ${name}`
 /** Of rows like those of the changes: their day, and their amounts in the currency of the organization; each order's converted alone. */
 export const converted = (rows: string) => `(
-  with dated as materialized (select c.*, (c.at at time zone g.time_zone)::date as day, g.currency as into_currency from (${rows}) c join organizations g on g.id = c.organization_id),
+  with dated as materialized (select c.*, (c.at at time zone g.counted_time_zone)::date as day, g.counted_currency as into_currency from (${rows}) c join organizations g on g.id = c.organization_id),
   rates as materialized (select d.*, r.rate from (select distinct organization_id, into_currency, currency, day from dated where currency <> into_currency) d
     cross join lateral (select x.rate from exchange_rates x where x.organization_id = d.organization_id and x.into_currency = d.into_currency and x.currency = d.currency
       and x.day <= d.day order by x.day desc limit 1) r),
@@ -144,7 +163,7 @@ export const ordersOf = `${orderAdds('o', 1)} from orders o join organizations z
 export const turned = (names: readonly string[]) => names.map((name) => `-c.${name}`).join(', ')
 export const waiting = `select ${noted} from order_changes c where c.organization_id = whose`
 export const within = (currency: string, at: string) => `(of_currency is null or ${currency} = of_currency)
-      and ${at} >= since::timestamp at time zone z.time_zone and (until = 'infinity' or ${at} < (until + 1)::timestamp at time zone z.time_zone)`
+      and ${at} >= since::timestamp at time zone z.counted_time_zone and (until = 'infinity' or ${at} < (until + 1)::timestamp at time zone z.counted_time_zone)`
 
 export const ANEW = 'organization_id, currency, day, channel, sku, product_id, quantity'
 export const months = (from: string) =>
@@ -200,8 +219,8 @@ begin
   -- A rate holds until the next of its currency.
   for at in
     select c.organization_id, c.currency, min(c.day) as since, coalesce((select min(r.day) - 1 from exchange_rates r
-      where r.organization_id = c.organization_id and r.into_currency = g.currency and r.currency = c.currency and r.day > max(c.day)), 'infinity') as until
-    from changed c join organizations g on g.id = c.organization_id and g.currency = c.into_currency group by c.organization_id, c.currency, g.currency order by 1, 2
+      where r.organization_id = c.organization_id and r.into_currency = g.counted_currency and r.currency = c.currency and r.day > max(c.day)), 'infinity') as until
+    from changed c join organizations g on g.id = c.organization_id and g.counted_currency = c.into_currency group by c.organization_id, c.currency, g.counted_currency order by 1, 2
   loop perform count_order_days(at.organization_id, at.currency, at.since, at.until); end loop;
   return null;
 end $$;
@@ -215,7 +234,7 @@ begin
   return null;
 end $$;
 create trigger organizations_count_days_anew after update on organizations for each row
-  when (old.time_zone is distinct from new.time_zone or old.currency is distinct from new.currency) execute function count_days_anew();
+  when (old.counted_time_zone is distinct from new.counted_time_zone or old.counted_currency is distinct from new.counted_currency) execute function count_days_anew();
 `
 
 export const asMeasures = `array[${measures.map((name) => `c.${name}`).join(', ')}]`

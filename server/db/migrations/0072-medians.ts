@@ -140,7 +140,7 @@ const totals = (from: string) =>
   `(select organization_id, 'total' as kind, day, currency, channel, amount * orders as value, orders as times from ${from} w)`
 /** Of rows like those of the changes. */
 const ages = (from: string) =>
-  `(select c.organization_id, 'age' as kind, (c.at at time zone g.time_zone)::date as day, c.currency, c.channel, c.age as value, c.lines as times
+  `(select c.organization_id, 'age' as kind, (c.at at time zone g.counted_time_zone)::date as day, c.currency, c.channel, c.age as value, c.lines as times
     from ${from} c join organizations g on g.id = c.organization_id where c.age is not null)`
 /** What follows `insert into … as s`, of what a query says. */
 const valuesAdded = (of: string) => `(${VALUED}, times) select ${VALUED}, times from ${of} where times <> 0

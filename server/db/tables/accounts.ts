@@ -27,6 +27,9 @@ export interface OrganizationsTable {
   currencySetAt: MaybeAt
   /** Whose days its figures are told by. */
   timeZone: Generated<string>
+  /** What its figures are told in just now; with many orders they follow a while later. */
+  countedCurrency: Generated<string>
+  countedTimeZone: Generated<string>
   requireTwoFactor: Generated<boolean>
   createdAt: At
 }

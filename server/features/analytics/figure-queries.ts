@@ -15,7 +15,8 @@ export type Channel = z.output<typeof OrderChannel>
 
 /** The organization, and what day it is there. */
 export const organization = (ctx: Ctx): Sql => sql`
-  organization as materialized (select id, currency, time_zone, (${ctx.services.clock.now()}::timestamptz at time zone time_zone)::date as today
+  organization as materialized (select id, counted_currency as currency, counted_time_zone as time_zone,
+      (${ctx.services.clock.now()}::timestamptz at time zone counted_time_zone)::date as today
     from organizations where id = ${ctx.organizationId})`
 /**
  * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the

@@ -40,6 +40,15 @@ export const update = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** The database counts the days anew, which at a million orders takes minutes. Nobody who writes orders waits for it. */
+export const countFigures = (db: Db, id: number) =>
+  db
+    .updateTable('organizations')
+    .set((e) => ({ countedCurrency: e.ref('currency'), countedTimeZone: e.ref('timeZone') }))
+    .where('id', '=', id)
+    .where((e) => e.or([e('countedCurrency', '<>', e.ref('currency')), e('countedTimeZone', '<>', e.ref('timeZone'))]))
+    .executeTakeFirst()
+
 /** Of its prices. */
 export const currency = async ({ db, organizationId }: Ctx): Promise<string> =>
   (await db.selectFrom('organizations').select('currency').where('id', '=', organizationId).executeTakeFirstOrThrow())

@@ -4,6 +4,7 @@ import { type Ctx, type Services, announce, inTransaction } from '../../context.
 import { AppError } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { DAYS, limitKey, limitTries } from '../../http/limits.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { invitationMail } from '../../mail/templates.ts'
 import { issueLink } from '../accounts/invitation-links.ts'
@@ -97,13 +98,19 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
         new: pick(change, changed),
       },
     )
-    return queries.update(db, clientId, change)
+    const updated = await queries.update(db, clientId, change)
+    if (changed.includes('currency') || changed.includes('timeZone')) await countFigures({ ...target, db })
+    return updated
   })
   // Whose sessions may do less, or more again, from now on.
   if (change.requireTwoFactor !== undefined) ctx.services.events.sessionChanged(`organization:${clientId}`)
   if (target !== ctx) ctx.services.events.changed(clientId, ['organization'])
   return saved
 }
+
+/** Has the figures counted in what was chosen, where the database did not do so at once. */
+const countFigures = (ctx: Ctx) =>
+  enqueue(ctx, 'figures.count', { organizationId: ctx.organizationId }, { key: String(ctx.organizationId) })
 
 /** The currency of the organization's prices. */
 export const currencyOf = (ctx: Ctx) => queries.currency(ctx)
@@ -112,7 +119,9 @@ export const currencyOf = (ctx: Ctx) => queries.currency(ctx)
 export async function guessCurrency(ctx: Ctx, currency: string): Promise<void> {
   if (!Currency.safeParse(currency).success) return
   const guessed = await queries.guessCurrency(ctx.services.database.system, ctx.organizationId, currency)
-  if (guessed.numUpdatedRows > 0n) announce(ctx, ['organization'])
+  if (guessed.numUpdatedRows === 0n) return
+  await countFigures(ctx)
+  announce(ctx, ['organization'])
 }
 
 const pick = <T extends object, K extends keyof T>(from: T, keys: K[]) =>
