@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
+import { memo } from 'react'
 import type { ProductAttribute } from '#contract/products.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import { nameKey } from '#domain/products/values.ts'
 import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
 import { rowsOf, withChange, withValue } from './attribute-rows.ts'
 import { AttributeValue } from './attribute-value.tsx'
 import classes from './attributes-grid.module.css'
@@ -32,6 +34,10 @@ export interface GridProps {
 /** Name and value of every attribute, required ones flagged. */
 export function AttributesGrid({ template, value, made, offers, onChange }: GridProps) {
   const given = new Map(value.map((a) => [nameKey(a.name), a]))
+  const setValue = useStable((row: Row, next: string) => onChange(withValue(value, row.name, next, row.id)))
+  const override = useStable((row: Row, overrideDynamicMapping: boolean) =>
+    onChange(withChange(value, row, { overrideDynamicMapping })),
+  )
   return (
     <>
       {offers.failed.length > 0 && (
@@ -48,48 +54,66 @@ export function AttributesGrid({ template, value, made, offers, onChange }: Grid
           </tr>
         </thead>
         <tbody>
-          {rowsOf(template, value).map((row) => {
-            const now = given.get(nameKey(row.name))
-            const missing = row.constraint === 'required' && !now?.value.trim()
-            const ruled = made?.attributes.get(nameKey(row.name))
-            const overrides = now?.overrideDynamicMapping ?? false
-            return (
-              <tr
-                key={row.name}
-                data-missing={missing || undefined}
-                data-ruled={ruled !== undefined || undefined}
-                id={`attribute-${row.name}`}
-              >
-                <th scope="row">
-                  {row.name} <span className={classes.constraint}>{marks[row.constraint]}</span>
-                </th>
-                <td>
-                  <div className={classes.cell}>
-                    <AttributeValue
-                      attribute={row}
-                      offers={offers}
-                      value={now?.value ?? ''}
-                      onChange={(next) => onChange(withValue(value, row.name, next, row.id))}
-                    />
-                    {made?.follows && (
-                      <ActionIcon
-                        aria-pressed={overrides}
-                        aria-label={`Override dynamic mapping: ${row.name}`}
-                        title={overrides ? 'Rules leave it alone' : 'Rules may change it'}
-                        onClick={() => onChange(withChange(value, row, { overrideDynamicMapping: !overrides }))}
-                      >
-                        <Icon name={overrides ? 'lock' : 'unlock'} size="s" />
-                      </ActionIcon>
-                    )}
-                  </div>
-                  {ruled && <MadeHint made={ruled} />}
-                </td>
-                <td className={classes.source}>{now?.value.trim() ? (sources[now.source] ?? now.source) : ''}</td>
-              </tr>
-            )
-          })}
+          {rowsOf(template, value).map((row) => (
+            <AttributeRow
+              key={row.name}
+              row={row}
+              now={given.get(nameKey(row.name))}
+              ruled={made?.attributes.get(nameKey(row.name))}
+              follows={made?.follows ?? false}
+              offers={offers}
+              onValue={setValue}
+              onOverride={override}
+            />
+          ))}
         </tbody>
       </table>
     </>
   )
 }
+
+type Row = ReturnType<typeof rowsOf>[number]
+interface RowProps {
+  row: Row
+  now: ProductAttribute | undefined
+  ruled: ReturnType<MadeOf['attributes']['get']>
+  follows: boolean
+  offers: AttributeOffers
+  onValue: (row: Row, value: string) => void
+  onOverride: (row: Row, overrides: boolean) => void
+}
+
+/** Of hundreds, only that is drawn anew in which somebody types. */
+const AttributeRow = memo(function AttributeRow({ row, now, ruled, follows, offers, onValue, onOverride }: RowProps) {
+  const missing = row.constraint === 'required' && !now?.value.trim()
+  const overrides = now?.overrideDynamicMapping ?? false
+  return (
+    <tr data-missing={missing || undefined} data-ruled={ruled !== undefined || undefined} id={`attribute-${row.name}`}>
+      <th scope="row">
+        {row.name} <span className={classes.constraint}>{marks[row.constraint]}</span>
+      </th>
+      <td>
+        <div className={classes.cell}>
+          <AttributeValue
+            attribute={row}
+            offers={offers}
+            value={now?.value ?? ''}
+            onChange={(next) => onValue(row, next)}
+          />
+          {follows && (
+            <ActionIcon
+              aria-pressed={overrides}
+              aria-label={`Override dynamic mapping: ${row.name}`}
+              title={overrides ? 'Rules leave it alone' : 'Rules may change it'}
+              onClick={() => onOverride(row, !overrides)}
+            >
+              <Icon name={overrides ? 'lock' : 'unlock'} size="s" />
+            </ActionIcon>
+          )}
+        </div>
+        {ruled && <MadeHint made={ruled} />}
+      </td>
+      <td className={classes.source}>{now?.value.trim() ? (sources[now.source] ?? now.source) : ''}</td>
+    </tr>
+  )
+})

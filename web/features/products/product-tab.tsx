@@ -150,30 +150,33 @@ function Sections() {
       <Section id="place" title="Where it lies">
         <PlaceFields form={form} made={made} />
       </Section>
-      <Section
-        id="variations"
-        title="Variations"
-        aside={
-          draft.variations.length > 0 && (
-            <span className="subtle small">A blank price or cost is the product's own.</span>
-          )
-        }
-      >
-        {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
-          <Callout tone="warning">
-            The {plural(product.quantity, 'piece')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to no
-            variation. Enter below how many each of them has.
-          </Callout>
-        )}
-        <VariationsEditor
-          template={template}
-          draft={draft}
-          onChange={(next) => form.set('variations', next)}
-          errorOf={(index, field) =>
-            serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)
+      {/* What a bundle is made of is said in its card; it has none. */}
+      {product.bundled !== 'bundle' && (
+        <Section
+          id="variations"
+          title="Variations"
+          aside={
+            draft.variations.length > 0 && (
+              <span className="subtle small">A blank price or cost is the product's own.</span>
+            )
           }
-        />
-      </Section>
+        >
+          {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
+            <Callout tone="warning">
+              The {plural(product.quantity, 'piece')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to
+              no variation. Enter below how many each of them has.
+            </Callout>
+          )}
+          <VariationsEditor
+            template={template}
+            draft={draft}
+            onChange={(next) => form.set('variations', next)}
+            errorOf={(index, field) =>
+              serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)
+            }
+          />
+        </Section>
+      )}
     </div>
   )
 }

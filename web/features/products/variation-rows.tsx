@@ -1,5 +1,5 @@
 import { ActionIcon, Autocomplete, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { nameKey } from '#domain/products/values.ts'
 import { variationPictures } from '#domain/products/variation-picture.ts'
 import { useWritable } from '#web/may.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ImageTile } from '#web/ui/image-tile.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
 import { withValue } from './attribute-rows.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { attributesOf, type DraftVariation } from './draft.ts'
@@ -24,99 +25,32 @@ const nameFrom = (variation: DraftVariation, names: readonly string[]) =>
     .filter(Boolean)
     .join(' / ')
 
-/** One form per variation. */
+const fields = ['name', 'sku', 'barcode', 'quantity', 'price', 'cost'] as const
+type Problems = Record<(typeof fields)[number], string | undefined>
+
+/** One form per variation. Of hundreds, only that is drawn anew in which somebody types. */
 export function VariationRows({ template, draft, onChange, errorOf }: VariationsProps) {
   const rows = draft.variations
-  const writable = useWritable()
   /** The row whose picture is being chosen. */
   const [picturing, setPicturing] = useState<number>()
-  const names = template.variations
-  const attributes = attributesOf(template)
-  const put = (index: number, change: Partial<DraftVariation>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
-  const setValue = (index: number, row: DraftVariation, name: string, value: string) => {
-    const attribute = attributes.find((a) => nameKey(a.name) === nameKey(name))
-    const next = { ...row, attributes: withValue(row.attributes, name, value, attribute?.id ?? null) }
-    // A name that was made from the values follows them; one that was typed stays.
-    put(index, {
-      attributes: next.attributes,
-      name: !row.name || row.name === nameFrom(row, names) ? nameFrom(next, names) : row.name,
-    })
-  }
+  const put = useStable((key: string, change: Partial<DraftVariation>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row))),
+  )
+  const remove = useStable((key: string) => onChange(rows.filter((row) => row.key !== key)))
   const list = rows.map((row, index) => (
-    <div key={row.key} className={classes.variation} role="group" aria-label={`Variation ${index + 1}`}>
-      <PictureButton
-        url={variationPictures(row, draft.images)[0] ?? ''}
-        label={row.name || `variation ${index + 1}`}
-        disabled={!writable}
-        onClick={() => setPicturing(index)}
-      />
-      <div className={classes.fields}>
-        {names.map((name) => (
-          <Autocomplete
-            key={name}
-            label={name}
-            limit={250}
-            value={valueOf(row, name)}
-            onChange={(value) => setValue(index, row, name, value)}
-            data={[...new Set(attributes.find((a) => nameKey(a.name) === nameKey(name))?.options ?? [])]}
-          />
-        ))}
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          value={row.name}
-          onChange={(event) => put(index, { name: event.currentTarget.value })}
-          error={errorOf(index, 'name')}
-        />
-        <TextInput
-          label="SKU"
-          required
-          maxLength={100}
-          classNames={{ input: sections.monoInput }}
-          readOnly={row.skuLock !== ''}
-          description={row.skuLock || undefined}
-          value={row.sku}
-          onChange={(event) => put(index, { sku: event.currentTarget.value })}
-          error={errorOf(index, 'sku')}
-        />
-        <BarcodeField
-          value={row.barcode}
-          onChange={(barcode) => put(index, { barcode })}
-          error={errorOf(index, 'barcode')}
-        />
-        <QuantityInput
-          label="Quantity"
-          value={row.quantity}
-          onChange={(quantity) => put(index, { quantity })}
-          error={errorOf(index, 'quantity')}
-        />
-        <MoneyInput
-          label="Price"
-          value={row.price}
-          placeholder={draft.price?.toFixed(2)}
-          onChange={(price) => put(index, { price })}
-          error={errorOf(index, 'price')}
-        />
-        <MoneyInput
-          label="Cost"
-          value={row.cost}
-          placeholder={draft.cost?.toFixed(2)}
-          onChange={(cost) => put(index, { cost })}
-          error={errorOf(index, 'cost')}
-        />
-      </div>
-      {writable && (
-        <ActionIcon
-          aria-label={`Remove variation ${row.name || index + 1}`}
-          className={classes.remove}
-          onClick={() => onChange(rows.filter((r) => r.key !== row.key))}
-        >
-          <Icon name="trash" />
-        </ActionIcon>
-      )}
-    </div>
+    <VariationRow
+      key={row.key}
+      row={row}
+      index={index}
+      template={template}
+      price={draft.price}
+      cost={draft.cost}
+      picture={variationPictures(row, draft.images)[0] ?? ''}
+      problems={Object.fromEntries(fields.map((field) => [field, errorOf(index, field)])) as Problems}
+      onChange={put}
+      onRemove={remove}
+      onPicture={setPicturing}
+    />
   ))
   return (
     <>
@@ -125,7 +59,7 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
         <VariationPicture
           rows={rows}
           at={picturing}
-          names={names}
+          names={template.variations}
           ofProduct={draft.images}
           onChange={onChange}
           onClose={() => setPicturing(undefined)}
@@ -134,6 +68,113 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
     </>
   )
 }
+
+interface RowProps {
+  row: DraftVariation
+  index: number
+  template: VariationsProps['template']
+  /** Of the product. */
+  price: number | null
+  cost: number | null
+  /** '' for none. */
+  picture: string
+  problems: Problems
+  onChange: (key: string, change: Partial<DraftVariation>) => void
+  onRemove: (key: string) => void
+  onPicture: (index: number) => void
+}
+
+const VariationRow = memo(
+  function VariationRow({ row, index, template, price, cost, picture, problems, ...on }: RowProps) {
+    const writable = useWritable()
+    const names = template.variations
+    const attributes = attributesOf(template)
+    const put = (change: Partial<DraftVariation>) => on.onChange(row.key, change)
+    const setValue = (name: string, value: string) => {
+      const attribute = attributes.find((a) => nameKey(a.name) === nameKey(name))
+      const next = { ...row, attributes: withValue(row.attributes, name, value, attribute?.id ?? null) }
+      // A name that was made from the values follows them; one that was typed stays.
+      put({
+        attributes: next.attributes,
+        name: !row.name || row.name === nameFrom(row, names) ? nameFrom(next, names) : row.name,
+      })
+    }
+    return (
+      <div className={classes.variation} role="group" aria-label={`Variation ${index + 1}`}>
+        <PictureButton
+          url={picture}
+          label={row.name || `variation ${index + 1}`}
+          disabled={!writable}
+          onClick={() => on.onPicture(index)}
+        />
+        <div className={classes.fields}>
+          {names.map((name) => (
+            <Autocomplete
+              key={name}
+              label={name}
+              limit={250}
+              value={valueOf(row, name)}
+              onChange={(value) => setValue(name, value)}
+              data={[...new Set(attributes.find((a) => nameKey(a.name) === nameKey(name))?.options ?? [])]}
+            />
+          ))}
+          <TextInput
+            label="Name"
+            required
+            maxLength={200}
+            value={row.name}
+            onChange={(event) => put({ name: event.currentTarget.value })}
+            error={problems.name}
+          />
+          <TextInput
+            label="SKU"
+            required
+            maxLength={100}
+            classNames={{ input: sections.monoInput }}
+            readOnly={row.skuLock !== ''}
+            description={row.skuLock || undefined}
+            value={row.sku}
+            onChange={(event) => put({ sku: event.currentTarget.value })}
+            error={problems.sku}
+          />
+          <BarcodeField value={row.barcode} onChange={(barcode) => put({ barcode })} error={problems.barcode} />
+          <QuantityInput
+            label="Quantity"
+            value={row.quantity}
+            onChange={(quantity) => put({ quantity })}
+            error={problems.quantity}
+          />
+          <MoneyInput
+            label="Price"
+            value={row.price}
+            placeholder={price?.toFixed(2)}
+            onChange={(next) => put({ price: next })}
+            error={problems.price}
+          />
+          <MoneyInput
+            label="Cost"
+            value={row.cost}
+            placeholder={cost?.toFixed(2)}
+            onChange={(next) => put({ cost: next })}
+            error={problems.cost}
+          />
+        </div>
+        {writable && (
+          <ActionIcon
+            aria-label={`Remove variation ${row.name || index + 1}`}
+            className={classes.remove}
+            onClick={() => on.onRemove(row.key)}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        )}
+      </div>
+    )
+  },
+  ({ problems: before, ...old }, { problems, ...now }) =>
+    fields.every((field) => before[field] === problems[field]) &&
+    (Object.keys(now) as (keyof typeof now)[]).every((name) => Object.is(old[name], now[name])),
+)
 
 interface PictureProps {
   /** '' for none. */
