@@ -260,7 +260,7 @@ it('PRO-250 PRO-266..PRO-268 PRO-270..PRO-280 texts and attributes are generated
 
 it('a bundle is made on its page, sold, and its pieces go; the last save is taken back', async () => {
   const { page } = tab
-  const lens = Number(/\/product\/(\d+)/.exec(page.url())?.[1])
+  const { id: lens } = await seller.call(products.getProductBySku, { params: { sku: 'LENS-50' } })
   const { templateId } = await seller.call(products.getProduct, { params: { id: lens } })
   const make = (sku: string, title: string, quantity: number) =>
     seller.call(products.createProduct, {
