@@ -1,5 +1,6 @@
 import type { Access, Built } from './describe.ts'
 import { named } from './names.ts'
+import { refundReasons } from './reasons.ts'
 
 /** LST-312..LST-323. */
 export const bigcommerce = {
@@ -7,13 +8,7 @@ export const bigcommerce = {
   undoing: {
     // BigCommerce knows no reasons: what is said stands with the refund, and with the notes of its staff.
     refund: {
-      reasons: [
-        { value: 'Customer asked', label: 'Customer asked' },
-        { value: 'Returned', label: 'Returned' },
-        { value: 'Damaged', label: 'Damaged' },
-        { value: 'Out of stock', label: 'Out of stock' },
-        { value: 'Other', label: 'Other' },
-      ],
+      reasons: refundReasons,
       noteChars: 200,
     },
     shippingApart: true,

@@ -1,5 +1,6 @@
 import type { Access, Built } from './describe.ts'
 import { named } from './names.ts'
+import { refundReasons } from './reasons.ts'
 
 /** LST-288..LST-304. */
 export const shopify = {
@@ -11,13 +12,7 @@ export const shopify = {
   undoing: {
     refund: {
       // Shopify knows no reasons of a refund: what is said goes into its note.
-      reasons: [
-        { value: 'Customer asked', label: 'Customer asked' },
-        { value: 'Returned', label: 'Returned' },
-        { value: 'Damaged', label: 'Damaged' },
-        { value: 'Out of stock', label: 'Out of stock' },
-        { value: 'Other', label: 'Other' },
-      ],
+      reasons: refundReasons,
       noteChars: 200,
     },
     shippingApart: true,

@@ -23,7 +23,7 @@ describe('public paths', () => {
     expect(isPublic(path)).toBe(true)
     expect(visit(null, path)).toBeNull()
   })
-  it('ACC-052 whose session is over sees a public path as anybody does', () => {
+  it('ACC-052 a visitor whose session is over sees a public path as anybody does', () => {
     expect(visit(null, '/pricing')).toBeNull()
     expect(visit(null, '/')).toBeNull()
   })

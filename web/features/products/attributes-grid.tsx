@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { memo } from 'react'
 import type { ProductAttribute } from '#contract/products.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
@@ -6,7 +7,6 @@ import { nameKey } from '#domain/products/values.ts'
 import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useStable } from '#web/ui/use-stable.ts'
 import { rowsOf, withChange, withValue } from './attribute-rows.ts'
 import { AttributeValue } from './attribute-value.tsx'
 import classes from './attributes-grid.module.css'
@@ -34,8 +34,8 @@ export interface GridProps {
 /** Name and value of every attribute, required ones flagged. */
 export function AttributesGrid({ template, value, made, offers, onChange }: GridProps) {
   const given = new Map(value.map((a) => [nameKey(a.name), a]))
-  const setValue = useStable((row: Row, next: string) => onChange(withValue(value, row.name, next, row.id)))
-  const override = useStable((row: Row, overrideDynamicMapping: boolean) =>
+  const setValue = useCallbackRef((row: Row, next: string) => onChange(withValue(value, row.name, next, row.id)))
+  const override = useCallbackRef((row: Row, overrideDynamicMapping: boolean) =>
     onChange(withChange(value, row, { overrideDynamicMapping })),
   )
   return (

@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Image } from '#contract/shapes.ts'
-import { nameKey } from '#domain/products/values.ts'
 import { variationPictures } from '#domain/products/variation-picture.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import dialog from '#web/ui/dialog.module.css'
@@ -9,6 +8,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { ImageTile } from '#web/ui/image-tile.tsx'
 import type { DraftVariation } from './draft.ts'
+import { valueOf } from './variation-values.ts'
 import classes from './variations.module.css'
 
 interface Props {
@@ -22,9 +22,6 @@ interface Props {
   onClose: () => void
 }
 
-const valueOf = (row: DraftVariation, name: string) =>
-  row.attributes.find((a) => nameKey(a.name) === nameKey(name))?.value.trim() ?? ''
-
 /** Which of the product's pictures a variation shows on channels; the same for all that share a value, where that is wanted. */
 export function VariationPicture({ rows, at, names, ofProduct, onChange, onClose }: Props) {
   const group = useId()
@@ -34,8 +31,8 @@ export function VariationPicture({ rows, at, names, ofProduct, onChange, onClose
   if (!row) return null
   const offered = [...new Map([...ofProduct, ...row.images].map((image) => [image.url, image])).values()]
   const shared = names.flatMap((name, index) => {
-    const value = valueOf(row, name)
-    const like = value === '' ? [] : rows.filter((other) => valueOf(other, name) === value)
+    const value = valueOf(row, name).trim()
+    const like = value === '' ? [] : rows.filter((other) => valueOf(other, name).trim() === value)
     return like.length > 1 && like.length < rows.length
       ? [{ value: String(index), label: `All ${plural(like.length, 'variation')} with ${name} ${value}`, like }]
       : []

@@ -1,4 +1,5 @@
 import { ActionIcon, Autocomplete, TextInput } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { memo, useState } from 'react'
 import { nameKey } from '#domain/products/values.ts'
 import { variationPictures } from '#domain/products/variation-picture.ts'
@@ -7,18 +8,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ImageTile } from '#web/ui/image-tile.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
-import { useStable } from '#web/ui/use-stable.ts'
 import { withValue } from './attribute-rows.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { attributesOf, type DraftVariation } from './draft.ts'
 import sections from './products.module.css'
 import classes from './variations.module.css'
+import { valueOf } from './variation-values.ts'
 import type { VariationsProps } from './variations-editor.tsx'
 
 const VariationPicture = onDemand(async () => (await import('./variation-picture.tsx')).VariationPicture)
 
-const valueOf = (variation: DraftVariation, name: string) =>
-  variation.attributes.find((a) => nameKey(a.name) === nameKey(name))?.value ?? ''
 const nameFrom = (variation: DraftVariation, names: readonly string[]) =>
   names
     .map((name) => valueOf(variation, name))
@@ -33,10 +32,10 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
   const rows = draft.variations
   /** The row whose picture is being chosen. */
   const [picturing, setPicturing] = useState<number>()
-  const put = useStable((key: string, change: Partial<DraftVariation>) =>
+  const put = useCallbackRef((key: string, change: Partial<DraftVariation>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row))),
   )
-  const remove = useStable((key: string) => onChange(rows.filter((row) => row.key !== key)))
+  const remove = useCallbackRef((key: string) => onChange(rows.filter((row) => row.key !== key)))
   const list = rows.map((row, index) => (
     <VariationRow
       key={row.key}
