@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Bringing } from '#contract/adopting.ts'
 import type { Lack } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ReadinessItem } from '#contract/connection-health.ts'
@@ -382,7 +383,7 @@ export interface Channel<F = unknown, S = unknown> {
   /** Makes what its description says can be made there, in `makes`. @returns its id. @throws ChannelError `invalid` with the answer that is wrong in `fields` */
   make?(c: Connection<S>, field: string, answers: Record<string, string>): Promise<string>
   /** Makes listings that were made on its own pages, by their numbers there, known to `listings.pull`. Absent: all are. */
-  bringIn?(c: Connection<S>, numbers: string[]): Promise<Outcome[]>
+  bringIn?: { asks: Bringing; bring(c: Connection<S>, numbers: string[]): Promise<Outcome[]> }
   /** What all sellers there sold in the last 90 days of what is meant, one price each. @throws ChannelError `forbidden` where the operator's app may not see it */
   sold?(c: Connection<S>, wanted: SoldWanted): Promise<Sold>
   /** What the channel asks of us about people's data. */

@@ -46,6 +46,24 @@ export const FoundListing = z.object({
 })
 export type FoundListing = z.output<typeof FoundListing>
 
+/** Listings that were made on the channel's own pages, which it shows to apps only once they were brought in: its own words for it. */
+export const Bringing = z.object({
+  /** On the page, before it is asked for. */
+  unseen: z.string(),
+  title: z.string(),
+  about: z.string(),
+  /** What one number looks like, without anchors, and what is said of anything else. */
+  number: z.string(),
+  wrong: z.string(),
+  /** Where they are found. */
+  hint: z.string(),
+  /** What the seller agrees to. */
+  consent: z.string(),
+  /** So many at a time. */
+  most: z.number().int(),
+})
+export type Bringing = z.output<typeof Bringing>
+
 const params = z.object({ integrationId: IdParam })
 const path = '/adopting/{integrationId}'
 
@@ -88,8 +106,8 @@ export const adoptingState = endpoint({
     doubts: z.array(z.object({ doubt: Doubt, listings: z.number().int() })),
     /** Linking goes on just now. */
     linking: z.boolean(),
-    /** Listings that were made on the channel's own pages are seen only once they were brought in. */
-    bringsIn: z.boolean(),
+    /** Null: all listings are seen. */
+    bringsIn: Bringing.nullable(),
   }),
   errors: ['not_found'],
 })
@@ -104,7 +122,6 @@ export const readCatalogue = endpoint({
   errors: ['not_found', 'integration_unauthenticated'],
   changes: ['integrations', 'jobs'],
 })
-export const bringInMost = 25
 export const bringIn = endpoint({
   method: 'POST',
   path: `${path}/bring-in`,
@@ -112,11 +129,8 @@ export const bringIn = endpoint({
   needs: 'integrations:write',
   params,
   body: z.object({
-    /** As the channel numbers its listings. */
-    numbers: z
-      .array(z.string().regex(/^\d{9,15}$/, 'An item number has 12 digits.'))
-      .min(1)
-      .max(bringInMost),
+    /** As the channel numbers its listings, and so many as it takes at a time. */
+    numbers: z.array(z.string().min(1).max(100)).min(1).max(100),
     /** The seller's consent: it cannot be undone. */
     agreed: z.literal(true),
   }),
@@ -124,7 +138,14 @@ export const bringIn = endpoint({
     brought: z.number().int(),
     refused: z.array(z.object({ number: z.string(), reason: z.string() })),
   }),
-  errors: ['not_found', 'integration_unauthenticated', 'unsupported', 'channel_refused', 'channel_unavailable'],
+  errors: [
+    'not_found',
+    'invalid_input',
+    'integration_unauthenticated',
+    'unsupported',
+    'channel_refused',
+    'channel_unavailable',
+  ],
   changes: ['integrations', 'jobs'],
 })
 export const listFound = endpoint({

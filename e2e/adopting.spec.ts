@@ -109,8 +109,20 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   await paletteField(page).fill('What you already sell')
   await page.getByRole('dialog').getByRole('button', { name: 'What you already sell' }).first().click()
   await page.getByRole('link', { name: /eBay/ }).first().click()
-  await page.getByRole('button', { name: 'Read eBay' }).click()
-  await page.getByRole('button', { name: 'Link 3' }).click()
+  const hub = await seller.product(template, { image, quantity: 5 })
+  await sandbox.addItems('ebay', [{ ...item(hub.sku, await titleOf(hub)), madeIn: 'Seller Hub' }])
+  const { externalId: number } = (await shown('ebay', hub.sku))[0] ?? {}
+  await page.getByRole('button', { name: 'Bring in listings' }).click()
+  const bringing = page.getByRole('dialog', { name: 'Bring in listings of Seller Hub' })
+  await bringing.getByRole('textbox', { name: 'Item numbers' }).fill(`https://www.ebay.com/itm/${number}`)
+  await bringing.getByRole('button', { name: 'Bring in' }).press('Enter')
+  await bringing.getByText('Tick this to go on.').waitFor()
+  await lookHere(page, 'adopting-bring-in')
+  await bringing.getByRole('checkbox', { name: /^I agree that eBay/ }).check()
+  await bringing.getByRole('button', { name: 'Bring in' }).press('Enter')
+  await page.getByText('1 listing is brought in.').waitFor()
+  // All of eBay was read with it.
+  await page.getByRole('button', { name: 'Link 4' }).click()
   await until(
     'a sale on Shopify lowers eBay',
     async () => {
@@ -122,6 +134,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
     60_000,
   )
   expect(await shown('ebay', sure.sku)).toHaveLength(1)
+  expect(await shown('ebay', hub.sku)).toMatchObject([{ externalId: number, quantity: 5 }])
 })
 
 it('PRO-003 PRO-008 PRO-018 IMP-151 IMP-154 IMP-155 IMP-160 the wizard makes a product of what stands on a connected channel, in three steps', async () => {

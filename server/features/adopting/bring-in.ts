@@ -1,24 +1,37 @@
 import { channelOf } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
+import type { Bringing } from '#contract/adopting.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { mustOwn } from '../integrations/service.ts'
 import { read } from './service.ts'
 
+/** @throws invalid_input where these are no numbers of the channel, or more than it takes at a time */
+function mustBeNumbers({ number, wrong, most }: Bringing, numbers: readonly string[]): void {
+  const one = new RegExp(`^(?:${number})$`)
+  const fields: Record<string, string> = Object.fromEntries(
+    numbers.flatMap((text, n) => (one.test(text) ? [] : [[`numbers.${n}`, wrong]])),
+  )
+  if (numbers.length > most) fields['numbers'] = `${numbers.length} are too many: ${most} at a time.`
+  const [sentence] = Object.values(fields)
+  if (sentence !== undefined) throw new AppError('invalid_input', sentence, { fields })
+}
+
 /**
  * Makes listings that Motto cannot see yet, because they were made on the channel's own pages, known to it, as the seller agreed; then all is read anew.
- * @throws not_found, integration_unauthenticated, unsupported, channel_unavailable
+ * @throws not_found, invalid_input, integration_unauthenticated, unsupported, channel_unavailable
  */
 export async function bringIn(ctx: Ctx, integrationId: number, asked: readonly string[]) {
   const { channel, status } = await mustOwn(ctx, integrationId)
   if (status !== 'authenticated') throw new AppError('integration_unauthenticated')
   const { bringIn: work, name } = channelOf(channel)
   if (!work) throw new AppError('unsupported', `Motto sees all listings of ${name}: there are none to bring in.`)
+  mustBeNumbers(work.asks, asked)
   const numbers = [...new Set(asked)]
   const key = { organizationId: ctx.organizationId, integrationId }
   try {
-    const outcomes = await withConnection(ctx.services, key, ({ connection }) => work(connection, numbers))
+    const outcomes = await withConnection(ctx.services, key, ({ connection }) => work.bring(connection, numbers))
     const refused = numbers.flatMap((number, i) => {
       const outcome = outcomes[i]
       return outcome && !outcome.ok ? [{ number, reason: outcome.error.message }] : []

@@ -46,7 +46,7 @@ export async function state(ctx: Ctx, integrationId: number) {
     counts: { ...counts, unmanagedSkus },
     doubts,
     linking: read?.linking ?? false,
-    bringsIn: channelOf(channel).bringIn !== undefined,
+    bringsIn: channelOf(channel).bringIn?.asks ?? null,
   }
 }
 

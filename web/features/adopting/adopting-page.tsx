@@ -9,6 +9,7 @@ import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ago, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Numbers } from '#web/ui/numbers.tsx'
@@ -17,7 +18,6 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Listings, type Props } from './listings.tsx'
 import { Reading } from './reading.tsx'
-import { unseen } from './words.ts'
 import classes from './adopting.module.css'
 
 /** Few need it. */
@@ -134,20 +134,22 @@ function Content({ state, name, params, manager }: Props) {
           .map((one) => `${one} · `)}
         <b>Reading and linking change nothing on {name}.</b>
       </p>
-      {unseen[state.channel] && (
+      {state.bringsIn && (
         <p className="subtle small">
-          {unseen[state.channel]}{' '}
-          {state.bringsIn && manager && state.connected && (
+          {state.bringsIn.unseen}{' '}
+          {manager && state.connected && (
             <Button variant="subtle" size="compact-sm" onClick={() => setBringing(true)}>
               Bring in listings
             </Button>
           )}
         </p>
       )}
-      {bringing && (
-        <Suspense>
-          <BringIn name={name} params={params} onClose={() => setBringing(false)} />
-        </Suspense>
+      {bringing && state.bringsIn && (
+        <FormDialog opened onClose={() => setBringing(false)} title={state.bringsIn.title} size={560} yOffset="10vh">
+          <Suspense fallback={<FormSkeleton fields={2} label="Loading what is asked" />}>
+            <BringIn name={name} asks={state.bringsIn} params={params} onClose={() => setBringing(false)} />
+          </Suspense>
+        </FormDialog>
       )}
       {!manager && <LookOnly needs="integrations:write" />}
       <Reading state={state} name={name} />

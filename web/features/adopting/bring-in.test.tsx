@@ -1,14 +1,25 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { bringIn } from '#contract/adopting.ts'
+import { type Bringing, bringIn } from '#contract/adopting.ts'
 import { answer, away, press, says, show, type } from '#web/testing/screen.tsx'
 import BringIn from './bring-in.tsx'
 
 afterEach(away)
 
+const asks: Bringing = {
+  unseen: 'Some are hidden.',
+  title: 'Bring in listings of the back room',
+  about: 'They keep their numbers.',
+  number: String.raw`(?<!\d)\d{12}(?!\d)`,
+  wrong: 'A number has 12 digits.',
+  hint: 'Enter the numbers of the back room.',
+  consent: 'I agree that this cannot be undone.',
+  most: 2,
+}
+
 const open = (reply: Parameters<typeof answer<typeof bringIn>>[1]) => {
   const close = vi.fn<() => void>()
-  const screen = show(<BringIn name="eBay" params={{ integrationId: 3 }} onClose={close} />, {
+  const screen = show(<BringIn name="eBay" asks={asks} params={{ integrationId: 3 }} onClose={close} />, {
     answers: [answer(bringIn, reply)],
   })
   return { screen, close }
@@ -17,8 +28,11 @@ const open = (reply: Parameters<typeof answer<typeof bringIn>>[1]) => {
 it('asks for numbers and consent at their fields, sends each number once, and closes when all came', async () => {
   const { screen, close } = open({ brought: 2, refused: [] })
   await press('button', 'Bring in')
-  await says('Enter the item numbers')
+  await says('They keep their numbers.')
+  await says('Enter the numbers of the back room.')
   await says('Tick this to go on.')
+  await type('Item numbers', '110553922126 110553922127 110553922128')
+  await says('3 are too many: 2 at a time.')
   await type('Item numbers', 'https://www.ebay.com/itm/110553922126\n110553922127, 110553922126')
   await press('field', /I agree/)
   await press('button', 'Bring in')

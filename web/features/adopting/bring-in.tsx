@@ -1,32 +1,37 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { bringIn, bringInMost } from '#contract/adopting.ts'
+import { type adoptingState, bringIn } from '#contract/adopting.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { number } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Numbers as they are pasted: one below the other, with commas, or in the addresses of their pages. */
-const numbersIn = (typed: string): string[] => [...new Set(typed.match(/\d{9,15}/g) ?? [])]
+type Bringing = NonNullable<CallReply<typeof adoptingState>['bringsIn']>
 
-function problemOf(numbers: readonly string[], agreed: boolean): { numbers?: string; agreed?: string } {
+/** Numbers as they are pasted: one below the other, with commas, or in the addresses of their pages. */
+const numbersIn = (typed: string, asks: Bringing): string[] => [
+  ...new Set(typed.match(new RegExp(asks.number, 'g')) ?? []),
+]
+
+function problemOf(asks: Bringing, numbers: readonly string[], agreed: boolean): { numbers?: string; agreed?: string } {
   const problem: { numbers?: string; agreed?: string } = agreed ? {} : { agreed: 'Tick this to go on.' }
-  if (numbers.length === 0)
-    return { ...problem, numbers: 'Enter the item numbers: 12 digits, in Seller Hub beside each listing.' }
-  if (numbers.length > bringInMost)
-    return { ...problem, numbers: `${number(numbers.length)} are too many: ${number(bringInMost)} at a time.` }
+  if (numbers.length === 0) return { ...problem, numbers: asks.hint }
+  if (numbers.length > asks.most)
+    return { ...problem, numbers: `${number(numbers.length)} are too many: ${number(asks.most)} at a time.` }
   return problem
 }
 
-/** Asks for listings that were made in Seller Hub, and for the seller's consent to what cannot be undone. */
+/** Asks for listings that were made on the channel's own pages, and for the seller's consent to what cannot be undone. */
 export default function BringIn({
   name,
+  asks,
   params,
   onClose,
 }: {
   name: string
+  asks: Bringing
   params: { integrationId: number }
   onClose: () => void
 }) {
@@ -45,70 +50,64 @@ export default function BringIn({
       setTyped(refused.map((one) => one.number).join('\n'))
     },
   })
-  const numbers = numbersIn(typed)
-  const problem = tried ? problemOf(numbers, agreed) : {}
+  const numbers = numbersIn(typed, asks)
+  const problem = tried ? problemOf(asks, numbers, agreed) : {}
   const refused = write.data?.refused ?? []
   return (
-    <FormDialog opened onClose={onClose} title="Bring in listings of Seller Hub" size={560} yOffset="10vh">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (Object.keys(problemOf(numbers, agreed)).length > 0 || write.isPending) return
-          write.mutate({ params, body: { numbers, agreed: true } })
-        }}
-      >
-        <p className="small">
-          {name} shows apps no listings that were made in Seller Hub before they are moved to its Inventory API. They
-          keep their numbers, watchers and history. Each must have a price (no auction), a SKU, or one for each
-          variation, and business policies.
-        </p>
-        <Textarea
-          label="Item numbers"
-          description={`Up to ${number(bringInMost)} at a time, one below the other.`}
-          required
-          data-autofocus
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={typed}
-          error={problem.numbers}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={`I agree that ${name} lets me change these listings in Motto alone from then on, and no more in Seller Hub. This cannot be undone.`}
-          checked={agreed}
-          error={problem.agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-        />
-        {refused.length > 0 && (
-          <Callout tone="danger">
-            <span role="alert">Not brought in:</span>
-            <ul>
-              {refused.map((one) => (
-                <li key={one.number}>
-                  {one.number}: {one.reason}
-                </li>
-              ))}
-            </ul>
-          </Callout>
-        )}
-        {write.isError && (
-          <Callout tone="danger">
-            <span role="alert">{write.error.message}</span>
-          </Callout>
-        )}
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            {write.data ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" loading={write.isPending}>
-            Bring in
-          </Button>
-        </DialogFooter>
-      </form>
-    </FormDialog>
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (Object.keys(problemOf(asks, numbers, agreed)).length > 0 || write.isPending) return
+        write.mutate({ params, body: { numbers, agreed: true } })
+      }}
+    >
+      <p className="small">{asks.about}</p>
+      <Textarea
+        label="Item numbers"
+        description={`Up to ${number(asks.most)} at a time, one below the other.`}
+        required
+        autoFocus
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={typed}
+        error={problem.numbers}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={asks.consent}
+        checked={agreed}
+        error={problem.agreed}
+        onChange={(event) => setAgreed(event.currentTarget.checked)}
+      />
+      {refused.length > 0 && (
+        <Callout tone="danger">
+          <span role="alert">Not brought in:</span>
+          <ul>
+            {refused.map((one) => (
+              <li key={one.number}>
+                {one.number}: {one.reason}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      {write.isError && (
+        <Callout tone="danger">
+          <span role="alert">{write.error.message}</span>
+        </Callout>
+      )}
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          {write.data ? 'Close' : 'Cancel'}
+        </Button>
+        <Button type="submit" loading={write.isPending}>
+          Bring in
+        </Button>
+      </DialogFooter>
+    </form>
   )
 }

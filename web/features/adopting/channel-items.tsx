@@ -11,7 +11,6 @@ import { ago, number, plural } from '#web/ui/format.ts'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { barredOf, columnsOf } from './columns.tsx'
 import { Reading } from './reading.tsx'
-import { unseen } from './words.ts'
 import classes from './adopting.module.css'
 
 /** IMP-154, IMP-155. */
@@ -67,7 +66,11 @@ export function ChannelItems({ integrationId, onChoose }: Props) {
       <div className={classes.filters}>
         <span className="small subtle grow">
           {data.read.finishedAt && `${plural(data.read.listings, 'listing')} read ${ago(data.read.finishedAt)}. `}
-          {unseen[data.channel]}
+          {data.bringsIn && (
+            <>
+              {data.bringsIn.unseen} <Link to={`/adopt/${integrationId}` as string}>Bring them in</Link>
+            </>
+          )}
         </span>
         {data.counts.look > 0 && (
           <Link className="small" to={`/adopt/${integrationId}?tab=look` as string}>

@@ -1,15 +1,9 @@
-import type { ChannelId } from '#contract/channels/names.ts'
 import type { Doubt } from '#contract/adopting-names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listFound } from '#contract/adopting.ts'
 import { money, number } from '#web/ui/format.ts'
 
 export type Found = CallReply<typeof listFound>['data'][number]
-
-/** What reading cannot see on a channel. */
-export const unseen: Partial<Record<ChannelId, string>> = {
-  ebay: 'Listings made in Seller Hub are not among them: eBay shows them to apps only once they were brought in.',
-}
 
 /** Why somebody has to look. @param channel its name */
 export const doubtWords: Record<Doubt, (channel: string) => string> = {
