@@ -11,7 +11,6 @@ import { isSheetGone } from './errors.ts'
 import { columnsByName, endingOf, urlOf } from './plan.ts'
 import { placeOfListing } from './stock.ts'
 import {
-  type CellWrite,
   cellIn,
   idOf,
   isEnded,
@@ -22,8 +21,8 @@ import {
   type Table,
   textIn,
   withOwnColumns,
-  writeCells,
 } from './table.ts'
+import { type CellWrite, writeCells } from './write.ts'
 
 /** Marks the rows of listings as ended and without pieces. They stay where they are: nothing moves, and no note in them is lost. */
 export async function end(c: CsvConnection, batch: ExternalListing[]): Promise<Outcome[]> {
@@ -50,7 +49,8 @@ async function endInSheet(c: CsvConnection, own: readonly ExternalListing[]): Pr
     const table = await withOwnColumns(c, read)
     const writes = own.flatMap((listing): CellWrite[] => {
       const quantity = placeOf(table, listing.data?.quantity ?? '', listing.data?.quantityCell)
-      return rowsOf(table, listing).flatMap((row) => endingOf(table, row, quantity))
+      const sku = placeOf(table, listing.data?.sku ?? '', listing.data?.skuCell)
+      return rowsOf(table, listing).flatMap((row) => endingOf(table, row, quantity).map((one) => ({ ...one, sku })))
     })
     await writeCells(c, table, writes)
     return done

@@ -69,7 +69,12 @@ function sheetWith(...rows: object[][]) {
   const properties = { sheetId: 0, title: 'Products', gridProperties: { rowCount: 9, columnCount: 5 } }
   const http = async (call: HttpCall) => {
     calls.push(call)
-    return { status: 200, headers: {}, body: { spreadsheetId: 'book', sheets: [{ properties, data: [{ rowData }] }] } }
+    const { dataFilters = [] } = call.json as { dataFilters?: { gridRange: { startRowIndex: number } }[] }
+    const data = dataFilters.map(({ gridRange: { startRowIndex: startRow } }) => ({
+      startRow,
+      rowData: rowData.slice(startRow),
+    }))
+    return { status: 200, headers: {}, body: { spreadsheetId: 'book', sheets: [{ properties, data }] } }
   }
   return { calls, connection: { ...noConnection, settings: CsvSettings.parse({}), http } }
 }
@@ -80,7 +85,8 @@ it('of two columns with one name, sales lower the number in the one that the tem
   const { calls, connection } = sheetWith(...added.map((row) => row.map(shown)))
   const level = { sku: 'MUG', quantity: 4, listing: external, locationId: '' }
   expect(await setStock(connection, [level])).toMatchObject([{ ok: true }])
-  expect(calls.at(-1)?.json).toMatchObject({
+  const written = calls.find(({ url }) => url.endsWith('values:batchUpdateByDataFilter'))
+  expect(written?.json).toMatchObject({
     data: [{ dataFilter: { gridRange: { startRowIndex: 1, startColumnIndex: 2 } }, values: [[4]] }],
   })
 })

@@ -4,18 +4,8 @@ import { fieldsByName } from '#domain/imports/synonyms.ts'
 import { ChannelError, type ExternalListing } from '../channel.ts'
 import { atSheet } from './errors.ts'
 import { type CsvListing, type Wanted, wantedRows } from './rows.ts'
-import {
-  cellIn,
-  type CellWrite,
-  ENDED,
-  idOf,
-  isEnded,
-  LISTED,
-  placeOf,
-  type Row,
-  rowsOfSku,
-  type Table,
-} from './table.ts'
+import { cellIn, ENDED, idOf, isEnded, LISTED, placeOf, type Row, rowsOfSku, type Table } from './table.ts'
+import type { CellWrite } from './write.ts'
 
 /** What writing a listing changes in its sheet. */
 export interface Plan {
@@ -113,7 +103,7 @@ export function planFor(table: Table, listing: CsvListing, target: Target, revis
     }),
     parts,
   }
-  return { external, writes, added }
+  return { external, writes: writes.map((one) => ({ ...one, sku: skuPlace })), added }
 
   function changesOf(row: Row, cells: readonly Cell[]): CellWrite[] {
     const keepsQuantity = revises && !isEnded(table, row)

@@ -6,7 +6,8 @@ import { atSheet } from './errors.ts'
 import { end } from './listings.ts'
 import { type Plan, planFor } from './plan.ts'
 import { type CsvListing, sheetOf } from './rows.ts'
-import { appendRows, readTable, type Table, withOwnColumns, writeCells } from './table.ts'
+import { appendRows, readTable, type Table, withOwnColumns } from './table.ts'
+import { writeCells } from './write.ts'
 
 type Outcomes = Map<CsvListing, Outcome<ExternalListing>>
 

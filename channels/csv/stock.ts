@@ -11,18 +11,8 @@ import { done, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import type { CsvConnection } from './calls.ts'
 import { atSheet } from './errors.ts'
 import { missingColumn, twice } from './plan.ts'
-import {
-  cellIn,
-  idOf,
-  isEnded,
-  placeOf,
-  type Row,
-  rowsOfSku,
-  readTable,
-  type SheetPlace,
-  type Table,
-  writeCells,
-} from './table.ts'
+import { cellIn, idOf, isEnded, placeOf, type Row, rowsOfSku, readTable, type SheetPlace, type Table } from './table.ts'
+import { writeCells } from './write.ts'
 
 /** Where a listing's rows are; its header row as the account says now. */
 export function placeOfListing({ settings }: CsvConnection, { data = {} }: ExternalListing): SheetPlace {
@@ -64,7 +54,7 @@ async function eachSheet<T extends { listing: ExternalListing }, V>(
 }
 
 /** The row of a SKU of a listing and the column of its pieces. @throws ChannelError `not_found`, `ended`, or `invalid` where the sheet has changed too much */
-function found(table: Table, { sku, listing }: Place): { row: Row; quantity: number } {
+function found(table: Table, { sku, listing }: Place): { row: Row; quantity: number; skuColumn: number } {
   const { data = {}, parts } = listing
   const part = Object.hasOwn(parts, sku) ? parts[sku] : undefined
   if (!part) throw new ChannelError('not_found', `${sku} has no row of this listing.`)
@@ -82,7 +72,7 @@ function found(table: Table, { sku, listing }: Place): { row: Row; quantity: num
     throw new ChannelError('ended', `The row of ${sku} is not in the sheet "${table.title}" any more.`)
   if (!data.quantity)
     throw atSheet(`The sheet "${table.title}" has no column for the quantity. Add one, and list the product again.`)
-  return { row, quantity: column(data.quantity, data.quantityCell) }
+  return { row, quantity: column(data.quantity, data.quantityCell), skuColumn }
 }
 
 const attempt = <T>(work: () => T): { value: T } | { error: ChannelError } => {
@@ -120,7 +110,7 @@ export const setStock = (c: CsvConnection, levels: Level[]): Promise<Outcome[]> 
     const writes = places.flatMap((there, i) => {
       const cell = own[i]?.quantity
       if ('error' in there || cell === undefined || cellIn(there.value.row, there.value.quantity) === cell) return []
-      return [{ row: there.value.row.index, column: there.value.quantity, cell }]
+      return [{ row: there.value.row.index, column: there.value.quantity, cell, sku: there.value.skuColumn }]
     })
     await writeCells(c, table, writes)
     return places.map((there) => ('error' in there ? refused(there.error) : done))

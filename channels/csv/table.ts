@@ -1,5 +1,6 @@
 import type { Cell } from '#domain/listings/columns.ts'
 import { nameKey } from '#domain/products/values.ts'
+import { ChannelError } from '../channel.ts'
 import { type CsvConnection, read, write } from './calls.ts'
 import { aboutSheet, atSheet } from './errors.ts'
 import { type CellData, type GridData, Spreadsheet } from './wire.ts'
@@ -77,6 +78,30 @@ export async function readTable(c: CsvConnection, place: SheetPlace): Promise<Ta
     ),
     own: ownIn(data, names),
   }
+}
+
+/** Single rows as they stand now; those that the sheet does not have any more are missing. */
+export async function readRows(
+  c: CsvConnection,
+  { spreadsheetId, sheetId }: SheetPlace,
+  indexes: readonly number[],
+): Promise<Row[]> {
+  const found = await read(c, Spreadsheet, {
+    id: spreadsheetId,
+    rest: ':getByDataFilter',
+    fields: 'spreadsheetId,sheets(properties(sheetId),data(startRow,rowData(values(effectiveValue))))',
+    json: {
+      dataFilters: indexes.map((index) => ({
+        gridRange: { sheetId, startRowIndex: index, endRowIndex: index + 1 },
+      })),
+    },
+  }).catch((error: unknown) => {
+    // Rows were deleted: the sheet is shorter now.
+    if (error instanceof ChannelError && error.kind === 'invalid') return undefined
+    throw error
+  })
+  const all = found?.sheets.find(({ properties }) => properties.sheetId === sheetId)?.data ?? []
+  return all.map(({ startRow, rowData }) => ({ index: startRow, cells: (rowData[0]?.values ?? []).map(valueOf) }))
 }
 
 /** What a spreadsheet and its sheet were called when they were last read. */
@@ -175,33 +200,6 @@ export async function withOwnColumns(c: CsvConnection, table: Table): Promise<Ta
     own[name] = from + i
   })
   return { ...table, names, own, columnCount: columnCount + Math.max(0, lacking) }
-}
-
-export interface CellWrite {
-  row: number
-  column: number
-  cell: Cell
-}
-
-/** Writes single cells as they are given, never as if typed: nothing is computed. */
-export async function writeCells(c: CsvConnection, table: SheetPlace, cells: readonly CellWrite[]): Promise<void> {
-  if (cells.length === 0) return
-  const { spreadsheetId, sheetId } = table
-  const data = cells.map(({ row, column, cell }) => ({
-    dataFilter: {
-      gridRange: {
-        sheetId,
-        startRowIndex: row,
-        endRowIndex: row + 1,
-        startColumnIndex: column,
-        endColumnIndex: column + 1,
-      },
-    },
-    majorDimension: 'ROWS',
-    values: [[cell]],
-  }))
-  const json = { valueInputOption: 'RAW', data }
-  await write(c, { id: spreadsheetId, rest: '/values:batchUpdateByDataFilter', json })
 }
 
 /** Adds rows after the last one that holds anything, wherever that is by then: none is ever written over. */
