@@ -45,6 +45,10 @@ export const errors = {
     sentence:
       'This account is connected to another organization. Disconnect it there first, or connect another account.',
   },
+  other_account: {
+    status: 409,
+    sentence: 'This connection is of another account. Disconnect it first, or connect this one beside it.',
+  },
   connection_unconfirmed: { status: 409, sentence: 'Confirm that this account is to be connected.' },
   integration_missing: { status: 409, sentence: 'Missing Integration' },
   integration_unauthenticated: { status: 409, sentence: 'Integration Unauthenticated' },

@@ -202,6 +202,7 @@ export const connectWithKey = endpoint({
   errors: [
     'integration_missing',
     'account_connected',
+    'other_account',
     'invalid_input',
     'channel_refused',
     'channel_unavailable',
@@ -223,6 +224,7 @@ export const exchangeCode = endpoint({
     'connection_unconfirmed',
     'integration_missing',
     'account_connected',
+    'other_account',
     'invalid_input',
     'channel_refused',
     'channel_unavailable',

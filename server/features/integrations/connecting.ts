@@ -231,17 +231,35 @@ async function mustBeItsOwn(ctx: Ctx, { id, channel }: queries.IntegrationRow, a
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
+/** Whoever is signed in to the channel with another account by mistake must not lose what is known of all listings of this one. @throws other_account */
+function mustBeLeft({ channel, shop, accountName, accountId, status }: queries.IntegrationRow, other: Whose): void {
+  if (status === 'unauthenticated') return
+  const name = channelNames[channel]
+  const [ours, theirs] = [shop || accountName || accountId, other.shop || other.name || other.accountId]
+  throw new AppError(
+    'other_account',
+    `This connection is of the ${name} account ${ours}, and you authorized ${theirs}. Nothing was changed. Sign in to ${name} as ${ours} and try again; connect ${theirs} as another account; or, to replace ${ours} and forget its listings, disconnect it first.`,
+  )
+}
+
+interface Whose {
+  accountId: string
+  shop: string
+  name: string
+}
+
 /** Keeps the tokens together with whose it is: no other account's token is ever used for what was listed with this one. */
 const connectAccount = (
   ctx: Ctx,
   { id, channel }: queries.IntegrationRow,
   tokens: Tokens,
-  account: { accountId: string; shop: string; name: string; currency: string; facts: AccountFacts },
+  account: Whose & { currency: string; facts: AccountFacts },
 ) =>
   inTransaction(ctx, async (ctx) => {
     const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
     if (row.accountId && row.accountId !== account.accountId) {
+      mustBeLeft(row, account)
       const blank = Object.fromEntries(
         Object.entries(freshSettings(channel)).filter(([, value]) => value === '' || isEmptyList(value)),
       )

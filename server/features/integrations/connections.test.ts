@@ -171,7 +171,7 @@ describe('disconnecting', () => {
       externalId: listed.externalId,
     })
   })
-  it('another account begins anew: no listing, no changed number, no cursor, no location of the old one', async () => {
+  it('another account is refused while this one is connected, and begins anew once it is left: no listing, no changed number, no cursor, no location of the old one', async () => {
     const shop = await openShop(app(), sandbox(), ['ebay'])
     const product = await shop.product(await shop.template())
     await shop.list('ebay', product.id, { sync: true })
@@ -199,7 +199,20 @@ describe('disconnecting', () => {
     const drifts = async () =>
       (await app().call(listDrift, { params: { channel: 'ebay' }, as: shop.as })).body.data?.data.length
     expect(await drifts()).toBe(1)
-    await change(shop, 'ebay', { accountId: 'somebody-else', ordersCursor: new Date(0) })
+    await change(shop, 'ebay', { accountId: 'somebody-else', accountName: 'elsewhere', ordersCursor: new Date(0) })
+    // Signed in to eBay with another account by mistake: all that is known of the listings stays, also where the consent had ended.
+    for (const status of ['authenticated', 'expired'] as const) {
+      await change(shop, 'ebay', { status })
+      await expect(authorize(app(), shop.as, 'ebay')).rejects.toThrow(
+        /of the eBay account elsewhere, and you authorized/,
+      )
+      expect(await shop.listing('ebay', product.id)).toMatchObject({
+        status: 'listed',
+        externalId: expect.stringMatching(/./),
+      })
+      expect(await row(shop.ctx, 'ebay')).toMatchObject({ accountId: 'somebody-else', status })
+    }
+    await app().call(contract.disconnectIntegration, { body: { channel: 'ebay', integrationId }, as: shop.as })
     await authorize(app(), shop.as, 'ebay')
     expect(await drifts()).toBe(0)
     expect(await found()).toMatchObject({

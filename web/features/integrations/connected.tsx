@@ -58,6 +58,10 @@ export function Connected(props: Props) {
   return <Account {...props} />
 }
 
+/** Whether there is something to leave: an account, also one whose consent ended, or another one that was only begun. */
+const canLeave = ({ status, connectedAt }: Integration, isFirst: boolean): boolean =>
+  status !== 'unauthenticated' || (!isFirst && !connectedAt)
+
 /** Its consent, its numbers, its prices, its defaults. */
 function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
@@ -92,9 +96,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
           </Button>
         )}
         {authenticated && manager && hasOrders(channel) && <LookForOrders integration={integration} />}
-        {manager && (authenticated || (!isFirst && !integration.connectedAt)) && (
-          <Disconnect integration={integration} />
-        )}
+        {manager && canLeave(integration, isFirst) && <Disconnect integration={integration} />}
       </header>
       {!manager && <LookOnly needs="integrations:write" />}
       {problem && <Callout tone="danger">{problem}</Callout>}
@@ -221,7 +223,9 @@ function Authentication({
       {takesSignedIn && integration.connectedAt && manager && (
         <p className={classes.note}>
           Re-authorizing takes whoever is signed in on {name}: sign in there{about.shop && ` as ${about.shop}`} first.
-          Another account takes its place, and what was listed with this one is no longer managed.
+          {status === 'unauthenticated'
+            ? 'Another account takes its place, and what was listed with this one is no longer managed.'
+            : 'Another account is refused: connect it beside this one, or disconnect this one first.'}
         </p>
       )}
       <Facts>
