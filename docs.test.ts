@@ -12,6 +12,24 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const linksOf = (page: string) =>
   [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
 
+/** All that the product says to people. */
+const shown = globSync(
+  [
+    'web/**/*.{ts,tsx}',
+    'contract/channels/*.ts',
+    'channels/*/*.ts',
+    'domain/words/*.ts',
+    'server/features/integrations/*.ts',
+  ],
+  {
+    exclude: ['**/*.test.*'],
+  },
+)
+  .map(read)
+  .join('\n')
+  .replaceAll(/\s+/g, ' ')
+const isChannel = (page: string) => !page.endsWith('README.md')
+
 /** A heading's name in an address, as GitHub makes it. */
 const anchorOf = (heading: string) =>
   heading
@@ -51,6 +69,22 @@ describe('the pages of the project', () => {
     expect(explained('.env.example', /^# ([A-Z_]+)=/gm)).toEqual(names)
     expect(explained('README.md', /^\| `([A-Z_]+)`/gm)).toEqual(names)
   })
+
+  it.each(globSync('docs/channels/*.md').toSorted())(
+    '%s names buttons, cards and fields as they are called',
+    (page) => {
+      const name = /^# (.+)$/m.exec(read(page))?.[1] ?? ''
+      const labels = [...read(page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label.replaceAll(/\s+/g, ' '))
+      // Where a page has a channel's name in it, the source has a place for it.
+      const called = (label: string) =>
+        [label, label.replace(name, '${name}'), label.replace(name, '{name}')].some((one) => shown.includes(one))
+      expect(labels.filter((label) => !called(label))).toEqual([])
+      if (isChannel(page))
+        expect([...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(
+          expect.arrayContaining(['Going live', 'As a seller', 'How a listing gets there', 'Limits']),
+        )
+    },
+  )
 
   it('of the decisions are numbered in order', () => {
     const numbers = globSync('docs/decisions/*.md')
