@@ -6,6 +6,7 @@ import {
   BigCommerceLocation,
   type BigCommerceSettings,
 } from '#contract/channels/bigcommerce-shapes.ts'
+import { onceRead } from '../kit/facts.ts'
 import { splitList } from '../kit/text.ts'
 import { aloneLane, type BigCommerceConnection, storeOf } from './calls.ts'
 import { bigcommerceLookups } from './lookups.ts'
@@ -31,6 +32,8 @@ const Facts = z.object({
   currency: z.string(),
 })
 
+const read = onceRead(Facts, ({ categories, ...rest }) => ({ ...rest, categories: new Set(categories) }))
+
 /** What can be chosen there: a location may have been closed, a category deleted since. */
 export async function facts(c: BigCommerceConnection): Promise<z.output<typeof Facts>> {
   const [locations, tree, { currency }] = await Promise.all([
@@ -50,7 +53,7 @@ export function check(
   given: unknown,
   settings?: BigCommerceSettings,
 ): { errors: Found; warnings: Found } {
-  const known = Facts.safeParse(given).data
+  const known = read(given)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
   return { errors, warnings: warningsOf(listing) }
 }
@@ -87,7 +90,7 @@ function checkWords({ title, description, images, variants, fields, vendor }: Bi
 
 function checkChoices(
   { fields, currency }: BigCommerceListing,
-  known: z.output<typeof Facts> | undefined,
+  known: ReturnType<typeof read>,
   settings?: BigCommerceSettings,
 ): Found {
   const found: Found = {}
@@ -99,7 +102,7 @@ function checkChoices(
   if (known?.currency && known.currency !== currency)
     found.price = `The store sells in ${known.currency}; this price is in ${currency}.`
   const categories = splitList(fields.categoryIds)
-  if (known && categories.some((id) => !known.categories.includes(id)))
+  if (known && categories.some((id) => !known.categories.has(id)))
     found.categoryIds = 'This category is not on BigCommerce any more. Choose another.'
   else if (categories.length > most.categories)
     found.categoryIds = `BigCommerce takes a product in up to ${most.categories} categories.`

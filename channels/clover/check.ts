@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clover } from '#contract/channels/clover.ts'
+import { onceRead } from '../kit/facts.ts'
 import { splitList } from '../kit/text.ts'
 import type { CloverConnection } from './calls.ts'
 import { cloverLookups } from './lookups.ts'
@@ -23,6 +24,8 @@ const optionChars = 255
 
 const Facts = z.object({ currency: z.string(), tracksStock: z.boolean(), categories: z.array(z.string()) })
 
+const read = onceRead(Facts, ({ categories, ...rest }) => ({ ...rest, categories: new Set(categories) }))
+
 /** The merchant's currency, whether stock is counted there, and the categories that there are. */
 export async function facts(c: CloverConnection): Promise<z.output<typeof Facts>> {
   const [{ defaultCurrency, properties }, categories] = await Promise.all([merchant(c), cloverLookups.categories(c)])
@@ -36,7 +39,7 @@ export async function facts(c: CloverConnection): Promise<z.output<typeof Facts>
 type Found = Record<string, string>
 
 export function check(listing: CloverListing, given: unknown): { errors: Found; warnings: Found } {
-  const known = Facts.safeParse(given).data
+  const known = read(given)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const warnings: Found = {}
   if (known?.tracksStock === false)
@@ -55,11 +58,11 @@ function checkWords({ title }: CloverListing): Found {
   return long > most ? { title: `Clover takes ${most} characters; this title has ${long}.` } : {}
 }
 
-function checkChoices({ fields, currency }: CloverListing, known: z.output<typeof Facts> | undefined): Found {
+function checkChoices({ fields, currency }: CloverListing, known: ReturnType<typeof read>): Found {
   const found: Found = {}
   if (known?.currency && known.currency !== currency)
     found.price = `This Clover merchant sells in ${known.currency}; this price is in ${currency}.`
-  if (known && splitList(fields.categoryIds).some((id) => !known.categories.includes(id)))
+  if (known && splitList(fields.categoryIds).some((id) => !known.categories.has(id)))
     found.categoryIds = 'This category is not on Clover any more. Choose another.'
   return found
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ebay } from '#contract/channels/ebay.ts'
 import { auctionDays } from '#contract/channels/pricing.ts'
 import { EbayAspect, type EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { onceRead } from '../kit/facts.ts'
 import { isSeen, splitList } from '../kit/text.ts'
 import type { EbayConnection } from './calls.ts'
 import { conditionOf } from './conditions.ts'
@@ -45,14 +46,30 @@ export const Facts = z.object({
 })
 export type EbayFacts = z.output<typeof Facts>
 
-const nothing: EbayFacts = { aspects: [], conditions: null, gone: false }
+/** An item specific of a category, with what is asked of it for each listing. */
+interface Specific extends Pick<EbayAspect, 'aspectConstraint'> {
+  name: string
+  key: string
+  allowed: readonly string[]
+  isAllowed: ReadonlySet<string>
+}
+const specificOf = ({ localizedAspectName: name, aspectConstraint, aspectValues }: EbayAspect): Specific => {
+  const allowed = aspectValues.map(({ localizedValue }) => localizedValue)
+  return { name, key: name.toLowerCase(), aspectConstraint, allowed, isAllowed: new Set(allowed) }
+}
+const nothing = { specifics: [] as readonly Specific[], conditions: null, gone: false }
+const read = onceRead(Facts, ({ aspects, conditions, gone }) => ({
+  specifics: aspects.map(specificOf),
+  conditions,
+  gone,
+}))
 
 type Found = Record<string, string>
 
 /** What eBay demands in the chosen category. */
 export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
   const categoryId = categoryOf(listing.fields)
-  if (!categoryId) return nothing
+  if (!categoryId) return { aspects: [], conditions: null, gone: false }
   const [aspects, conditions] = await Promise.all([
     ifThere(aspectsOfCategory(c, categoryId)),
     conditionsOfCategory(c, categoryId),
@@ -63,9 +80,9 @@ export async function facts(c: EbayConnection, listing: EbayListing): Promise<Eb
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */
 export function check(given: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
   const listing = settings ? withDefaults(given, settings) : given
-  const known = Facts.safeParse(facts ?? {}).data ?? nothing
+  const known = read(facts) ?? nothing
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
-  const aspects = checkAspects(listing, known.aspects)
+  const aspects = checkSpecifics(listing, known.specifics)
   return { errors: { ...errors, ...aspects.errors }, warnings: aspects.warnings }
 }
 
@@ -89,7 +106,7 @@ const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPol
   returnPolicyId: 'Choose a return policy.',
   locationId: 'Choose a location.',
 }
-function checkChoices(listing: EbayListing, { conditions, gone }: EbayFacts): Found {
+function checkChoices(listing: EbayListing, { conditions, gone }: Pick<EbayFacts, 'conditions' | 'gone'>): Found {
   const found: Found = {}
   const chosen = splitList(listing.fields.ebayCategoryIds)
   if (chosen.length !== 1)
@@ -127,32 +144,45 @@ function checkVariants(listing: EbayListing): Found {
   return found
 }
 
-function checkAspects({ fields, variants }: EbayListing, aspects: EbayAspect[]): { errors: Found; warnings: Found } {
+/** Values by the lower case of their names. */
+function valuesByName(named: readonly (readonly [name: string, values: readonly string[]])[]): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const [name, some] of named) {
+    const key = name.toLowerCase()
+    const known = values.get(key)
+    if (known) known.push(...some)
+    else values.set(key, [...some])
+  }
+  return values
+}
+
+function checkSpecifics(
+  { fields, variants }: EbayListing,
+  specifics: readonly Specific[],
+): { errors: Found; warnings: Found } {
   const errors: Found = {}
   const warnings: Found = {}
-  const ours = Object.entries(aspectsOf(fields))
-  for (const { localizedAspectName: name, aspectConstraint: rule, aspectValues } of aspects) {
-    const options = variants
-      .flatMap((v) => Object.entries(v.options))
-      .filter(([option]) => same(option, name))
-      .map(([, value]) => value)
-    const values = [...new Set([...(ours.find(([aspect]) => same(aspect, name))?.[1] ?? []), ...options])]
-    const key = `aspects.${name}`
+  if (specifics.length === 0) return { errors, warnings }
+  const ours = new Map<string, readonly string[]>()
+  for (const [name, values] of Object.entries(aspectsOf(fields)))
+    if (!ours.has(name.toLowerCase())) ours.set(name.toLowerCase(), values)
+  const varying = valuesByName(
+    variants.flatMap((v) => Object.entries(v.options).map(([name, value]) => [name, [value]] as const)),
+  )
+  for (const specific of specifics) {
+    const { name, key, aspectConstraint: rule } = specific
+    const options = varying.get(key) ?? []
+    const values = [...new Set([...(ours.get(key) ?? []), ...options])]
+    const field = `aspects.${name}`
     if (options.length && rule.aspectEnabledForVariations === false)
       warnings.variations ??= `eBay may not let listings of this category vary by ${name}.`
     if (!values.length) {
-      if (rule.aspectRequired) errors[key] = `eBay needs ${name} in this category.`
-      else if (rule.aspectUsage === 'RECOMMENDED') warnings[key] = `Buyers filter by ${name}.`
+      if (rule.aspectRequired) errors[field] = `eBay needs ${name} in this category.`
+      else if (rule.aspectUsage === 'RECOMMENDED') warnings[field] = `Buyers filter by ${name}.`
       continue
     }
-    const problem = problemOf(
-      name,
-      values,
-      rule,
-      aspectValues.map((v) => v.localizedValue),
-      options.length > 0,
-    )
-    if (problem) errors[key] = problem
+    const problem = problemOf(specific, values, options.length > 0)
+    if (problem) errors[field] = problem
   }
   return { errors, warnings }
 }
@@ -160,10 +190,8 @@ function checkAspects({ fields, variants }: EbayListing, aspects: EbayAspect[]):
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 function problemOf(
-  name: string,
+  { name, aspectConstraint: rule, allowed, isAllowed }: Specific,
   values: string[],
-  rule: EbayAspect['aspectConstraint'],
-  allowed: string[],
   isOption: boolean,
 ): string | undefined {
   if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption)
@@ -174,9 +202,7 @@ function problemOf(
   if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value)))
     return `${name} must be a number.`
   const strange =
-    rule.aspectMode === 'SELECTION_ONLY' && allowed.length
-      ? values.find((value) => !allowed.includes(value))
-      : undefined
+    rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !isAllowed.has(value)) : undefined
   const meant = strange && allowed.find((value) => same(value, strange))
   return (
     strange &&

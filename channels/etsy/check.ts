@@ -3,7 +3,8 @@ import { EtsyProperty, type EtsySettings } from '#contract/channels/etsy-shapes.
 import { etsy } from '#contract/channels/etsy.ts'
 import type { Cost } from '../channel.ts'
 import { toDecimal } from '../kit/money.ts'
-import { plainText, splitList } from '../kit/text.ts'
+import { onceRead } from '../kit/facts.ts'
+import { isSeen, plainText, splitList } from '../kit/text.ts'
 import { attributesOf, nameOf } from './attributes.ts'
 import type { EtsyConnection } from './calls.ts'
 import { axesOf, mostPieces } from './inventory.ts'
@@ -38,6 +39,7 @@ export const Facts = z.object({
   gone: z.boolean().default(false),
 })
 export type EtsyFacts = z.output<typeof Facts>
+const known = onceRead(Facts, (found) => found)
 
 /** What Etsy asks in the chosen category. */
 export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise<EtsyFacts> {
@@ -50,7 +52,7 @@ type Found = Record<string, string>
 
 /** What Etsy would refuse, and what listing costs. @param settings profiles and policy that count where the listing names none */
 export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings) {
-  const { properties, gone } = Facts.safeParse(facts ?? {}).data ?? { properties: [], gone: false }
+  const { properties, gone } = known(facts) ?? { properties: [], gone: false }
   const attributes = checkAttributes(listing, properties)
   const errors: Found = {
     ...checkWords(listing),
@@ -77,9 +79,11 @@ function checkWords({ title, description, images, variants }: EtsyListing): Foun
     if (strange) found.title = `Etsy does not take "${strange}" in a title.`
     else if (doubled) found.title = `Etsy takes ${doubled} only once in a title.`
   }
-  const plain = plainText(description)
-  if (!plain) found.description = 'Etsy needs a description.'
-  else if (plain.length > etsyLimits.descriptionChars) found.description = 'This description is too long for Etsy.'
+  const { descriptionChars } = etsyLimits
+  if (!isSeen(description)) found.description = 'Etsy needs a description.'
+  // Plain text is never longer than its HTML.
+  else if (description.length > descriptionChars && plainText(description).length > descriptionChars)
+    found.description = 'This description is too long for Etsy.'
   // Those of variations are pictures of the listing, too.
   if (images.length === 0 && variants.every(({ image }) => !image)) found.images = 'Etsy needs at least one picture.'
   else if (images.length > etsyLimits.images)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shopify } from '#contract/channels/shopify.ts'
 import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 import { chunks } from '../kit/batch.ts'
+import { onceRead } from '../kit/facts.ts'
 import { ask, type ShopifyConnection } from './calls.ts'
 import { shopifyLookups } from './lookups.ts'
 import { collectionsOf, locationOf, optionNames, type ShopifyListing, tagsOf, vendorOf } from './map.ts'
@@ -26,6 +27,8 @@ const Facts = z.object({
   /** Of those that the listing names: a shop may have thousands. */
   collections: z.array(z.string()).default([]),
 })
+
+const known = onceRead(Facts, ({ locations, collections }) => ({ locations, collections: new Set(collections) }))
 
 /** Listings in the same collections have the same facts. */
 export const factsKey = (listing: ShopifyListing): string => collectionsOf(listing).join()
@@ -82,10 +85,10 @@ function checkWords(listing: ShopifyListing): Found {
 }
 
 function checkChoices(listing: ShopifyListing, given: unknown, settings?: ShopifySettings): Found {
-  const known = Facts.safeParse(given).data
-  const gone = known && collectionsOf(listing).some((id) => !known.collections.includes(id))
+  const there = known(given)
+  const gone = there && collectionsOf(listing).some((id) => !there.collections.has(id))
   return {
-    ...checkLocation(listing, known?.locations, settings),
+    ...checkLocation(listing, there?.locations, settings),
     ...(gone && { collectionIds: 'This collection is not in the shop any more. Choose another.' }),
   }
 }

@@ -7,6 +7,7 @@ import {
   type SquareSettings,
   SquareTax,
 } from '#contract/channels/square-shapes.ts'
+import { onceRead } from '../kit/facts.ts'
 import { splitList } from '../kit/text.ts'
 import type { SquareConnection } from './calls.ts'
 import { squareLookups } from './lookups.ts'
@@ -31,6 +32,12 @@ const Facts = z.object({
   categories: z.array(z.string()),
 })
 
+const read = onceRead(Facts, ({ locations, taxes, categories }) => ({
+  locations,
+  taxes: new Set(taxes.map(({ id }) => id)),
+  categories: new Set(categories),
+}))
+
 /** What can be chosen there: a location may have been closed, a category or tax deleted since. */
 export async function facts(c: SquareConnection): Promise<z.output<typeof Facts>> {
   const [locations, taxes, tree] = await Promise.all([
@@ -49,7 +56,7 @@ export function check(
   given: unknown,
   settings?: SquareSettings,
 ): { errors: Found; warnings: Found } {
-  const known = Facts.safeParse(given).data
+  const known = read(given)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
   const warnings: Found = {}
   if (!listing.images.length) warnings.images = 'Without a picture, the till shows only the first letters.'
@@ -75,7 +82,7 @@ function checkWords(listing: SquareListing): Found {
 
 function checkChoices(
   { fields, currency }: SquareListing,
-  known: z.output<typeof Facts> | undefined,
+  known: ReturnType<typeof read>,
   settings?: SquareSettings,
 ): Found {
   const found: Found = {}
@@ -86,17 +93,10 @@ function checkChoices(
   else if (place && !place.isActive) found.locationId = `${place.name} is inactive. Choose another location.`
   else if (place?.currency && place.currency !== currency)
     found.price = `${place.name} sells in ${place.currency}; this price is in ${currency}.`
-  const gone = (ids: string, there: string[]) => splitList(ids).some((id) => !there.includes(id))
+  const gone = (ids: string, there: ReadonlySet<string>) => splitList(ids).some((id) => !there.has(id))
   if (known && gone(fields.categoryIds, known.categories))
     found.categoryIds = 'This category is not on Square any more. Choose another.'
-  if (
-    known &&
-    gone(
-      fields.taxIds,
-      known.taxes.map(({ id }) => id),
-    )
-  )
-    found.taxIds = 'This tax is not on Square any more. Choose another.'
+  if (known && gone(fields.taxIds, known.taxes)) found.taxIds = 'This tax is not on Square any more. Choose another.'
   return found
 }
 

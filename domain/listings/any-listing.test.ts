@@ -164,7 +164,7 @@ describe('any listing', () => {
       fc.property(source, (given) => {
         const listing = resolveListing(built(given))
         for (const [path, value] of Object.entries(publishedOf(listing))) {
-          const last = stepsOf(listing.origins, path).at(-1)
+          const last = stepsOf(listing.origins(), path).at(-1)
           expect([path, last?.value ?? '']).toEqual([path, brief(value ?? '')])
         }
       }),
@@ -179,7 +179,7 @@ describe('any listing', () => {
         const filled = (text: string) => text !== ''
         const policy = [given.own.returnPolicyId, given.schema.returnPolicyId, given.account].find(filled)
         expect(fields.returnPolicyId ?? '').toBe(policy ?? '')
-        expect(stepsOf(origins, 'returnPolicyId').map(({ from }) => from)).toEqual(
+        expect(stepsOf(origins(), 'returnPolicyId').map(({ from }) => from)).toEqual(
           given.own.returnPolicyId
             ? ['override']
             : given.schema.returnPolicyId
@@ -204,7 +204,7 @@ describe('any listing', () => {
             resolved === undefined ? (own ? 'attribute' : undefined) : ofLayer(given.own) ? 'override' : 'schema'
           const published = publishedOf({ fields, tags: [] } as never) as Record<string, string | undefined>
           expect([one, published[`aspects.${one}`]?.trim()]).toEqual([one, (resolved ?? own)?.trim()])
-          expect([one, stepsOf(origins, `aspects.${one}`)[0]?.from]).toEqual([one, from])
+          expect([one, stepsOf(origins(), `aspects.${one}`)[0]?.from]).toEqual([one, from])
         }
       }),
       runs,

@@ -59,7 +59,8 @@ export interface Covered {
   sources: Map<string, Source>
 }
 
-const isFilled = (value: unknown) => value !== '' && value !== null && value !== undefined
+/** Whether a layer says something of a field. */
+export const isFilled = (value: unknown): boolean => value !== '' && value !== null && value !== undefined
 
 /**
  * The fields of a schema, covered by a listing's own where those are filled: attributes one by one, and what has another name among the

@@ -89,7 +89,7 @@ describe('MAP-002 the values of a listing', () => {
   })
   it('are told with the mapping that made them; the last step is what is published', () => {
     const found = listing({ Mount: 'nikon-z' })
-    const steps = stepsOf(found.origins, 'aspects.Mount')
+    const steps = stepsOf(found.origins(), 'aspects.Mount')
     expect(steps.map(({ from, name, value }) => [from, name, value])).toEqual([
       ['attribute', 'Mount', 'nikon-z'],
       ['mapping', 'Old shop', 'Nikon Z'],
@@ -98,7 +98,7 @@ describe('MAP-002 the values of a listing', () => {
       'Mount comes from the attribute Mount. The value mapping “Old shop” made it “Nikon Z”.',
     )
     expect(steps.at(-1)?.value).toBe(valueIn(found, 'Mount'))
-    expect(stepsOf(found.origins, 'condition').at(-1)?.value).toBe(found.condition)
+    expect(stepsOf(found.origins(), 'condition').at(-1)?.value).toBe(found.condition)
   })
   it('are mapped once: what was mapped stays as it is', () => {
     const once = listing({ Mount: 'Z', Color: 'blk' }, { described: shopify.fields })

@@ -37,7 +37,7 @@ const listing = (given: Partial<ListingSource> = {}) =>
     ...given,
   })
 const why = (given: Partial<ListingSource>, field: string, label: string) =>
-  originWords(label, stepsOf(listing(given).origins, field), 'eBay')
+  originWords(label, stepsOf(listing(given).origins(), field), 'eBay')
 
 describe('where a value comes from', () => {
   it.each<[string, Partial<ListingSource>, string, string, string]>([
@@ -78,7 +78,7 @@ describe('where a value comes from', () => {
     const schema = { name: 'Used', fields: { brand: 'Northern' } }
     const { fields, origins } = listing({ schema, product: bare })
     expect(fields.aspects).toEqual([aspect('Brand', 'Northern')])
-    expect(shortWords(stepsOf(origins, 'aspects.brand'))).toBe('Template')
+    expect(shortWords(stepsOf(origins(), 'aspects.brand'))).toBe('Template')
     expect(listing({ schema }).fields.aspects).toContainEqual(aspect('Brand', 'Acme'))
   })
 
@@ -88,7 +88,7 @@ describe('where a value comes from', () => {
       fields: { title: '{{Brand}}  mug ', aspects: [aspect('Material', '{{Color}} clay')], subtitle: 'By {{Brand}}' },
     }
     const { title, description, condition, vendor, tags, fields, origins } = listing({ schema })
-    const told = (field: string) => stepsOf(origins, field).at(-1)?.value
+    const told = (field: string) => stepsOf(origins(), field).at(-1)?.value
     expect([title, description, condition, vendor, tags.join(', '), fields.subtitle]).toEqual(
       ['title', 'description', 'condition', 'vendor', 'tags', 'subtitle'].map(told),
     )
@@ -126,18 +126,18 @@ describe('where a value comes from', () => {
     ])
     const { title, fields, origins } = listing({ rules })
     expect(title).toBe('Acme shirt in Blue sea')
-    expect(stepsOf(origins, 'title')).toMatchObject([
+    expect(stepsOf(origins(), 'title')).toMatchObject([
       { from: 'product', value: 'Acme shirt' },
       { from: 'rule', name: 'Words', rule: 1, because: 'Color equals blue', value: title },
     ])
-    expect(originWords('Title', stepsOf(origins, 'title'), 'eBay')).toContain(
+    expect(originWords('Title', stepsOf(origins(), 'title'), 'eBay')).toContain(
       'Rule 1 of “Words” changed it: Color equals blue.',
     )
-    expect(stepsOf(origins, 'aspects.Color').map(({ value }) => value)).toEqual(['Blue', 'Blue sea'])
-    expect(stepsOf(origins, 'aspects.Kind').map(({ value }) => value)).toEqual(['', 'Shirt'])
+    expect(stepsOf(origins(), 'aspects.Color').map(({ value }) => value)).toEqual(['Blue', 'Blue sea'])
+    expect(stepsOf(origins(), 'aspects.Kind').map(({ value }) => value)).toEqual(['', 'Shirt'])
     expect(fields.aspects).toContainEqual(aspect('Kind', 'Shirt'))
     const schema = { name: 'Used', fields: { title: 'Fixed' } }
-    expect(stepsOf(listing({ rules, schema }).origins, 'title')).toMatchObject([{ from: 'schema', value: 'Fixed' }])
+    expect(stepsOf(listing({ rules, schema }).origins(), 'title')).toMatchObject([{ from: 'schema', value: 'Fixed' }])
   })
 
   it('only begins with a long text, and counts a choice under its own name', () => {
@@ -145,8 +145,8 @@ describe('where a value comes from', () => {
       described: shopify.fields,
       overrides: { description: 'x'.repeat(5000), selectedCollectionIds: '7' },
     })
-    expect(stepsOf(long.origins, 'description').at(0)?.value).toHaveLength(201)
-    expect(stepsOf(long.origins, 'collectionIds').at(0)).toMatchObject({ from: 'override', value: '7' })
+    expect(stepsOf(long.origins(), 'description').at(0)?.value).toHaveLength(201)
+    expect(stepsOf(long.origins(), 'collectionIds').at(0)).toMatchObject({ from: 'override', value: '7' })
   })
 })
 

@@ -8,6 +8,15 @@ const MOST_CHARACTERS = 200
 /** How each value of a listing came about: by its field, or `field.name` for one of a list. First where it began. */
 export type Origins = Record<string, Step[]>
 
+/** Nobody asks why about most listings, so an explanation is put together the first time that somebody does. */
+export function whenAsked(put: () => Origins): () => Origins {
+  let known: Origins | undefined
+  return () => {
+    known ??= put()
+    return known
+  }
+}
+
 export const brief = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
 
 /** @param written with its references @param value with them replaced */

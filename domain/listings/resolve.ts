@@ -4,21 +4,13 @@ import { barcodeOf } from '../products/barcode.ts'
 import { resolve } from '../products/references.ts'
 import type { Ruled, Unruled } from '../mappings/dynamic.ts'
 import type { MapValue } from '../mappings/values.ts'
-import {
-  type Covered,
-  type Entry,
-  type Layers,
-  coverFields,
-  entriesIn,
-  entryPath,
-  filledValues,
-  fillEntries,
-} from './attributes.ts'
+import { type Covered, type Entry, type Layers, entriesIn, entryPath, filledValues, fillEntries } from './attributes.ts'
 import { mapped } from './mapped.ts'
-import { type Origins, step } from './origins.ts'
-import { ruled, traced } from './ruled.ts'
+import type { Origins } from './origins.ts'
+import { type Note, originsBy, ruled } from './ruled.ts'
 import { nameKey } from '../products/values.ts'
 import { variationPictures } from '../products/variation-picture.ts'
+import { resolveFields, writtenIn } from './written.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
 export interface ListingSource extends Layers {
@@ -82,8 +74,8 @@ export interface ResolvedListing {
   fields: Record<string, unknown>
   /** References to attributes that do not exist or hold nothing: field → names. */
   unresolved: Record<string, string[]>
-  /** How each value came about, by its field. */
-  origins: Origins
+  /** How each value came about, by its field: put together, out of what the values were made of, when somebody asks. */
+  origins: () => Origins
 }
 
 /** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back. @param most that it shows of one SKU */
@@ -99,92 +91,96 @@ export function resolveUnmapped(given: ListingSource): ResolvedListing {
   const { product, values: known, changes } = ruled(given)
   const source = { ...given, product }
   const { described } = source
-  const { fields, sources } = coverFields(described, source)
+  const written = writtenIn(described, source)
+  const { fields, sources } = written
   const unresolved: Record<string, string[]> = {}
-  const origins: Origins = {}
+  const notes: Note[] = []
   const text = (field: string, template: string) => {
     const found = resolve(template, known, field === 'description' ? 'html' : 'plain')
     if (found.unresolved.length > 0) unresolved[field] = found.unresolved
     return found.text
-  }
-  const say = (field: string, source: Source, written: string, value: string) => {
-    origins[field] = traced(step(source, written, value), changes)
-    return value
   }
   const ofProduct = (name: string): Source => ({ from: 'product', name })
   const sourceOf = (field: string) => sources.get(field) ?? ofProduct(field)
   const own = (field: 'title' | 'description', fallback: string, tidy = (text: string) => text) => {
     const given = filled(fields[field])
     const written = given ?? fallback
-    return say(field, given === undefined ? ofProduct(field) : sourceOf(field), written, tidy(text(field, written)))
+    const value = tidy(text(field, written))
+    notes.push((say) => say(field, given === undefined ? ofProduct(field) : sourceOf(field), written, value))
+    return value
   }
-  const resolved = resolveFields(fields, described, text)
-  for (const { name, kind, entries } of described)
-    if (sources.has(name) && !entries && kind !== 'hidden' && kind !== 'pricing')
-      say(name, sourceOf(name), String(fields[name]), String(resolved[name]))
-  const lists = described.flatMap(({ name, entries }) =>
-    entries ? [[name, listOf(name, entries, { source, covered: { fields, sources }, resolved, say })] as const] : [],
-  )
+  const resolved = resolveFields(written, described, text)
+  notes.push((say) => {
+    for (const { name, kind, entries } of described)
+      if (sources.has(name) && !entries && kind !== 'hidden' && kind !== 'pricing')
+        say(name, sourceOf(name), String(fields[name]), String(resolved[name]))
+  })
+  const lists: Record<string, Entry[]> = {}
+  for (const { name, entries } of described)
+    if (entries) lists[name] = listOf(name, entries, { source, covered: written, resolved, notes })
   const condition = filled(fields.condition)
-  if (condition === undefined) say('condition', ofProduct('condition'), '', product.condition)
-  if (!filled(fields.tags)) say('tags', ofProduct('tags'), '', product.tags.join(', '))
-  const brand = valueOf(product.attributes, 'Brand')
-  const vendor = filled(resolved.vendor) ?? (product.vendor || brand)
-  if (!filled(resolved.vendor))
-    say('vendor', product.vendor ? ofProduct('vendor') : { from: 'attribute', name: 'Brand' }, '', vendor)
+  const ownTags = filled(fields.tags)
+  const ownVendor = filled(resolved.vendor)
+  const vendor = ownVendor ?? (product.vendor || valueOf(product.attributes, 'Brand'))
+  notes.push((say) => {
+    if (condition === undefined) say('condition', ofProduct('condition'), '', product.condition)
+    if (ownTags === undefined) say('tags', ofProduct('tags'), '', product.tags.join(', '))
+    if (ownVendor === undefined)
+      say('vendor', product.vendor ? ofProduct('vendor') : { from: 'attribute', name: 'Brand' }, '', vendor)
+  })
   return {
     title: own('title', product.title, collapse),
     description: own('description', product.description),
     condition: condition ?? product.condition,
     images: product.images.map((i) => i.url),
-    tags: filled(fields.tags) ? splitList(String(resolved.tags)) : product.tags,
+    tags: ownTags === undefined ? product.tags : splitList(String(resolved.tags)),
     vendor,
     variants: withValues(source, known, variantsOf(source)),
-    fields: { ...resolved, ...Object.fromEntries(lists) },
+    fields: Object.assign(resolved, lists),
     unresolved,
-    origins,
+    origins: originsBy(notes, changes),
   }
 }
-
-type Say = (field: string, source: Source, written: string, value: string) => string
 
 /** A list of attributes with what fills it: the product's attributes of the same names, and fields that are said as an attribute, too. */
 function listOf(
   field: string,
   list: AttributeList,
-  given: { source: ListingSource; covered: Covered; resolved: Readonly<Record<string, unknown>>; say: Say },
+  given: { source: ListingSource; covered: Covered; resolved: Readonly<Record<string, unknown>>; notes: Note[] },
 ): Entry[] {
-  const { source, covered, resolved, say } = given
+  const { source, covered, resolved, notes } = given
   const filling = fillEntries(list, entriesIn(resolved, field), source.product.attributes)
-  const said = entriesIn(covered.fields, field)
-  const written = new Map(said.map((entry) => [entryPath(field, entry[list.name]), entry]))
-  const textOf = (entry: Entry = {}) => filledValues(list, entry).join(', ')
-  for (const entry of filling) {
-    const name = String(entry[list.name])
-    const path = said.length > 0 ? entryPath(field, name) : ''
-    say(
-      `${field}.${name}`,
-      covered.sources.get(path) ?? { from: 'attribute', name },
-      path && textOf(written.get(path)),
-      textOf(entry),
-    )
-  }
   const isNamed = (name: string) => {
     const path = entryPath(field, name)
     return filling.some((entry) => entryPath(field, entry[list.name]) === path)
   }
-  const also = source.described.flatMap(({ name: from, entry }): Entry[] => {
+  const also = source.described.flatMap(({ name: from, entry }) => {
     const value = entry?.list === field ? filled(resolved[from]) : undefined
-    if (!entry || value === undefined || isNamed(entry.name)) return []
-    say(
-      `${field}.${entry.name}`,
-      covered.sources.get(from) ?? { from: 'schema', name: '' },
-      String(covered.fields[from]),
-      value,
-    )
-    return [{ ...list.filled, [list.name]: entry.name, [list.value]: value }]
+    return !entry || value === undefined || isNamed(entry.name) ? [] : [{ from, name: entry.name, value }]
   })
-  return [...filling, ...also]
+  notes.push((say) => {
+    const said = entriesIn(covered.fields, field)
+    const written = new Map(said.map((entry) => [entryPath(field, entry[list.name]), entry]))
+    const textOf = (entry: Entry = {}) => filledValues(list, entry).join(', ')
+    for (const entry of filling) {
+      const name = String(entry[list.name])
+      const path = said.length > 0 ? entryPath(field, name) : ''
+      say(
+        `${field}.${name}`,
+        covered.sources.get(path) ?? { from: 'attribute', name },
+        path && textOf(written.get(path)),
+        textOf(entry),
+      )
+    }
+    for (const { from, name, value } of also)
+      say(
+        `${field}.${name}`,
+        covered.sources.get(from) ?? { from: 'schema', name: '' },
+        String(covered.fields[from]),
+        value,
+      )
+  })
+  return [...filling, ...also.map(({ name, value }) => ({ ...list.filled, [list.name]: name, [list.value]: value }))]
 }
 
 const filled = (value: unknown): string | undefined =>
@@ -197,50 +193,6 @@ const splitList = (text: string) =>
     .filter(Boolean)
 const valueOf = (attributes: { name: string; value: string }[], name: string) =>
   attributes.find((a) => a.name.toLowerCase() === name.toLowerCase())?.value ?? ''
-
-/** Every text of the fields, at any depth, with its references replaced. Ids hold none and come back as they are. */
-function resolveFields(
-  fields: Record<string, unknown>,
-  described: readonly Field[],
-  text: (field: string, template: string) => string,
-): Record<string, unknown> {
-  const { listed, columns } = shapeOf(described)
-  const nameOf = (field: string, entry: unknown) => {
-    const named = listed.get(field)
-    const isEntry = named !== undefined && entry && typeof entry === 'object' && named in entry
-    return isEntry ? `${field}.${String((entry as Record<string, unknown>)[named])}` : field
-  }
-  const walk = (field: string, value: unknown): unknown => {
-    if (typeof value === 'string') return value.includes('{{') ? text(field, value) : value
-    if (Array.isArray(value)) return value.map((v) => walk(nameOf(field, v), v))
-    if (value && typeof value === 'object')
-      return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, walk(field, v)]))
-    return value
-  }
-  const resolved: Record<string, unknown> = {}
-  // Columns are filled for each variation by itself.
-  for (const [name, value] of Object.entries(fields)) resolved[name] = columns.has(name) ? value : walk(name, value)
-  return resolved
-}
-
-interface Shape {
-  /** Where the name stands in an entry of a list, by its field. */
-  listed: Map<string, string>
-  columns: Set<string>
-}
-const shapes = new WeakMap<readonly Field[], Shape>()
-/** What a channel's description says of its fields, read once for all of its listings. */
-function shapeOf(described: readonly Field[]): Shape {
-  const known = shapes.get(described)
-  if (known) return known
-  const shape: Shape = { listed: new Map(), columns: new Set() }
-  for (const { name, kind, entries } of described) {
-    if (entries && !shape.listed.has(name)) shape.listed.set(name, entries.name)
-    if (kind === 'columns') shape.columns.add(name)
-  }
-  shapes.set(described, shape)
-  return shape
-}
 
 /** Where the channel has columns, what those may refer to of each variation: its own attributes before the product's. */
 function withValues(

@@ -1,8 +1,8 @@
-import type { Step } from '#contract/origins.ts'
+import type { Source, Step } from '#contract/origins.ts'
 import type { Values } from '../mappings/conditions.ts'
 import type { Mapped, Ruled, Unruled } from '../mappings/dynamic.ts'
 import { nameKey } from '../products/values.ts'
-import { brief } from './origins.ts'
+import { type Origins, brief, step, whenAsked } from './origins.ts'
 import { valuesForListing } from './values.ts'
 
 /** What of a product rules read and change. */
@@ -65,7 +65,7 @@ export function ruled<P extends RuledProduct>({
 }
 
 /** A step with the rules that changed what it takes over: first what it was, last what is published. */
-export function traced(last: Step, changes: readonly Mapped[]): Step[] {
+function traced(last: Step, changes: readonly Mapped[]): Step[] {
   if (changes.length === 0 || (last.from !== 'product' && last.from !== 'attribute')) return [last]
   const isText = last.from === 'product' && (last.name === 'title' || last.name === 'description')
   const own = changes.filter((one) => one.isText === isText && nameKey(one.target) === nameKey(last.name))
@@ -86,3 +86,19 @@ export function traced(last: Step, changes: readonly Mapped[]): Step[] {
     ),
   ]
 }
+
+/** Tells of one value what it is made of. @param written with its references @param value with them replaced */
+type Say = (field: string, source: Source, written: string, value: string) => void
+/** What a run keeps of some values, to tell of them when somebody asks. */
+export type Note = (say: Say) => void
+
+/** How values came about. */
+export const originsBy = (notes: readonly Note[], changes: readonly Mapped[]): (() => Origins) =>
+  whenAsked(() => {
+    const origins: Origins = {}
+    for (const note of notes)
+      note((field, source, written, value) => {
+        origins[field] = traced(step(source, written, value), changes)
+      })
+    return origins
+  })

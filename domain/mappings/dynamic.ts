@@ -113,27 +113,55 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
         for (const action of actions)
           for (const change of action(state)) {
             const made = make(state, change, product)
-            if (made)
-              changes.push({
-                ...made,
-                mapping: { uuid: mapping.uuid, name: mapping.name },
-                rule: at + 1,
-                because: because(held),
-              })
+            if (made) changes.push(changed(made, mapping, at + 1, () => because(held)))
           }
       }
     return { texts: state.texts, values: state.values, changes, left }
   }
 }
 
+interface Made {
+  target: string
+  isText: boolean
+  before: string
+  after: string
+  /** Where both still hold references: the values that these have. */
+  values?: Values
+}
+
+/** Most changes are only made: what one was before, and why it was made, is read when somebody asks. */
+const changed = (
+  { target, isText, before, after, values }: Made,
+  { uuid, name }: RuleSet,
+  rule: number,
+  because: () => string,
+): Mapped => ({
+  target,
+  isText,
+  mapping: { uuid, name },
+  rule,
+  get because() {
+    return because()
+  },
+  get before() {
+    return values ? shown(before, values) : before
+  },
+  get after() {
+    return values ? shown(after, values) : after
+  },
+})
+
 /** Puts a change in its place. @returns undefined where it changes nothing, or may not */
-function make(state: State, { target, value }: Change, product: Unruled) {
+function make(state: State, { target, value }: Change, product: Unruled): Made | undefined {
   const { texts, values } = state
   if ('text' in target) {
     const [before, after] = [texts[target.text], value]
     if (before === after) return undefined
     texts[target.text] = after
-    return { target: target.text, isText: true, before: shown(before, values), after: shown(after, values) }
+    const made = { target: target.text, isText: true }
+    // The product's own values stay as they are; those that rules change are others soon.
+    if (!state.own) return { ...made, before, after, values }
+    return { ...made, before: shown(before, values), after: shown(after, values) }
   }
   const key = nameKey(target.attribute)
   const before = values.get(key) ?? ''

@@ -12,11 +12,27 @@ export interface Judged {
 
 const severity: readonly ValueState[] = ['success', 'warning', 'error']
 
+/** A list of options, read once for thousands of values: as it is written, and whatever the case. */
+interface Known {
+  asWritten: ReadonlySet<string>
+  inAnyCase: ReadonlySet<string>
+}
+const knownOf = new WeakMap<readonly string[], Known>()
+function knownIn(options: readonly string[]): Known {
+  const before = knownOf.get(options)
+  if (before) return before
+  const known = { asWritten: new Set(options), inAnyCase: new Set(options.map(nameKey)) }
+  knownOf.set(options, known)
+  return known
+}
+
 /** Whether a channel takes a value as it is. A value that still holds a reference is judged once it is resolved. */
 export function isAllowed({ strict, options, anyCase, also }: Omit<FieldRule, 'name' | 'required'>, value: string) {
-  if (!strict || options.length === 0 || value.includes('{{') || options.includes(value)) return true
-  const known = [...(anyCase ? options : []), ...(also ?? [])]
-  return known.some((one) => nameKey(one) === nameKey(value))
+  if (!strict || options.length === 0 || value.includes('{{')) return true
+  const { asWritten, inAnyCase } = knownIn(options)
+  if (asWritten.has(value)) return true
+  const key = nameKey(value)
+  return (anyCase === true && inAnyCase.has(key)) || (also ?? []).some((one) => nameKey(one) === key)
 }
 
 /**

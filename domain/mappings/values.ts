@@ -44,8 +44,9 @@ export function compileValues(mappings: readonly ValueMap[]): MapValue {
     }
   return (field, value) => {
     const of = key(field)
-    if (made.get(of)?.has(value)) return undefined
-    const found = fields.get(of)?.get(key(value))
+    const known = fields.get(of)
+    if (!known || made.get(of)?.has(value)) return undefined
+    const found = known.get(key(value))
     return found && found.value !== value ? found : undefined
   }
 }

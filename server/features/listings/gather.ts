@@ -59,15 +59,15 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
     const { settings } = integration
     const where = { listingTemplateId: template?.id ?? null, listingId: row.id }
-    const layers = { schema: schema && { name: schema.name, fields: fieldsOf(schema) }, overrides: row.schemaOverrides }
-    const pricing = pricingOf(described, layers)
+    const says = { schema: schema && layerOf(schema), overrides: row.schemaOverrides }
+    const pricing = pricingOf(described, says)
     const source: ListingSource = {
-      ...layers,
+      ...says,
       product,
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
       available: level(null),
       variesBy: templates.get(row.templateId)?.variations ?? [],
-      account: { ...settings },
+      account: settings,
       described,
       buffer: commonSettings.parse(settings).buffer,
       rules: rulesOf(product),
@@ -92,5 +92,13 @@ const schemaOf = ({ selectedSchemaId }: Listable, template: queries.ListingTempl
   template?.schemas.find((s) => s.id === selectedSchemaId) ??
   (template?.schemas.length === 1 ? template.schemas[0] : undefined)
 
-/** The channel's own fields of a schema. */
-const fieldsOf = ({ id: _id, name: _name, details: _details, ...fields }: StoredSchema) => fields
+const layers = new WeakMap<StoredSchema, NonNullable<ListingSource['schema']>>()
+/** The channel's own fields of a schema: one object for all of its products, which are resolved together by it. */
+function layerOf(schema: StoredSchema): NonNullable<ListingSource['schema']> {
+  const known = layers.get(schema)
+  if (known) return known
+  const { id: _id, name, details: _details, ...fields } = schema
+  const layer = { name, fields }
+  layers.set(schema, layer)
+  return layer
+}

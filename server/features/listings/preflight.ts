@@ -107,7 +107,7 @@ export async function preflight(
     quantity: ready.variants.reduce((sum, v) => sum + v.quantity, 0),
     images: ready.images,
     fields: ready.fields as Record<string, unknown>,
-    origins: prepared.resolved.origins,
+    origins: prepared.resolved.origins(),
     errors,
     warnings,
     costs: costs.map(({ amount, currency, why }) => ({ amount: toDecimal(amount, currency), currency, why })),

@@ -141,5 +141,5 @@ function valueOf(name: string, props: PartProps) {
   const own = valuesIn(listOf(props), entriesIn(fields, field.name), name)
   const inherited = own.length ? [] : valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
   const final = valuesIn(listOf(props), entriesIn(resolved.fields, field.name), name)
-  return { own, below, inherited, final, steps: stepsOf(resolved.origins, `${field.name}.${name}`) }
+  return { own, below, inherited, final, steps: stepsOf(resolved.origins(), `${field.name}.${name}`) }
 }

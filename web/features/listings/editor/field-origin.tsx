@@ -8,5 +8,5 @@ export function FieldOrigin({
   resolved,
   place,
 }: Pick<FieldProps, 'field' | 'resolved' | 'place'>) {
-  return place && <OriginHint label={label} steps={stepsOf(resolved.origins, name)} place={place} />
+  return place && <OriginHint label={label} steps={stepsOf(resolved.origins(), name)} place={place} />
 }

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { isBuilt } from '#contract/channels/names.ts'
@@ -36,6 +36,18 @@ import { WhatHappened } from './what-happened.tsx'
 
 export type Product = CallReply<typeof getProduct>
 
+/** A channel that takes longer than this to say what it takes keeps nobody from editing. */
+const patienceMs = 2000
+
+function useWaited(ms: number): boolean {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return waited
+}
+
 /** One product on one connected channel. */
 export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
   const draft = useListingDraft({ product, channel, panel })
@@ -53,9 +65,10 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     { query: { productId: product.id, channel, integrationId: useAccount() } },
     { enabled: listing !== null, keepPrevious: true },
   )
+  const waited = useWaited(patienceMs)
   if (!isBuilt(channel)) return <NotConfigured />
   // At its first look: what the check finds stands above the rest on a phone, and would push it down.
-  if (listing && check.isPending) return <FormSkeleton fields={6} label="Checking the listing" />
+  if (listing && check.isPending && !waited) return <FormSkeleton fields={6} label="Checking the listing" />
   const resolved = resolvedFor(product, {
     described: builtDescription(channel)?.fields ?? [],
     schema: draft.schema,

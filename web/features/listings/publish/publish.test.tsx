@@ -10,7 +10,21 @@ import { preflight } from '#contract/preflight.ts'
 import { getProduct } from '#contract/products.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
 import { aListing, aPanel, aProduct, aSchema, type Product } from '#web/testing/listings.ts'
-import { all, answer, away, choose, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import {
+  all,
+  answer,
+  away,
+  choose,
+  never,
+  one,
+  press,
+  refusal,
+  says,
+  show,
+  text,
+  type,
+  until,
+} from '#web/testing/screen.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { ListingsTab } from '../list/listings-tab.tsx'
 import { PublishTab } from './publish-tab.tsx'
@@ -134,6 +148,15 @@ describe('how a product lists on a channel', () => {
     await says('The title is no title.')
     expect(((await one('field', 'Title')) as HTMLInputElement).value).toBe('Hand-sewn')
     expect(notificationsStore.getState().notifications[0]?.autoClose).toBe(10_000)
+  })
+  it('is edited all the same while a channel does not say what it takes', async () => {
+    const listing = aListing('shopify')
+    const screen = open('shopify', aPanel('shopify', [aSchema()], { listingProduct: listing }), {
+      more: [answer(preflight, never)],
+    })
+    await type('Title', 'Sewn by hand')
+    await press('button', 'Save Changes')
+    await until(() => saved(screen).length === 1)
   })
   it('LST-088 LST-086 an unlisting that fails is told in the panel', async () => {
     const listing = aListing('shopify', { externalId: 'gid://1', status: 'listed' })

@@ -74,11 +74,10 @@ describe('value mappings in their dialog', () => {
     expect(unmapped(undefined, [])).toEqual([])
   })
   it('MAP-150 have each target value once: what means the same comes into one row', () => {
-    expect(mappedTo([row('Z', 'z')], ['nikon-z'], 'Z', newId)).toEqual([row('Z', 'z', 'nikon-z')])
-    expect(mappedTo([row('Z', 'z', 'x')], ['X'], 'F', newId).map(({ sourceValues }) => sourceValues)).toEqual([
-      ['z'],
-      ['X'],
-    ])
+    expect(mappedTo([row('Z', 'z')], [{ value: 'nikon-z', to: 'Z' }], newId)).toEqual([row('Z', 'z', 'nikon-z')])
+    expect(
+      mappedTo([row('Z', 'z', 'x')], [{ value: 'X', to: 'F' }], newId).map(({ sourceValues }) => sourceValues),
+    ).toEqual([['z'], ['X']])
     expect(retargeted([row('Z', 'z'), row('F', 'f')], 'F', 'Z')).toEqual([row('Z', 'z', 'f')])
     expect(retargeted([row('Z', 'z')], 'Z', 'E')).toEqual([{ ...row('Z', 'z'), targetValue: 'E' }])
   })
@@ -95,6 +94,22 @@ describe('value mappings in their dialog', () => {
       [{ uuid: expect.any(String), targetValue: 'Sony E', sourceValues: ['sony e'] }],
     ])
     expect(accepted([draft('A', 0, { active: false })], meant, where).at(-1)?.mappings[0]?.targetName).toBe('Mount')
+  })
+  it('are accepted by the ten thousand: every value once, under its last target', () => {
+    const where = { channel: 'ebay' as const, label: 'eBay', newId, isOn: () => true }
+    const meant = Array.from({ length: 10_000 }, (_, n) => ({ field: 'Mount', value: `v${n}`, to: `T${n % 5000}` }))
+    const known = [row('T1', 'old', 'V2'), row('T2')]
+    const before = draft('A', 0, { mappings: [{ uuid: 'f', targetName: 'Mount', values: known }] })
+    const [found] = accepted([before], [...meant, { field: 'MOUNT', value: 'V7', to: 'T8' }], where)
+    const of = new Map(found?.mappings[0]?.values.map((one) => [one.targetValue, one.sourceValues]))
+    expect(of.size).toBe(5000)
+    expect(['T1', 'T2', 'T7', 'T8'].map((to) => of.get(to))).toEqual([
+      ['old', 'v1', 'v5001'],
+      ['v2', 'v5002'],
+      ['v5007'],
+      ['V7', 'v8', 'v5008'],
+    ])
+    expect(known[0]?.sourceValues).toEqual(['old', 'V2'])
   })
   it('MAP-137 MAP-158 are switched for one listing, or for all of the listing template', () => {
     const one = switched(draft('A', 0), { listingTemplateId: 7, listingId: 1 }, false)

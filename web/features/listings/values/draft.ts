@@ -82,21 +82,28 @@ export const withValues = (draft: Draft, fieldUuid: string, change: (values: rea
   ),
 })
 
-/** Source values go to a target: into the row that has it, else into a new one. They leave the rows that had them (MAP-150). */
+/**
+ * Source values go to their targets: each into the row that has it, else into a new one. They leave the rows that had them (MAP-150). In one pass:
+ * a field may have ten thousand of them.
+ */
 export function mappedTo(
   values: readonly Entry[],
-  sources: readonly string[],
-  targetValue: string,
+  meant: readonly { value: string; to: string }[],
   newId: NewId,
 ): Entry[] {
-  const gone = new Set(sources.map(nameKey))
-  const rest = values
-    .map((row) => ({ ...row, sourceValues: row.sourceValues.filter((source) => !gone.has(nameKey(source))) }))
-    .filter((row, at) => row.sourceValues.length > 0 || values[at]?.sourceValues.length === 0)
-  const known = rest.find((row) => row.targetValue === targetValue)
-  return known
-    ? rest.map((row) => (row === known ? { ...row, sourceValues: [...row.sourceValues, ...sources] } : row))
-    : [...rest, { uuid: newId(), sourceValues: [...sources], targetValue }]
+  const targets = new Map(meant.map(({ value, to }) => [nameKey(value), { value, to }]))
+  const rows = values.flatMap((row): Entry[] => {
+    const sourceValues = row.sourceValues.filter((source) => !targets.has(nameKey(source)))
+    return sourceValues.length > 0 || row.sourceValues.length === 0 ? [{ ...row, sourceValues }] : []
+  })
+  const known = new Map(rows.toReversed().map((row) => [row.targetValue, row]))
+  for (const { value, to } of targets.values()) {
+    const row = known.get(to) ?? { uuid: newId(), sourceValues: [], targetValue: to }
+    if (!known.has(to)) rows.push(row)
+    known.set(to, row)
+    row.sourceValues.push(value)
+  }
+  return rows
 }
 
 /** Another target for a row; where another row has it already, the two become one (MAP-150). */
@@ -131,13 +138,14 @@ export function accepted(
   const on = () => ofChannel(list, channel).filter(isOn)
   let list: readonly Draft[] = drafts
   if (on().length === 0) list = added(list, channel, label, newId)
-  for (const { field, value, to } of meant) {
+  for (const [, some] of Map.groupBy(meant, ({ field }) => nameKey(field))) {
+    const [{ field = '' } = {}] = some
     const has = (draft: Draft) => draft.mappings.some(({ targetName }) => same(targetName, field))
     const into = on().find(has) ?? on()[0]
     if (!into) continue
     const ready = withField(into, field, newId)
     const { uuid = '' } = ready.mappings.find(({ targetName }) => same(targetName, field)) ?? {}
-    const next = withValues(ready, uuid, (values) => mappedTo(values, [value], to, newId))
+    const next = withValues(ready, uuid, (values) => mappedTo(values, some, newId))
     list = list.map((draft) => (draft.uuid === into.uuid ? next : draft))
   }
   return list
