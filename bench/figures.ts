@@ -3,6 +3,7 @@ import * as figures from '#contract/figures.ts'
 import * as stock from '#contract/stock-figures.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
 import { addressOf } from '#server/testing/address.ts'
+import { inBulk } from './bulk.ts'
 import type { Shop } from './fixture.ts'
 import { fetched } from './list.ts'
 import { type Row, ms } from './report.ts'
@@ -19,10 +20,10 @@ const fill = [
    select $1, (array['ebay', 'shopify', 'etsy', 'manual'])[1 + n % 4], 'bench-' || n, '#' || n, case when n % 25 = 0 then 'cancelled' else 'shipped' end, '', 'shipped', 'paid', '', '', '',
      now() - n * (interval '365 days' / $2::int), 1 + n % 3, 1000 + n % 9000, n % 700, n % 400, ($3::text[])[1 + n % cardinality($3::text[])] from generate_series(1, $2::int) n`,
   // Products by their place in an array: a join by place is one that the planner takes for a product of both.
-  `insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, product_id)
-   select $1, o.id, '1', p.skus[1 + o.n % cardinality(p.ids)], '', o.total_amount, o.total_quantity, p.ids[1 + o.n % cardinality(p.ids)]
+  `insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, product_id, product_created_at)
+   select $1, o.id, '1', p.skus[1 + o.n % cardinality(p.ids)], '', o.total_amount, o.total_quantity, p.ids[1 + o.n % cardinality(p.ids)], p.born[1 + o.n % cardinality(p.ids)]
    from (select id, total_amount, total_quantity, row_number() over (order by id) * 7919 as n from orders where organization_id = $1) o
-   cross join (select array_agg(id order by id) as ids, array_agg(sku order by id) as skus from products where organization_id = $1) p`,
+   cross join (select array_agg(id order by id) as ids, array_agg(sku order by id) as skus, array_agg(created_at order by id) as born from products where organization_id = $1) p`,
 ] as const
 /** A rate for each week of the year and each currency but the organization's. */
 const rates = `
@@ -89,11 +90,12 @@ async function fillOrders(
   size: number,
   currencies: readonly string[],
 ): Promise<void> {
-  await db.query('delete from orders where organization_id = $1', [organizationId])
-  await db.query('select rebuild_sales($1)', [organizationId])
-  await db.query('vacuum analyze')
-  await db.query(fill[0], [organizationId, size, currencies])
-  await db.query(fill[1], [organizationId])
+  await inBulk(db, ['orders', 'order_items'], async () => {
+    await db.query(fill[0], [organizationId, size, currencies])
+    await db.query(fill[1], [organizationId])
+  })
+  await db.query('update organization_counts set orders = $2 where organization_id = $1', [organizationId, size])
+  await db.query('vacuum analyze orders, order_items')
   await db.query(rates, [organizationId, currencies])
   await db.query('select rebuild_sales($1)', [organizationId])
   // As they come: day by day.

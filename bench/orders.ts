@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { CallInput } from '#contract/endpoint.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { addressOf } from '#server/testing/address.ts'
+import { inBulk } from './bulk.ts'
 import type { Shop } from './fixture.ts'
 import { type Asked, startFloor } from './floor.ts'
 import { fetched } from './list.ts'
@@ -83,8 +84,8 @@ export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise
   try {
     for (const size of sizes) {
       console.error(`Filling in ${size.toLocaleString('en-US')} orders…`)
-      await db.query('delete from orders where organization_id = $1', [organizationId])
-      await db.query(fill, [organizationId, size])
+      await inBulk(db, ['orders', 'order_items'], () => db.query(fill, [organizationId, size]))
+      await db.query('update organization_counts set orders = $2 where organization_id = $1', [organizationId, size])
       await db.query('vacuum analyze orders')
       const asked = looks()
       const floor = await startFloor(connection, asked.map(askedOf(organizationId)))

@@ -8,7 +8,13 @@ import { type Row, percentile } from './report.ts'
 /** What the sums of analytics note as orders are written. */
 const noting = {
   orders: ['orders_summed', 'orders_summed_anew'],
-  order_items: ['order_items_summed', 'order_items_summed_anew', 'order_items_gone', 'order_items_date_product'],
+  order_items: [
+    'order_items_summed',
+    'order_items_summed_anew',
+    'order_items_gone',
+    'order_items_date_product',
+    'order_items_redate_product',
+  ],
 }
 const ORDERS = 1000
 const AT_ONCE = 4

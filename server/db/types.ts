@@ -354,12 +354,13 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   orders: sales.OrdersTable
   orderItems: sales.OrderItemsTable
   orderDays: sales.OrderDaysTable
-  orderChanges: sales.OrderChangesTable
+  orderNotes: sales.OrderNotesTable
   pieceMonths: sales.PieceMonthsTable
   soldGrades: sales.SoldGradesTable
   soldValues: sales.SoldValuesTable
   pieceSums: sales.PieceSumsTable
-  pieceChanges: sales.PieceChangesTable
+  pieceNotes: sales.PieceNotesTable
+  unsummedOrders: sales.UnsummedOrdersTable
   orderDocuments: sales.OrderDocumentsTable
   auditEntries: AuditEntriesTable
   notificationSettings: news.NotificationSettingsTable

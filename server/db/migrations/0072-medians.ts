@@ -86,10 +86,10 @@ create table sold_values (
 ${own(['sold_grades', 'sold_values'], 'select')}
 `
 
-const age = (at: string, created: string) =>
+export const age = (at: string, created: string) =>
   `case when ${created} <= ${at} then round(extract(epoch from ${at} - ${created}) / 8640)::bigint end`
-const NOTED = 'organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines'
-const linesOf = (o: string, i: string, sign: 1 | -1) =>
+export const NOTED = 'organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines'
+export const linesOf = (o: string, i: string, sign: 1 | -1) =>
   `select ${o}.organization_id, ${o}.currency, ${o}.order_date as at, ${o}.channel, ${i}.sku, coalesce(${i}.product_id, 0) as product_id,
     ${age(`${o}.order_date`, `${i}.product_created_at`)} as age, ${sign}::bigint * ${i}.quantity as quantity, ${sign}::bigint as lines`
 const noted = (rows: string) => `insert into piece_changes (${NOTED})
@@ -134,29 +134,29 @@ const triggers = [
 /** Of rows with a day and a number of times. */
 const graded = (from: string) =>
   `select organization_id, kind, day, currency, channel, grade, sum(times)::bigint as times from ${from} group by 1, 2, 3, 4, 5, 6`
-const valued = (from: string) =>
+export const valued = (from: string) =>
   `select organization_id, kind, grade_of(value) as grade, day, currency, channel, value, sum(times)::bigint as times from ${from} group by 1, 2, 3, 4, 5, 6, 7`
-const totals = (from: string) =>
+export const totals = (from: string) =>
   `(select organization_id, 'total' as kind, day, currency, channel, amount * orders as value, orders as times from ${from} w)`
 /** Of rows like those of the changes. */
-const ages = (from: string) =>
+export const ages = (from: string) =>
   `(select c.organization_id, 'age' as kind, (c.at at time zone g.counted_time_zone)::date as day, c.currency, c.channel, c.age as value, c.lines as times
     from ${from} c join organizations g on g.id = c.organization_id where c.age is not null)`
 /** What follows `insert into … as s`, of what a query says. */
-const valuesAdded = (of: string) => `(${VALUED}, times) select ${VALUED}, times from ${of} where times <> 0
+export const valuesAdded = (of: string) => `(${VALUED}, times) select ${VALUED}, times from ${of} where times <> 0
     on conflict (${VALUED}) do update set times = s.times + excluded.times`
-const gradesAdded = (of: string) => `(${GRADED}, times) ${graded(of)} having sum(times) <> 0
+export const gradesAdded = (of: string) => `(${GRADED}, times) ${graded(of)} having sum(times) <> 0
     on conflict (${GRADED}) do update set times = s.times + excluded.times`
-const daysAdded = (of: string) =>
+export const daysAdded = (of: string) =>
   `${byDay(of)} on conflict (organization_id, day, currency, channel) do update set ${added(measures)}`
-const piecesAdded = (of: string) => `(${ANEW}) ${pieces(of)}
+export const piecesAdded = (of: string) => `(${ANEW}) ${pieces(of)}
     on conflict (organization_id, currency, day, channel, sku, product_id) do update set ${added(['quantity'])}`
-const monthsAdded = (
+export const monthsAdded = (
   of: string,
 ) => `(organization_id, currency, month, channel, sku, product_id, quantity) ${months(of)}
     on conflict (organization_id, currency, month, channel, sku, product_id) do update set ${added(['quantity'])}`
 
-const linesAnew = `(${linesOf('o', 'i', 1)} from orders o ${itemsOf('o')} join organizations z on z.id = o.organization_id
+export const linesAnew = `(${linesOf('o', 'i', 1)} from orders o ${itemsOf('o')} join organizations z on z.id = o.organization_id
       where o.organization_id = whose and o.state <> 'cancelled')`
 const agesTurned = `(select c.organization_id, c.currency, c.at, c.channel, c.age, -c.lines as lines from piece_changes c where c.organization_id = whose)`
 const agesOf = `select organization_id, currency, at, channel, age, lines from`

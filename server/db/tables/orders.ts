@@ -210,21 +210,26 @@ interface Pieces {
   quantity: number
 }
 /** An order that counts now, or with its numbers turned round what it was before. */
-export interface OrderChangesTable extends Amounts {
+export interface OrderNotesTable extends Amounts {
   id: Generated<number>
   at: Date
   isRefunded: boolean
 }
-/** By days and in the currency of the organization, of orders in this currency. Kept by triggers; what they noted since is in the changes. */
+/** By days and in the currency of the organization, of orders in this currency. Kept by triggers; what is not added up yet are the views `order_changes` and `piece_changes`. */
 export interface OrderDaysTable extends Amounts {
   day: string
   refunded: number
+}
+/** New orders that nobody has added up yet: what they come to is read from them. */
+export interface UnsummedOrdersTable {
+  organizationId: number
+  orderId: number
 }
 export interface PieceSumsTable extends Pieces {
   /** In UTC. */
   day: string
 }
-export interface PieceChangesTable extends PieceSumsTable {
+export interface PieceNotesTable extends PieceSumsTable {
   id: Generated<number>
   at: Date
   lines: number

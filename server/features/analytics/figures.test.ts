@@ -214,7 +214,7 @@ describe('every figure is what a plain reading of all orders comes to', () => {
       await foldSales(app.services)
       const { rows } = await sql<{
         n: number
-      }>`select (select count(*) from order_changes) + (select count(*) from piece_changes) as n`.execute(
+      }>`select (select count(*) from unsummed_orders) + (select count(*) from order_notes) + (select count(*) from piece_notes) as n`.execute(
         app.services.database.system,
       )
       expect(rows[0]?.n).toBe(0)

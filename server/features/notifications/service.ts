@@ -44,7 +44,6 @@ export interface ToldOrder {
   currency: string
 }
 async function tellOf(ctx: Ctx, kind: 'orders' | 'oversold', order: ToldOrder): Promise<void> {
-  if (!(await queries.isWanted(ctx, kind))) return
   const { name } = await accountOf(ctx, order)
   await tell(ctx, {
     kind,
@@ -65,10 +64,15 @@ async function accountOf(ctx: Ctx, { channel, integrationId }: { channel: Channe
   }
 }
 
-export const tellOrder = (ctx: Ctx, order: ToldOrder) => tellOf(ctx, 'orders', order)
+export async function tellOrders(ctx: Ctx, orders: readonly ToldOrder[]): Promise<void> {
+  if (orders.length > 0 && (await queries.isWanted(ctx, 'orders')))
+    for (const order of orders) await tellOf(ctx, 'orders', order)
+}
 
 /** A channel sold more than there is. */
-export const tellOversold = (ctx: Ctx, order: ToldOrder) => tellOf(ctx, 'oversold', order)
+export async function tellOversold(ctx: Ctx, order: ToldOrder): Promise<void> {
+  if (await queries.isWanted(ctx, 'oversold')) await tellOf(ctx, 'oversold', order)
+}
 
 /** A channel refused a listing or a quantity. The same refusal of a listing is told once a day; one of its quantity, which is tried for ever, whatever it says. */
 export async function tellRefused(

@@ -6,7 +6,8 @@ import { openPools } from '../../db/pools.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { channelOrder, laterVersion, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
-import { type Source, takeIn } from './intake.ts'
+import type { Source } from './arriving.ts'
+import { takeIn } from './intake.ts'
 
 let app: TestApp
 let ctx: Ctx

@@ -6,37 +6,16 @@ import type { OrdersTable } from '../../db/tables/orders.ts'
 type NewOrder = Omit<Insertable<OrdersTable>, 'organizationId' | 'id'>
 
 /** @returns undefined when the order is already there; waits for whoever is just bringing it in */
-export const insertOrder = (ctx: Ctx, order: NewOrder) => insertion(ctx, order).executeTakeFirst()
-
-const insertion = (ctx: Pick<Ctx, 'db' | 'organizationId'>, order: NewOrder) =>
+export const insertOrder = (ctx: Ctx, order: NewOrder) =>
   ctx.db
     .insertInto('orders')
     .values({ ...order, organizationId: ctx.organizationId })
     .onConflict((c) => c.columns(['organizationId', 'channel', 'externalOrderId', 'integrationId']).doNothing())
     .returning('id')
+    .executeTakeFirst()
 
 /** Equal documents have equal hashes, in whatever order their parts were sent. @param body JSON */
 const hashOf = (body: string) => sql<Buffer>`document_hash(${body}::jsonb)`
-
-/** The same for a channel's order, with its own record. @param body JSON */
-export const insertWithDocument = (ctx: Ctx, order: NewOrder, body: string) =>
-  ctx.db
-    .with('made', () => insertion(ctx, order))
-    .insertInto('orderDocuments')
-    .columns(['organizationId', 'orderId', 'body', 'hash', 'keptAt'])
-    .expression((eb) =>
-      eb
-        .selectFrom('made')
-        .select([
-          sql<number>`${ctx.organizationId}::bigint`.as('organizationId'),
-          'made.id',
-          sql<string>`${body}::jsonb`.as('body'),
-          hashOf(body).as('hash'),
-          sql<Date>`${ctx.services.clock.now()}::timestamptz`.as('keptAt'),
-        ]),
-    )
-    .returning('orderId as id')
-    .executeTakeFirst()
 
 /** A newer version's record. @param isKept false where its buyer asked to be forgotten: then only its hash is */
 export const replaceDocument = (ctx: Ctx, orderId: number, body: string, isKept: boolean) =>
@@ -181,8 +160,8 @@ export async function saveLines(
       select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
       where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId}),
     saved as (
-    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, sold_as)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l."soldAs", '')
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, sold_as, product_created_at)
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l."soldAs", ''), p.created_at
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, "soldAs" text)
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}

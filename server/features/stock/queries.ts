@@ -116,18 +116,16 @@ export async function awaited(ctx: Ctx, levelIds: readonly number[]): Promise<nu
   return rows.map((row) => row.levelId)
 }
 
-/** Takes pieces for an order's lines; a line already taken answers as it did then. */
-export async function take(
-  ctx: Ctx,
-  orderId: number,
-  source: string,
-  lines: readonly WantedLine[],
-): Promise<TakenLine[]> {
+/** A line, and the order it is of. */
+export type OrderedLine = WantedLine & { orderId: number }
+
+/** Takes pieces for lines of orders; a line already taken answers as it did then. */
+export async function take(ctx: Ctx, source: string, lines: readonly OrderedLine[]): Promise<TakenLine[]> {
   const { rows } = await sql<TakenLine>`
     with line as (
-      select l.*, 'order:' || ${orderId}::bigint || ':' || l.key || ':take' as source_key
-      from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[],
-        ${lines.map((l) => l.sold ?? l.quantity)}::int[]) with ordinality as l(key, sku, quantity, sold, n)
+      select l.*, 'order:' || l.order_id || ':' || l.key || ':take' as source_key
+      from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[],
+        ${lines.map((l) => l.sold ?? l.quantity)}::int[]) with ordinality as l(order_id, key, sku, quantity, sold, n)
     ), known as (
       select l.*, v.id as level_id, v.product_id, v.variation_id, v.available, v.bundled, t.delta_reserved as taken_before, t.delta_sold as sold_before
       from line l
@@ -140,7 +138,7 @@ export async function take(
     ), moved as (
       insert into stock_movements
         (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id)
-      select ${ctx.organizationId}, level_id, sku, product_id, 0, taken, sold, after, 'order', ${source}, source_key, ${orderId}::bigint, ${ctx.userId}::bigint from shared order by n
+      select ${ctx.organizationId}, level_id, sku, product_id, 0, taken, sold, after, 'order', ${source}, source_key, order_id, ${ctx.userId}::bigint from shared order by n
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}

@@ -82,10 +82,16 @@ export interface OrderDemand {
  * @param lines `key` is unique within the order and stays the same when the order comes again
  * @returns by key; null where no SKU of ours has this name
  */
-export async function takeForOrder(
-  ctx: Ctx,
-  { orderId, source, lines }: OrderDemand,
-): Promise<Map<string, queries.TakenLine | null>> {
+export const takeForOrder = (ctx: Ctx, { orderId, source, lines }: OrderDemand): Promise<Taken> =>
+  takeForOrders(
+    ctx,
+    source,
+    lines.map((line) => ({ ...line, orderId })),
+  )
+type Taken = Map<string, queries.TakenLine | null>
+
+/** The same for lines of several orders of a channel, in the order in which they stand; no two have one key. */
+export async function takeForOrders(ctx: Ctx, source: string, lines: readonly queries.OrderedLine[]): Promise<Taken> {
   const taken = new Map<string, queries.TakenLine | null>(lines.map((l) => [l.key, null]))
   if (lines.length === 0) return taken
   await inTransaction(ctx, async (ctx) => {
@@ -96,9 +102,7 @@ export async function takeForOrder(
     const made = new Set(held.flatMap(({ bundled, sku }) => (bundled === 'bundle' ? [sku] : [])))
     for (const run of runsOf(lines, made)) {
       const isBundle = made.has(run[0]?.sku ?? '')
-      const found = isBundle
-        ? await takeBundles(ctx, orderId, source, run)
-        : await takePieces(ctx, orderId, source, run)
+      const found = isBundle ? await takeBundles(ctx, source, run) : await takePieces(ctx, source, run)
       for (const line of found) taken.set(line.key, line)
     }
   })
@@ -106,8 +110,8 @@ export async function takeForOrder(
 }
 
 /** Bundles and pieces take turns, in line order, as each may take what the other wants. */
-function runsOf(lines: readonly queries.WantedLine[], made: ReadonlySet<string>): queries.WantedLine[][] {
-  const runs: queries.WantedLine[][] = []
+function runsOf(lines: readonly queries.OrderedLine[], made: ReadonlySet<string>): queries.OrderedLine[][] {
+  const runs: queries.OrderedLine[][] = []
   for (const line of lines) {
     const last = runs.at(-1)
     if (last?.[0] && made.has(last[0].sku) === made.has(line.sku)) last.push(line)
@@ -116,18 +120,18 @@ function runsOf(lines: readonly queries.WantedLine[], made: ReadonlySet<string>)
   return runs
 }
 
-async function takePieces(ctx: Ctx, orderId: number, source: string, lines: readonly queries.WantedLine[]) {
-  const found = await queries.take(ctx, orderId, source, lines)
+async function takePieces(ctx: Ctx, source: string, lines: readonly queries.OrderedLine[]) {
+  const found = await queries.take(ctx, source, lines)
   const changed = found.filter((l) => l.taken > 0).map((l) => ({ ...l, leads: l.bundled === 'component' }))
   await tell(ctx, changed, oweSale)
   return found
 }
 
 /** One after another: two bundles may share a component. */
-async function takeBundles(ctx: Ctx, orderId: number, source: string, lines: readonly queries.WantedLine[]) {
+async function takeBundles(ctx: Ctx, source: string, lines: readonly queries.OrderedLine[]) {
   const found: queries.TakenLine[] = []
   for (const line of lines) {
-    const bundle = await bundles.takeBundle(ctx, orderId, source, line)
+    const bundle = await bundles.takeBundle(ctx, line.orderId, source, line)
     if (!bundle) continue
     const { parts, ...own } = bundle
     found.push(own)
