@@ -44,57 +44,65 @@ grant select on order_changes, piece_changes to motto_app;
 grant usage on sequence order_items_id_seq to motto_app;
 `
 
-/** Marks are few at one moment and many at the next, so no plan may follow their number: each is found by its key. */
-const byKey = 'set search_path = public, pg_temp set enable_seqscan = off'
 /** In the function of a row's trigger: ends it where the order is marked, and holds the mark else wanted by who adds up. */
 const unlessMarked = (order: string) => `
   perform from unsummed_orders u where u.organization_id = old.organization_id and u.order_id = old.${order} for key share;
   if found then return null; end if;`
-const notePieces = (lines: string) => `insert into piece_notes (${NOTED})
+/** What follows `insert into piece_notes`. */
+const notes = (lines: string) => `(${NOTED})
     select organization_id, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines) from (${lines}) c
     group by organization_id, currency, at, channel, sku, product_id, age having sum(quantity) <> 0 or sum(lines) <> 0;`
-/** Lines that came or went, of orders that are added up. */
-const notedLines = (sign: 1 | -1) => `
-  with counted as materialized (
+/** Orders that are added up, of which lines came or went. */
+const counted = `counted as materialized (
     select w.organization_id, w.order_id from (select distinct c.organization_id, c.order_id from changed c) w
     left join lateral (select true as is_marked from unsummed_orders u where u.organization_id = w.organization_id and u.order_id = w.order_id for key share) m on true
-    where m.is_marked is null)
-  ${notePieces(`${linesOf('o', 'c', sign)} from counted w join changed c on c.organization_id = w.organization_id and c.order_id = w.order_id
-      join orders o on o.organization_id = w.organization_id and o.id = w.order_id and o.state <> 'cancelled'`)}`
+    where m.is_marked is null)`
+const countedLines = (sign: 1 | -1) =>
+  notes(`${linesOf('o', 'c', sign)} from counted w join changed c on c.organization_id = w.organization_id and c.order_id = w.order_id
+      join orders o on o.organization_id = w.organization_id and o.id = w.order_id and o.state <> 'cancelled'`)
 const lineNow = (row: 'old' | 'new', sign: 1 | -1) =>
   `select o.organization_id, o.currency, o.order_date as at, o.channel, ${row}.sku, coalesce(${row}.product_id, 0) as product_id,
       ${age('o.order_date', `${row}.product_created_at`)} as age, ${sign}::bigint * ${row}.quantity as quantity, ${sign}::bigint as lines from its_order o`
 
-const noting = (name: string, body: string) => `
-create or replace function ${name}() returns trigger language plpgsql security definer ${byKey} as $$
-begin
-  ${body}
-  return null;
-end $$;`
 const differ = (columns: readonly string[]) =>
   `(${columns.map((column) => `old.${column}`).join(', ')}) is distinct from (${columns.map((column) => `new.${column}`).join(', ')})`
 const whereItIs = ['state', 'channel', 'currency', 'order_date']
 const whatItComesTo = ['payment', 'total_quantity', 'total_amount', 'fee_amount', 'tax_amount', 'discount_amount']
 
+// Marks are few at one moment and many at the next, so no plan follows their number (`enable_seqscan`): each is found by its key.
 const triggers = `
-${noting('note_order', 'insert into unsummed_orders (organization_id, order_id) select organization_id, id from changed;')}
-${noting(
-  'note_order_change',
-  `${unlessMarked('id')}
+create or replace function note_order() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into unsummed_orders (organization_id, order_id) select organization_id, id from changed;
+  return null;
+end $$;
+create or replace function note_order_change() returns trigger language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  ${unlessMarked('id')}
   insert into order_notes (${noted}) ${orderAdds('new', 1)} where new.state <> 'cancelled' union all ${orderAdds('old', -1)} where old.state <> 'cancelled';
   if ${differ(whereItIs)} then
-    ${notePieces(`${linesOf('new', 'i', 1)} from order_items i where i.organization_id = new.organization_id and i.order_id = new.id and new.state <> 'cancelled'
+    insert into piece_notes ${notes(`${linesOf('new', 'i', 1)} from order_items i where i.organization_id = new.organization_id and i.order_id = new.id and new.state <> 'cancelled'
       union all ${linesOf('old', 'i', -1)} from order_items i where i.organization_id = new.organization_id and i.order_id = new.id and old.state <> 'cancelled'`)}
-  end if;`,
-)}
-${noting('note_pieces', notedLines(1))}
-${noting('note_pieces_gone', notedLines(-1))}
-${noting(
-  'note_pieces_change',
-  `${unlessMarked('order_id')}
+  end if;
+  return null;
+end $$;
+create or replace function note_pieces() returns trigger language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  with ${counted} insert into piece_notes ${countedLines(1)}
+  return null;
+end $$;
+create or replace function note_pieces_gone() returns trigger language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  with ${counted} insert into piece_notes ${countedLines(-1)}
+  return null;
+end $$;
+create or replace function note_pieces_change() returns trigger language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  ${unlessMarked('order_id')}
   with its_order as (select * from orders o where o.organization_id = new.organization_id and o.id = new.order_id and o.state <> 'cancelled')
-  ${notePieces(`${lineNow('new', 1)} union all ${lineNow('old', -1)}`)}`,
-)}
+  insert into piece_notes ${notes(`${lineNow('new', 1)} union all ${lineNow('old', -1)}`)}
+  return null;
+end $$;
 -- Most changes are of what no sum holds: the conditions of triggers tell them without calling anything.
 drop trigger orders_summed_anew on orders;
 create trigger orders_summed_anew after update on orders for each row when (${differ([...whereItIs, ...whatItComesTo])}) execute function note_order_change();
