@@ -176,6 +176,8 @@ export interface IntegrationsTable extends Owned {
   authenticatedAt: MaybeAt
   hookKey: Generated<string>
   ordersCursor: MaybeAt
+  ordersWholeCursor: MaybeAt
+  ordersRereadAt: MaybeAt
   ordersCheckedAt: MaybeAt
   ordersDueAt: MaybeAt
   ordersClaimedUntil: MaybeAt

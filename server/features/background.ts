@@ -17,6 +17,7 @@ import { purgePublishingJob } from './publishing/forget.ts'
 import { publishingJob } from './publishing/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
+import { rereadOrdersJob } from './orders/reread.ts'
 import { refundJob } from './orders/refunds/told.ts'
 import { promiseWaitingJob } from './orders/promises.ts'
 import { slipsJob, startForgettingSlips } from './orders/slips/jobs.ts'
@@ -39,6 +40,7 @@ const handlers: Handlers = {
   'publishing.run': publishingJob,
   'publishing.purge': purgePublishingJob,
   'orders.pull': pullOrdersJob,
+  'orders.reread': (services, job) => rereadOrdersJob(services, job),
   'orders.promise': promiseWaitingJob,
   'orders.refund': (services, job) => refundJob(services, job),
   'orders.slips': slipsJob,

@@ -29,6 +29,8 @@ export interface Jobs {
   'publishing.purge': { organizationId: number }
   /** Looks for new and changed orders of one integration. `hinted`: the channel has just called, so what is new is new by seconds. */
   'orders.pull': { organizationId: number; integrationId: number; hinted?: boolean }
+  /** Reads all orders of the last day again. */
+  'orders.reread': { organizationId: number; integrationId: number }
   /** Asks a channel to give money back, or to call an order off. The work itself stands in `order_refunds`. */
   'orders.refund': { organizationId: number; refundId: number }
   /** Freed pieces go to orders that were held by somebody when they came free; counted ones to those that are to wait for them. */
@@ -121,6 +123,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'publishing.purge': { ...often, concurrency: 1, title: 'Forget what was listed together' },
   'listings.price': { ...often, concurrency: 1, title: 'Change prices by schedule' },
   'orders.pull': { ...constantly, title: 'Look for orders' },
+  'orders.reread': { ...long, concurrency: 1, title: 'Read the orders of a day again' },
   'orders.refund': { ...often, coalesce: false, concurrency: 2, title: 'Ask a channel to give money back' },
   'orders.promise': { ...often, coalesce: false, concurrency: 1, title: 'Promise pieces that came free' },
   'orders.slips': { ...long, concurrency: 1, title: 'Make packing slips' },

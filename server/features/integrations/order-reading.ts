@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 
 /** How long a silent worker keeps others from pulling. Renewed with every page. */
 const LEASE_SECONDS = 30
+const DAY_SECONDS = 86_400
 
 /*
  * How far an integration's orders are read, who reads them just now, and until when the channel wants to be left alone are
@@ -39,6 +40,7 @@ export async function find(ctx: Ctx, integrationId: number) {
     .selectFrom('integrations')
     .select([
       'ordersCursor',
+      'ordersWholeCursor',
       'authenticatedAt',
       'createdAt',
       sql<number>`extract(epoch from now() - coalesce(orders_seen_at, authenticated_at, created_at))::float8`.as(
@@ -99,10 +101,15 @@ export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
     update integrations set orders_failing_since = coalesce(orders_failing_since, now()), orders_problem = ${why}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
-/** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. @param o.found whether anything was new */
-export const complete = (ctx: Ctx, integrationId: number, o: { newest: Date; pollSeconds: number; found: boolean }) =>
+/** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. @param o.found whether anything was new @param o.whole whether the whole overlap was read */
+export const complete = (
+  ctx: Ctx,
+  integrationId: number,
+  o: { newest: Date; pollSeconds: number; found: boolean; whole: boolean },
+) =>
   sql`
     update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, now())), orders_checked_at = now(),
+      orders_whole_cursor = case when ${o.whole} then greatest(orders_cursor, least(${o.newest}::timestamptz, now())) else orders_whole_cursor end,
       orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${o.pollSeconds}),
       orders_seen_at = case when ${o.found} then now() else orders_seen_at end
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
@@ -113,6 +120,26 @@ export const postpone = (ctx: Ctx, integrationId: number, seconds: number | null
     update integrations set orders_due_at = now() + make_interval(secs => ${seconds}::float8)
       ${hold ? sql`, hold_until = greatest(hold_until, now() + make_interval(secs => ${seconds}::float8))` : sql``}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
+
+/** Integrations whose orders of a day are due to be read again; a new one waits a day. */
+export const dueToReread = (db: Kysely<DB>, channels: readonly ChannelId[]) =>
+  db
+    .selectFrom('integrations')
+    .select(['organizationId', 'id'])
+    .where('status', '=', 'authenticated')
+    .where('channel', 'in', channels)
+    .where(sql<Date>`coalesce(orders_reread_at, created_at)`, '<', sql<Date>`now() - interval '24 hours'`)
+    .limit(500)
+    .execute()
+
+/** All orders of a day were read again. @param againSeconds when it is to be done again; else in a day */
+export const noteReread = (ctx: Ctx, integrationId: number, againSeconds = DAY_SECONDS) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ ordersRereadAt: sql<Date>`now() - make_interval(secs => ${DAY_SECONDS - againSeconds})` })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .execute()
 
 export const setDriftRule = (ctx: Ctx, integrationId: number, driftRule: 'ask' | 'ours' | 'theirs') =>
   ctx.db

@@ -217,7 +217,7 @@ export const connectAccount = (
 export const forgetAccount = (ctx: Ctx, id: number, settings: object) =>
   ctx.db
     .updateTable('integrations')
-    .set({ ordersCursor: null, settings: JSON.stringify(settings) })
+    .set({ ordersCursor: null, ordersWholeCursor: null, settings: JSON.stringify(settings) })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .execute()

@@ -6,7 +6,9 @@ import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
+import { rereadDue } from '../sync/ticker.ts'
 import { pullOrdersJob } from './jobs.ts'
+import { rereadOrdersJob } from './reread.ts'
 import { importNow } from './service.ts'
 
 let app: TestApp
@@ -50,6 +52,14 @@ async function during(work: () => Promise<unknown>) {
     expect(moment?.getTime()).toBeLessThanOrEqual(to + most * 1000)
   }
 }
+/** As if it had been connected some days ago. */
+const makeOlder = (days: number) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ createdAt: new Date(Date.now() - days * 86_400_000) })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', job.integrationId)
+    .execute()
 const MINUTE_MS = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
 const sale = (minutesAgo: number) =>
@@ -90,6 +100,52 @@ describe('looking for orders', () => {
       new Date(newest.updatedAt.getTime() - 5 * MINUTE_MS),
     ])
     expect((await integration()).ordersCursor).toEqual(newest.updatedAt)
+  })
+
+  it('a shop that is called about all the time loses no order that is listed late: one look in a while reads all since the last whole one', async () => {
+    const listed: ChannelOrder[] = []
+    const asked: number[] = []
+    const hint = (now: ChannelOrder) => {
+      listed.push(now)
+      const pull: FakeOrders['pull'] = async (since) => {
+        asked.push(Math.round((now.updatedAt.getTime() - since.getTime()) / 1000))
+        return { items: listed.filter(({ updatedAt }) => updatedAt >= since), next: undefined }
+      }
+      return pullOrdersJob(app.services, { ...job, hinted: true }, fakeConnect({ pull }))
+    }
+    await run(pages([sale(30)]))
+    for (const minutes of [29, 28, 27]) await hint(sale(minutes))
+    // Sold before the last one, listed after it, and the call about it was lost.
+    listed.push(sale(28.5))
+    for (const minutes of [26, 25, 24, 23]) await hint(sale(minutes))
+    expect(asked.filter((seconds) => seconds > 120)).toHaveLength(1)
+    expect(await orderCount()).toBe(9)
+    expect(await reserved()).toBe(9)
+  })
+
+  it('all orders of a day are read again once a day: what a channel listed hours late is taken in, and what is known changes nothing', async () => {
+    const known = sale(10)
+    await run(pages([known]))
+    await makeOlder(2)
+    const asked: Date[] = []
+    const again: FakeOrders['pull'] = async (since, cursor) => {
+      asked.push(since)
+      return pages([known], [sale(600)])(since, cursor)
+    }
+    await rereadDue(app.services)
+    expect((await app.services.queue.boss.findJobs('orders.reread', { data: job })).length).toBe(1)
+    await rereadOrdersJob(app.services, job, fakeConnect({ pull: again }))
+    expect([await orderCount(), await reserved()]).toEqual([2, 2])
+    expect(Date.now() - (asked[0]?.getTime() ?? 0)).toBeGreaterThan(24 * 3600_000)
+    const { ordersCursor, ordersRereadAt } = await integration()
+    expect(ordersCursor).toEqual(known.updatedAt)
+    expect(Date.now() - (ordersRereadAt?.getTime() ?? 0)).toBeLessThan(MINUTE_MS)
+    // A channel that cannot tell now is asked again in an hour.
+    const down: FakeOrders['pull'] = () => Promise.reject(new ChannelError('unavailable', 'Down for today.'))
+    await rereadOrdersJob(app.services, job, fakeConnect({ pull: down }))
+    const { ordersRereadAt: later } = await integration()
+    expect(Math.round((Date.now() - (later?.getTime() ?? 0)) / 3600_000)).toBe(23)
+    expect((await integration()).ordersProblem).toBe('')
   })
 
   it('broken off after the first page, the next look begins anew: nothing is lost and nothing counts twice', async () => {

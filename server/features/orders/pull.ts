@@ -11,7 +11,10 @@ export type Connect = typeof withConnection
 
 /** Read again each time: channels show a change late, and two clocks never agree. */
 const OVERLAP_MS = 5 * 60_000
-/** After a channel's call, which tells of something seconds old: reading minutes again for each sale would cost the channel's quota. The next regular look reads the whole overlap. */
+/**
+ * After a channel's call, which tells of something seconds old: reading minutes again for each sale would cost the channel's quota. A shop that sells
+ * all the time is called about all the time: once such looks have come further than the overlap, one of them reads the whole of it.
+ */
 const HINTED_OVERLAP_MS = 20_000
 /** A channel may call before its own list shows what it calls about: then it is asked again this soon. */
 const LOOK_AGAIN_SECONDS = 2
@@ -47,7 +50,8 @@ export async function pullOrders(
     const calls = channel.orders
     if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
     const from = await reading.find(ctx, integrationId)
-    const since = sinceOf(from, services.clock.now(), hinted ? HINTED_OVERLAP_MS : OVERLAP_MS)
+    const whole = !hinted || isBehind(from)
+    const since = sinceOf(from, services.clock.now(), whole)
     const source = {
       id: integrationId,
       channel: channel.id,
@@ -69,18 +73,28 @@ export async function pullOrders(
     const found = total.imported + total.updated > 0
     const usual = await nextLook(services, channel, { ...from, quietSeconds: found ? 0 : from.quietSeconds })
     const seconds = hinted && !found ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
-    await reading.complete(ctx, integrationId, { newest, pollSeconds: seconds, found })
+    await reading.complete(ctx, integrationId, { newest, pollSeconds: seconds, found, whole })
     return seconds
   })
   return { ...total, pollSeconds }
 }
 
-export function sinceOf(
-  from: { ordersCursor: Date | null; authenticatedAt: Date | null },
-  now: Date,
-  overlapMs = OVERLAP_MS,
-): Date {
-  if (from.ordersCursor) return new Date(from.ordersCursor.getTime() - overlapMs)
+interface Mark {
+  ordersCursor: Date | null
+  /** Where it stood after the last look that read the whole overlap. */
+  ordersWholeCursor: Date | null
+  authenticatedAt: Date | null
+}
+
+/** Whether what was listed late could lie further back than a look reads that follows a call. */
+const isBehind = ({ ordersCursor, ordersWholeCursor }: Mark): boolean =>
+  ordersCursor !== null && ordersCursor.getTime() - (ordersWholeCursor?.getTime() ?? 0) > OVERLAP_MS
+
+/** A whole look goes back to before the last whole one: between them only the newest was read. */
+function sinceOf(from: Mark, now: Date, whole: boolean): Date {
+  const { ordersCursor, ordersWholeCursor } = from
+  if (ordersCursor && !whole) return new Date(ordersCursor.getTime() - HINTED_OVERLAP_MS)
+  if (ordersCursor) return new Date((ordersWholeCursor ?? ordersCursor).getTime() - OVERLAP_MS)
   return new Date((from.authenticatedAt ?? now).getTime() - BEFORE_CONNECTION_MS)
 }
 

@@ -5,7 +5,7 @@ import { open } from '../../db/listing-rules.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
-import { takeDue } from '../integrations/order-reading.ts'
+import { dueToReread, takeDue } from '../integrations/order-reading.ts'
 import { forgetTellings, forgetUnseen, revealHidden } from './forget.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
@@ -35,6 +35,7 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
       await forgetUnseen(services)
       await revealHidden(services)
       await readBackDue(services)
+      await rereadDue(services)
     }
     if (now - swept > HOURLY_MS) {
       swept = now
@@ -110,6 +111,15 @@ async function readBackDue(services: Services): Promise<void> {
   for (const { organizationId, id } of rows) {
     const job = { organizationId, integrationId: id }
     await enqueue(jobContext(services, organizationId), 'sync.reconcile', job, { key: `${organizationId}:${id}` })
+  }
+}
+
+/** Once a day what looks may have missed is looked for. */
+export async function rereadDue(services: Services): Promise<void> {
+  const selling = Object.values(channels).flatMap(({ id, orders }) => (orders ? [id] : []))
+  for (const { organizationId, id } of await dueToReread(services.database.system, selling)) {
+    const job = { organizationId, integrationId: id }
+    await enqueue(jobContext(services, organizationId), 'orders.reread', job, { key: `${organizationId}:${id}` })
   }
 }
 

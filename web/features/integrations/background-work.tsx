@@ -26,6 +26,7 @@ const none = {
 const names: Record<string, string> = {
   'sync.push': 'Send listings',
   'orders.pull': 'Look for orders',
+  'orders.reread': 'Read the orders of a day again',
   'integrations.check': 'Check the connection',
   'sync.reconcile': 'Read back what is shown',
   'products.judge': 'Check products',
