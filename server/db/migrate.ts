@@ -75,7 +75,7 @@ import { up as salesByDay } from './migrations/0070-sales-by-day.ts'
 import { up as soldOutFirst } from './migrations/0071-sold-out-first.ts'
 import { up as medians } from './migrations/0072-medians.ts'
 import { up as ordersToAddUp } from './migrations/0073-orders-to-add-up.ts'
-import { up as ordersAgain } from './migrations/0073-orders-again.ts'
+import { up as ordersAgain } from './migrations/0074-orders-again.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -152,7 +152,7 @@ const migrations: Record<string, Migration> = {
   '0071-sold-out-first': { up: soldOutFirst },
   '0072-medians': { up: medians },
   '0073-orders-to-add-up': { up: ordersToAddUp },
-  '0073-orders-again': { up: ordersAgain },
+  '0074-orders-again': { up: ordersAgain },
 }
 
 export const migrationNames = Object.keys(migrations)
