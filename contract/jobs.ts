@@ -15,6 +15,10 @@ export const Job = z.object({
   startedAt: Time.nullable(),
   nextTryAt: Time.nullable(),
   finishedAt: Time.nullable(),
+  /** A channel's call made it. */
+  called: z.boolean(),
+  /** It is done, and may be done again: it only looks. */
+  repeatable: z.boolean(),
 })
 export const listJobs = endpoint({
   method: 'GET',
@@ -34,7 +38,7 @@ export const listJobs = endpoint({
 export const retryJob = endpoint({
   method: 'POST',
   path: '/jobs/{id}/retry',
-  summary: 'Try a failed job again',
+  summary: 'Try a failed job again, or look once more as a job did that is done',
   needs: 'integrations:write',
   params: z.object({ id: z.string().min(1).max(60) }),
   body: z.unknown().optional(),

@@ -308,4 +308,35 @@ describe('the list of background work', () => {
     expect((await app().call(retryJob, { params: { id }, as: shop().as })).status).toBe(200)
     expect(await found()).toMatchObject({ state: 'waiting' })
   })
+  it('what a channel called about can be looked at once more when it is done, by its own organization only, and nothing but looks can', async () => {
+    const { boss } = app().services.queue
+    const { organizationId } = shop().ctx
+    const done = async (name: 'orders.pull' | 'outbox.owe', data: object) => {
+      const id = (await boss.send(name, { organizationId, integrationId: integrationId(), ...data })) ?? ''
+      await boss.complete(name, id, {}, { includeQueued: true })
+      return id
+    }
+    const called = await done('orders.pull', { hinted: true })
+    const owed = await done('outbox.owe', { debt: 'quantity' })
+    const all = async () => (await app().call(listJobs, { query: { limit: 100 }, as: shop().as })).body.data?.data ?? []
+    const waitingLooks = async () =>
+      (await all()).filter(({ name, state }) => name === 'Look for orders' && state === 'waiting').length
+    expect((await all()).find(({ id }) => id === called)).toMatchObject({
+      state: 'done',
+      called: true,
+      repeatable: true,
+    })
+    expect((await all()).find(({ id }) => id === owed)).toMatchObject({
+      state: 'done',
+      called: false,
+      repeatable: false,
+    })
+    const before = await waitingLooks()
+    const again = (id: string, as = shop().as) => app().call(retryJob, { params: { id }, as })
+    expect((await again(called, (await makeSeller(app().services)).as)).status).toBe(404)
+    expect((await again(owed)).status).toBe(404)
+    expect(await waitingLooks()).toBe(before)
+    expect((await again(called)).status).toBe(200)
+    expect(await waitingLooks()).toBe(before + 1)
+  })
 })

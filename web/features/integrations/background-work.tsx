@@ -43,6 +43,7 @@ const columns = (manager: boolean): readonly Column<Job>[] => [
       <>
         {names[job.name] ?? job.name}
         {job.subject && <span className="subtle"> {job.subject}</span>}
+        {job.called && <span className="subtle"> as it called</span>}
       </>
     ),
   },
@@ -58,7 +59,8 @@ const columns = (manager: boolean): readonly Column<Job>[] => [
     key: 'retry',
     header: <span className="sr-only">Actions</span>,
     align: 'right',
-    render: (job) => (manager && job.state === 'failed' ? <Retry id={job.id} /> : null),
+    render: (job) =>
+      manager && (job.state === 'failed' || job.repeatable) ? <Retry id={job.id} done={job.repeatable} /> : null,
   },
 ]
 
@@ -71,11 +73,12 @@ function When({ job }: { job: Job }) {
   )
 }
 
-function Retry({ id }: { id: string }) {
-  const retry = useWrite(retryJob, { onSuccess: () => toast.info('Trying again.') })
+/** What is done is looked at once more, as after a call of the channel that came again. */
+function Retry({ id, done }: { id: string; done: boolean }) {
+  const retry = useWrite(retryJob, { onSuccess: () => toast.info(done ? 'Looking again.' : 'Trying again.') })
   return (
     <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
-      Try again
+      {done ? 'Look again' : 'Try again'}
     </Button>
   )
 }
