@@ -63,7 +63,10 @@ function Bench() {
   )
 }
 
-afterEach(away)
+afterEach(() => {
+  away()
+  sessionStorage.clear()
+})
 
 describe('the packing desk', () => {
   it('counts a piece once, though what was read anew holds it before its own answer is here', async () => {
@@ -136,6 +139,75 @@ describe('the packing desk', () => {
       trackingNumber: first,
       moreParcels: [{ trackingNumber: second }],
     })
+  })
+
+  /** Signs as fast as a scanner types them, and nothing behind them. */
+  const signs = async (code: string) => {
+    for (let n = 1; n <= code.length; n += 1) await type(/^Scan or type/, code.slice(0, n))
+  }
+  const packing = (packed: number) => {
+    let now = packed
+    return [
+      answer(ordersToPack, () => [orderWith(now)]),
+      answer(packPieces, ({ body }) => {
+        now += (body as { by: number }).by
+        return orderWith(now)
+      }),
+    ]
+  }
+
+  it.each(['Enter', 'Tab', ''])('takes a code from a scanner that ends it with %j', async (ending) => {
+    const screen = show(<Bench />, { answers: packing(0) })
+    await one('button', 'Tick one of MUG-1')
+    for (const n of [1, 2]) {
+      await signs('MUG-1')
+      if (ending) await key(ending)
+      await says(`Right piece. Mug, ${n} of 3`)
+    }
+    await until(() => screen.sent(packPieces).length === 2)
+  })
+
+  it('leaves alone what fingers type, until they say that it is all', async () => {
+    const screen = show(<Bench />, { answers: packing(0) })
+    await one('button', 'Tick one of MUG-1')
+    await type(/^Scan or type/, 'MUG')
+    await type(/^Scan or type/, 'MUG-1')
+    await new Promise((goOn) => setTimeout(goOn, 400))
+    expect([((await one('field', /^Scan or type/)) as HTMLInputElement).value, screen.sent(packPieces)]).toEqual([
+      'MUG-1',
+      [],
+    ])
+    await key('Tab')
+    await says('Right piece. Mug, 1 of 3')
+  })
+
+  it('ships once, and not by the second Enter of a scanner, by one that is held down, or past a number that is typed', async () => {
+    const answers = [
+      ...packing(2),
+      answer(listProducts, () => ({ data: [], items: 0 })),
+      answer(shipPacked, () => ({ ...orderWith(3), state: 'shipped' as const })),
+    ]
+    const screen = show(<Bench />, { answers })
+    await one('button', 'Tick one of MUG-1')
+    await signs('MUG-1')
+    await enter()
+    for (let n = 0; n < 3; n += 1) await enter()
+    await says('All 3 are packed. Scan the label')
+    expect(text()).not.toContain('No tracking number')
+    const chord = async (repeat: boolean) =>
+      (await one('field', /^Scan or type/)).dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, repeat, bubbles: true, cancelable: true }),
+      )
+    await type(/^Scan or type/, first)
+    await chord(false)
+    await says(`Tracking number ${first}, UPS`)
+    for (let n = 0; n < 3; n += 1) await chord(true)
+    expect(screen.sent(shipPacked)).toEqual([])
+    for (let n = 0; n < 3; n += 1) await chord(false)
+    await until(() => screen.sent(shipPacked).length > 0)
+    await says('shipped')
+    expect(screen.sent(shipPacked)).toHaveLength(1)
+    expect(text()).not.toContain('Not shipped')
   })
 
   it('sends what lies in the box when its label is scanned, and Enter pressed', async () => {

@@ -172,7 +172,8 @@ function useKeys(field: RefObject<HTMLInputElement | null>, ship: () => void) {
     if (!(target instanceof HTMLElement) || target.closest('[role="dialog"]') || event.altKey) return
     if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      return ship()
+      // A key that is held down has not been pressed twice.
+      return event.repeat ? undefined : ship()
     }
     if (event.ctrlKey || event.metaKey || key.length !== 1 || key === '?') return
     // A button that has the focus is pressed with the space bar.

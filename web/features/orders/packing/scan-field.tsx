@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './packing.module.css'
 
@@ -7,7 +8,38 @@ import classes from './packing.module.css'
 const own = ['ArrowUp', 'ArrowDown', ' ', 'Backspace', 'PageUp', 'PageDown'] as const
 export type OwnKey = (typeof own)[number]
 
-/** Where scanner and fingers type: Enter takes it, and what is scanned next finds it empty. */
+/** A scanner is faster than this from sign to sign, in milliseconds; nobody types four signs so. */
+const FAST_MS = 50
+const FEWEST_SIGNS = 4
+/** A scanner that says nothing behind a code has ended it after that time. */
+const SILENCE_MS = 300
+/** What comes this soon after a code is its scanner's second Enter, or a finger that slipped: it must not ship. */
+const ECHO_MS = 150
+/** As long after its last sign a scanner's Enter may come, though its code was taken without. */
+const LATE_MS = 800
+
+/**
+ * Tells a scanner from fingers by its speed: what it typed is taken without a key behind it.
+ * @param take what stands in the field by now; when its last sign came
+ */
+function useScanner(take: (at: number) => void) {
+  const last = useRef({ at: 0, signs: 0 })
+  const ended = useDebouncedCallback(take, SILENCE_MS)
+  return {
+    typed: (before: string, after: string, at: number) => {
+      const isNext = after.length === before.length + 1 && (before === '' || at - last.current.at < FAST_MS)
+      const signs = before === '' ? 1 : last.current.signs + 1
+      last.current = { at, signs: isNext ? signs : Number.NEGATIVE_INFINITY }
+      if (isNext && signs >= FEWEST_SIGNS) ended(at)
+      else ended.cancel()
+    },
+    rest: () => ended.cancel(),
+  }
+}
+
+/**
+ * Where scanner and fingers type: Enter takes it, or Tab, or nothing at all, as scanners are set up; what is scanned next finds it empty.
+ */
 export function ScanField({
   label,
   disabled,
@@ -24,17 +56,41 @@ export function ScanField({
   onEscape: () => void
 }) {
   const [typed, setTyped] = useState('')
+  const deaf = useRef(0)
   const take = () => {
     setTyped('')
     onScan(typed.trim())
   }
+  const scanner = useScanner((at) => {
+    deaf.current = at + LATE_MS
+    take()
+  })
+  const takeNow = () => {
+    scanner.rest()
+    take()
+  }
+  const change = ({ currentTarget, timeStamp }: ChangeEvent<HTMLInputElement>) => {
+    scanner.typed(typed, currentTarget.value, timeStamp)
+    setTyped(currentTarget.value)
+  }
+  const enter = ({ repeat, timeStamp }: KeyboardEvent) => {
+    if (repeat || (typed === '' && timeStamp < deaf.current)) return
+    if (typed !== '') deaf.current = timeStamp + ECHO_MS
+    takeNow()
+  }
   const press = (event: KeyboardEvent) => {
+    const isChord = event.ctrlKey || event.metaKey
     const key = own.find((one) => one === event.key)
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) take()
+    if (event.key === 'Enter' && (!isChord || typed !== '')) {
+      enter(event)
+      // What was typed is not passed over by what ships.
+      event.stopPropagation()
+    } else if (event.key === 'Tab' && !event.shiftKey && typed !== '') enter(event)
     else if (event.key === 'Escape') {
+      scanner.rest()
       setTyped('')
       onEscape()
-    } else if (key && typed === '' && !event.ctrlKey && !event.metaKey) onKey(key)
+    } else if (key && typed === '' && !isChord) onKey(key)
     else return
     event.preventDefault()
   }
@@ -48,7 +104,7 @@ export function ScanField({
           className="mono"
           value={typed}
           disabled={disabled}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={change}
           onKeyDown={press}
           placeholder={label}
           autoComplete="off"
@@ -57,7 +113,7 @@ export function ScanField({
           enterKeyHint="done"
         />
       </label>
-      <Button className={classes.tickButton} variant="default" disabled={disabled || !typed.trim()} onClick={take}>
+      <Button className={classes.tickButton} variant="default" disabled={disabled || !typed.trim()} onClick={takeNow}>
         Tick
       </Button>
     </div>

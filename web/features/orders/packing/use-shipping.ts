@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { shipPacked, shipPart } from '#contract/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
@@ -84,16 +84,21 @@ export function useShipping(
     box.tell(noLabel)
     return false
   }
-  const ship = async () => {
-    if (why || isPending || !isLabelled(key)) return
+  /** One parcel at a time, though the pieces before it are still on their way: of two presses the second would be refused. */
+  const sends = useRef(false)
+  const send = async (start: (o: { onSettled: () => void }) => void) => {
+    sends.current = true
     await box.settled()
-    write.mutate({ body: { orderId: order.id, ...parcel } })
+    start({ onSettled: () => void (sends.current = false) })
+  }
+  const ship = async () => {
+    if (why || sends.current || !isLabelled(key)) return
+    await send((o) => write.mutate({ body: { orderId: order.id, ...parcel } }, o))
   }
   const sendPart = async () => {
-    if (typeof part === 'string' || isPending || !isLabelled(`part ${key}`)) return
-    await box.settled()
+    if (typeof part === 'string' || sends.current || !isLabelled(`part ${key}`)) return
     const { service, trackingNumber } = parcel
-    writePart.mutate({ body: { orderId: order.id, service, trackingNumber } })
+    await send((o) => writePart.mutate({ body: { orderId: order.id, service, trackingNumber } }, o))
   }
   /** Another parcel of the order; the first that is scanned takes the place of what was noted before. */
   const add = (trackingNumber: string) => {
