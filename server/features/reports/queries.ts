@@ -106,6 +106,26 @@ export async function setReaders(ctx: Ctx, reportId: number, userIds: readonly n
   )
 }
 
+/** Takes one person away, whoever else comes or goes meanwhile; a mail that waits for them is not sent. @returns whether they got it */
+export async function removeReader(ctx: Ctx, reportId: number, userId: number): Promise<boolean> {
+  const { organizationId, db } = ctx
+  await db
+    .deleteFrom('reportMails')
+    .where('organizationId', '=', organizationId)
+    .where('reportId', '=', reportId)
+    .where('userId', '=', userId)
+    .where('state', '=', 'waiting')
+    .where('asked', '=', false)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('reportReaders')
+    .where('organizationId', '=', organizationId)
+    .where('reportId', '=', reportId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 export const membership = (ctx: Ctx, userId: number) =>
   ctx.db
     .selectFrom('members as m')

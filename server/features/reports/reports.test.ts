@@ -297,6 +297,13 @@ describe('who gets a report', () => {
     expect([stays, leaves, removed].map(({ email }) => mailsTo(email).length)).toEqual([1, 0, 0])
   })
 
+  it('all who leave at the same moment have left', async () => {
+    const leaving = await Promise.all(Array.from({ length: 8 }, () => member(5)))
+    const { id } = await made({ readers: [me.id, ...leaving.map((one) => one.id)] })
+    await Promise.all(leaving.map((one) => app.call(contract.leaveReport, { params: { id }, as: one.as })))
+    expect((await read())?.reports.find((one) => one.id === id)?.readers.map((one) => one.id)).toEqual([me.id])
+  })
+
   it('a guest looks and leaves, a member sets up; neighbours see nothing', async () => {
     const guest = await member(5)
     expect((await make({}, guest.as)).status).toBe(403)

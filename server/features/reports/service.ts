@@ -97,19 +97,14 @@ export const remove = (ctx: Ctx, id: number) =>
 export const leave = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
-    const left = before.readers.filter((reader) => reader.id !== ctx.userId)
-    await queries.setReaders(
-      ctx,
-      id,
-      left.map((reader) => reader.id),
-    )
-    if (left.length < before.readers.length)
+    // The others' rows are not touched: of two who leave at once, neither brings the other back.
+    if (ctx.userId !== null && (await queries.removeReader(ctx, id, ctx.userId)))
       await audit(ctx, {
         entity: 'report',
         entityId: id,
         action: 'update',
         old: told(before),
-        new: told({ ...before, readers: left }),
+        new: told({ ...before, readers: before.readers.filter((reader) => reader.id !== ctx.userId) }),
       })
     return { ok: true } as const
   })
