@@ -32,6 +32,8 @@ export const Organization = z.object({
   currency: Currency,
   /** Whose days the figures of analytics and dashboard are told by. */
   timeZone: z.string(),
+  /** In what the figures are told while they are still counted anew in those above; null where that is done. */
+  figuresIn: z.object({ currency: z.string(), timeZone: z.string() }).nullable(),
 })
 
 export const getUserClients = endpoint({
@@ -87,7 +89,7 @@ export const updateClient = endpoint({
     requireTwoFactor: z.boolean().optional(),
     /** Absent: as it was. Prices stay the numbers that they are. */
     currency: Currency.optional(),
-    /** Absent: as it was. Sums follow at once. */
+    /** Absent: as it was. Sums follow at once, or by a job where there are very many orders (`figuresIn`). */
     timeZone: TimeZone.optional(),
   }),
   reply: Organization,

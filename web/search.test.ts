@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { queryOf } from './call.ts'
-import { count, list, oneOf, parseSearch, text } from './search.ts'
+import { count, day, list, oneOf, parseSearch, text } from './search.ts'
 
 describe('search parameters', () => {
   it('reads a list joined with +, and plain values', () => {
@@ -23,6 +23,15 @@ describe('search parameters', () => {
       undefined,
       undefined,
       undefined,
+    ])
+  })
+  it('knows days of the calendar from what looks like one', () => {
+    for (const no of ['2026-13-45', '2026-02-29', '2026-00-10', '2026-11-31', '21.11.2026', '2026-1-1', 20261121, null])
+      expect(day(no), String(no)).toBeUndefined()
+    expect([day('2024-02-29'), day('0001-01-01'), day('9999-12-31')]).toEqual([
+      '2024-02-29',
+      '0001-01-01',
+      '9999-12-31',
     ])
   })
   it('knows its words', () =>

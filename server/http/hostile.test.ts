@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { login, updateUser } from '#contract/accounts.ts'
 import { deleteProducts, updateProducts } from '#contract/changes.ts'
+import { skuSales } from '#contract/figures.ts'
 import { bulkInsert } from '#contract/imports.ts'
 import { createOrder, recentOrders, searchOrders } from '#contract/orders.ts'
 import { listAuditEntries } from '#contract/organizations.ts'
@@ -14,6 +15,14 @@ import { listeningApp } from '../testing/hostile.ts'
 const { app, as, templateId, productId, url } = listeningApp()
 
 const NUL = String.fromCharCode(0)
+
+it('an address may name as many SKUs as a figure takes, and no more than a server should read', async () => {
+  const ask = async (signs: number) => {
+    const skus = Array.from({ length: 1000 }, (_, n) => `SKU-${n}`.padEnd(signs, 'X')).join('+')
+    return (await fetch(`${url()}/api/v2${skuSales.path}?skus=${skus}`, { headers: { cookie: as() } })).status
+  }
+  expect([await ask(40), await ask(80)]).toEqual([200, 431])
+})
 
 describe('an input that the database cannot keep', () => {
   it.each([

@@ -1,14 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getOrder } from '#contract/orders.ts'
 import type { OrderSearch } from '#web/features/orders/order-search.ts'
-import { count, flag, list, oneOf, type RawSearch, text } from '../search.ts'
+import { count, day, flag, list, oneOf, type RawSearch, text } from '../search.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
-
-const day = (v: unknown) => {
-  const given = text(v)
-  return given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined
-}
 
 const orders = createRoute({
   getParentRoute: () => rootRoute,

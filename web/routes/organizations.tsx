@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { count, oneOf, type RawSearch, text } from '../search.ts'
+import { count, day, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const dashboard = createRoute({
@@ -21,7 +21,6 @@ const admin = createRoute({
 
 /** What of the log is shown; spelled here too, so that every page need not load the log. */
 const logKinds = ['people', 'organization', 'products', 'templates', 'listings', 'orders', 'integrations'] as const
-const day = (v: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(text(v) ?? '') ? text(v) : undefined)
 
 const log = createRoute({
   getParentRoute: () => rootRoute,

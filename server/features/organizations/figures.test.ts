@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ordersByDay } from '#contract/figures.ts'
-import { updateClient } from '#contract/organizations.ts'
+import { getClient, updateClient } from '#contract/organizations.ts'
 import { makeSeller } from '#seed/make.ts'
 import { checkSales } from '../../cli/sales.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -37,6 +37,8 @@ it('with very many orders another time zone counts once all days are counted ane
   const body = { clientId: organizationId, displayName: 'Shop', timeZone: 'Pacific/Auckland' }
   expect((await app.call(updateClient, { as, body })).body.data?.timeZone).toBe('Pacific/Auckland')
   expect(await days()).toEqual(['2026-05-04: 10001'])
+  const figuresIn = async () => (await app.call(getClient, { as, query: {} })).body.data?.figuresIn
+  expect(await figuresIn()).toEqual({ currency: 'USD', timeZone: 'UTC' })
   const jobs = await app.services.queue.boss.findJobs('figures.count', { data: { organizationId } })
   expect(jobs).toHaveLength(1)
 
@@ -51,6 +53,7 @@ it('with very many orders another time zone counts once all days are counted ane
   expect(await days()).toEqual(['2026-05-05: 10002'])
   await fold()
   expect(await days()).toEqual(['2026-05-05: 10002'])
+  expect(await figuresIn()).toBeNull()
   expect(await checkSales(system, '')).toMatch(/are what their orders come to/)
 
   // Chosen anew while it waits, the last choice counts, once.

@@ -34,6 +34,7 @@ describe('creating an organization', () => {
       requireTwoFactor: false,
       currency: 'USD',
       timeZone: 'UTC',
+      figuresIn: null,
     })
     const chosen = await app().call(organizations.clientLogin, { as, body: { clientLoginId: made.body.data?.id ?? 0 } })
     expect(decodeJwt(chosen.body.data ?? '')).toMatchObject({ clientId: made.body.data?.id, roleId: 2 })
@@ -135,7 +136,8 @@ describe('belonging', () => {
   it("ORG-003, ORG-004, ORG-090, ORG-091 the session names the organization; a neighbour's is not there", async () => {
     const [mine, other] = [await makeSeller(app().services), await makeSeller(app().services)]
     const { id, name, displayName } = mine.organization
-    const own = { id, name, displayName, description: '', requireTwoFactor: false, currency: 'USD', timeZone: 'UTC' }
+    const told = { currency: 'USD', timeZone: 'UTC', figuresIn: null }
+    const own = { id, name, displayName, description: '', requireTwoFactor: false, ...told }
     for (const query of [{}, { clientId: id }, { clientName: name }])
       expect((await app().call(organizations.getClient, { as: mine.as, query })).body.data).toEqual(own)
     for (const query of [{ clientId: other.organization.id }, { clientName: other.organization.name }]) {
@@ -181,6 +183,7 @@ describe('the organization page', () => {
       requireTwoFactor: false,
       currency: 'USD',
       timeZone: 'UTC',
+      figuresIn: null,
     })
     const entries = await app()
       .services.database.system.selectFrom('auditEntries')

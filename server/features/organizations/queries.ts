@@ -7,7 +7,18 @@ import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
 
 type Db = Kysely<DB>
-const columns = ['id', 'name', 'displayName', 'description', 'requireTwoFactor', 'currency', 'timeZone'] as const
+const figuresIn = sql<{ currency: string; timeZone: string } | null>`
+  case when (counted_currency, counted_time_zone) <> (currency, time_zone) then json_build_object('currency', counted_currency, 'timeZone', counted_time_zone) end`
+const columns = [
+  'id',
+  'name',
+  'displayName',
+  'description',
+  'requireTwoFactor',
+  'currency',
+  'timeZone',
+  figuresIn.as('figuresIn'),
+] as const
 
 export const add = async (db: Db, given: { name: string; displayName: string; description: string }) => {
   const organization = await db.insertInto('organizations').values(given).returning(columns).executeTakeFirstOrThrow()

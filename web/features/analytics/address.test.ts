@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSearch } from '#web/search.ts'
 import { queryOf as addressOf } from '#web/call.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
+import { readSearch } from './read-search.ts'
 import { attributesText, merged, queryOf, rangeOf } from './address.ts'
 
 const today = '2026-11-21'
@@ -43,6 +44,21 @@ describe('the address of analytics', () => {
       startDate: '2026-10-23',
       endDate: today,
     })
+  })
+  it('is read as far as the calendar and the figures go: from 1970 until today', () => {
+    const shown = (startDate: string, endDate: string) => rangeOf(readSearch({ startDate, endDate }), today)
+    const usual = { startDate: '2026-10-23', endDate: today }
+    for (const [start, end] of [
+      ['2026-13-45', '2026-11-40'],
+      ['2026-02-31', ''],
+      ['<script>', '0000-00-00'],
+      ['', '1969-12-31'],
+    ] as const)
+      expect(shown(start, end), `${start} to ${end}`).toEqual(usual)
+    expect(shown('1900-01-01', '2099-12-31')).toEqual({ startDate: '1970-01-01', endDate: today })
+    expect(shown('0001-01-01', '1970-01-01')).toEqual({ startDate: '1970-01-01', endDate: '1970-01-01' })
+    expect(shown('2026-05-31', '2026-05-01')).toEqual({ startDate: '2026-04-02', endDate: '2026-05-01' })
+    expect(shown('', '1970-01-05')).toEqual({ startDate: '1970-01-01', endDate: '1970-01-05' })
   })
   it('ANA-009 ANA-022 ANA-035 asks for the last 30 days unless it says others, never after today; filters of products only where they count', () => {
     expect(rangeOf({}, today)).toEqual({ startDate: '2026-10-23', endDate: today })

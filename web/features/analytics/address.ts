@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { channelSales } from '#contract/figures.ts'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
+import { FIRST_DAY } from '#domain/analytics/days.ts'
 import { type DayRange, lastDays } from '#domain/analytics/presets.ts'
 
 /** The part of the address that says what is counted (ANA-036..042). Days are those of the organization. */
@@ -29,11 +30,11 @@ export function attributesText(rows: readonly AttributeChoice[]): string | undef
 export const blankAsNone = <T extends { length: number }>(value: T | undefined): T | undefined =>
   value?.length ? value : undefined
 
-/** The days that are shown: the address's, or the last 30. */
+/** The days that are shown: the address's as far as there are figures, or the last 30. */
 export function rangeOf({ startDate, endDate }: AnalyticsSearch, today: string): DayRange {
-  const end = endDate && endDate <= today ? endDate : today
-  const usual = lastDays(30, end)
-  return { startDate: startDate && startDate <= end ? startDate : usual.startDate, endDate: end }
+  const end = endDate && endDate >= FIRST_DAY && endDate <= today ? endDate : today
+  const start = startDate && startDate <= end ? startDate : lastDays(30, end).startDate
+  return { startDate: start < FIRST_DAY ? FIRST_DAY : start, endDate: end }
 }
 
 /** What the calls are asked. @param products whether its filters of products count, too */

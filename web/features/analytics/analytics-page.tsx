@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
 import { getClient } from '#contract/organizations.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
 import { parseSearch } from '#web/search.ts'
+import { CountedAnew } from '#web/ui/counted-anew.tsx'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { date } from '#web/ui/format.ts'
@@ -35,7 +37,8 @@ type Dialog = 'save' | 'saved' | { report: AnalyticsSearch; name: string }
 export function AnalyticsPage() {
   const client = useRead(getClient, { query: {} })
   const [now] = useState(() => new Date())
-  if (client.data) return <Ready today={dayIn(client.data.timeZone, now)} />
+  if (client.data)
+    return <Ready today={dayIn((client.data.figuresIn ?? client.data).timeZone, now)} client={client.data} />
   return (
     <Page title="Analytics">
       {client.isError ? (
@@ -53,7 +56,7 @@ export function AnalyticsPage() {
 }
 
 /** @param today where the organization is */
-function Ready({ today }: { today: string }) {
+function Ready({ today, client }: { today: string; client: CallReply<typeof getClient> }) {
   const search: AnalyticsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const url = useRouterState({ select: ({ location }) => location.href })
@@ -87,6 +90,7 @@ function Ready({ today }: { today: string }) {
       }
     >
       <div className={classes.page}>
+        <CountedAnew client={client} />
         <PrintHeader search={search} range={range} />
         <Filters
           search={search}
@@ -193,7 +197,9 @@ function Content({
   const { failed, sales, summary, signal, salesBefore, summaryBefore } = figures
   if (failed)
     return <ErrorState title="Failed to load analytics" error={failed.error} retry={figures.refresh} again="Retry" />
-  if (!sales.data || !summary.data || !signal.data || !salesBefore.data || !summaryBefore.data)
+  const before =
+    salesBefore.data && summaryBefore.data ? { sales: salesBefore.data, summary: summaryBefore.data } : undefined
+  if (!sales.data || !summary.data || !signal.data || (figures.hasBefore && !before))
     return <TableSkeleton rows={14} label="Loading analytics" />
   const of = { figures, enqueue }
   const orders = listOf(search, range)
@@ -202,7 +208,7 @@ function Content({
       <LowInventory signal={signal.data} />
       <Kpis
         now={{ sales: sales.data, summary: summary.data }}
-        before={{ sales: salesBefore.data, summary: summaryBefore.data }}
+        before={figures.hasBefore ? before : undefined}
         of={orders}
       />
       <Health sales={sales.data} summary={summary.data} of={orders} />

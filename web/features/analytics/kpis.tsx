@@ -39,15 +39,15 @@ const cards = (currency: string): readonly Card[] => {
 }
 
 /**
- * Each figure of the range, beside the same of as many days before.
+ * Each figure of the range, beside the same of as many days before, where the calendar has them.
  * @param of which orders are counted, in the words of their list's address
  */
-export function Kpis({ now, before, of }: { now: Period; before: Period; of: object }) {
+export function Kpis({ now, before, of }: { now: Period; before: Period | undefined; of: object }) {
   return (
     <div className={classes.kpis}>
       <Numbers label="Key figures">
         {cards(now.summary.currency).map((card) => (
-          <Kpi key={card.name} {...card} now={card.value(now)} before={card.value(before)} of={of} />
+          <Kpi key={card.name} {...card} now={card.value(now)} before={before ? card.value(before) : null} of={of} />
         ))}
       </Numbers>
     </div>

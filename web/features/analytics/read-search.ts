@@ -1,10 +1,5 @@
-import { list, oneOf, type RawSearch, text } from '#web/search.ts'
+import { day, list, oneOf, type RawSearch, text } from '#web/search.ts'
 import type { AnalyticsSearch } from './address.ts'
-
-const day = (v: unknown) => {
-  const given = text(v)
-  return given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined
-}
 
 /** What an address asks the page. */
 export const readSearch = (s: RawSearch): AnalyticsSearch => ({

@@ -1,5 +1,6 @@
 import * as figures from '#contract/figures.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { FIRST_DAY } from '#domain/analytics/days.ts'
 import { type DayRange, periodBefore } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
 import { type AnalyticsSearch, queryOf } from './address.ts'
@@ -13,22 +14,28 @@ const kept = { keepPrevious: true }
 /** Everything that the page shows; the period before beside the cards. Search alone narrows only the chart of SKUs. */
 export function useFigures(search: AnalyticsSearch, range: DayRange) {
   const query = queryOf(search, range, search.only === undefined)
-  const before = { ...query, ...periodBefore(range) }
+  const earlier = periodBefore(range)
+  /** Nothing is before the first day. */
+  const hasBefore = earlier.endDate >= FIRST_DAY
+  const before = { ...query, ...earlier, startDate: [earlier.startDate, FIRST_DAY].toSorted()[1] }
+  const ofBefore = { ...kept, enabled: hasBefore }
   const reads = {
     sales: useRead(figures.channelSales, { query }, kept),
     summary: useRead(figures.salesSummary, { query }, kept),
     signal: useRead(figures.inventorySignal, { query }, kept),
-    salesBefore: useRead(figures.channelSales, { query: before }, kept),
-    summaryBefore: useRead(figures.salesSummary, { query: before }, kept),
+    salesBefore: useRead(figures.channelSales, { query: before }, ofBefore),
+    summaryBefore: useRead(figures.salesSummary, { query: before }, ofBefore),
     days: useRead(figures.ordersByDay, { query }, kept),
     templates: useRead(figures.templateSales, { query }, kept),
     attributes: useRead(figures.attributeSales, { query }, kept),
     skus: useRead(figures.skuSales, { query: queryOf(search, range, true) }, kept),
   }
-  const all = Object.values(reads)
-  const cards = [reads.sales, reads.summary, reads.signal, reads.salesBefore, reads.summaryBefore]
+  const { salesBefore, summaryBefore, ...now } = reads
+  const all = Object.values(hasBefore ? reads : now)
+  const cards = [now.sales, now.summary, now.signal, ...(hasBefore ? [salesBefore, summaryBefore] : [])]
   return {
     ...reads,
+    hasBefore,
     /** What stands above the charts: it is drawn when all of it is there, so that nothing moves. */
     failed: cards.find((read) => read.isError && !read.data),
     isRefreshing: all.some((read) => read.isFetching && read.data !== undefined),

@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { type getClient, updateClient } from '#contract/organizations.ts'
 import { useWrite } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
+import { CountedAnew } from '#web/ui/counted-anew.tsx'
 import { useLeaveGuard } from '#web/ui/save-bar.tsx'
 import { once } from '#web/ui/format.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
@@ -77,7 +78,7 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       />
       <SearchSelect
         label="Currency"
-        description="Of your prices, and of the sums in analytics. Another currency changes no number: an account that sells in another one needs a rate, on its page under Integrations; orders in another one need exchange rates into it, to be counted."
+        description="Of your prices, and of the sums in analytics. Another currency changes no price: an account that sells in another one needs a rate, on its page under Integrations; orders in another one need exchange rates into it, to be counted. The sums follow at once, or after some minutes where there are very many orders."
         options={currencies()}
         allowDeselect={false}
         value={form.currency}
@@ -86,13 +87,14 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       />
       <SearchSelect
         label="Time zone"
-        description="Where a day begins in analytics and on the dashboard. Past days follow at once."
+        description="Where a day begins in analytics and on the dashboard. Past days follow at once, or after some minutes where there are very many orders."
         options={timeZones()}
         allowDeselect={false}
         value={form.timeZone}
         error={save.error?.fields.timeZone}
         onChange={(timeZone) => timeZone && setForm({ ...form, timeZone })}
       />
+      <CountedAnew client={client} />
       <Switch
         label="Require two-factor sign-in"
         description="Members without it set it up before anything else. Set it up for yourself first."

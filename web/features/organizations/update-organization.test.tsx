@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { getClient, updateClient } from '#contract/organizations.ts'
+import { useRead } from '#web/api.ts'
+import { all, answer, away, choose, press, says, show, text, until } from '#web/testing/screen.tsx'
+import { UpdateOrganization } from './update-organization.tsx'
+
+afterEach(away)
+
+const shop = {
+  id: 1,
+  name: 'Shop',
+  displayName: 'Shop',
+  description: '',
+  requireTwoFactor: false,
+  currency: 'USD',
+  timeZone: 'UTC',
+  figuresIn: null as { currency: string; timeZone: string } | null,
+}
+function Settings() {
+  const { data } = useRead(getClient, { query: {} })
+  return data && <UpdateOrganization client={data} />
+}
+
+it('says that figures follow another time zone later where there are very many orders, and until when they are told in which', async () => {
+  let saved = shop
+  const { sent } = show(<Settings />, {
+    answers: [
+      answer(getClient, () => saved),
+      answer(updateClient, ({ body }) => {
+        saved = { ...shop, ...(body as object), figuresIn: { currency: 'USD', timeZone: 'America/New_York' } }
+        return saved
+      }),
+    ],
+  })
+  await says('Past days follow at once, or after some minutes where there are very many orders.')
+  expect(text()).not.toContain('counted anew')
+  await choose('Time zone', 'Africa/Cairo')
+  await press('button', 'Update')
+  await until(() => sent(updateClient).length === 1)
+  await says(
+    'All figures are being counted anew in Africa/Cairo, which takes some minutes. Until then they are told in America/New York.',
+  )
+  expect(all('button', 'Update')[0]).toHaveProperty('disabled', true)
+})
