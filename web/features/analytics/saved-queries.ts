@@ -51,13 +51,19 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+function save(next: readonly SavedQuery[]): void {
+  localStorage.setItem(KEY, JSON.stringify(next))
+  changed.dispatchEvent(new Event('change'))
+}
+
+/** Takes one's deletion back. What was saved or deleted since, here or in another tab, stays as it is. */
+export const putBack = (query: SavedQuery, at: number): void => {
+  const now = readQueries(stored())
+  if (!now.some(({ id }) => id === query.id)) save(now.toSpliced(at, 0, query))
+}
+
 /** Saved queries, in the order in which they are kept; another tab's changes arrive, too. */
 export function useSavedQueries() {
   const text = useSyncExternalStore(subscribe, stored)
-  const queries = readQueries(text)
-  const save = (next: readonly SavedQuery[]) => {
-    localStorage.setItem(KEY, JSON.stringify(next))
-    changed.dispatchEvent(new Event('change'))
-  }
-  return { queries, save }
+  return { queries: readQueries(text), save }
 }

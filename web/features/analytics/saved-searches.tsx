@@ -6,7 +6,7 @@ import { dateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './analytics.module.css'
-import { movedQuery, type SavedQuery, useSavedQueries } from './saved-queries.ts'
+import { movedQuery, putBack, type SavedQuery, useSavedQueries } from './saved-queries.ts'
 
 async function copyUrls(queries: readonly SavedQuery[]): Promise<void> {
   try {
@@ -63,7 +63,7 @@ export function SavedSearches({
                     move={(by) => save(movedQuery(queries, query.id, by))}
                     remove={() => {
                       save(queries.filter(({ id }) => id !== query.id))
-                      toast.undo('Saved search deleted.', () => save(queries), { detail: query.name })
+                      toast.undo('Saved search deleted.', () => putBack(query, at), { detail: query.name })
                     }}
                   />
                 ) : (

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { away, press, says, show, until } from '#web/testing/screen.tsx'
+import { readQueries } from './saved-queries.ts'
+import { SavedSearches } from './saved-searches.tsx'
+
+const KEY = 'analytics:savedQueries'
+const query = (name: string) => ({ id: name, name, url: '/analytics', createdAt: '2026-11-21T10:00:00.000Z' })
+const names = () => readQueries(localStorage.getItem(KEY)).map(({ name }) => name)
+/** What another tab does. */
+function elsewhere(...all: string[]) {
+  localStorage.setItem(KEY, JSON.stringify(all.map(query)))
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+}
+
+afterEach(() => {
+  away()
+  localStorage.clear()
+})
+
+it('taking a deletion back leaves alone what another tab has saved and deleted since', async () => {
+  elsewhere('May', 'June', 'July')
+  show(<SavedSearches onLoad={() => undefined} onMail={() => undefined} onClose={() => undefined} />)
+  await press('switch', 'Edit')
+  await press('button', 'Delete June')
+  await until(() => names().length === 2)
+  elsewhere('August', 'July')
+  await says('August')
+  await press('button', 'Undo')
+  await until(() => names().includes('June'))
+  expect(names()).toEqual(['August', 'June', 'July'])
+})
