@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ExchangeRate, ExchangeRate as shape, Rate, saveRates } from '#contract/rates.ts'
 import { converted } from '#domain/analytics/rates.ts'
 import { useWrite } from '#web/api.ts'
@@ -15,8 +15,26 @@ const currencies = once(() => {
 
 const EXAMPLE = 100
 
-/** One rate; of a currency and day that have one, the new one takes its place. */
-export function RateForm({ into, begin, may }: { into: string; begin: Partial<ExchangeRate>; may: boolean }) {
+/**
+ * One rate; of a currency and day that have one, the new one takes its place.
+ * @param isAsked somebody pressed what leads here, and goes on typing what is still open
+ */
+export function RateForm({
+  into,
+  begin,
+  isAsked,
+  may,
+}: {
+  into: string
+  begin: Partial<ExchangeRate>
+  isAsked: boolean
+  may: boolean
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const open = begin.day ? 'rate' : begin.currency ? 'day' : 'currency'
+  useEffect(() => {
+    if (isAsked) form.current?.querySelector<HTMLInputElement>(`[data-field="${open}"]`)?.focus()
+  }, [isAsked, open])
   const [rate, setRate] = useState({ currency: '', day: '', rate: '', ...begin })
   const [problems, setProblems] = useState<Record<string, string>>({})
   const save = useWrite(saveRates, {
@@ -35,6 +53,7 @@ export function RateForm({ into, begin, may }: { into: string; begin: Partial<Ex
   const example = Rate.safeParse(rate.rate)
   return (
     <form
+      ref={form}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
@@ -45,6 +64,7 @@ export function RateForm({ into, begin, may }: { into: string; begin: Partial<Ex
     >
       <SearchSelect
         label="Currency"
+        data-field="currency"
         options={currencies().filter(({ value }) => value !== into)}
         value={rate.currency || null}
         error={errorOf('currency')}
@@ -54,6 +74,7 @@ export function RateForm({ into, begin, may }: { into: string; begin: Partial<Ex
       <TextInput
         type="date"
         label="From"
+        data-field="day"
         description="The rate holds from this day on, until that of the next one."
         value={rate.day}
         error={errorOf('day')}
@@ -62,6 +83,7 @@ export function RateForm({ into, begin, may }: { into: string; begin: Partial<Ex
       />
       <TextInput
         label="Rate"
+        data-field="rate"
         description={
           example.success && rate.currency
             ? `${moneyOf(EXAMPLE, rate.currency)} count as ${moneyOf(converted(EXAMPLE * 100, example.data, into) / 100, into)}.`

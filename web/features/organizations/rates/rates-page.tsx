@@ -11,6 +11,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { date, number, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -37,16 +38,27 @@ export function RatesPage() {
   const user = useSession()
   const { currency, offset = 0 } = useRatesSearch()
   const rates = useRead(listRates, { query: { currency, offset, limit } }, { keepPrevious: true })
+  const may = useMay('organization:write')
+  const [asked, setAsked] = useState<Asked>()
+  const ask = (rate: Partial<ExchangeRate>) => setAsked((before) => ({ rate, times: (before?.times ?? 0) + 1 }))
   return (
     <Page
       title="Organization"
       name="Exchange rates"
       crumbs={[{ label: 'Organization', to: '/admin' }]}
+      actions={
+        may &&
+        rates.data && (
+          <Button leftSection={<Icon name="plus" />} onClick={() => ask({ currency })}>
+            Add a rate
+          </Button>
+        )
+      }
       below={user && isAdmin(user) && <OrganizationTabs active="rates" />}
     >
       <div className={classes.below}>
         {rates.data ? (
-          <Content rates={rates.data} />
+          <Content rates={rates.data} asked={asked} onEdit={may ? ask : undefined} />
         ) : rates.isError ? (
           <ErrorState error={rates.error} retry={() => void rates.refetch()} />
         ) : (
@@ -57,27 +69,42 @@ export function RatesPage() {
   )
 }
 
-function Content({ rates }: { rates: Rates }) {
+/** What is changed or asked for comes into the form, which begins anew and takes the focus: on a phone it stands below all rates. */
+interface Asked {
+  rate: Partial<ExchangeRate>
+  times: number
+}
+
+function Content({
+  rates,
+  asked,
+  onEdit,
+}: {
+  rates: Rates
+  asked: Asked | undefined
+  onEdit: ((rate: Partial<ExchangeRate>) => void) | undefined
+}) {
   const { currency } = useRatesSearch()
-  const may = useMay('organization:write')
-  // What is changed or asked for comes into the form; another one begins it anew.
-  const [begin, setBegin] = useState<Partial<ExchangeRate>>({
-    currency,
-    day: rates.withoutRate.find((one) => one.currency === currency)?.since,
-  })
-  const edit = (one: Partial<ExchangeRate>) => setBegin({ ...one })
+  const day = rates.withoutRate.find((one) => one.currency === currency)?.since
+  const may = onEdit !== undefined
   return (
     <div className="stack">
       {rates.withoutRate.map((one) => (
-        <Missing key={one.currency} {...one} into={rates.into} onAdd={may ? edit : undefined} />
+        <Missing key={one.currency} {...one} into={rates.into} onAdd={onEdit} />
       ))}
       <TwoColumns
-        main={<Table rates={rates} onEdit={may ? edit : undefined} />}
+        main={<Table rates={rates} onEdit={onEdit} />}
         aside={
           <>
             <Card title="Add a rate">
               {!may && <LookOnly needs="organization:write" />}
-              <RateForm key={JSON.stringify(begin)} into={rates.into} begin={begin} may={may} />
+              <RateForm
+                key={asked?.times ?? JSON.stringify([currency, day])}
+                into={rates.into}
+                begin={asked?.rate ?? { currency, day }}
+                isAsked={asked !== undefined}
+                may={may}
+              />
             </Card>
             <Card title="Paste many">
               <PasteRates into={rates.into} may={may} />
