@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** So many places are remembered: a dialog that opened a dialog is well within. */
+/** So many places are remembered, and those under a dialog besides: who closes it comes back, however often they pressed Tab in it. */
 const remembered = 12
 /** Whoever moves the focus on purpose does it within this time, in milliseconds; so does a closing dialog. */
 const patienceMs = 60
@@ -52,8 +52,14 @@ export function useKeptFocus(): void {
     let timer = 0
     const remember = ({ target }: FocusEvent) => {
       lost = false
-      if (target instanceof HTMLElement)
-        places = [{ element: target, around: ancestors(target) }, ...places].slice(0, remembered)
+      if (!(target instanceof HTMLElement)) return
+      const around = ancestors(target)
+      // Outermost stands the page, or what stands over it.
+      const layer = around.at(-1)
+      places = [
+        { element: target, around },
+        ...places.filter((one, n) => n < remembered || (one.around.at(-1) !== layer && one.element.isConnected)),
+      ]
     }
     const restore = () => {
       const [last] = places
