@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { PageTabs } from '#web/ui/tabs.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { ExportButton, PackButton, PaperButtons } from './paper/paper-buttons.tsx'
+import { PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { filterOf, hasChips, type OrderSearch, orderTabs, tabNames } from './order-search.ts'
 import classes from './orders.module.css'
@@ -28,6 +28,8 @@ const HandleChosen = onDemand(async () => (await import('./handling/handle-chose
 const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
 
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
+
+const OrderTools = onDemand(async () => (await import('./views/order-tools.tsx')).OrderTools)
 
 const Chips = (props: Parameters<typeof OrderChips>[0]) =>
   hasChips(props.search) && (
@@ -98,7 +100,6 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
               Print All
             </Button>
           )}
-          <ExportButton chosen={selectedIds} filter={filter} />
           {mayImport && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
               Import
@@ -112,17 +113,22 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
         </>
       }
       below={
-        <PageTabs
-          label="Orders by state"
-          tabs={orderTabs.map((name) => ({
-            label: tabNames[name],
-            active: name === tab,
-            link: {
-              to: '/orders',
-              search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name },
-            },
-          }))}
-        />
+        <div className={classes.below}>
+          <PageTabs
+            label="Orders by state"
+            tabs={orderTabs.map((name) => ({
+              label: tabNames[name],
+              active: name === tab,
+              link: {
+                to: '/orders',
+                search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name },
+              },
+            }))}
+          />
+          <div className={classes.tabTools}>
+            <OrderTools search={search} today={openedOn} chosen={selectedIds} filter={filter} />
+          </div>
+        </div>
       }
     >
       <OrderFilters

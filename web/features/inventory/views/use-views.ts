@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { deleteView, listViews, updateView, type ViewConfig } from '#contract/views.ts'
+import { listViews, updateView, type ViewConfig } from '#contract/views.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
-import { confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { defaultLayout, layout, useLayout } from '../columns/layout.ts'
 import { useInventorySearch } from '../search.ts'
@@ -80,11 +79,9 @@ export function useOpenView({ owner, views, activeId, select }: Views): void {
   }, [views.data])
 }
 
-/** Changes of saved views, each told when it is done. */
-export function useViewChanges({ now, activeId, select, settle }: Views) {
+/** Saves how things are now in a view; that alone is offered beside the tabs. The dialog may be closed before the answer: a message says how it went. */
+export function useSaved() {
   const update = useWrite(updateView)
-  const remove = useWrite(deleteView)
-  /** The dialog may be closed before the answer; a message still says how it went. */
   const save = (
     view: View,
     body: Parameters<typeof update.mutate>[0]['body'],
@@ -98,33 +95,7 @@ export function useViewChanges({ now, activeId, select, settle }: Views) {
       },
       () => undefined,
     )
-  return {
-    busy: update.isPending || remove.isPending,
-    rename: (view: View, name: string, then: () => void) => save(view, { name }, `View “${name}” renamed.`, then),
-    toCurrent: (view: View) => save(view, { config: now }, `View “${view.name}” updated.`, settle),
-    setDefault: (view: View, isDefault: boolean) =>
-      save(
-        view,
-        { isDefault },
-        isDefault ? `View “${view.name}” is the default now.` : `View “${view.name}” is no longer the default.`,
-      ),
-    share: (view: View, shared: boolean) =>
-      save(
-        view,
-        { shared },
-        shared ? `View “${view.name}” is shared with everybody here.` : `View “${view.name}” is yours alone again.`,
-      ),
-    remove: async (view: View) => {
-      const body = view.shared
-        ? `“${view.name}” goes away for everybody in your organization. Products stay as they are.`
-        : `“${view.name}” goes away. Products stay as they are.`
-      if (!(await confirm({ title: 'Delete this view?', body, confirm: 'Delete view', danger: true }))) return
-      // Its tab is about to go: the local view comes first (INV-177).
-      if (view.id === activeId) select(undefined, { replace: true })
-      await remove.mutateAsync({ params: { id: view.id } }).then(
-        () => toast.success(`View “${view.name}” deleted.`),
-        () => undefined,
-      )
-    },
-  }
+  return { save, busy: update.isPending }
 }
+export const toCurrent = ({ save }: ReturnType<typeof useSaved>, view: View, { now, settle }: Views) =>
+  save(view, { config: now }, `View “${view.name}” updated.`, settle)

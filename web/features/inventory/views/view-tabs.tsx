@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useInventorySearch } from '../search.ts'
 import { localView } from './active-view.ts'
-import { useOpenView, useViewChanges, useViews, type Views } from './use-views.ts'
+import { toCurrent, useOpenView, useSaved, useViews, type Views } from './use-views.ts'
 import classes from './views.module.css'
 
 const ViewsDialog = onDemand(async () => (await import('./views-dialog.tsx')).ViewsDialog)
@@ -62,18 +62,18 @@ const Tab = ({
 
 function SaveView({ views }: { views: Views }) {
   const { showDialog } = useInventorySearch()
-  const { toCurrent, busy } = useViewChanges(views)
+  const saved = useSaved()
   const { chosen, changed, isMine } = views
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="subtle" size="xs" leftSection={<Icon name="bookmark" />} loading={busy}>
+        <Button variant="subtle" size="xs" leftSection={<Icon name="bookmark" />} loading={saved.busy}>
           Save view
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {chosen && changed && isMine(chosen) && (
-          <Menu.Item onClick={() => toCurrent(chosen)}>Update “{chosen.name}”</Menu.Item>
+          <Menu.Item onClick={() => toCurrent(saved, chosen, views)}>Update “{chosen.name}”</Menu.Item>
         )}
         <Menu.Item onClick={() => showDialog('newView')}>Save as a new view</Menu.Item>
         <Menu.Item onClick={() => showDialog('views')}>Saved views</Menu.Item>

@@ -10,7 +10,8 @@ import { useMay } from '#web/may.tsx'
 import { useInventorySearch } from '../search.ts'
 import { localView, type View } from './active-view.ts'
 import { CreateView } from './create-view.tsx'
-import { useViewChanges, type Views } from './use-views.ts'
+import { useViewChanges } from './use-view-changes.ts'
+import type { Views } from './use-views.ts'
 import classes from './views.module.css'
 
 /** The saved views of the page (INV-162..INV-189). */

@@ -1,13 +1,8 @@
 import { Button, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { CallInput } from '#contract/endpoint.ts'
-import { exportOrders, MOST_ON_PAPER } from '#contract/order-work.ts'
-import { addressOf, mostNamed } from '#web/call.ts'
-import { number } from '#web/ui/format.ts'
+import { MOST_ON_PAPER } from '#contract/order-work.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { packLink, paperLink } from './paper-link.ts'
-
-type Filter = NonNullable<CallInput<typeof exportOrders>['query']>
 
 /** ORD-029. */
 const MOST_SLIPS = 3
@@ -74,31 +69,8 @@ function ForChosen({
   )
 }
 
-/** The chosen orders as a file, else all that the list's filters find (ORD-021). */
-export function ExportButton({ chosen, filter }: { chosen: readonly number[]; filter: Filter }) {
-  if (chosen.length > mostNamed)
-    return (
-      <Barred
-        label="Export CSV"
-        icon="download"
-        why={`At most ${number(mostNamed)} orders can be chosen one by one for a file`}
-      />
-    )
-  return (
-    <Button
-      component="a"
-      variant="default"
-      leftSection={<Icon name="download" />}
-      href={addressOf(exportOrders, { query: chosen.length > 0 ? { selectedIds: chosen.map(String) } : filter })}
-      download="orders.csv"
-    >
-      Export CSV
-    </Button>
-  )
-}
-
 /** A button that says why it cannot be pressed, to the eye and to the ear. */
-const Barred = ({ label, icon, why }: { label: string; icon: IconName; why: string }) => (
+export const Barred = ({ label, icon, why }: { label: string; icon: IconName; why: string }) => (
   <Tooltip label={why}>
     <Button variant="default" leftSection={<Icon name={icon} />} data-disabled aria-disabled aria-description={why}>
       {label}

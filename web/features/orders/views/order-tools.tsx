@@ -1,0 +1,223 @@
+import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { CallInput, CallReply } from '#contract/endpoint.ts'
+import { exportOrders } from '#contract/order-work.ts'
+import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { addressOf, mostNamed } from '#web/call.ts'
+import { useMay } from '#web/may.tsx'
+import { useSession } from '#web/session.ts'
+import { DialogFooter, confirm } from '#web/ui/confirm.tsx'
+import dialog from '#web/ui/dialog.module.css'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { OrderSearch } from '../order-search.ts'
+import { Barred } from '../paper/paper-buttons.tsx'
+import { configOf, isShown, searchOf, viewsPage } from './order-view.ts'
+import classes from './views.module.css'
+
+type View = CallReply<typeof listViews>[number]
+
+interface Props {
+  search: OrderSearch
+  today: string
+  chosen: readonly number[]
+  filter: NonNullable<CallInput<typeof exportOrders>['query']>
+}
+
+/** Saved views of the list of orders, and the list as a file. */
+export function OrderTools({ search, today, chosen, filter }: Props) {
+  const views = useRead(listViews, { query: { page: viewsPage } })
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'new' | 'all'>()
+  const now = configOf(search, today)
+  const shown = views.data?.find(({ config }) => isShown(config, now))
+  const select = (view: View) => {
+    setOpen(undefined)
+    void navigate({ to: '/orders' as string, search: searchOf(view.config, today) as object })
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle" size="xs" leftSection={<Icon name="bookmark" />}>
+            {shown ? `View: ${shown.name}` : 'Views'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.data?.map((view) => (
+            <Menu.Item key={view.id} onClick={() => select(view)}>
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.data && views.data.length > 0 && <Menu.Divider />}
+          <Menu.Item onClick={() => setOpen('new')}>Save as a new view</Menu.Item>
+          <Menu.Item onClick={() => setOpen('all')}>Saved views</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Export name="CSV" format="csv" chosen={chosen} filter={filter} />
+      <Export name="Excel" format="xlsx" chosen={chosen} filter={filter} />
+      {open === 'new' && <NewView config={now} onClose={() => setOpen(undefined)} />}
+      {open === 'all' && (
+        <FormDialog opened onClose={() => setOpen(undefined)} title="Saved views" size={520} dirty={false}>
+          {views.data ? (
+            <AllViews views={views.data} now={now} onSelect={select} />
+          ) : views.isError ? (
+            <ErrorState error={views.error} retry={() => void views.refetch()} />
+          ) : (
+            <TableSkeleton label="Saved views, loading" rows={3} />
+          )}
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** The chosen orders as a file, else all that the list's filters find (ORD-021). */
+function Export({
+  name,
+  format,
+  chosen,
+  filter,
+}: Pick<Props, 'chosen' | 'filter'> & { name: string; format: 'csv' | 'xlsx' }) {
+  const label = `Export ${name}`
+  if (chosen.length > mostNamed)
+    return (
+      <Barred
+        label={label}
+        icon="download"
+        why={`At most ${number(mostNamed)} orders can be chosen one by one for a file`}
+      />
+    )
+  const query = chosen.length > 0 ? { selectedIds: chosen.map(String) } : filter
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      size="xs"
+      leftSection={<Icon name="download" />}
+      href={addressOf(exportOrders, { query: { ...query, ...(format === 'xlsx' && { format }) } })}
+      download={`orders.${format}`}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function NewView({ config, onClose }: { config: View['config']; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const mayShare = useMay('products:write')
+  const save = useWrite(createView, {
+    quiet: true,
+    onSuccess: (view) => {
+      toast.success(`View “${view.name}” saved.`)
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ params: { page: viewsPage }, body: { name, shared, config, type: 'table' } })
+  }
+  return (
+    <FormDialog opened onClose={onClose} title="Save as a new view" size={440}>
+      <form onSubmit={submit}>
+        <div className={dialog.body}>
+          <TextInput
+            data-autofocus
+            label="Name"
+            description="It keeps the tab, the filters and the words. The last days stay the last days."
+            maxLength={100}
+            value={name}
+            error={save.error?.fields.name ?? save.error?.message}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              save.reset()
+            }}
+          />
+          {mayShare && (
+            <Switch
+              label="Share with everybody here"
+              checked={shared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save view
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}
+
+interface ListProps {
+  views: readonly View[]
+  now: View['config']
+  onSelect: (view: View) => void
+}
+const AllViews = ({ views, ...rest }: ListProps) =>
+  views.length === 0 ? (
+    <p className={dialog.body}>No saved views yet. Save as a new view keeps the filters that you look at.</p>
+  ) : (
+    <ul className={classes.list} aria-label="Saved views">
+      {views.map((view) => (
+        <SavedView key={view.id} view={view} {...rest} />
+      ))}
+    </ul>
+  )
+
+function SavedView({ view, now, onSelect }: Omit<ListProps, 'views'> & { view: View }) {
+  const isMine = view.userId === useSession()?.id
+  const mayShare = useMay('products:write')
+  const update = useWrite(updateView, { onSuccess: () => toast.success(`View “${view.name}” updated.`) })
+  const remove = useWrite(deleteView, { onSuccess: () => toast.success(`View “${view.name}” deleted.`) })
+  const change = (body: { config?: View['config']; shared?: boolean }) =>
+    update.mutate({ params: { id: view.id }, body })
+  const askRemove = async () => {
+    const whose = view.shared ? 'It goes away for everybody in your organization.' : 'It goes away.'
+    const body = `${whose} Orders stay as they are.`
+    if (await confirm({ title: `Delete the view “${view.name}”?`, body, confirm: 'Delete view', danger: true }))
+      remove.mutate({ params: { id: view.id } })
+  }
+  return (
+    <li>
+      <button type="button" className={classes.name} onClick={() => onSelect(view)}>
+        {view.name}
+        <small className="subtle">{isMine ? view.shared && 'Shared by you' : `Shared by ${view.userName}`}</small>
+      </button>
+      {isMine && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={`Actions of ${view.name}`} loading={update.isPending || remove.isPending}>
+              <Icon name="dots" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={isShown(view.config, now)} onClick={() => change({ config: now })}>
+              Update to what is shown
+            </Menu.Item>
+            {(mayShare || view.shared) && (
+              <Menu.Item onClick={() => change({ shared: !view.shared })}>
+                {view.shared ? 'Keep to myself' : 'Share with everybody here'}
+              </Menu.Item>
+            )}
+            <Menu.Item data-danger onClick={() => void askRemove()}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+}
