@@ -32,14 +32,8 @@ export const count = (v: unknown, min = 0): number | undefined => {
   return Number.isInteger(n) && n >= min ? n : undefined
 }
 
-/** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
-export const isDay = (s: string) => /^\d/.test(s) && new Date(`${s}T00:00:00Z`).toJSON()?.slice(0, 10) === s
-
-/** A day of the calendar, like 2026-11-21, or undefined. */
-export const day = (v: unknown): string | undefined => {
-  const given = text(v)
-  return given && isDay(given) ? given : undefined
-}
+/** What looks like a day, like 2026-11-21, or undefined. */
+export const day = (v: unknown): string | undefined => (/^\d{4}-\d{2}-\d{2}$/.test(text(v) ?? '') ? text(v) : undefined)
 
 /** A list without blanks, or undefined when there is none. */
 export const list = (v: unknown): string[] | undefined => {

@@ -3,9 +3,6 @@ const DAY_MS = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The first that any figure knows. */
-export const FIRST_DAY = '1970-01-01'
-
 /** A day so many later. */
 export const plusDays = (day: string, days: number) => dayOf(at(day) + days * DAY_MS)
 /** From one day to another. */

@@ -1,7 +1,6 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { channelSales } from '#contract/figures.ts'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
-import { FIRST_DAY } from '#domain/analytics/days.ts'
 import { type DayRange, lastDays } from '#domain/analytics/presets.ts'
 
 /** The part of the address that says what is counted (ANA-036..042). Days are those of the organization. */
@@ -30,10 +29,16 @@ export function attributesText(rows: readonly AttributeChoice[]): string | undef
 export const blankAsNone = <T extends { length: number }>(value: T | undefined): T | undefined =>
   value?.length ? value : undefined
 
+/** The first that any figure knows. */
+export const FIRST_DAY = '1970-01-01'
+
+/** Whether it stands in the calendar: a browser reads the 31st of February as the 3rd of March. */
+const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true
+
 /** The days that are shown: the address's as far as there are figures, or the last 30. */
 export function rangeOf({ startDate, endDate }: AnalyticsSearch, today: string): DayRange {
-  const end = endDate && endDate >= FIRST_DAY && endDate <= today ? endDate : today
-  const start = startDate && startDate <= end ? startDate : lastDays(30, end).startDate
+  const end = endDate && isDay(endDate) && endDate >= FIRST_DAY && endDate <= today ? endDate : today
+  const start = startDate && isDay(startDate) && startDate <= end ? startDate : lastDays(30, end).startDate
   return { startDate: start < FIRST_DAY ? FIRST_DAY : start, endDate: end }
 }
 

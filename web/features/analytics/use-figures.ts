@@ -1,9 +1,8 @@
 import * as figures from '#contract/figures.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { FIRST_DAY } from '#domain/analytics/days.ts'
 import { type DayRange, periodBefore } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
-import { type AnalyticsSearch, queryOf } from './address.ts'
+import { type AnalyticsSearch, FIRST_DAY, queryOf } from './address.ts'
 
 export type ChannelRows = CallReply<typeof figures.channelSales>
 export type Summary = CallReply<typeof figures.salesSummary>

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import type { listProducts } from '#contract/products.ts'
 import type { AttributeFilter, ProductFilter } from '#contract/product-filter.ts'
 import { type ProductSort, productSortNames, productSorts } from '#contract/product-sorts.ts'
-import { isDay, oneOf } from '#web/search.ts'
+import { oneOf } from '#web/search.ts'
 
 export const pageKeys = ['offset', 'limit', 'sortBy', 'orderBy'] as const
 export const filterKeys = [
@@ -90,6 +90,9 @@ const number =
     if (n < 0) return { problem: `“${given}” is below 0.` }
     return n > max ? { problem: `“${given}” is more than ${max.toLocaleString('en-US')}.` } : { value: n }
   }
+/** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
+const isDay = (s: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(s) && new Date(`${s}T00:00:00Z`).toJSON()?.startsWith(s) === true
 /** INV-048. A moment is taken as its day. */
 const day = (v: Item | readonly Item[]): Taken<string> => {
   const given = textOf(v)
