@@ -21,8 +21,8 @@ const Account = z.object({
 export const PublishAccount = Account.extend({
   counts: z.record(z.enum(publishItemStates), z.number().int()),
 })
-/** What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it, or the account's prices do. */
-export const remedies = ['values', 'edit', 'category', 'template', 'prices'] as const
+/** What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it, the account's prices do, or a file brings it. */
+export const remedies = ['values', 'edit', 'category', 'template', 'prices', 'file'] as const
 export type Remedy = (typeof remedies)[number]
 
 /** Products of a template that one account would refuse, or has refused, for the same reason. */

@@ -7,7 +7,7 @@ import {
   type BigCommerceSettings,
 } from '#contract/channels/bigcommerce-shapes.ts'
 import { onceRead } from '../kit/facts.ts'
-import { splitList } from '../kit/text.ts'
+import { lengthOf, splitList } from '../kit/text.ts'
 import { aloneLane, type BigCommerceConnection, storeOf } from './calls.ts'
 import { bigcommerceLookups } from './lookups.ts'
 import { type BigCommerceListing, keyOfReady, locationOf, optionNames } from './map.ts'
@@ -66,9 +66,6 @@ function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceList
   if (variants.some(({ price }) => price === 0)) found.price = 'The price is 0: BigCommerce sells it for nothing.'
   return found
 }
-
-/** BigCommerce counts characters, not what they are made of. */
-const lengthOf = (text: string) => [...text].length
 
 function checkWords({ title, description, images, variants, fields, vendor }: BigCommerceListing): Found {
   const found: Found = {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clover } from '#contract/channels/clover.ts'
 import { onceRead } from '../kit/facts.ts'
-import { splitList } from '../kit/text.ts'
+import { lengthOf, splitList } from '../kit/text.ts'
 import type { CloverConnection } from './calls.ts'
 import { cloverLookups } from './lookups.ts'
 import { type CloverListing, isFamily, optionNames, regrouped } from './map.ts'
@@ -47,9 +47,6 @@ export function check(listing: CloverListing, given: unknown): { errors: Found; 
   if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Clover sells it for nothing.'
   return { errors, warnings }
 }
-
-/** Clover counts characters, not what they are made of. */
-const lengthOf = (text: string) => [...text].length
 
 function checkWords({ title }: CloverListing): Found {
   const long = lengthOf(title)

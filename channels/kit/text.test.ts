@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSeen, plainText, slug, splitList } from './text.ts'
+import { isSeen, lengthOf, plainText, slug, splitList } from './text.ts'
 
 describe('text', () => {
   it('shows what a reader of the HTML sees', () => {
@@ -37,3 +37,13 @@ it('of some HTML a reader sees something where its text is not blank', () =>
     ),
     { numRuns: 5000 },
   ))
+
+it('of any text the characters are counted, as Square, BigCommerce and Clover count them', () => {
+  expect(lengthOf('👩🏽 mug')).toBe(6)
+  const text = fc.string({ unit: fc.constantFrom('a', 'é', '👩', '\u{1F3FD}', '\u{D83D}', '\u{DE00}') })
+  fc.assert(
+    fc.property(text, (one) => {
+      expect(lengthOf(one)).toBe([...one].length)
+    }),
+  )
+})

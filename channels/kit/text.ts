@@ -29,6 +29,9 @@ export const isSeen = (html: string): boolean =>
   // Most texts have a letter at their beginning, behind a tag or two.
   /^(?:<[a-z][a-z0-9]*>)*[^<>&\s]/i.test(html) || plainText(html) !== ''
 
+/** How many characters a text has, not how many units they are made of: an emoji counts once. */
+export const lengthOf = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
+
 /** Words for an address: `Été rouge (L)` → `ete-rouge-l`. */
 export const slug = (text: string, maxChars: number): string =>
   text

@@ -8,7 +8,7 @@ import {
   SquareTax,
 } from '#contract/channels/square-shapes.ts'
 import { onceRead } from '../kit/facts.ts'
-import { splitList } from '../kit/text.ts'
+import { lengthOf, splitList } from '../kit/text.ts'
 import type { SquareConnection } from './calls.ts'
 import { squareLookups } from './lookups.ts'
 import { locationOf, optionNames, picturesOf, type SquareListing } from './map.ts'
@@ -63,9 +63,6 @@ export function check(
   if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Square sells it for nothing.'
   return { errors, warnings }
 }
-
-/** Square counts characters, not what they are made of. */
-const lengthOf = (text: string) => [...text].length
 
 function checkWords(listing: SquareListing): Found {
   const found: Found = {}

@@ -185,7 +185,8 @@ function listOf(
 
 const filled = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
-const collapse = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/** Most texts have single blanks already. */
+const collapse = (text: string) => (/\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim()
 const splitList = (text: string) =>
   text
     .split(',')

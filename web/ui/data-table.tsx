@@ -15,8 +15,8 @@ export interface Column<T> {
   align?: 'left' | 'right' | 'center'
   sortable?: boolean
   width?: number | string
-  /** On phones a row is a card: its title, a sign in its corner, a line with its name (default) or without, or left out. */
-  phone?: 'title' | 'corner' | 'line' | 'bare' | 'hide'
+  /** On phones a row is a card: its title, a sign in its corner, half a line with its name (default) or without, a whole line without, or left out. */
+  phone?: 'title' | 'corner' | 'line' | 'bare' | 'wide' | 'hide'
 }
 
 export interface Sort {

@@ -58,7 +58,7 @@ describe('what stands in the way of many listings', () => {
   })
   it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
     const found = remediesOf(
-      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices'] }),
+      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file'] }),
     )
     expect(found.map(({ label, to }) => [label, to])).toEqual([
       ['Map values', '/template/7/listing/ebay?mapping=values&field=Material'],
@@ -66,6 +66,7 @@ describe('what stands in the way of many listings', () => {
       ['Choose category', '/template/7/listing/ebay#category'],
       ['Listing template', '/template/7/listing/ebay'],
       ['Prices', '/integrations/ebay'],
+      ['Import a file', '/inventory/new/7?method=csv'],
     ])
   })
   it('is added up over all accounts; what still waits for an answer is looked at again', () => {

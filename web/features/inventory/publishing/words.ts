@@ -26,6 +26,7 @@ const labels = {
   category: 'Choose category',
   template: 'Listing template',
   prices: 'Prices',
+  file: 'Import a file',
 }
 /** What mends all products of a group at once: a page, or none where they are edited in bulk. */
 export const remediesOf = ({ channel, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
@@ -35,6 +36,7 @@ export const remediesOf = ({ channel, templateId, name, remedies }: Group): { la
     category: `${page}#category`,
     template: page,
     prices: `/integrations/${channel}`,
+    file: `/inventory/new/${templateId}?method=csv`,
   }
   return remedies.map((one) => ({ label: labels[one], ...(one !== 'edit' && { to: pages[one] }) }))
 }

@@ -167,7 +167,7 @@ function columnsOf({ targetName, field, onChange }: Cells): Column<Row>[] {
     {
       key: 'replace',
       header: 'Replace',
-      phone: 'bare',
+      phone: 'wide',
       width: '34%',
       render: ({ entry }) => (
         <TagInput
@@ -182,7 +182,7 @@ function columnsOf({ targetName, field, onChange }: Cells): Column<Row>[] {
     {
       key: 'with',
       header: 'With',
-      phone: 'bare',
+      phone: 'wide',
       width: '30%',
       render: ({ entry }) => (
         <WithInput
@@ -197,6 +197,7 @@ function columnsOf({ targetName, field, onChange }: Cells): Column<Row>[] {
     {
       key: 'state',
       header: 'State',
+      phone: 'wide',
       render: ({ state, sentence }) => (
         <>
           <StatusChip of={state} />

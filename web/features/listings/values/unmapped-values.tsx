@@ -81,7 +81,7 @@ export function UnmappedValues({ channel, where, values, isSought, preset }: Pro
     {
       key: 'with',
       header: 'With',
-      phone: 'bare',
+      phone: 'wide',
       width: '26%',
       render: (one) => (
         <WithInput
@@ -93,7 +93,7 @@ export function UnmappedValues({ channel, where, values, isSought, preset }: Pro
         />
       ),
     },
-    { key: 'state', header: 'State', render: (one) => <State one={one} chosen={typed[keyOf(one)]} /> },
+    { key: 'state', header: 'State', phone: 'wide', render: (one) => <State one={one} chosen={typed[keyOf(one)]} /> },
     { key: 'products', header: 'Products', align: 'right', width: 80, render: ({ products }) => number(products) },
     {
       key: 'accept',
