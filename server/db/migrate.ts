@@ -76,6 +76,7 @@ import { up as soldOutFirst } from './migrations/0071-sold-out-first.ts'
 import { up as medians } from './migrations/0072-medians.ts'
 import { up as ordersToAddUp } from './migrations/0073-orders-to-add-up.ts'
 import { up as ordersAgain } from './migrations/0074-orders-again.ts'
+import { up as movementKeys } from './migrations/0074-movement-keys.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -153,6 +154,7 @@ const migrations: Record<string, Migration> = {
   '0072-medians': { up: medians },
   '0073-orders-to-add-up': { up: ordersToAddUp },
   '0074-orders-again': { up: ordersAgain },
+  '0074-movement-keys': { up: movementKeys },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -116,13 +116,19 @@ export async function awaited(ctx: Ctx, levelIds: readonly number[]): Promise<nu
   return rows.map((row) => row.levelId)
 }
 
+/**
+ * Of names of movements that are put together here: row-level security lets no index look for what is put together in the same part of a statement. Their
+ * level is compared as no index does it, so that none reads all movements of a level: a SKU that sells well has very many.
+ */
+const keyed = sql.raw('materialized')
+
 /** A line, and the order it is of. */
 export type OrderedLine = WantedLine & { orderId: number }
 
 /** Takes pieces for lines of orders; a line already taken answers as it did then. */
 export async function take(ctx: Ctx, source: string, lines: readonly OrderedLine[]): Promise<TakenLine[]> {
   const { rows } = await sql<TakenLine>`
-    with line as (
+    with line as ${keyed} (
       select l.*, 'order:' || l.order_id || ':' || l.key || ':take' as source_key
       from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[],
         ${lines.map((l) => l.sold ?? l.quantity)}::int[]) with ordinality as l(order_id, key, sku, quantity, sold, n)
@@ -130,7 +136,7 @@ export async function take(ctx: Ctx, source: string, lines: readonly OrderedLine
       select l.*, v.id as level_id, v.product_id, v.variation_id, v.available, v.bundled, t.delta_reserved as taken_before, t.delta_sold as sold_before
       from line l
       join stock_levels v on v.organization_id = ${ctx.organizationId} and v.sku = l.sku
-      left join stock_movements t on t.organization_id = ${ctx.organizationId} and t.level_id = v.id and t.source_key = l.source_key
+      left join stock_movements t on t.organization_id = ${ctx.organizationId} and t.source_key = l.source_key and t.level_id is not distinct from v.id
     ), shared as (
       select k.*, greatest(0, k.available - sum(quantity) over (partition by level_id order by n))::int as after,
         greatest(0, least(quantity, k.available - sum(quantity) over (partition by level_id order by n) + quantity))::int as taken
@@ -157,17 +163,18 @@ export async function settle(
 ): Promise<Changed[]> {
   const shipping = how === 'ship'
   const { rows } = await sql<Changed>`
-    with line as (
-      select distinct l.level_id, 'order:' || ${orderId}::bigint || ':' || l.key || ':' as source_key
+    with line as ${keyed} (
+      select distinct l.level_id, n.source_key, n.source_key || 'take' as take_key, array[n.source_key || 'release', n.source_key || 'ship'] as end_keys
       from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.levelId)}::bigint[]) as l(key, level_id)
+      cross join lateral (select 'order:' || ${orderId}::bigint || ':' || l.key || ':' as source_key) n
     ), due as (
       select l.source_key, v.id as level_id, v.sku, v.product_id, v.available, v.sold, t.id as n, t.source, t.through_level_id, t.delta_reserved as taken, t.delta_sold as quantity
       from line l
       join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id
-      join stock_movements t on t.organization_id = ${ctx.organizationId} and t.level_id = v.id and t.source_key = l.source_key || 'take'
+      join stock_movements t on t.organization_id = ${ctx.organizationId} and t.source_key = l.take_key and t.level_id is not distinct from v.id
       where not exists (
         select from stock_movements s
-        where s.organization_id = ${ctx.organizationId} and s.level_id = v.id and s.source_key in (l.source_key || 'release', l.source_key || 'ship'))
+        where s.organization_id = ${ctx.organizationId} and s.source_key = any(l.end_keys) and s.level_id is not distinct from v.id)
     ), deltas as (
       select d.*, ${shipping ? sql`-taken` : sql`0`} as on_hand,
         ${shipping ? sql`available` : sql`available + sum(taken) over (partition by level_id order by n)`}::int as after,
