@@ -76,7 +76,6 @@ import { up as soldOutFirst } from './migrations/0071-sold-out-first.ts'
 import { up as medians } from './migrations/0072-medians.ts'
 import { up as ordersToAddUp } from './migrations/0073-orders-to-add-up.ts'
 import { up as ordersAgain } from './migrations/0074-orders-again.ts'
-import { up as movementKeys } from './migrations/0074-movement-keys.ts'
 import { up as movementKeys } from './migrations/0075-movement-keys.ts'
 
 /** In order; a released one is never edited. */
@@ -155,7 +154,6 @@ const migrations: Record<string, Migration> = {
   '0072-medians': { up: medians },
   '0073-orders-to-add-up': { up: ordersToAddUp },
   '0074-orders-again': { up: ordersAgain },
-  '0074-movement-keys': { up: movementKeys },
   '0075-movement-keys': { up: movementKeys },
 }
 
