@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const COPIES = 250
+const COPIES = 100
 
 it('PRO-086..PRO-090 many who copy one product at once each get a SKU of their own', async () => {
   const seller = await makeSeller(app.services)
