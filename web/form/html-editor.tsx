@@ -74,22 +74,10 @@ const whyHtml = (why: Unfit | { why: 'failed' }) =>
 /** What was done in the text before its editor was there, kept until somebody takes it. */
 function useBegun() {
   const begun = useRef<Beginning | null>(null)
-  const take = () => {
-    const now = begun.current
-    begun.current = null
-    return now
-  }
   return {
-    take,
-    keep: (one: Beginning) => {
+    look: () => begun.current,
+    keep: (one: Beginning | null) => {
       begun.current = one
-    },
-    asText: () => {
-      const { focused = false, early = [] } = take() ?? {}
-      return {
-        focused,
-        typed: early.map((one) => ('text' in one ? one.text : 'plain' in one ? one.plain : '')).join(''),
-      }
     },
   }
 }
@@ -130,10 +118,9 @@ export function HtmlEditor(props: Props) {
   const id = props.id ?? made
   const begun = useBegun()
   const goOnAsHtml = useEffectEvent(() => {
-    const { focused, typed } = begun.asText()
-    if (focused) document.getElementById(id)?.focus()
-    // The text turned out to be one for that view: what was typed in it meanwhile stands in front of it.
-    if (typed) onChange(typed + value)
+    // The text turned out to be one for that view; what was written meanwhile is in it.
+    if (begun.look()?.focused) document.getElementById(id)?.focus()
+    begun.keep(null)
   })
   useLayoutEffect(() => {
     if (view === 'html') goOnAsHtml()
@@ -199,7 +186,7 @@ export function HtmlEditor(props: Props) {
               {...field}
               labelId={`${made}-label`}
               values={values}
-              begun={begun.take}
+              begun={begun}
               onBlur={() => onBlur?.()}
               onOpen={(opened) => {
                 setEditor(opened)

@@ -13,9 +13,15 @@ export type Debt = (typeof strength)[number]
  * `quantity` concerns every listing that syncs in any way, `revise` those that sync whole; one that is just being sent is sent
  * again, as what was read for it is old now. Many debts of one listing become one. Lowering goes before raising (`urgent`), and what is
  * sold out before all else (`sold_out`).
+ * @param hurries false where pieces are as before: finding out what is urgent takes longer to plan than all the rest of a save
  */
-export async function owe(ctx: Ctx, productIds: readonly number[], debt: 'quantity' | 'revise'): Promise<void> {
-  if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt)
+export async function owe(
+  ctx: Ctx,
+  productIds: readonly number[],
+  debt: 'quantity' | 'revise',
+  hurries = true,
+): Promise<void> {
+  if (productIds.length > 0) await note(ctx, sql`l.product_id = any(${productIds}::bigint[])`, debt, { hurries })
 }
 
 /** The same for a sale, from which on it is measured how long each channel waits to be told. */

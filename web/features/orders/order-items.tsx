@@ -66,7 +66,7 @@ function Item({ item, currency, isPartly }: { item: Order['items'][number]; curr
         <span className={classes.item}>
           <Thumb url={image} size={30} />
           <span>
-            {item.itemTitle || item.product?.title}
+            <bdi>{item.itemTitle || item.product?.title}</bdi>
             {item.productId === null && <span className="small subtle"> Not in your inventory</span>}
             {item.soldAs && <span className="small subtle"> Sold as {item.soldAs}</span>}
             <span className={classes.under}>

@@ -1,4 +1,5 @@
 import { escapeText } from '#domain/html/clean.ts'
+import { inert, withoutHandlers } from '../inert.ts'
 import { clean, markReferences } from './elements.ts'
 import { read } from './read.ts'
 
@@ -10,8 +11,8 @@ const ownCopy = 'data-pm-slice'
  * without the fonts, sizes and colours of where it comes from.
  */
 export function pasted(html: string): string {
-  if (html.includes(ownCopy)) return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (html.includes(ownCopy)) return withoutHandlers(html)
+  const body = inert(html)
   nameBlocks(body)
   makeLists(body)
   nameStyles(body)

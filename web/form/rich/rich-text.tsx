@@ -27,8 +27,8 @@ interface Props {
   describedBy: string | undefined
   required: boolean
   invalid: boolean
-  /** What was done in the text before it came, once. */
-  begun: () => Beginning | null
+  /** What was done in the text before it came; to be forgotten once it is done again. */
+  begun: { look: () => Beginning | null; keep: (none: null) => void }
   onOpen: (editor: Editor | null) => void
   /** The text contains something that this view would lose. */
   onUnfit: (why: Unfit) => void
@@ -83,13 +83,20 @@ export function RichText(props: Props) {
   const take = useEffectEvent((html: string) => {
     const editor = opened.current
     if (!editor || html === known.current) return
-    const judged = judge(html, editor.schema)
+    const begun = props.begun.look()
+    const early = begun?.now === html
+    // What was written early is in the text as well as it could be without the editor, which writes it anew.
+    const from = early ? begun.before : html
+    const judged = judge(from, editor.schema)
     if ('why' in judged) return props.onUnfit(judged)
-    known.current = html
+    props.begun.keep(null)
+    known.current = from
     show(editor, judged.doc)
-    given.current = { doc: editor.state.doc, html }
-    const begun = props.begun()
-    if (begun) takeOver(editor.view, begun)
+    given.current = { doc: editor.state.doc, html: from }
+    if (!begun) return
+    takeOver(editor.view, early ? begun : { ...begun, early: [] })
+    // Nothing may be left of it.
+    if (known.current === from && from !== html) props.onChange(from)
   })
   useLayoutEffect(() => take(value), [value])
   // Every key press on the page creates a new map, so compare its content.

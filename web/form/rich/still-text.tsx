@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { escapeText } from '#domain/html/clean.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { asHtml } from '../mention.ts'
 import { bodyOf, chipMark } from './elements.ts'
@@ -18,11 +19,16 @@ export interface Beginning {
   from: Spot | undefined
   to: Spot | undefined
   early: readonly Early[]
+  /** The text before all that, and with it. */
+  before: string
+  now: string
 }
 
 interface Props {
   id: string
   value: string
+  /** What was written is part of the text at once: whoever saves or leaves before the editor is there loses nothing. */
+  onChange: (html: string) => void
   /** By `nameKey`. */
   values: ReadonlyMap<string, string> | undefined
   labelId: string
@@ -45,6 +51,7 @@ interface Props {
 export function StillText({
   id,
   value,
+  onChange,
   values,
   labelId,
   describedBy,
@@ -60,17 +67,42 @@ export function StillText({
   const ask = useEffectEvent(onAsk)
   const composing = useEffectEvent(onComposing)
   const leave = useEffectEvent(onLeave)
+  const change = useEffectEvent(onChange)
+  const early = useRef<Early[]>([])
+  /** The text as it is shown, and as it is with what was written since. */
+  const text = useRef({ before: value, now: value })
   useLayoutEffect(() => {
     const element = field.current as HTMLDivElement
-    const early: Early[] = []
-    const listening = listen(element, early, { ask: () => ask(), composing: (done) => composing(done) })
+    const listening = listen(element, {
+      ask: () => ask(),
+      composing: (done) => composing(done),
+      did: (one) => {
+        early.current.push(one)
+        const html = withEarly(text.current.before, early.current)
+        if (html === text.current.now) return
+        text.current.now = html
+        change(html)
+      },
+    })
     return () => {
       listening.abort()
-      leave({ focused: element === document.activeElement, ...caretIn(element), early })
+      leave({
+        focused: element === document.activeElement,
+        ...caretIn(element),
+        early: early.current,
+        ...text.current,
+      })
     }
   }, [])
   useLayoutEffect(() => {
-    field.current?.replaceChildren(...contentOf(value, values))
+    // Drawn anew, the caret would be lost.
+    if (value === text.current.now && early.current.length) return
+    if (value !== text.current.now) {
+      // Another text: what was written in the one before is in it, or was discarded.
+      early.current = []
+      text.current = { before: value, now: value }
+    }
+    field.current?.replaceChildren(...contentOf(text.current.before, values))
   }, [value, values])
   return (
     <div className={classes.field}>
@@ -108,13 +140,19 @@ function contentOf(html: string, values: ReadonlyMap<string, string> | undefined
 const isForEditor = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? /^[biuyz]$/i.test(key) : !altKey && /^(Enter|Backspace|Delete)$/.test(key)
 
-function listen(element: HTMLElement, early: Early[], tell: { ask: () => void; composing: Props['onComposing'] }) {
+interface Tell {
+  ask: () => void
+  composing: Props['onComposing']
+  did: (one: Early) => void
+}
+
+function listen(element: HTMLElement, tell: Tell) {
   const listening = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(name: K, act: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(name, act, { signal: listening.signal })
   const keep = (event: Event, what: Early) => {
     event.preventDefault()
-    early.push(what)
+    tell.did(what)
   }
   for (const name of ['pointerenter', 'pointerdown', 'focus'] as const) on(name, () => tell.ask())
   on('keydown', (event) => {
@@ -123,7 +161,7 @@ function listen(element: HTMLElement, early: Early[], tell: { ask: () => void; c
   on('beforeinput', (event) => {
     if (event.isComposing) return
     event.preventDefault()
-    if (event.data) early.push({ text: event.data })
+    if (event.data) tell.did({ text: event.data })
   })
   on('paste', (event) => {
     const read = (type: string) => event.clipboardData?.getData(type) ?? ''
@@ -134,11 +172,19 @@ function listen(element: HTMLElement, early: Early[], tell: { ask: () => void; c
     tell.composing(new Promise((resolve) => (done = resolve)))
   })
   on('compositionend', ({ data }) => {
-    early.push({ text: data })
+    tell.did({ text: data })
     done()
   })
   return listening
 }
+
+/** What was written, in front of the text. The editor does it properly, at the caret, once it is there; the server cleans it as all else. */
+const withEarly = (before: string, early: readonly Early[]) =>
+  asHtml(
+    early
+      .map((one) => ('key' in one ? '' : 'text' in one ? escapeText(one.text) : one.html || escapeText(one.plain)))
+      .join(''),
+  ) + before
 
 /** The ends of what is selected, as places on the screen: the elements are others once the editor is there. */
 function caretIn(element: HTMLElement): { from: Spot | undefined; to: Spot | undefined } {

@@ -183,36 +183,33 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   if (moves.length > 0) await queries.moveListings(ctx, moves)
   await writeLevels(ctx, planned, o)
   const made = await addVariations(ctx, planned)
-  const told = planned.filter((p) =>
-    Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !isOwnOnly(name)),
+  await queries.updateMany(
+    ctx,
+    planned.map((p) => ({
+      id: p.id,
+      changed: Object.keys(p.changed?.new ?? {}),
+      fields: p.fields,
+      readiness: judge(p.fields, p.template.attributes).readiness,
+    })),
   )
-  // Sent one after the other without waiting in between. What takes several statements comes last, so that none runs after a failure.
-  await Promise.all([
-    queries.updateMany(
-      ctx,
-      planned.map((p) => ({
-        id: p.id,
-        changed: Object.keys(p.changed?.new ?? {}),
-        fields: p.fields,
-        readiness: judge(p.fields, p.template.attributes).readiness,
-      })),
-    ),
-    auditMany(
-      ctx,
-      planned.map((p) => ({
-        entity: 'product',
-        entityId: p.id,
-        action: 'update',
-        old: { ...p.changed?.old, ...p.counted?.old },
-        new: { ...p.changed?.new, ...p.counted?.new },
-      })),
-    ),
-    owe(
-      ctx,
-      told.map((p) => p.id),
-      'revise',
-    ),
-  ])
+  await auditMany(
+    ctx,
+    planned.map((p) => ({
+      entity: 'product',
+      entityId: p.id,
+      action: 'update',
+      old: { ...p.changed?.old, ...p.counted?.old },
+      new: { ...p.changed?.new, ...p.counted?.new },
+    })),
+  )
+  await owe(
+    ctx,
+    planned
+      .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !isOwnOnly(name)))
+      .map((p) => p.id),
+    'revise',
+    planned.some((p) => p.counted),
+  )
   return planned.map((p) => ({
     id: p.id,
     state: 'changed',

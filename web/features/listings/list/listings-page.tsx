@@ -55,7 +55,9 @@ const columnsFor = ({ several, nameOf }: ReturnType<typeof useAccounts>): readon
           <PublishLink listing={row} mono>
             {row.sku}
           </PublishLink>
-          <span className={classes.title}>{row.title}</span>
+          <span className={classes.title} dir="auto">
+            {row.title}
+          </span>
         </span>
       </span>
     ),

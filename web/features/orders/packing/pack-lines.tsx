@@ -48,7 +48,9 @@ export function PackLines({
           </button>
           <Thumb url={line.image} size={44} />
           <span className={classes.grow}>
-            <b className={classes.title}>{line.title}</b>
+            <b className={classes.title} dir="auto">
+              {line.title}
+            </b>
             <small>
               <span className="mono">{line.sku || 'No SKU'}</span>
               {placeOf(line) && <span className={classes.place}>{placeOf(line)}</span>}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
+import { inert } from '#web/form/inert.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import dialog from '#web/ui/dialog.module.css'
 import { dialogsReady } from '#web/ui/dialogs.tsx'
@@ -118,7 +119,7 @@ function shown({ path, ...clash }: Clash, which: 'before' | Side): string {
   const value = clash[which]
   const text =
     path === 'description'
-      ? (new DOMParser().parseFromString(value, 'text/html').body.textContent.trim() ?? '') || 'Nothing'
+      ? (inert(value).textContent.trim() ?? '') || 'Nothing'
       : value
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

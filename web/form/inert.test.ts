@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { inert, withoutHandlers } from './inert.ts'
+
+const words = fc.array(fc.constantFrom('a', "'", ' ', '/', '=', 'on')).map((some) => some.join(''))
+const plain = fc.constantFrom('a', 'a b', 'on')
+const handlersOf = (root: Element) =>
+  [...root.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name }) => /^on[a-z]/.test(name)))
+
+it.each([
+  ['<img src=x onerror="alert(1)">', '<img src="x" data-onerror="alert(1)">'],
+  ['<svg/onload=x()></svg>', '<svg data-onload="x()"></svg>'],
+  ["<p title='a' ONCLICK = x onload=y>", '<p title="a" data-onclick="x" data-onload="y"></p>'],
+  ['<p>on sale, once=1 <b>on top=2</b></p>', '<p>on sale, once=1 <b>on top=2</b></p>'],
+])('%s runs nothing that the browser would report', (html, read) => {
+  expect(inert(html).innerHTML).toBe(read)
+})
+
+it('PRO-247 whatever tags with handlers are pasted, none is left, and words and other attributes stay as they are', () =>
+  fc.assert(
+    fc.property(fc.array(fc.record({ words, title: plain, handler: fc.boolean() })), (parts) => {
+      const write = (handler: (on: boolean) => string) =>
+        parts.map((one) => `<p title="${one.title}"${handler(one.handler)}>${one.words}</p>`).join('')
+      const without = inert(write(() => ''))
+      const read = inert(write((on) => (on ? " onclick='x()'" : '')))
+      expect(handlersOf(read)).toEqual([])
+      expect(read.textContent).toBe(without.textContent)
+      const titles = (of: Element) => [...of.children].map((one) => one.getAttribute('title'))
+      expect(titles(read)).toEqual(titles(without))
+    }),
+  ))
+
+it('reads a long text that closes nothing at once', () => {
+  expect(withoutHandlers(`${'<a ""'.repeat(100_000)} onclick=x`)).toContain('data-onclick=x')
+})
