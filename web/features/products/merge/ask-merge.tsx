@@ -117,9 +117,6 @@ const LONGEST = 300
 /** A value as one reads it: a description without its tags. */
 function shown({ path, ...clash }: Clash, which: 'before' | Side): string {
   const value = clash[which]
-  const text =
-    path === 'description'
-      ? (inert(value).textContent.trim() ?? '') || 'Nothing'
-      : value
+  const text = path === 'description' ? (inert(value).textContent.trim() ?? '') || 'Nothing' : value
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
