@@ -56,6 +56,7 @@ const bare = (file: string) =>
   readFileSync(`${import.meta.dirname}/node_modules/@mantine/core/${file}`, 'utf8').replaceAll(/\s+/g, '')
 
 const chunks = new Map<string, Rolldown.OutputChunk>()
+const documents = new Map<string, string>()
 
 describe('the build', () => {
   beforeAll(async () => {
@@ -65,7 +66,9 @@ describe('the build', () => {
       logLevel: 'silent',
       build: { write: false },
     })) as Rolldown.RolldownOutput
-    for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file)
+    for (const file of built.output)
+      if (file.type === 'chunk') chunks.set(file.fileName, file)
+      else if (/^[\w-]+\.(html|json)$/.test(file.fileName)) documents.set(file.fileName, String(file.source))
     vi.unstubAllEnvs()
   }, 120_000)
 
@@ -120,4 +123,28 @@ describe('the build', () => {
       expect(ids.filter((id) => heavy.test(id))).toEqual([])
     },
   )
+
+  const documentOf = (address: string) => {
+    const pages = JSON.parse(documents.get('pages.json') ?? '[]') as [pattern: string, file: string][]
+    return documents.get(pages.find(([pattern]) => new RegExp(pattern).test(address))?.[1] ?? 'inside.html') ?? ''
+  }
+  it.each(budgets.slice(1))(
+    'the document of %s names all that its page loads, and none loads twice',
+    (page, _, modules) => {
+      const html = documentOf(page)
+      const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+      expect([...scriptOf(modules).keys()].filter((file) => !named.includes(file))).toEqual([])
+      expect(new Set(named).size).toBe(named.length)
+      for (const [other, , its] of budgets)
+        if (other !== page) expect(html, other).not.toContain(`"/${fileOf(its.at(-1) ?? '')}"`)
+    },
+  )
+
+  it('a tab has a document of its own, a page that no address leads to has that of the shell', () => {
+    const tab = fileOf('routes/product-tabs.tsx') ?? ''
+    expect(documentOf('/product/7/publish/ebay')).toContain(`"/${tab}"`)
+    expect(documentOf('/product/7')).not.toContain(`"/${tab}"`)
+    expect(documentOf('/inventory/new')).toBe(documentOf('/inventory/new/12'))
+    expect(documentOf('/nowhere/at/all')).toBe(documents.get('inside.html'))
+  })
 })

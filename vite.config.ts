@@ -76,37 +76,125 @@ function reached(graph: Rolldown.ChunkingContext, from: string, seen = new Set<s
   return seen
 }
 
+/** A page inside the shell, as `web/routes` declares it. */
+interface Route {
+  /** Its own part of the address, such as `product/$productId` or `publish/{-$channel}`. */
+  path: string
+  /** Of the page that it is a part of, the key; the shell's is not among them. */
+  parent: string
+  /** The file of its component. */
+  module: string | undefined
+}
+
 /**
- * Beside `index.html` the one for whoever is signed in: it names all that the half behind the sign-in is made of, so that a browser asks for it
- * together with the first script, and not after that has run.
+ * Beside `index.html` those for whoever is signed in: `inside.html` names all that the half behind the sign-in is made of, so that a browser asks
+ * for it together with the first script, and not after that has run. One for each page names that page's own files, too; `pages.json` tells the
+ * server which addresses it is for.
  */
-const insideDocument = (): Plugin => ({
-  name: 'inside-document',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      const index = bundle['index.html']
-      const inside = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/web/inside.tsx'),
-      )
-      if (index?.type !== 'asset' || inside?.type !== 'chunk') this.error('There is no index.html or no inside.tsx.')
-      const html = String(index.source)
-      const links = [...madeOf(inside, bundle)]
-        .filter((file) => !html.includes(`"/${file}"`))
-        .map(
-          (file) =>
-            `    <link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">\n`,
-        )
-      this.emitFile({
-        type: 'asset',
-        fileName: 'inside.html',
-        source: html.replace('  </head>', `${links.join('')}  </head>`),
-      })
+const insideDocuments = (): Plugin => {
+  const routes = new Map<string, Route>()
+  return {
+    name: 'inside-documents',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/web\/routes\/[\w-]+\.tsx$/ },
+      async handler(code, id) {
+        for (const statement of this.parse(code).body) {
+          if (statement.type !== 'VariableDeclaration') continue
+          for (const { id: variable, init } of statement.declarations) {
+            const route = variable.type === 'Identifier' && init ? routeOf(init) : undefined
+            if (variable.type !== 'Identifier' || !route) continue
+            const module = route.module && (await this.resolve(route.module, id))?.id
+            routes.set(`${id} ${variable.name}`, { ...route, parent: `${id} ${route.parent}`, module })
+          }
+        }
+      },
     },
-  },
-})
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const chunkOf = (module: string | undefined) =>
+          chunks.find(
+            ({ facadeModuleId, moduleIds }) => module && (facadeModuleId === module || moduleIds.includes(module)),
+          )
+        const index = bundle['index.html']
+        const inside = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/web/inside.tsx'))
+        if (index?.type !== 'asset' || !inside) return this.error('There is no index.html or no inside.tsx.')
+        const html = String(index.source)
+        const shell = [...madeOf(inside, bundle)].filter((file) => !html.includes(`"/${file}"`))
+        const emit = (fileName: string, own: readonly string[]) =>
+          this.emitFile({
+            type: 'asset',
+            fileName,
+            source: html.replace('  </head>', `${[...shell.map(wanted), ...own.map(ahead)].join('')}  </head>`),
+          })
+        emit('inside.html', [])
+        const pages = new Map<string, string[]>()
+        // A page has the address of its first tab: that stands after it, and has more.
+        for (const route of routes.values()) {
+          const [paths, modules] = upFrom(route, routes)
+          const files = modules.flatMap((module) => {
+            const chunk = chunkOf(module)
+            return chunk ? [...madeOf(chunk, bundle)] : []
+          })
+          const own = [...new Set(files)].filter((file) => !shell.includes(file) && !html.includes(`"/${file}"`))
+          if (own.length > 0) pages.set(patternOf(paths.join('/')), own)
+        }
+        // An address of words alone goes before one that any word fits.
+        const words = (pattern: string) => pattern.replaceAll(/\[\^\/\]\+/g, '').length
+        const listed = [...pages].sort(([a], [b]) => words(b) - words(a))
+        listed.forEach(([, own], n) => emit(`inside-${n}.html`, own))
+        const table = listed.map(([pattern], n) => [pattern, `inside-${n}.html`])
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(table) })
+      },
+    },
+  }
+}
+
+const wanted = (file: string) =>
+  `    <link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">\n`
+
+/** Of the page alone: after what draws the shell, and nothing waits for it. */
+const ahead = (file: string) =>
+  `    <link rel="${file.endsWith('.css') ? 'preload" as="style' : 'modulepreload'}" fetchpriority="low" crossorigin href="/${file}">\n`
+
+/** `createRoute({ path, getParentRoute: () => parent, component: lazyRouteComponent(() => import(module)) })` */
+function routeOf(made: ESTree.Expression): Route | undefined {
+  if (made.type !== 'CallExpression' || made.callee.type !== 'Identifier' || made.callee.name !== 'createRoute') return
+  const [given] = made.arguments
+  if (given?.type !== 'ObjectExpression') return
+  const named = (name: string) =>
+    given.properties.flatMap((each) =>
+      each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === name ? [each.value] : [],
+    )[0]
+  const path = named('path')
+  const parent = named('getParentRoute')
+  const component = named('component')
+  if (path?.type !== 'Literal' || typeof path.value !== 'string') return
+  const lazily = component?.type === 'CallExpression' ? component.arguments[0] : undefined
+  const imported = lazily?.type === 'ArrowFunctionExpression' ? lazily.body : undefined
+  const source = imported?.type === 'ImportExpression' ? imported.source : undefined
+  return {
+    path: path.value,
+    parent: parent?.type === 'ArrowFunctionExpression' && parent.body.type === 'Identifier' ? parent.body.name : '',
+    module: source?.type === 'Literal' ? String(source.value) : undefined,
+  }
+}
+
+/** The paths and the files of a page and of those that it is a part of, from the outermost on. */
+function upFrom(route: Route, all: ReadonlyMap<string, Route>): [paths: string[], modules: (string | undefined)[]] {
+  const parent = all.get(route.parent)
+  const [paths, modules] = parent ? upFrom(parent, all) : [[], []]
+  return [
+    [...paths, ...route.path.split('/').filter(Boolean)],
+    [...modules, route.module],
+  ]
+}
+
+const patternOf = (path: string) =>
+  `^/${path.replaceAll(/\/?\{-\$\w+\}/g, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}/?$`
 
 /** The files of a chunk and of all that it imports at once, styles first, in the order in which they apply. */
 function madeOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): Set<string> {
@@ -120,7 +208,7 @@ function madeOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen
 
 export default defineConfig({
   root: 'web',
-  plugins: [react({ compiler: true }), contractOfTheBrowser(), insideDocument()],
+  plugins: [react({ compiler: true }), contractOfTheBrowser(), insideDocuments()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

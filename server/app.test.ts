@@ -33,6 +33,11 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Motto</title>')
   writeFileSync(join(webRoot, 'inside.html'), '<!doctype html><title>Motto</title><link rel="modulepreload" />')
+  writeFileSync(
+    join(webRoot, 'inside-0.html'),
+    '<!doctype html><title>Motto</title><link href="/assets/orders-1.js" />',
+  )
+  writeFileSync(join(webRoot, 'pages.json'), JSON.stringify([['^/order/[^/]+/?$', 'inside-0.html']]))
   writeFileSync(join(webRoot, 'assets/app-1.js'), 'export {}')
   services = {
     ...app.services,
@@ -246,6 +251,13 @@ describe('the web application', () => {
     const stranger = await whole.inject('/inventory')
     // Whoever is signed in is told at once what that half of the application is made of.
     expect([signedIn, stranger].map(({ body }) => body.includes('modulepreload'))).toEqual([true, false])
+    const order = async (url: string, cookie = 'user=x') =>
+      (await whole.inject({ url, headers: { cookie } })).body.includes('/assets/orders-1.js')
+    expect([await order('/order/7?tab=x'), await order('/order/7/x'), await order('/order/7', '')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(signedIn.headers['vary']).toContain('cookie')
     expect((await whole.inject('/assets/app-1.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -158,6 +158,7 @@ function passOn({ fastify, services }: App) {
 /** Built files are named by their content and kept for a year; every other page is the one application. What is no page was refused before. */
 async function serveWeb({ fastify }: App, root: string) {
   const built = existsSync(join(root, 'index.html'))
+  const pages = built ? readPages(root) : []
   if (built)
     await fastify.register(serveFiles, {
       root,
@@ -176,10 +177,18 @@ async function serveWeb({ fastify }: App, root: string) {
         .status(503)
         .type('text/plain')
         .send('The web application is not built. Start Motto with `npm start`.')
+    const path = request.url.replace(/[?#].*/, '')
+    const inside = () => pages.find(({ pattern }) => pattern.test(path))?.file ?? 'inside.html'
     // Only what the browser is told to load ahead differs; who may see what is asked elsewhere.
     return reply
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie')
-      .sendFile(request.cookies['user'] ? 'inside.html' : 'index.html')
+      .sendFile(request.cookies['user'] ? inside() : 'index.html')
   })
 }
+
+/** Which document names the files of which page: the build writes it beside them. */
+const readPages = (root: string) =>
+  (JSON.parse(readFileSync(join(root, 'pages.json'), 'utf8')) as [pattern: string, file: string][]).map(
+    ([pattern, file]) => ({ pattern: new RegExp(pattern), file }),
+  )

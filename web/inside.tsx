@@ -1,5 +1,6 @@
 // First, so that our own styles come after it and win.
 import './ui/mantine.css'
+import './ui/variables.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
