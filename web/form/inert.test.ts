@@ -12,6 +12,8 @@ it.each([
   ['<img src=x onerror="alert(1)">', '<img src="x" data-onerror="alert(1)">'],
   ['<svg/onload=x()></svg>', '<svg data-onload="x()"></svg>'],
   ["<p title='a' ONCLICK = x onload=y>", '<p title="a" data-onclick="x" data-onload="y"></p>'],
+  ['<p title="set onclick=x" class=""onload=y>', '<p title="set onclick=x" class="" data-onload="y"></p>'],
+  ["<p title=it's onclick=x></p>", '<p title="it\'s" data-onclick="x"></p>'],
   ['<p>on sale, once=1 <b>on top=2</b></p>', '<p>on sale, once=1 <b>on top=2</b></p>'],
 ])('%s runs nothing that the browser would report', (html, read) => {
   expect(inert(html).innerHTML).toBe(read)
@@ -33,4 +35,9 @@ it('PRO-247 whatever tags with handlers are pasted, none is left, and words and 
 
 it('reads a long text that closes nothing at once', () => {
   expect(withoutHandlers(`${'<a ""'.repeat(100_000)} onclick=x`)).toContain('data-onclick=x')
+})
+
+it('reads a tag of very many handlers at once', () => {
+  expect(withoutHandlers(`<a${' onx=y'.repeat(200_000)}>`)).toBe(`<a${' data-onx=y'.repeat(200_000)}>`)
+  expect(withoutHandlers(`<a${" ' onx=y".repeat(100_001)}>`)).toContain('data-onx')
 })

@@ -1,11 +1,13 @@
-/** The name of an attribute that would run a script, in a tag. */
-const handler = /(<[a-z][^<>]*?[\s/])on(?=[a-z]+\s*=)/gi
+/** A tag with its quoted values, as far as it goes. */
+const tag = /<[a-z](?:[^<>"']|"[^"]*"|'[^']*'|["'])*/gi
+/** A quoted value, or the first letters of an attribute that would run a script. */
+const handler = /"[^"]*"|'[^']*'|(?<=[\s/"'])on(?=[a-z]+\s*=)/gi
 
 /** The same HTML with other names for the attributes that run scripts: a browser reports each of them, wherever it reads them. */
-export function withoutHandlers(html: string): string {
-  const without = html.replaceAll(handler, '$1data-on')
-  return without === html ? html : withoutHandlers(without)
-}
+export const withoutHandlers = (html: string): string =>
+  html.replaceAll(tag, (one) =>
+    one.replaceAll(handler, (found) => (found.length === 2 && /on/i.test(found) ? 'data-on' : found)),
+  )
 
 /** HTML as elements that neither run nor load anything. */
 export const inert = (html: string): HTMLElement =>

@@ -123,7 +123,7 @@ export async function retryJob(ctx: Ctx, id: string): Promise<void> {
   )
   const [job] = rows
   if (job?.state === 'completed' && isLook(job.name))
-    return void (await enqueue(ctx, job.name, job.data, job.key === null ? {} : { key: job.key }))
+    return enqueue(ctx, job.name, job.data, job.key === null ? {} : { key: job.key })
   if (job?.state !== 'failed') throw new AppError('not_found')
   await ctx.services.queue.boss.retry(job.name, id)
 }

@@ -139,7 +139,7 @@ export function accepted(
   let list: readonly Draft[] = drafts
   if (on().length === 0) list = added(list, channel, label, newId)
   for (const [, some] of Map.groupBy(meant, ({ field }) => nameKey(field))) {
-    const [{ field = '' } = {}] = some
+    const field = some[0]?.field ?? ''
     const has = (draft: Draft) => draft.mappings.some(({ targetName }) => same(targetName, field))
     const into = on().find(has) ?? on()[0]
     if (!into) continue
