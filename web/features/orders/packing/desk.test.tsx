@@ -167,6 +167,17 @@ describe('the packing desk', () => {
     await until(() => screen.sent(packPieces).length === 2)
   })
 
+  it('takes no half of a code from a browser that was busy while it was scanned', async () => {
+    const screen = show(<Bench />, { answers: packing(3) })
+    await one('button', 'Tick one of MUG-1')
+    await signs(first.slice(0, 9))
+    await new Promise((goOn) => setTimeout(goOn, 500))
+    for (let n = 10; n <= first.length; n += 1) await type(/^Scan or type/, first.slice(0, n))
+    await key('Enter')
+    await says(`Tracking number ${first}, UPS`)
+    expect([screen.sent(packPieces), text().includes('Parcel 2')]).toEqual([[], false])
+  })
+
   it('leaves alone what fingers type, until they say that it is all', async () => {
     const screen = show(<Bench />, { answers: packing(0) })
     await one('button', 'Tick one of MUG-1')

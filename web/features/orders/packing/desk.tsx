@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { nextToPack, packedOf } from '#domain/orders/packing.ts'
+import { nextToPack, packedOf, scanned } from '#domain/orders/packing.ts'
+import { isLabel } from '#domain/orders/tracking.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
@@ -57,6 +58,7 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
         label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type a tracking number'}
         disabled={closed}
         field={field}
+        isCode={(code) => isLabel(code) || scanned(box.lines, code).kind !== 'wrong'}
         onScan={scan}
         onKey={(key) => keys[key]()}
         onEscape={box.hush}

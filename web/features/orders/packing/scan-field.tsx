@@ -11,29 +11,36 @@ export type OwnKey = (typeof own)[number]
 /** A scanner is faster than this from sign to sign, in milliseconds; nobody types four signs so. */
 const FAST_MS = 50
 const FEWEST_SIGNS = 4
-/** A scanner that says nothing behind a code has ended it after that time. */
+/** A scanner that says nothing behind a code has ended it after that time; one that nobody knows may be half of it, from a browser that is busy. */
 const SILENCE_MS = 300
+const LONG_SILENCE_MS = 1500
 /** What comes this soon after a code is its scanner's second Enter, or a finger that slipped: it must not ship. */
 const ECHO_MS = 150
 /** As long after its last sign a scanner's Enter may come, though its code was taken without. */
-const LATE_MS = 800
+const LATE_MS = 2000
 
 /**
  * Tells a scanner from fingers by its speed: what it typed is taken without a key behind it.
  * @param take what stands in the field by now; when its last sign came
+ * @param isWhole whether it is a code that means something here
  */
-function useScanner(take: (at: number) => void) {
+function useScanner(take: (at: number) => void, isWhole: () => boolean) {
   const last = useRef({ at: 0, signs: 0 })
-  const ended = useDebouncedCallback(take, SILENCE_MS)
+  const surely = useDebouncedCallback(take, LONG_SILENCE_MS - SILENCE_MS)
+  const ended = useDebouncedCallback((at: number) => (isWhole() ? take(at) : surely(at)), SILENCE_MS)
+  const rest = () => {
+    ended.cancel()
+    surely.cancel()
+  }
   return {
     typed: (before: string, after: string, at: number) => {
       const isNext = after.length === before.length + 1 && (before === '' || at - last.current.at < FAST_MS)
       const signs = before === '' ? 1 : last.current.signs + 1
       last.current = { at, signs: isNext ? signs : Number.NEGATIVE_INFINITY }
+      rest()
       if (isNext && signs >= FEWEST_SIGNS) ended(at)
-      else ended.cancel()
     },
-    rest: () => ended.cancel(),
+    rest,
   }
 }
 
@@ -44,6 +51,7 @@ export function ScanField({
   label,
   disabled,
   field,
+  isCode,
   onScan,
   onKey,
   onEscape,
@@ -51,6 +59,8 @@ export function ScanField({
   label: string
   disabled: boolean
   field: Ref<HTMLInputElement>
+  /** Whether it means something here. */
+  isCode: (code: string) => boolean
   onScan: (code: string) => void
   onKey: (key: OwnKey) => void
   onEscape: () => void
@@ -61,10 +71,13 @@ export function ScanField({
     setTyped('')
     onScan(typed.trim())
   }
-  const scanner = useScanner((at) => {
-    deaf.current = at + LATE_MS
-    take()
-  })
+  const scanner = useScanner(
+    (at) => {
+      deaf.current = at + LATE_MS
+      take()
+    },
+    () => isCode(typed.trim()),
+  )
   const takeNow = () => {
     scanner.rest()
     take()
