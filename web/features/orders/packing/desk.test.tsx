@@ -105,6 +105,25 @@ describe('the packing desk', () => {
     expect(text()).not.toContain('One too many')
   })
 
+  it('shows no piece less in the moment between the answer and what was read anew', async () => {
+    let packed = 0
+    const screen = show(<Bench />, {
+      answers: [answer(ordersToPack, () => [orderWith(packed)]), answer(packPieces, () => orderWith((packed += 1)))],
+    })
+    await one('button', 'Tick one of MUG-1')
+    const shown: number[] = []
+    const watch = new MutationObserver(() => shown.push(Number(/(\d) of 3pieces/.exec(text())?.[1])))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    for (const inTheBox of [1, 2, 3]) {
+      await press('button', 'Tick one of MUG-1')
+      await says(`Read: ${inTheBox}.`)
+      await until(() => screen.sent(packPieces).length === inTheBox)
+    }
+    await says('3 of 3Packed')
+    watch.disconnect()
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+  })
+
   const [first, second] = ['1Z999AA10123456784', '1Z999AA10123456785']
   const scan = async (code: string) => {
     await type(/^Scan or type/, code)

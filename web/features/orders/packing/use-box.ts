@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { packPieces } from '#contract/packing.ts'
 import { orderFor, packedOf, printedCode, scanned } from '#domain/orders/packing.ts'
@@ -47,9 +48,12 @@ export function useBox(orders: readonly Order[], order: Order) {
       tell(refused(messageOf(error)), orderId)
       await refresh(['packing'])
     } finally {
-      setPending(({ [key]: one, ...others }) =>
-        one && one.open > 1 ? { ...others, [key]: { ...one, open: one.open - 1 } } : others,
-      )
+      const settle = () =>
+        setPending(({ [key]: one, ...others }) =>
+          one && one.open > 1 ? { ...others, [key]: { ...one, open: one.open - 1 } } : others,
+        )
+      // After what was read anew is drawn: before, the piece would be out of the box for a moment, and a label scanned then would be of a part.
+      notifyManager.schedule(settle)
     }
   }
   /** Shown at once; told to the server one after the other, as they were scanned. */
