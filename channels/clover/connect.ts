@@ -30,7 +30,7 @@ const tokenCall = (o: TokenContext, what: string, json: Record<string, string>):
 
 /**
  * What an app may do is set on its page at Clover, not asked for. A refresh token serves once and gives the next one; where that answer was lost, the
- * one just used still gives access to `recovery`.
+ * one just used still gives access to `recovery`, for two weeks.
  */
 export const cloverConnect = {
   asks: [
@@ -62,7 +62,7 @@ export const cloverConnect = {
   },
   tokenRequest: (o) => tokenCall(o, 'token', { client_secret: o.clientSecret, code: o.code }),
   refreshRequest: (o) => tokenCall(o, 'refresh', { refresh_token: o.refreshToken }),
-  recoverRequest: (o) => tokenCall(o, 'recovery', { refresh_token: o.refreshToken }),
+  recoverRequest: (o) => tokenCall(o, 'recovery', { client_secret: o.clientSecret, recovery_token: o.refreshToken }),
   readTokens(answer) {
     if (answer.status !== 200) throw tokenError(answer)
     const body = readAs('Clover', TokenAnswer, answer.body)
@@ -75,12 +75,15 @@ export const cloverConnect = {
   },
 } satisfies OAuth2
 
+/** Stands with a refusal of a refresh token alone: whether the one that came of it was lost and can be had once more. */
+const recoveryHeader = 'x-clover-recovery-available'
+
 /** A refresh token that is refused is gone for good; anything else may be the app's registration. */
 function tokenError(answer: HttpAnswer): ChannelError {
   const { message = '', details = '' } = Refusal.safeParse(answer.body).data ?? {}
   const said = [message, details].filter(Boolean).join(': ')
   const isOfClient = answer.status === 400 || answer.status === 401
-  if (isOfClient && /refresh token/i.test(said))
+  if (isOfClient && (recoveryHeader in answer.headers || /refresh token/i.test(said)))
     return new ChannelError('revoked', `Clover refused the connection: ${said}`, { code: String(answer.status) })
   const error = errorOf(answer, false)
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return error

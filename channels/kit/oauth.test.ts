@@ -64,11 +64,11 @@ describe('a refresh token that serves once', () => {
   const call = (url: string) => ({ method: 'POST', url }) as const
   const once = { readTokens, refreshRequest: () => call('refresh'), recoverRequest: () => call('recover') }
   const tokens = answer(200, { access_token: 'b', expires_in: 10, refresh_token: 's' })
-  const asking = async (first: () => HttpAnswer) => {
+  const asking = async (first: () => HttpAnswer, second: () => HttpAnswer = () => tokens) => {
     const asked: string[] = []
     const http = async ({ url }: { url: string }) => {
       asked.push(url)
-      return url === 'refresh' ? first() : tokens
+      return url === 'refresh' ? first() : second()
     }
     const done = await refreshTokens(once, http, { ...context, refreshToken: 'r' }, now).then(
       ({ accessToken }) => accessToken,
@@ -81,12 +81,18 @@ describe('a refresh token that serves once', () => {
     ['answered', () => tokens, ['b', 'refresh']],
     ['refused for another reason', () => answer(401, { error: 'invalid_client' }), ['unauthorized', 'refresh']],
   ])('%s', async (_, first, expected) => expect(await asking(first)).toEqual(expected))
-  it('without an answer', async () => {
-    const lost = () => {
-      throw new ChannelError('unavailable', 'No answer came.', { maybeDone: true })
-    }
-    expect(await asking(lost)).toEqual(['b', 'refresh', 'recover'])
-  })
+  const lost = () => {
+    throw new ChannelError('unavailable', 'No answer came.', { maybeDone: true })
+  }
+  const used = () => answer(400, { error: 'invalid_grant' })
+  it('without an answer', async () => expect(await asking(lost)).toEqual(['b', 'refresh', 'recover']))
+  it.each([
+    ['a request that never arrived ends nothing: the token still serves', lost, used, 'unavailable'],
+    ['used, and too old to be recovered', used, used, 'revoked'],
+    ['used, and recovery is silent', used, () => answer(503, 'busy'), 'unavailable'],
+  ] as const)('%s', async (_, first, second, kind) =>
+    expect(await asking(first, second)).toEqual([kind, 'refresh', 'recover']),
+  )
 })
 
 describe('a refused token request', () => {

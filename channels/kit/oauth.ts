@@ -33,12 +33,17 @@ export async function refreshTokens(
   const ask = async (call: HttpCall) => connect.readTokens(await http(call), now)
   const recovery = connect.recoverRequest?.(o)
   if (!recovery) return ask(request)
-  return ask(request).catch((error: unknown) => {
+  return ask(request).catch(async (error: unknown) => {
     const isUsed = error instanceof ChannelError && (error.maybeDone || error.kind === 'revoked')
     if (!isUsed) throw error
-    return ask(recovery)
+    // One that was never used cannot be recovered and still serves: what is refused here ends nothing that the first answer did not.
+    return ask(recovery).catch((second: unknown) => {
+      throw isPassing(second) ? second : error
+    })
   })
 }
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ChannelError) || error.kind === 'unavailable' || error.kind === 'rate_limited'
 
 /** The code of a callback, after RFC 6749 §4.1.2. @throws ChannelError `invalid` with what the channel said where it gave none */
 export function readCode(channel: string, query: Readonly<Record<string, string>>): string {

@@ -48,6 +48,14 @@ export function failurePromises<F, S>(tools: Tools<F, S>): void {
     expect((await tools.h.stage.channel.account(tools.h.stage.connection())).name).not.toBe('')
   })
 
+  it('a new token whose answer was lost is recovered', async ({ skip }) => {
+    const { stage } = tools.h
+    if (!stage.channel.connect.oauth?.recoverRequest) return skip('its channel recovers none')
+    Object.assign(stage.tokens, await stage.renew(1))
+    expect((await stage.channel.account(stage.connection())).name).not.toBe('')
+    Object.assign(stage.tokens, await stage.renew())
+  })
+
   it('leaves one listing when the answer to any of its writes was lost', async () => {
     for (const make of tools.lacks('families') ? [tools.h.listing] : [tools.h.listing, tools.h.family]) {
       for (let n = 1; n <= 14; n++) {

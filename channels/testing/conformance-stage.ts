@@ -66,7 +66,8 @@ export interface Stage<F, S> {
   connection(more?: { timeoutMs?: number; loseWrite?: number }): Connection<S>
   settings: S
   tokens: Tokens
-  renew(): Promise<Tokens>
+  /** @param loseWrite as of `connection` */
+  renew(loseWrite?: number): Promise<Tokens>
   http: Http
   problems: string[]
 }
@@ -98,8 +99,13 @@ export async function connect<F, S>(o: StageOptions<F, S>): Promise<Stage<F, S>>
     tokens,
     problems,
     http: plain,
-    renew: () =>
-      refreshTokens(oauth, plain, { ...context, facts, refreshToken: stage.tokens.refreshToken ?? '' }, new Date()),
+    renew: (loseWrite) =>
+      refreshTokens(
+        oauth,
+        losing(plain, loseWrite),
+        { ...context, facts, refreshToken: stage.tokens.refreshToken ?? '' },
+        new Date(),
+      ),
     connection: ({ timeoutMs, loseWrite } = {}) => ({
       ...noConnection,
       http: losing(inspected(httpOf(timeoutMs), o.inspect, problems), loseWrite),

@@ -78,9 +78,7 @@ ${hidden.join('\n')}
 
 /** The code of a consent for tokens. */
 export function obtainToken(context: SimContext, request: SimRequest): SimAnswer {
-  const given = ofApp(context, request)
-  if (!sameText(textOf(given['client_secret']), context.app.clientSecret))
-    throw new Refused(401, 'Unauthorized', { details: 'The client secret does not fit.' })
+  const given = withSecret(context, request)
   const code = context.store.get<CodeRow>('code', textOf(given['code']))
   if (code) context.store.delete('code', code.id)
   if (!code || code.expiresAt <= context.now().getTime())
@@ -88,19 +86,25 @@ export function obtainToken(context: SimContext, request: SimRequest): SimAnswer
   return { status: 200, body: issue(context, merchantRow({ context, merchant: code.merchant }).id) }
 }
 
-/** The app's secret has no part in these. */
+/** The app's secret has no part in it. */
 export const refreshToken = (context: SimContext, request: SimRequest): SimAnswer => ({
   status: 200,
   body: trade(context, textOf(ofApp(context, request)['refresh_token'])),
 })
 export const recoverToken = (context: SimContext, request: SimRequest): SimAnswer => ({
   status: 200,
-  body: recover(context, textOf(ofApp(context, request)['refresh_token'])),
+  body: recover(context, textOf(withSecret(context, request)['recovery_token'])),
 })
 
 function ofApp(context: SimContext, request: SimRequest) {
   const given = bodyOf(request)
   if (given['client_id'] !== context.app.clientId)
     throw new Refused(401, 'Unauthorized', { details: 'There is no such app.' })
+  return given
+}
+function withSecret(context: SimContext, request: SimRequest) {
+  const given = ofApp(context, request)
+  if (!sameText(textOf(given['client_secret']), context.app.clientSecret))
+    throw new Refused(401, 'Unauthorized', { details: 'The client secret does not fit.' })
   return given
 }

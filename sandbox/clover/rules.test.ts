@@ -23,17 +23,29 @@ describe('who may enter', () => {
     expect(said(await shop.token('token', given))).toEqual([400, 'Failed to validate authentication code'])
   })
 
-  it('a refresh token serves once; where its answer was lost, it is recovered once, until the next one is used', async () => {
+  it('a refresh token serves once; where its answer was lost, it is recovered with the secret, until the next one is used or two weeks are over', async () => {
     const shop = openTestClover()
     const first = await shop.connect()
-    const refresh = async (what: 'refresh' | 'recovery', token: unknown) => shop.token(what, { refresh_token: token })
-    const lost = await refresh('refresh', first['refresh_token'])
-    expect((await refresh('refresh', first['refresh_token'])).status).toBe(401)
-    const found = await refresh('recovery', first['refresh_token'])
+    const refresh = (token: unknown) => shop.token('refresh', { refresh_token: token })
+    const recover = (token: unknown, client_secret = app.clientSecret) =>
+      shop.token('recovery', { client_secret, recovery_token: token })
+    const refused = async (token: unknown) => {
+      const { status, headers } = await refresh(token)
+      return [status, headers['x-clover-recovery-available']]
+    }
+    expect((await recover(first['refresh_token'])).status).toBe(401)
+    const lost = await refresh(first['refresh_token'])
+    expect(await refused(first['refresh_token'])).toEqual([401, 'true'])
+    expect((await recover(first['refresh_token'], 'guessed')).status).toBe(401)
+    const found = await recover(first['refresh_token'])
     expect(found.status).toBe(200)
-    expect((await refresh('refresh', lost.body['refresh_token'])).status).toBe(401)
-    expect((await refresh('refresh', found.body['refresh_token'])).status).toBe(200)
-    expect((await refresh('recovery', first['refresh_token'])).status).toBe(401)
+    expect(await refused(lost.body['refresh_token'])).toEqual([401, 'false'])
+    const next = await refresh(found.body['refresh_token'])
+    expect(next.status).toBe(200)
+    expect(await refused(first['refresh_token'])).toEqual([401, 'false'])
+    expect((await recover(first['refresh_token'])).status).toBe(401)
+    shop.pass(14 * 86_400)
+    expect(await refused(found.body['refresh_token'])).toEqual([401, 'false'])
   })
 
   it('a token ends after half an hour, is for one merchant, and never stands in an address', async () => {

@@ -5,6 +5,8 @@ import { Refused, unauthorized } from './errors.ts'
 /** The platform says with each token how long it lives; these lengths are as in its examples. */
 const accessSeconds = 1800
 const refreshSeconds = 365 * 86_400
+/** How long the one just used still recovers the next. */
+const recoverySeconds = 14 * 86_400
 
 interface TokenRow {
   id: string
@@ -19,8 +21,9 @@ export interface RefreshRow {
   /** Serves once. */
   used: boolean
   revoked: boolean
-  /** The one that it was traded for. */
+  /** The one that it was traded for, and when. */
   next: string
+  usedAt?: number
 }
 
 const nowMs = (context: SimContext) => context.now().getTime()
@@ -48,22 +51,34 @@ export function issue(context: SimContext, merchant: string) {
   }
 }
 
-const badRefresh = () => new Refused(401, 'Unauthorized', { details: 'The refresh token is not valid.' })
+/** A header says whether the answer that was lost can be had once more. */
+const badRefresh = (canRecover: boolean) =>
+  new Refused(401, '401 Unauthorized', { headers: { 'x-clover-recovery-available': String(canRecover) } })
+
+/** What came of a token, as long as it has not been used itself. */
+function lostOf(context: SimContext, found: RefreshRow | undefined): RefreshRow | undefined {
+  const isRecent = (found?.usedAt ?? 0) + recoverySeconds * 1000 > nowMs(context)
+  const next =
+    found?.next && !found.revoked && isRecent ? context.store.get<RefreshRow>('refresh', found.next) : undefined
+  return next?.used ? undefined : next
+}
 
 /** Trades a refresh token for the next one and an access token. @throws Refused where it was used, ended or revoked */
 export function trade(context: SimContext, id: string) {
   const found = context.store.get<RefreshRow>('refresh', id)
-  if (!found || found.used || found.revoked || found.expiresAt <= nowMs(context)) throw badRefresh()
+  if (!found || found.used || found.revoked || found.expiresAt <= nowMs(context))
+    throw badRefresh(lostOf(context, found) !== undefined)
   const answer = issue(context, found.merchant)
-  context.store.put('refresh', id, { ...found, used: true, next: answer.refresh_token } satisfies RefreshRow)
+  const spent = { used: true, usedAt: nowMs(context), next: answer.refresh_token }
+  context.store.put('refresh', id, { ...found, ...spent } satisfies RefreshRow)
   return answer
 }
 
 /** Where the answer was lost: the token just used still serves, while the one that came of it does not. */
 export function recover(context: SimContext, id: string) {
   const found = context.store.get<RefreshRow>('refresh', id)
-  const next = found?.next ? context.store.get<RefreshRow>('refresh', found.next) : undefined
-  if (!found?.used || found.revoked || !next || next.used) throw badRefresh()
+  const next = lostOf(context, found)
+  if (!found || !next) throw unauthorized()
   context.store.put('refresh', next.id, { ...next, revoked: true } satisfies RefreshRow)
   const answer = issue(context, found.merchant)
   context.store.put('refresh', id, { ...found, next: answer.refresh_token } satisfies RefreshRow)

@@ -22,9 +22,11 @@ export interface Parts {
 const longestBody = 32 * 1024 * 1024
 /** How long an unanswered request keeps its connection, in milliseconds. */
 const silenceMs = 30_000
+/** A connection that idles is kept longer than clients keep theirs: closed a moment before its next request, it would break that. */
+const keepAliveTimeout = 60_000
 
 export function makeServer(parts: Parts): Server {
-  return createServer((incoming, response) => {
+  return createServer({ keepAliveTimeout }, (incoming, response) => {
     answer(parts, incoming, response).catch((error: unknown) => {
       console.error(`${incoming.method} ${incoming.url}:`, error)
       if (response.headersSent) response.destroy()
