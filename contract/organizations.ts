@@ -34,6 +34,8 @@ export const Organization = z.object({
   timeZone: z.string(),
   /** In what the figures are told while they are still counted anew in those above; null where that is done. */
   figuresIn: z.object({ currency: z.string(), timeZone: z.string() }).nullable(),
+  /** Whether exchange rates were saved with which the figures are still counted anew. */
+  ratesWait: z.boolean(),
 })
 
 export const getUserClients = endpoint({

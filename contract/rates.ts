@@ -61,7 +61,7 @@ export const saveRates = endpoint({
   }),
   reply: z.object({ saved: z.number().int() }),
   errors: ['invalid_input'],
-  changes: ['orders'],
+  changes: ['orders', 'organization'],
 })
 export const deleteRate = endpoint({
   method: 'POST',
@@ -71,5 +71,5 @@ export const deleteRate = endpoint({
   body: z.object({ currency: Currency, day: RateDay }),
   reply: Ok,
   errors: ['not_found'],
-  changes: ['orders'],
+  changes: ['orders', 'organization'],
 })

@@ -77,6 +77,7 @@ import { up as medians } from './migrations/0072-medians.ts'
 import { up as ordersToAddUp } from './migrations/0073-orders-to-add-up.ts'
 import { up as ordersAgain } from './migrations/0074-orders-again.ts'
 import { up as movementKeys } from './migrations/0075-movement-keys.ts'
+import { up as ratesByJob } from './migrations/0076-rates-by-job.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -155,6 +156,7 @@ const migrations: Record<string, Migration> = {
   '0073-orders-to-add-up': { up: ordersToAddUp },
   '0074-orders-again': { up: ordersAgain },
   '0075-movement-keys': { up: movementKeys },
+  '0076-rates-by-job': { up: ratesByJob },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -3,6 +3,7 @@ import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
 import { linkJob, readJob, unlinkJob } from './adopting/jobs.ts'
 import { startFolding } from './analytics/fold.ts'
+import { countRatesJob } from './analytics/apply-rates.ts'
 import { startCountingListings } from './analytics/count-listings.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
@@ -35,6 +36,7 @@ const handlers: Handlers = {
   'sync.look': lookJob,
   'outbox.owe': oweJob,
   'figures.count': countFiguresJob,
+  'figures.rates': countRatesJob,
   'listings.remap': remapJob,
   'listings.price': priceJob,
   'publishing.run': publishingJob,

@@ -15,6 +15,8 @@ export interface Jobs {
   'listings.remap': { organizationId: number; channel: ChannelId; changed: ChangedAt[] }
   /** The organization's currency or time zone changed: counts its figures in them. */
   'figures.count': { organizationId: number }
+  /** Exchange rates changed: counts the figures that they touch. The work itself stands in `waiting_rates`. */
+  'figures.rates': { organizationId: number }
   /** Reads what stands on a channel, page by page, and finds out what it may be here. The work itself stands in `catalogue_reads`. */
   'adopting.read': { organizationId: number; integrationId: number }
   /** Links what was decided, until nothing is left. The work itself stands in `found_listings`. */
@@ -119,6 +121,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Note what many listings have to be told' },
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Note whose values are mapped anew' },
   'figures.count': { ...long, concurrency: 1, title: 'Count figures in another currency or time zone' },
+  'figures.rates': { ...long, concurrency: 1, title: 'Count figures with other exchange rates' },
   'publishing.run': { ...often, concurrency: 2, title: 'List many products' },
   'publishing.purge': { ...often, concurrency: 1, title: 'Forget what was listed together' },
   'listings.price': { ...often, concurrency: 1, title: 'Change prices by schedule' },

@@ -158,8 +158,8 @@ export const monthsAdded = (
 
 export const linesAnew = `(${linesOf('o', 'i', 1)} from orders o ${itemsOf('o')} join organizations z on z.id = o.organization_id
       where o.organization_id = whose and o.state <> 'cancelled')`
-const agesTurned = `(select c.organization_id, c.currency, c.at, c.channel, c.age, -c.lines as lines from piece_changes c where c.organization_id = whose)`
-const agesOf = `select organization_id, currency, at, channel, age, lines from`
+export const agesTurned = `(select c.organization_id, c.currency, c.at, c.channel, c.age, -c.lines as lines from piece_changes c where c.organization_id = whose)`
+export const agesOf = `select organization_id, currency, at, channel, age, lines from`
 
 const folding = `
 create or replace function fold_sales(most int) returns int language plpgsql set search_path = public, pg_temp as $$

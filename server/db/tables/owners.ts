@@ -74,6 +74,7 @@ export const owners: Record<keyof DB, string> = {
   slipParts: 'orders',
   shippingHolds: 'orders',
   exchangeRates: 'analytics',
+  waitingRates: 'analytics',
   listingDays: 'analytics',
   orderDays: 'analytics',
   orderNotes: 'analytics',
@@ -196,6 +197,7 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   note_pieces_gone: ['piece_notes'],
   note_pieces_change: ['piece_notes'],
   count_order_days: ['order_days', 'sold_values', 'sold_grades'],
+  apply_rates: ['exchange_rates', 'waiting_rates'],
   fold_sales: [
     'unsummed_orders',
     'order_notes',

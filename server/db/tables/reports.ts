@@ -40,6 +40,10 @@ export interface ExchangeRatesTable {
   day: string
   rate: string
 }
+/** Saved, but not counted yet. Without a rate: that of the day is to go. */
+export interface WaitingRatesTable extends Omit<ExchangeRatesTable, 'rate'> {
+  rate: string | null
+}
 export interface ReportMailsTable extends Owned {
   reportId: number
   userId: number
@@ -58,5 +62,6 @@ export interface ReportTables {
   reportMails: ReportMailsTable
   saleTellings: SaleTellingsTable
   exchangeRates: ExchangeRatesTable
+  waitingRates: WaitingRatesTable
   listingDays: ListingDaysTable
 }

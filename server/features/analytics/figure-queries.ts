@@ -25,7 +25,7 @@ export const organization = (ctx: Ctx): Sql => sql`
 export const asked = (ctx: Ctx, filter: Asked): Sql =>
   sql`${plannedAnew}${organization(ctx)}, ${days(filter)}, ${rated(ctx)}`
 const days = ({ startDate, endDate }: Asked): Sql => sql`
-  days as materialized (select d.*, first_day::timestamp at time zone time_zone as since, (last_day + 1)::timestamp at time zone time_zone as until
+  days as materialized (select d.*, day_begins(first_day, time_zone) as since, day_begins(last_day + 1, time_zone) as until
     from (select g.*, coalesce(${startDate ?? null}::date, least(g.today, coalesce(${endDate ?? null}::date, g.today)) - 29) as first_day,
       coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d)`
 
@@ -241,7 +241,7 @@ export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sk
 
 /** So many days that end today, as a range of `pieces`. */
 export const lately = (days: number) => sql`
-  lately as (select (g.today - ${days - 1}::int)::timestamp at time zone g.time_zone as since, (g.today + 1)::timestamp at time zone g.time_zone as until from organization g)`
+  lately as (select day_begins(g.today - ${days - 1}::int, g.time_zone) as since, day_begins(g.today + 1, g.time_zone) as until from organization g)`
 
 /** Pieces asked for in the days before today's end, and how many are there to sell. */
 export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {

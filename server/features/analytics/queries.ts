@@ -40,7 +40,7 @@ export async function sales(ctx: Ctx, days: { today: number; week: number; month
     with ${organization(ctx)},
     -- What is dated ahead counts, as in the list.
     days as materialized (select g.*, g.today - ${days.month - 1}::int as first_day, 'infinity'::date as last_day,
-      (g.today - ${days.month - 1}::int)::timestamp at time zone time_zone as since, 'infinity'::timestamptz as until from organization g),
+      day_begins(g.today - ${days.month - 1}::int, time_zone) as since, 'infinity'::timestamptz as until from organization g),
     ${rated(ctx)},
     recent as (${summedOrders(ctx, () => noFilter)})
     select g.currency, g.today::text as today, ${withoutRate(ctx, () => noFilter)} as without_rate,

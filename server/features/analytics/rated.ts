@@ -7,7 +7,7 @@ type Sql = RawBuilder<unknown>
 export const currencies = ({ organizationId }: Ctx): Sql => sql`
   currencies as materialized (
     select currency, '-infinity'::date as first_day, '-infinity'::timestamptz as since from organization
-    union all select r.currency, min(r.day), min(r.day)::timestamp at time zone g.time_zone from organization g
+    union all select r.currency, min(r.day), day_begins(min(r.day), g.time_zone) from organization g
       join exchange_rates r on r.organization_id = ${organizationId} and r.into_currency = g.currency group by r.currency, g.time_zone)`
 
 /** … and what one unit of another is on each day of the range, up to the newest rate: it holds for all days after. After `organization` and `days`. */
@@ -18,7 +18,9 @@ export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
         coin_places(g.currency) as places
       from organization g join exchange_rates r on r.organization_id = ${ctx.organizationId} and r.into_currency = g.currency) p
     cross join days d
-    cross join (select max(order_date) as at from orders where organization_id = ${ctx.organizationId}) latest
+    -- An order that was moved to an earlier day is still noted as it was.
+    cross join (select greatest((select max(order_date) from orders where organization_id = ${ctx.organizationId}),
+      (select max(at) from order_notes where organization_id = ${ctx.organizationId})) as at) latest
     cross join (select max(r.day) as newest_day from organization g join exchange_rates r on r.organization_id = ${ctx.organizationId} and r.into_currency = g.currency) newest
     cross join lateral generate_series(greatest(p.first_day, d.first_day)::timestamp,
       least(p.last_day, d.last_day, (latest.at at time zone d.time_zone)::date, greatest(d.first_day, newest.newest_day))::timestamp, interval '1 day') day)`

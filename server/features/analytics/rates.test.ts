@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channelSales, salesSummary } from '#contract/figures.ts'
+import { channelSales, ordersByDay, salesSummary, skuSales } from '#contract/figures.ts'
 import { searchOrders } from '#contract/orders.ts'
-import { listAuditEntries, updateClient } from '#contract/organizations.ts'
+import { getClient, listAuditEntries, updateClient } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { deleteRate, listRates, MOST_RATES_AT_ONCE, saveRates } from '#contract/rates.ts'
 import { placesOf } from '#domain/analytics/rates.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
+import { checkSales } from '../../cli/sales.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { takeIn } from '../orders/intake.ts'
+import { countFiguresJob } from '../organizations/jobs.ts'
+import { countFigures } from '../organizations/queries.ts'
 import { foldSales } from './fold.ts'
+import { countRatesJob } from './apply-rates.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -168,4 +172,104 @@ describe('exchange rates', () => {
       { currency: 'CHF', day: '2026-05-01', rate: '2' },
     ])
   })
+
+  it('of very many orders count by a job, all at once: until it ends, all figures are those of before, and nobody waits', async () => {
+    const { ctx, as, save, told, list } = await shop([])
+    const { organizationId } = ctx
+    await sql`
+      insert into orders (organization_id, channel, external_order_id, number, state, shipping, payment, order_status, shipping_status, payment_status, order_date, currency, total_amount)
+      select ${organizationId}, 'ebay', n, n, 'shipped', 'shipped', 'paid', '', '', '', '2026-05-04T20:00:00Z', 'CHF', 100 from generate_series(1, 10001) n`.execute(
+      ctx.db,
+    )
+    await foldSales(app.services)
+    const waits = async () => (await app.call(getClient, { as, query: {} })).body.data?.ratesWait
+    const count = () => countRatesJob(app.services, { organizationId })
+    const before = { orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 10_001 }] }
+    expect(await told()).toEqual(before)
+    expect((await save({ currency: 'CHF', day: '2026-05-01', rate: '3' })).data).toEqual({ saved: 1 })
+    expect((await save({ currency: 'CHF', day: '2026-05-01', rate: '2' })).data).toEqual({ saved: 1 })
+    expect([await told(), await waits()]).toEqual([before, true])
+    expect(await list()).toMatchObject({ items: 1, data: [{ day: '2026-05-01', rate: '2' }], withoutRate: [] })
+    expect(await app.services.queue.boss.findJobs('figures.rates', { data: { organizationId } })).toHaveLength(1)
+    await count()
+    const after = { orders: 10_002, amount: 20_007, without: [] }
+    expect([await told(), await waits()]).toEqual([after, false])
+    // What touches few counts at once.
+    await save({ currency: 'CHF', day: '2026-05-06', rate: '7' })
+    expect([await told(), await waits()]).toEqual([after, false])
+    const remove = (day: string) => app.call(deleteRate, { as, body: { currency: 'CHF', day } })
+    expect((await remove('2026-05-01')).status).toBe(200)
+    expect((await remove('2026-05-01')).status).toBe(404)
+    expect([await told(), await waits(), (await list())?.items]).toEqual([after, true, 1])
+    await count()
+    expect([await told(), await waits()]).toEqual([before, false])
+
+    // While the figures are counted in another currency, rates into that one wait for nobody, and are not lost.
+    const currency = { clientId: organizationId, displayName: 'Shop', currency: 'EUR' }
+    expect((await app.call(updateClient, { as, body: currency })).status).toBe(200)
+    await app.services.database.system.transaction().execute(async (db) => {
+      await countFigures(db, organizationId)
+      const rates = [
+        { currency: 'CHF', day: '2026-05-01', rate: '4' },
+        { currency: 'USD', day: '2026-05-01', rate: '2' },
+      ]
+      expect((await list())?.into).toBe('EUR')
+      expect((await app.call(saveRates, { as, body: { into: 'EUR', rates } })).status).toBe(200)
+    })
+    await count()
+    await countFiguresJob(app.services, { organizationId })
+    expect(await told()).toEqual({ orders: 10_002, amount: 40_014, without: [] })
+    expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
+  })
+
+  it('convert an order that was moved to an earlier day as it was, until it is added up', async () => {
+    const { ctx, save, told } = await shop([])
+    await save({ currency: 'CHF', day: '2026-05-01', rate: '1' }, { currency: 'CHF', day: '2026-05-15', rate: '2' })
+    const order = channelOrder({ orderDate: new Date('2026-05-20T12:00:00Z'), currency: 'CHF', totalAmount: 1000 })
+    const source = await makeIntegration(ctx)
+    await takeIn(ctx, source, [order])
+    await foldSales(app.services)
+    await takeIn(ctx, source, [laterVersion(order, { orderDate: new Date('2026-05-10T12:00:00Z') }, 2)])
+    expect((await told()).amount).toBe(15)
+    await foldSales(app.services)
+    expect((await told()).amount).toBe(15)
+  })
+})
+
+it.each([
+  ['America/Havana', '2026-10-31', '2026-11-01', '04:30'],
+  ['Atlantic/Azores', '2026-10-24', '2026-10-25', '00:30'],
+])('a day of %s whose first hour comes twice has both of them', async (timeZone, before, day, time) => {
+  const { ctx, as } = await makeSeller(app.services)
+  await app.services.database.system
+    .updateTable('organizations')
+    .set({ timeZone })
+    .where('id', '=', ctx.organizationId)
+    .execute()
+  const orderDate = new Date(`${day}T${time}Z`)
+  await takeIn(ctx, await makeIntegration(ctx), [
+    channelOrder({ orderDate, currency: 'CHF', totalAmount: 1000, lines: [orderLine({ sku: 'A', quantity: 3 })] }),
+  ])
+  const rated = (from: string, rate: string) =>
+    app.call(saveRates, { as, body: { into: 'USD', rates: [{ currency: 'CHF', day: from, rate }] } })
+  const of = async (on: string) => {
+    const query = { startDate: on, endDate: on }
+    const [all] = (await app.call(channelSales, { as, query })).body.data ?? []
+    const [those] = (await app.call(channelSales, { as, query: { ...query, skus: ['A'] } })).body.data ?? []
+    const [sku] = (await app.call(skuSales, { as, query })).body.data ?? []
+    const days = (await app.call(ordersByDay, { as, query })).body.data?.map((row) => row.day)
+    return { days, amounts: [all?.totalAmount, those?.totalAmount], pieces: sku?.quantity }
+  }
+  const none = { days: [], amounts: [undefined, undefined], pieces: undefined }
+  await rated(day, '2')
+  for (const [rate, amount] of [
+    ['3', 30],
+    ['4', 40],
+  ] as const) {
+    await rated(day, rate)
+    expect([await of(before), await of(day)]).toEqual([none, { days: [day], amounts: [amount, amount], pieces: 3 }])
+    await foldSales(app.services)
+    await rated(before, '9')
+  }
+  expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
 })

@@ -35,6 +35,7 @@ describe('creating an organization', () => {
       currency: 'USD',
       timeZone: 'UTC',
       figuresIn: null,
+      ratesWait: false,
     })
     const chosen = await app().call(organizations.clientLogin, { as, body: { clientLoginId: made.body.data?.id ?? 0 } })
     expect(decodeJwt(chosen.body.data ?? '')).toMatchObject({ clientId: made.body.data?.id, roleId: 2 })
@@ -136,7 +137,7 @@ describe('belonging', () => {
   it("ORG-003, ORG-004, ORG-090, ORG-091 the session names the organization; a neighbour's is not there", async () => {
     const [mine, other] = [await makeSeller(app().services), await makeSeller(app().services)]
     const { id, name, displayName } = mine.organization
-    const told = { currency: 'USD', timeZone: 'UTC', figuresIn: null }
+    const told = { currency: 'USD', timeZone: 'UTC', figuresIn: null, ratesWait: false }
     const own = { id, name, displayName, description: '', requireTwoFactor: false, ...told }
     for (const query of [{}, { clientId: id }, { clientName: name }])
       expect((await app().call(organizations.getClient, { as: mine.as, query })).body.data).toEqual(own)
@@ -184,6 +185,7 @@ describe('the organization page', () => {
       currency: 'USD',
       timeZone: 'UTC',
       figuresIn: null,
+      ratesWait: false,
     })
     const entries = await app()
       .services.database.system.selectFrom('auditEntries')

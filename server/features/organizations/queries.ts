@@ -9,6 +9,8 @@ import type { z } from 'zod'
 type Db = Kysely<DB>
 const figuresIn = sql<{ currency: string; timeZone: string } | null>`
   case when (counted_currency, counted_time_zone) <> (currency, time_zone) then json_build_object('currency', counted_currency, 'timeZone', counted_time_zone) end`
+/** Saved, but not counted with yet. */
+const ratesWait = sql<boolean>`exists (select from waiting_rates w where w.organization_id = organizations.id)`
 const columns = [
   'id',
   'name',
@@ -18,6 +20,7 @@ const columns = [
   'currency',
   'timeZone',
   figuresIn.as('figuresIn'),
+  ratesWait.as('ratesWait'),
 ] as const
 
 export const add = async (db: Db, given: { name: string; displayName: string; description: string }) => {

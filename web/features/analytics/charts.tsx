@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { attributeSales } from '#contract/figures.ts'
+import { type attributeSales, MOST_SKUS, MOST_VALUES } from '#contract/figures.ts'
 import { type DayRange, daysOf } from '#domain/analytics/presets.ts'
 import { channelColor, channelName, channelsIn, type DayRow } from '#web/ui/charts/channels.ts'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
@@ -104,8 +104,12 @@ interface Counted {
   value: number
   mono?: boolean
 }
-/** The first few, and all others as one. */
-function partsOf(rows: readonly Counted[], others: string): Part[] {
+/**
+ * The first few, and all others as one.
+ * @param most as many are told at most, those that sold most: there may be others beside them
+ */
+function partsOf(rows: readonly Counted[], what: string, most = Infinity): Part[] {
+  const others = rows.length < most ? `All other ${what}` : `The next ${number(rows.length - SHOWN)} ${what}`
   const parts = rows.slice(0, SHOWN).map(({ key, label, value, mono }) => ({
     key,
     label,
@@ -116,6 +120,10 @@ function partsOf(rows: readonly Counted[], others: string): Part[] {
   const rest = rows.slice(SHOWN).reduce((sum, { value }) => sum + value, 0)
   return rest > 0 ? [...parts, { key: REST, label: others, name: others, value: rest, text: number(rest) }] : parts
 }
+
+/** Beside a chart that is cut off. */
+const cutAt = (count: number, most: number, what: string) =>
+  count >= most && `These are the ${number(most)} ${what} that sold most.`
 
 export function SalesByTemplate({ figures, enqueue }: Of) {
   const rows = (figures.templates.data ?? []).map(({ templateName, quantity }) => ({
@@ -138,7 +146,7 @@ export function SalesByTemplate({ figures, enqueue }: Of) {
           label="Sales by Template"
           fixed={fixed}
           onPick={(value) => enqueue({ kind: 'template', value })}
-          parts={partsOf(rows, 'All other templates')}
+          parts={partsOf(rows, 'templates')}
         />
       )}
     </ChartCard>
@@ -160,7 +168,13 @@ export function SalesBySku({ figures, enqueue, note }: Of & { note?: React.React
       toggle
       header={['SKU', 'Items']}
       rows={rows.map(({ label, value }) => [label, value])}
-      note={note}
+      note={
+        (note || rows.length >= MOST_SKUS) && (
+          <>
+            {note} {cutAt(rows.length, MOST_SKUS, 'SKUs')}
+          </>
+        )
+      }
     >
       {(look) => (
         <Parts
@@ -168,7 +182,7 @@ export function SalesBySku({ figures, enqueue, note }: Of & { note?: React.React
           label="Sales by SKU"
           fixed={fixed}
           onPick={(value) => enqueue({ kind: 'sku', value })}
-          parts={partsOf(rows, 'All other SKUs')}
+          parts={partsOf(rows, 'SKUs', MOST_SKUS)}
         />
       )}
     </ChartCard>
@@ -203,6 +217,7 @@ export function AttributeInsights({ figures, enqueue }: Of) {
       toggle
       header={['Attribute', 'Value', 'Items']}
       rows={all.map(({ attributeName, attributeValue, count }) => [attributeName, attributeValue, count])}
+      note={cutAt(rows.length, MOST_VALUES, `values of ${name}`)}
       choices={
         names.length > 0 && (
           <Select
@@ -224,7 +239,7 @@ export function AttributeInsights({ figures, enqueue }: Of) {
           label={`Attribute Insights, ${name}`}
           fixed={fixed}
           onPick={(value) => name !== undefined && enqueue({ kind: 'attribute', name, value })}
-          parts={partsOf(rows, 'All other values')}
+          parts={partsOf(rows, 'values', MOST_VALUES)}
         />
       )}
     </ChartCard>

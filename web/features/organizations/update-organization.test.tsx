@@ -16,6 +16,7 @@ const shop = {
   currency: 'USD',
   timeZone: 'UTC',
   figuresIn: null as { currency: string; timeZone: string } | null,
+  ratesWait: false,
 }
 function Settings() {
   const { data } = useRead(getClient, { query: {} })

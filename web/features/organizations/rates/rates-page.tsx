@@ -2,11 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { type ExchangeRate, deleteRate, listRates } from '#contract/rates.ts'
+import { getClient } from '#contract/organizations.ts'
 import { isAdmin } from '#domain/accounts/session.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { CountedAnew } from '#web/ui/counted-anew.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -37,6 +39,7 @@ const useRatesSearch = (): RatesSearch => useSearch({ strict: false })
 export function RatesPage() {
   const user = useSession()
   const { currency, offset = 0 } = useRatesSearch()
+  const client = useRead(getClient, { query: {} })
   const rates = useRead(listRates, { query: { currency, offset, limit } }, { keepPrevious: true })
   const may = useMay('organization:write')
   const [asked, setAsked] = useState<Asked>()
@@ -57,6 +60,7 @@ export function RatesPage() {
       below={user && isAdmin(user) && <OrganizationTabs active="rates" />}
     >
       <div className={classes.below}>
+        {client.data && <CountedAnew client={client.data} />}
         {rates.data ? (
           <Content rates={rates.data} asked={asked} onEdit={may ? ask : undefined} />
         ) : rates.isError ? (
