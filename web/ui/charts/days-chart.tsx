@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { dayName, number, once } from '../format.ts'
 import classes from './charts.module.css'
-import { labelled, ticksTo } from './scale.ts'
+import { labelled, thickest, ticksTo } from './scale.ts'
 
 export interface Series {
   key: string
@@ -116,6 +116,25 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
             ))}
             {day !== undefined && <path d={`M${x(day)} 0V${H}`} className={classes.cursor} />}
           </svg>
+          {areas.length > 1 &&
+            areas.map(({ key, name, values }, n) => {
+              const at = thickest(values, top)
+              return (
+                at !== undefined && (
+                  <span
+                    key={key}
+                    className={classes.named}
+                    style={{
+                      left: `${(x(at) / W) * 100}%`,
+                      bottom: `${(((under(n)[at] ?? 0) + (values[at] ?? 0) / 2) / top) * 100}%`,
+                    }}
+                    aria-hidden="true"
+                  >
+                    {name}
+                  </span>
+                )
+              )
+            })}
           <input
             type="range"
             className="sr-only"
