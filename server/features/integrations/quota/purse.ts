@@ -33,7 +33,10 @@ export class Purse {
   async take(cost: number): Promise<void> {
     this.#wanted += cost
     try {
-      while (!this.#pay(cost)) await (this.#leasing ??= this.#lease(cost).finally(() => (this.#leasing = undefined)))
+      while (!this.#pay(cost)) {
+        if (!this.#leasing) return await this.#leaseFor(cost)
+        await this.#leasing
+      }
     } finally {
       this.#wanted -= cost
     }
@@ -55,15 +58,23 @@ export class Purse {
     return true
   }
 
+  #leaseFor(cost: number): Promise<void> {
+    this.#leasing = this.#lease(cost).finally(() => (this.#leasing = undefined))
+    return this.#leasing
+  }
+
+  /** Whoever asks is served by the answer, however late it comes: where the database is slow, what it grants may be over before it is here. */
   async #lease(cost: number): Promise<void> {
     const begun = this.#o.clock()
     // Used up before its time: more are needed at once.
     this.#ahead = begun < this.#until ? Math.min(MOST_AHEAD, Math.max(1, this.#ahead * 2)) : 0
+    const least = cost - this.#still()
+    this.#left = 0
     for (;;) {
       const asked = this.#o.clock()
-      const lease = await this.#o.lease({ least: cost - this.#still(), want: this.#wanted + this.#ahead })
+      const lease = await this.#o.lease({ least, want: this.#wanted + this.#ahead })
       if ('granted' in lease) {
-        this.#left = this.#still() + lease.granted
+        this.#left = lease.granted - least
         this.#until = asked + lease.seconds * 1000
         return
       }
