@@ -7,7 +7,11 @@ import { updateProduct } from '#contract/products.ts'
 import { makeProduct } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
+import { makeIntegration } from '../../testing/orders.ts'
+import { adopt } from '../listings/adopt.ts'
+import * as channelSkus from '../orders/channel-skus.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
+import { levelsBySku } from '../stock/service.ts'
 import { linkJob, readJob, unlinkJob } from './jobs.ts'
 
 let app: TestApp
@@ -95,6 +99,36 @@ describe('a listing that has another SKU than the product that the seller choose
     there.tellOrders()
     await pullOrdersJob(app.services, key())
     expect(await available('MUG-1')).toBe(20)
+  })
+
+  it.each([
+    ['somebody has said so before', (levelId: number) => channelSkus.remember(shop.ctx, 'shopify', 'OLD-7', levelId)],
+    [
+      'another account sells it under that SKU, too',
+      async (_: number, productId: number) => {
+        const other = await makeIntegration(shop.ctx, 'shopify')
+        const external = { externalId: 'there', url: '', parts: { 'MUG-1': {} }, skus: { 'MUG-1': 'OLD-7' } }
+        await adopt(shop.ctx, [
+          { productId, templateId: template, channel: 'shopify', integrationId: other.id, external },
+        ])
+      },
+    ],
+  ])('undone, its SKU still means the product where %s', async (_, before) => {
+    const { id } = await make('MUG-1', 'A mug of clay', 5)
+    const [level] = await levelsBySku(shop.ctx, ['MUG-1'])
+    await before(level?.id ?? 0, id)
+    there.addItems([item('OLD-7', 'Becher', 5)])
+    await read()
+    await decide((await found('new'))[0]?.id ?? 0, id)
+    await link()
+    const linked = await found('linked')
+    expect(linked).toMatchObject([{ problem: '', parts: [{ sku: 'OLD-7' }] }])
+    const ids = linked.map((one) => one.id)
+    await app.call(unlinkFound, { params: params(), body: { ids }, as: shop.as })
+    there.buy('OLD-7', 1)
+    there.tellOrders()
+    await pullOrdersJob(app.services, key())
+    expect(await available('MUG-1')).toBe(4)
   })
 
   it('of several parts each is what the seller says, and the others what they are called', async () => {

@@ -80,10 +80,10 @@ export async function remember(ctx: Ctx, channel: ChannelId, skus: Readonly<Reco
   }
 }
 
-/** What these listings' SKUs meant is not known any more. */
+/** What these listings' SKUs meant is not known any more, unless it is known without them. */
 export async function forget(ctx: Ctx, channel: ChannelId, listingIds: readonly number[]): Promise<void> {
   if (listingIds.length === 0) return
   const rows = await listingRows(ctx).where('l.id', 'in', listingIds).execute()
   const skus = rows.flatMap(({ external }) => Object.values(external?.skus ?? {}))
-  for (const sku of skus.toSorted()) await channelSkus.forget(ctx, channel, sku)
+  if (skus.length > 0) await channelSkus.forgetLinked(ctx, channel, skus, listingIds)
 }

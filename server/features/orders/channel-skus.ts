@@ -47,14 +47,13 @@ export async function linkedUnder(
   return new Set(rows.map(({ sku }) => sku))
 }
 
-/** The next order of the channel finds it; what was remembered before is replaced. */
+/** The next order of the channel finds it; what was remembered before is replaced. What a person said stays theirs where a link, which is nobody's, says the same. */
 export const remember = (ctx: Ctx, channel: ChannelId, sku: string, levelId: number) =>
   sql`
-    insert into channel_skus (organization_id, channel, sku, level_id, user_id, at)
+    insert into channel_skus as c (organization_id, channel, sku, level_id, user_id, at)
     values (${ctx.organizationId}, ${channel}, ${sku}, ${levelId}, ${ctx.userId}, ${ctx.services.clock.now()})
-    on conflict (organization_id, channel, sku) do update set level_id = excluded.level_id, user_id = excluded.user_id, at = excluded.at`.execute(
-    ctx.db,
-  )
+    on conflict (organization_id, channel, sku) do update set level_id = excluded.level_id, user_id = excluded.user_id, at = excluded.at
+      where c.level_id <> excluded.level_id or excluded.user_id is not null`.execute(ctx.db)
 
 /** All that is remembered, by channel and SKU. */
 export const list = (ctx: Ctx) =>
@@ -82,3 +81,14 @@ export async function forget(ctx: Ctx, channel: ChannelId, sku: string): Promise
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** What links of these listings alone told: not what somebody has said, nor what another listing is linked under, as on another account. */
+export const forgetLinked = (ctx: Ctx, channel: ChannelId, skus: readonly string[], listingIds: readonly number[]) =>
+  sql`
+    delete from channel_skus c using stock_levels s
+    where c.organization_id = ${ctx.organizationId} and c.channel = ${channel} and c.sku = any(${skus}::text[]) and c.user_id is null
+      and s.organization_id = c.organization_id and s.id = c.level_id
+      and not exists (select from listing_products l where l.organization_id = s.organization_id and l.product_id = s.product_id and l.channel = c.channel
+        and l.external_id <> '' and l.external -> 'skus' ->> s.sku = c.sku and l.id <> all(${listingIds}::bigint[]))`.execute(
+    ctx.db,
+  )
