@@ -78,6 +78,7 @@ import { up as ordersToAddUp } from './migrations/0073-orders-to-add-up.ts'
 import { up as ordersAgain } from './migrations/0074-orders-again.ts'
 import { up as movementKeys } from './migrations/0075-movement-keys.ts'
 import { up as ratesByJob } from './migrations/0076-rates-by-job.ts'
+import { up as wholeLooks } from './migrations/0077-whole-looks.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -157,6 +158,7 @@ const migrations: Record<string, Migration> = {
   '0074-orders-again': { up: ordersAgain },
   '0075-movement-keys': { up: movementKeys },
   '0076-rates-by-job': { up: ratesByJob },
+  '0077-whole-looks': { up: wholeLooks },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -178,7 +178,9 @@ export interface IntegrationsTable extends Owned {
   ordersCursor: MaybeAt
   ordersWholeCursor: MaybeAt
   ordersRereadAt: MaybeAt
+  /** When the last complete look began; and the last that read the whole overlap. */
   ordersCheckedAt: MaybeAt
+  ordersWholeAt: MaybeAt
   ordersDueAt: MaybeAt
   ordersClaimedUntil: MaybeAt
   holdUntil: MaybeAt

@@ -47,6 +47,8 @@ export async function find(ctx: Ctx, integrationId: number) {
         'quietSeconds',
       ),
       sql<boolean>`hooked_at is not null`.as('calls'),
+      // A look tells of what was sold before it began.
+      sql<Date>`now()`.as('begunAt'),
     ])
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', integrationId)
@@ -105,10 +107,11 @@ export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
 export const complete = (
   ctx: Ctx,
   integrationId: number,
-  o: { newest: Date; pollSeconds: number; found: boolean; whole: boolean },
+  o: { begunAt: Date; newest: Date; pollSeconds: number; found: boolean; whole: boolean },
 ) =>
   sql`
-    update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, now())), orders_checked_at = now(),
+    update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, now())), orders_checked_at = ${o.begunAt},
+      orders_whole_at = case when ${o.whole} then ${o.begunAt}::timestamptz else orders_whole_at end,
       orders_whole_cursor = case when ${o.whole} then greatest(orders_cursor, least(${o.newest}::timestamptz, now())) else orders_whole_cursor end,
       orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${o.pollSeconds}),
       orders_seen_at = case when ${o.found} then now() else orders_seen_at end

@@ -217,7 +217,7 @@ export const connectAccount = (
 export const forgetAccount = (ctx: Ctx, id: number, settings: object) =>
   ctx.db
     .updateTable('integrations')
-    .set({ ordersCursor: null, ordersWholeCursor: null, settings: JSON.stringify(settings) })
+    .set({ ordersCursor: null, ordersWholeCursor: null, ordersWholeAt: null, settings: JSON.stringify(settings) })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .execute()
@@ -254,6 +254,7 @@ export async function forgetListings(ctx: Ctx, integrationId: number): Promise<v
       pending: null,
       pendingSince: null,
       urgent: false,
+      soldOut: false,
       attempts: 0,
       claimedBy: null,
       claimedUntil: null,

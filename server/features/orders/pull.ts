@@ -73,7 +73,7 @@ export async function pullOrders(
     const found = total.imported + total.updated > 0
     const usual = await nextLook(services, channel, { ...from, quietSeconds: found ? 0 : from.quietSeconds })
     const seconds = hinted && !found ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
-    await reading.complete(ctx, integrationId, { newest, pollSeconds: seconds, found, whole })
+    await reading.complete(ctx, integrationId, { begunAt: from.begunAt, newest, pollSeconds: seconds, found, whole })
     return seconds
   })
   return { ...total, pollSeconds }

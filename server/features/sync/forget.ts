@@ -31,7 +31,7 @@ export async function revealHidden(services: Services): Promise<void> {
     select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since::text, l.product_id
     from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
-    where (s.hidden > 0 or s.risen > 0) and (i.orders_checked_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+    where (s.hidden > 0 or s.risen > 0) and (i.orders_whole_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
       or i.channel = any(${withoutOrders()}::text[])
       or (i.status <> 'authenticated' and s.hidden_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
     order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
@@ -74,7 +74,7 @@ export async function forgetUnseen(services: Services): Promise<void> {
     join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
     where s.unseen > 0 and (i.channel = any(${withoutOrders()}::text[])
       or s.unseen_since < now() - make_interval(secs => ${UNSEEN_SECONDS})
-      and (i.orders_checked_at > s.unseen_since + make_interval(secs => ${UNSEEN_SECONDS / 2})
+      and (i.orders_whole_at > s.unseen_since + make_interval(secs => ${UNSEEN_SECONDS / 2})
         or (i.status <> 'authenticated' and s.unseen_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS}))))
     order by s.unseen_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
   for (const one of rows)

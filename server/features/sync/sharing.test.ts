@@ -4,11 +4,12 @@ import { listAuditEntries } from '#contract/organizations.ts'
 import { getProductSharing, listSharing, saveOrganizationSharing, saveSharingException } from '#contract/sharing.ts'
 import { twoChannels } from '../../testing/two-channels.ts'
 import { takeIn } from '../orders/intake.ts'
+import { pullOrdersJob } from '../orders/jobs.ts'
 import { channelOrder, orderLine } from '../../testing/orders.ts'
 import { revealHidden } from './forget.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, template, channels, live: listed, settle, pull, later, shown, count, held } = twoChannels()
+const { app, shop, template, channels, live: listed, settle, key, pull, later, shown, count, held } = twoChannels()
 const live = async (quantity?: number) => {
   const product = await listed(quantity)
   await settle()
@@ -117,6 +118,34 @@ describe('guaranteed pieces', () => {
       return (await held(product.sku)).map(({ hidden }) => hidden)
     }
     expect([await hiddenAfterHours(23), await hiddenAfterHours(25)]).toEqual([
+      [10, 0],
+      [0, 0],
+    ])
+  })
+
+  it('DESIGN 2: what may be sold stays hidden until a look has read far enough back: one after a call reads seconds alone', async () => {
+    const product = await live()
+    await choose({ mode: 'guaranteed' })
+    await settle()
+    const { organizationId, db } = shop().ctx
+    const ago = new Date(Date.now() - 360_000)
+    await db
+      .updateTable('listingStock')
+      .set({ hiddenSince: ago })
+      .where('organizationId', '=', organizationId)
+      .where('hidden', '>', 0)
+      .execute()
+    await db
+      .updateTable('integrations')
+      .set({ ordersCheckedAt: ago, ordersWholeAt: ago })
+      .where('organizationId', '=', organizationId)
+      .execute()
+    const hiddenAfter = async (hinted: boolean) => {
+      await pullOrdersJob(app().services, { ...(await key('ebay')), hinted })
+      await revealHidden(app().services)
+      return (await held(product.sku)).map(({ hidden }) => hidden)
+    }
+    expect([await hiddenAfter(true), await hiddenAfter(false)]).toEqual([
       [10, 0],
       [0, 0],
     ])
