@@ -122,7 +122,9 @@ async function ofWindow(
   }
   // So much in advance that hardly a call asks, so little that what a process does not use hardly matters.
   const ahead = Math.min(MOST_AHEAD, Math.floor(parts.share / 50), Math.max(FEWEST_AHEAD, parts.mine))
-  const granted = Math.min(allowed, Math.ceil(Math.max(want, ahead)))
+  // What is not sent of a rolling day is lost with its hour, and counts for a day all the same.
+  const most = rolled ? Math.min(want, least + FEWEST_AHEAD) : Math.max(want, ahead)
+  const granted = Math.min(allowed, Math.ceil(most))
   if (rolled) {
     await hours.add(trx, purpose, granted, rolled.endsAt)
     return { granted, seconds: rolled.secondsLeft }

@@ -123,6 +123,24 @@ describe('what channels allow', () => {
     expect(Math.abs(waitSeconds - 11 * 3600)).toBeLessThan(3700)
   })
 
+  it('counts no more of a rolling day than is sent, but for a few an hour: what is taken in advance is lost with its hour', async () => {
+    const channel = channelWith({ per: 'app', calls: 10_000, seconds: DAY, rolling: true, kept: 2_000 })
+    let ms = 0
+    const gate = makeGate(processes[0], channel, key, { clock: () => ms })
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (let calls = 0; calls < 12; calls += 1) await gate({ ...call(), hurries: calls % 2 > 0 }, async () => fine)
+      ms += 3_600_000
+      await sql`update channel_quota_hours set ends_at = ends_at - make_interval(hours => ${23 - hour}) where ends_at > now()`.execute(
+        app.services.database.system,
+      )
+    }
+    const { rows } = await sql<{ used: number }>`select sum(used)::int as used from channel_quota_hours`.execute(
+      app.services.database.system,
+    )
+    expect(rows[0]?.used).toBeGreaterThanOrEqual(24 * 12)
+    expect(rows[0]?.used).toBeLessThanOrEqual(24 * (12 + 2 * 5))
+  })
+
   it('keeps calls of a day for what must not wait, and says so to what waits', async () => {
     const channel = channelWith({ per: 'app', lane: 'taxonomy', calls: 20, seconds: DAY, kept: 5 })
     await app.services.database.system
