@@ -5,11 +5,20 @@ import { retryAfter } from '../kit/oauth.ts'
 
 /** @see https://cloud.google.com/apis/design/errors read 2026-11-21 */
 const Problem = z.looseObject({
-  error: z.looseObject({ message: z.string().default(''), status: z.string().optional() }).optional(),
+  error: z
+    .looseObject({
+      message: z.string().default(''),
+      status: z.string().optional(),
+      errors: z.array(z.looseObject({ reason: z.string().optional() })).optional(),
+    })
+    .optional(),
 })
 
 /** The quotas begin anew each minute, and no header says when. */
 const WAIT_SECONDS = 20
+
+/** Drive tells its limit as if it were a permission. @see https://developers.google.com/workspace/drive/api/guides/handle-errors read 2026-11-24 */
+const isLimit = /^(userR|r)ateLimitExceeded$/
 
 const kindOf = (status: number): FailureKind => {
   if (status === 401) return 'unauthorized'
@@ -24,7 +33,8 @@ export function errorOfAnswer(answer: HttpAnswer, write: boolean): ChannelError 
   const { status } = answer
   const { error } = Problem.safeParse(answer.body).data ?? {}
   const code = error?.status
-  if (status === 429)
+  const isTooMuch = status === 429 || (status === 403 && error?.errors?.some(({ reason = '' }) => isLimit.test(reason)))
+  if (isTooMuch)
     return new ChannelError('rate_limited', 'Google asks us to wait.', {
       code,
       retryAfterSeconds: retryAfter(answer) ?? WAIT_SECONDS,

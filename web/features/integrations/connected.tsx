@@ -222,7 +222,7 @@ function Authentication({
       )}
       {takesSignedIn && integration.connectedAt && manager && (
         <p className={classes.note}>
-          Re-authorizing takes whoever is signed in on {name}: sign in there{about.shop && ` as ${about.shop}`} first.
+          Re-authorizing takes whoever is signed in on {name}: sign in there{about.shop && ` as ${about.shop}`} first.{' '}
           {status === 'unauthenticated'
             ? 'Another account takes its place, and what was listed with this one is no longer managed.'
             : 'Another account is refused: connect it beside this one, or disconnect this one first.'}

@@ -110,6 +110,13 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
   )
 }
 
+/** Only an answer tells that there is none. */
+function noneOf(options: number, asked: 'pending' | 'error' | 'success' | undefined): string {
+  if (options > 0) return 'None'
+  if (asked === 'success') return 'None there yet'
+  return asked === 'error' ? '' : 'Loading…'
+}
+
 interface ChoicesProps {
   channel: ChannelId
   settings: Settings
@@ -129,12 +136,13 @@ function Choices({ channel, settings, onChange, onMade, disabled }: ChoicesProps
     <>
       {failed && <Callout tone="warning">{failed.error?.message}</Callout>}
       {fields.map(({ name, label, asks }) => {
-        const options = optionsOf(answers[lookups.indexOf(asks.lookup)]?.data, asks)
+        const answer = answers[lookups.indexOf(asks.lookup)]
+        const options = optionsOf(answer?.data, asks)
         return (
           <div key={name}>
             <SearchSelect
               label={label}
-              placeholder={options.length ? 'None' : 'None there yet'}
+              placeholder={noneOf(options.length, answer?.status)}
               clearable
               options={options}
               value={text(settings, name) || null}

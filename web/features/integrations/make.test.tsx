@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { makeThere } from '#contract/integrations.ts'
 import { lookups } from '#contract/lookups.ts'
-import { all, answer, away, choose, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, choose, never, one, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import { Defaults } from './defaults.tsx'
 import type { Integration } from './integration-state.ts'
 
@@ -53,4 +53,25 @@ it('LST-211 LST-212 a place to send from lies in any country of ISO 3166, found 
   await press('button', 'Make it', dialog)
   const [body] = await until(() => screen.sent(makeThere)[0] && screen.sent(makeThere))
   expect(body).toMatchObject({ answers: { country: 'PT', postalCode: '1100-148' } })
+})
+
+it('CHN-094 CHN-095 what is still asked for, or was not answered, is not said to be missing', async () => {
+  const hints = () => all('field').map((field) => field.getAttribute('placeholder'))
+  show(<Defaults integration={integration} disabled={false} />, {
+    answers: [
+      answer(lookups.ebay.locations, () => never),
+      answer(lookups.ebay.policies, { paymentPolicies: [], returnPolicies: [], fulfillmentPolicies: [] } as never),
+    ],
+  })
+  await until(() => hints().includes('None there yet'))
+  expect(hints()).toContain('Loading…')
+  away()
+  show(<Defaults integration={integration} disabled={false} />, {
+    answers: [
+      answer(lookups.ebay.locations, () => refusal({ status: 502, message: 'eBay does not answer.' })),
+      answer(lookups.ebay.policies, () => refusal({ status: 502, message: 'eBay does not answer.' })),
+    ],
+  })
+  await says('eBay does not answer.')
+  expect(hints()).not.toContain('None there yet')
 })
