@@ -49,6 +49,8 @@ export const OrderItem = z.object({
   shortfall: z.number().int(),
   /** Pieces that are in parcels already; the last ones are told by the order's own `shipping`. */
   sent: z.number().int(),
+  /** Pieces of it that were taken out before they were sent, and are not for sale again: nobody sends them. */
+  lost: z.number().int(),
   /** Pieces that came back, as somebody here noted. */
   returned: z.number().int(),
   /** What its channel sold it as, where its pieces are those of another SKU; else ''. */

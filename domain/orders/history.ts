@@ -73,6 +73,7 @@ const paid: Readonly<Record<string, string>> = {
 function newsOf({ old, new: now }: WrittenEntry): string | undefined {
   const moved = (name: string) => (text(old, name) !== '' && text(old, name) !== text(now, name) ? text(now, name) : '')
   if (moved('state') === 'cancelled') return 'Cancelled'
+  if (moved('state') === 'open' && text(old, 'state') === 'shipped') return 'Pieces were added after it was sent'
   const payment = paid[moved('payment')]
   if (moved('state') === 'shipped') return payment ? `Shipped, ${payment.toLowerCase()}` : 'Shipped'
   return payment

@@ -20,7 +20,7 @@ describe('replaces', () => {
 
 describe('planStock', () => {
   const line = { externalId: 'L1', sku: 'A', quantity: 2 }
-  const held = { externalId: 'L1', levelId: 7, taken: 2, shortfall: 0 }
+  const held = { externalId: 'L1', levelId: 7, taken: 2, shortfall: 0, lost: 0, gone: 0 }
   const plan = (over: Partial<Parameters<typeof planStock>[0]>) =>
     planStock({ before: 'open', state: 'open', history: false, known: [held], lines: [line], ...over })
   const nothing = { release: [], take: [] }
@@ -46,7 +46,28 @@ describe('planStock', () => {
       { before: 'cancelled', state: 'cancelled', known: [{ ...held, taken: 0 }] },
       nothing,
     ],
-    ['a cancellation after shipping does nothing', { before: 'shipped', state: 'shipped', lines: [] }, nothing],
+    ['a cancellation after shipping does nothing', { before: 'shipped', state: 'cancelled' }, nothing],
+    ['a line that goes after shipping does nothing', { before: 'shipped', state: 'shipped', lines: [] }, nothing],
+    [
+      'pieces added after shipping are taken beside those that left',
+      { before: 'shipped', lines: [{ ...line, quantity: 5 }] },
+      { release: [], take: [{ ...line, quantity: 3 }] },
+    ],
+    [
+      'of which the next version asks for no more, or gives back those alone',
+      { known: [{ ...held, taken: 3, gone: 2 }], lines: [{ ...line, quantity: 5 }] },
+      nothing,
+    ],
+    [
+      'and which are called off beside those that left',
+      { state: 'shipped', known: [{ ...held, taken: 3, gone: 2 }] },
+      { release: ['L1'], take: [] },
+    ],
+    [
+      'one more that is lost leaves beside those that did',
+      { before: 'cancelled', state: 'cancelled', lines: [{ ...line, quantity: 4, lost: 3 }] },
+      { release: [], take: [{ ...line, lost: 3, quantity: 1 }] },
+    ],
     [
       'an order that comes back takes again',
       { before: 'cancelled', known: [{ ...held, taken: 0 }] },
@@ -71,13 +92,20 @@ describe('planStock', () => {
   })
 })
 
-it('what was sent stays sent, anything else follows the channel', () => {
+it('what was sent stays sent, and is open again only with pieces that were added; anything else follows the channel', () => {
+  const [line, left] = [
+    { externalId: 'L1', levelId: 7, taken: 2, shortfall: 0, lost: 0, gone: 0 },
+    { externalId: 'L1', levelId: 7, taken: 1, shortfall: 0, lost: 0, gone: 2 },
+  ]
   expect([
-    nextState(null, 'open'),
-    nextState('open', 'cancelled'),
-    nextState('shipped', 'cancelled'),
-    nextState('cancelled', 'open'),
-  ]).toEqual(['open', 'cancelled', 'shipped', 'open'])
+    nextState({ before: 'open', known: [line] }, 'cancelled', false),
+    nextState({ before: 'cancelled', known: [line] }, 'open', true),
+    nextState({ before: 'shipped', known: [line] }, 'cancelled', false),
+    nextState({ before: 'shipped', known: [line] }, 'open', false),
+    nextState({ before: 'shipped', known: [line] }, 'open', true),
+    nextState({ before: 'open', known: [left] }, 'open', false),
+    nextState({ before: 'open', known: [left] }, 'cancelled', false),
+  ]).toEqual(['cancelled', 'open', 'shipped', 'shipped', 'open', 'open', 'shipped'])
 })
 
 it('a line told twice counts together, with all that is known of its pieces', () => {

@@ -8,6 +8,10 @@ export interface KnownLine {
   levelId: number | null
   taken: number
   shortfall: number
+  /** Of its pieces, those that were taken out and are not for sale again. */
+  lost: number
+  /** Left before its order was added to; not among those that are taken or missing. */
+  gone: number
 }
 export interface WantedLine {
   externalId: string
@@ -19,9 +23,19 @@ export interface WantedLine {
 
 const rank: Record<OrderState, number> = { open: 0, shipped: 1, cancelled: 1 }
 
-/** The state after a newer version arrived. What was sent stays sent: a refund afterwards brings nothing back by itself. */
-export const nextState = (before: OrderState | null, said: OrderState): OrderState =>
-  before === 'shipped' ? 'shipped' : said
+/**
+ * The state after a newer version arrived. What was sent stays sent: a refund afterwards brings nothing back by itself. Only pieces that are added open an
+ * order again, and without them it is as it was.
+ * @param adds whether it asks for pieces beyond those that have left
+ */
+export function nextState(
+  o: { before: OrderState | null; known: readonly KnownLine[] },
+  said: OrderState,
+  adds: boolean,
+): OrderState {
+  if (said === 'open') return o.before === 'shipped' && !adds ? 'shipped' : 'open'
+  return o.before === 'shipped' || o.known.some(({ gone, lost }) => gone > lost) ? 'shipped' : said
+}
 
 /**
  * Whether an arriving version of an order replaces the stored one. Versions arrive late and twice. Some channels stamp
@@ -40,8 +54,10 @@ export function replaces(
  * What an order's version asks of stock, line by line: pieces wanted against those counted already (taken or missing).
  * The ledger keeps one promise per line, so another quantity ends it and makes a new one.
  * Of a cancelled order only what was not returned is wanted: it leaves the building.
+ * What an order held when it was sent or cancelled has left: of a later version only pieces beyond those are wanted.
  * A stored line without a level stays without one, unless the order is reopened after a cancellation.
  * @param before null when the order is new to us
+ * @param state as its channel says
  * @param history the order is older than the connection: its pieces were gone before anybody counted
  * @returns external ids of the lines whose promise ends; lines to take pieces for
  */
@@ -53,19 +69,25 @@ export function planStock(o: {
   lines: readonly WantedLine[]
 }) {
   const plan = { release: [] as string[], take: [] as WantedLine[] }
-  if (o.before === 'shipped') return plan
   const known = new Map(o.known.map((line) => [line.externalId, line]))
   const wanted = new Map(o.lines.map((line) => [line.externalId, line]))
   for (const externalId of new Set([...known.keys(), ...wanted.keys()])) {
     const held = known.get(externalId)
     const line = wanted.get(externalId)
-    const counted = held ? held.taken + held.shortfall : 0
-    const quantity = (o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0
+    const [counted, gone] = standing(o, held)
+    const quantity = Math.max(0, ((o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0) - gone)
     if (quantity === counted) continue
     if (counted > 0) plan.release.push(externalId)
     if (quantity > 0 && line?.sku && mayTake(o, held)) plan.take.push({ ...line, quantity })
   }
   return plan
+}
+
+/** @returns pieces that are counted for a line and have not left; those that have */
+function standing({ before }: { before: OrderState | null }, held: KnownLine | undefined): [number, number] {
+  if (!held) return [0, 0]
+  const counted = held.taken + held.shortfall
+  return before === 'open' ? [counted, held.gone] : [0, held.gone + counted]
 }
 
 function mayTake(o: { before: OrderState | null; history: boolean }, held: KnownLine | undefined): boolean {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type PaperOrder, picksByOrder, picksByPlace, toPick } from './paper.ts'
+import { slipOf } from './slip.ts'
 
 const line = (sku: string, quantity: number, place: [string, string, string] | null = null, shortfall = 0) => ({
   sku,
   itemTitle: `Title of ${sku}`,
   quantity,
+  sent: 0,
+  lost: 0,
   shortfall,
   parts: [] as PaperOrder['items'][number]['parts'],
   product: place && { title: 'Its product', warehouse: place[0], location: place[1], bin: place[2] },
@@ -30,6 +33,21 @@ describe('a pick list', () => {
       ],
       ['#2', [['B', 1, '']]],
     ])
+  })
+
+  it('has of an order in parts what has not left yet, and nothing that was taken out of it', () => {
+    const [cup, box] = [
+      { ...line('CUP', 5), sent: 2, lost: 1 },
+      { ...line('BOX', 1), sent: 1 },
+    ]
+    expect(picksByPlace([order('#1', cup, box)]).map(({ sku, pieces }) => [sku, pieces])).toEqual([['CUP', 2]])
+    const slip = (state: 'open' | 'shipped') =>
+      slipOf(
+        { ...order('#1'), state, orderDate: new Date(0), buyerName: '', shippingAddress: {} },
+        [cup, box].map((one) => ({ ...one, title: null })),
+      )
+    expect(slip('open')).toMatchObject({ pieces: 2, lines: [{ sku: 'CUP', quantity: 2 }] })
+    expect(slip('shipped')).toMatchObject({ pieces: 5, lines: [{ quantity: 4 }, { quantity: 1 }] })
   })
 
   it('has the components of a bundle, each where it lies, together with those that are sold alone', () => {

@@ -1,15 +1,19 @@
+import type { OrderState } from './intake.ts'
 import { orderName } from './name.ts'
+import { toSend } from './pieces.ts'
 
 /** An order as paper needs it. */
 export interface PaperOrder {
   id: number
   number: string
   externalOrderId: string
-  state: string
+  state: OrderState
   items: readonly {
     sku: string
     itemTitle: string
     quantity: number
+    sent: number
+    lost: number
     shortfall: number
     /** Of a bundle: what lies on the shelves for one. */
     parts: readonly { sku: string; title: string; pieces: number; location: string; warehouse: string; bin: string }[]
@@ -32,26 +36,28 @@ export interface Pick {
   orders: { name: string; pieces: number }[]
 }
 
-/** A bundle lies on no shelf: its components are picked. */
-const picksOf = (order: PaperOrder, line: Line): Pick[] =>
-  line.parts.length === 0
-    ? [pickOf(order, line)]
-    : line.parts.map(({ pieces, ...part }) => ({
-        ...part,
-        pieces: line.quantity * pieces,
-        short: line.shortfall * pieces,
-        orders: [{ name: orderName(order), pieces: line.quantity * pieces }],
-      }))
+/** What has left or was taken out is not picked. A bundle lies on no shelf: its components are picked. */
+function picksOf(order: PaperOrder, line: Line): Pick[] {
+  const wanted = toSend(order, line)
+  if (wanted === 0) return []
+  if (line.parts.length === 0) return [pickOf(order, line)]
+  return line.parts.map(({ pieces, ...part }) => ({
+    ...part,
+    pieces: wanted * pieces,
+    short: line.shortfall * pieces,
+    orders: [{ name: orderName(order), pieces: wanted * pieces }],
+  }))
+}
 
 const pickOf = (order: PaperOrder, line: Line): Pick => ({
   sku: line.sku,
   title: line.itemTitle || line.product?.title || line.sku,
-  pieces: line.quantity,
+  pieces: toSend(order, line),
   location: line.product?.location ?? '',
   warehouse: line.product?.warehouse ?? '',
   bin: line.product?.bin ?? '',
   short: line.shortfall,
-  orders: [{ name: orderName(order), pieces: line.quantity }],
+  orders: [{ name: orderName(order), pieces: toSend(order, line) }],
 })
 
 const placed = new Intl.Collator('en', { numeric: true })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type LinePieces, meaningOf } from './pieces.ts'
+import { type LinePieces, meaningOf, toSend } from './pieces.ts'
 
 const order = (...lines: Partial<LinePieces>[]) => ({
   cancelled: false,
@@ -24,7 +24,11 @@ it.each([
 ])('an order %s', (_, pieces, state, held) => {
   const meaning = meaningOf(pieces)
   expect([meaning.state, meaning.lines.map(({ quantity }) => quantity)]).toEqual([state, held])
-  expect(meaning.lines.every(({ lost }) => lost === 0)).toBe(true)
+})
+
+it('of an open order what was sent or lost goes into no parcel any more; of one that was sent, what was lost did not', () => {
+  const line = { quantity: 5, sent: 2, lost: 1 }
+  expect([toSend({ state: 'open' }, line), toSend({ state: 'shipped' }, { ...line, sent: 4 })]).toEqual([2, 4])
 })
 
 it.each([

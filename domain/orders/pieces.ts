@@ -19,7 +19,8 @@ const openPieces = ({ quantity, sent = 0, restocked = 0, lost = 0 }: LinePieces)
  * What an order means for stock, whatever its channel calls it.
  * @param o `cancelled`: what is still open of it will not be sent, and is for sale again
  * @returns the lines with the pieces that stand in them: those that the order holds or has sent; of a cancelled order those that were bought,
- * with what did not come back to the shelf as `lost`. In each, `undone` are the pieces that were bought, and are for sale again
+ * with what did not come back to the shelf as `lost`. Of the others `lost` are those that nobody has to send. In each, `undone` are the pieces that were
+ * bought, and are for sale again
  */
 export function meaningOf<L extends LinePieces>(o: {
   cancelled: boolean
@@ -34,7 +35,7 @@ export function meaningOf<L extends LinePieces>(o: {
       const undone = line.quantity - held(line)
       return state === 'cancelled'
         ? { ...line, lost: held(line), undone }
-        : { ...line, quantity: held(line), lost: 0, undone }
+        : { ...line, quantity: held(line), lost: Math.min(line.lost ?? 0, held(line)), undone }
     }),
   }
 }
@@ -43,3 +44,7 @@ function stateOf({ cancelled, lines }: { cancelled: boolean; lines: readonly Lin
   if (!cancelled && (lines.length === 0 || lines.some((line) => openPieces(line) > 0))) return 'open'
   return lines.some(({ sent = 0 }) => sent > 0) ? 'shipped' : 'cancelled'
 }
+
+/** Pieces of a line that go into a parcel: of an open order those that have not left yet, of any other those that have. */
+export const toSend = (o: { state: OrderState }, line: { quantity: number; sent: number; lost: number }): number =>
+  Math.max(0, line.quantity - line.lost - (o.state === 'open' ? line.sent : 0))

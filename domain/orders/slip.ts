@@ -1,6 +1,8 @@
 import type { Address } from '#contract/orders.ts'
 import { addressLines } from './address.ts'
+import type { OrderState } from './intake.ts'
 import { orderName } from './name.ts'
+import { toSend } from './pieces.ts'
 
 /** Code 128 holds these; a SKU with others is read by eye. */
 const scannable = /^[ -~]+$/
@@ -21,6 +23,7 @@ interface SlipOrder {
   id: number
   number: string
   externalOrderId: string
+  state: OrderState
   orderDate: Date
   buyerName: string
   shippingAddress: Address
@@ -28,15 +31,29 @@ interface SlipOrder {
 
 export function slipOf(
   order: SlipOrder,
-  items: readonly { sku: string; itemTitle: string; quantity: number; title: string | null }[],
+  items: readonly {
+    sku: string
+    itemTitle: string
+    quantity: number
+    sent: number
+    lost: number
+    title: string | null
+  }[],
 ): Slip {
+  const lines = items
+    .map(({ itemTitle, title, sku, ...pieces }) => ({
+      quantity: toSend(order, pieces),
+      title: itemTitle || (title ?? ''),
+      sku,
+    }))
+    .filter(({ quantity }) => quantity > 0)
   const to = addressLines(order.shippingAddress)
   return {
     name: orderName(order),
     to: to.length > 0 ? to : [order.buyerName || 'No address'],
     orderDate: order.orderDate,
-    lines: items.map(({ quantity, itemTitle, title, sku }) => ({ quantity, title: itemTitle || (title ?? ''), sku })),
-    pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    lines,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   }
 }
 

@@ -79,6 +79,7 @@ import { up as ordersAgain } from './migrations/0074-orders-again.ts'
 import { up as movementKeys } from './migrations/0075-movement-keys.ts'
 import { up as ratesByJob } from './migrations/0076-rates-by-job.ts'
 import { up as wholeLooks } from './migrations/0077-whole-looks.ts'
+import { up as piecesGone } from './migrations/0078-pieces-gone.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -159,6 +160,7 @@ const migrations: Record<string, Migration> = {
   '0075-movement-keys': { up: movementKeys },
   '0076-rates-by-job': { up: ratesByJob },
   '0077-whole-looks': { up: wholeLooks },
+  '0078-pieces-gone': { up: piecesGone },
 }
 
 export const migrationNames = Object.keys(migrations)

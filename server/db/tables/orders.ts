@@ -104,6 +104,10 @@ export interface OrderItemsTable extends Owned {
   stockTurn: Generated<number>
   /** In parcels, of what `quantity` counts. */
   sent: Generated<number>
+  /** Taken out before they were sent and not for sale again, of what `quantity` counts: they leave the shelf with the others, in no parcel. */
+  lost: Generated<number>
+  /** Had left before the order was added to: `taken` and `shortfall` are of the others. */
+  gone: Generated<number>
   /** What its channel sold it as, where its pieces are those of another SKU. */
   soldAs: Generated<string>
   /** Pieces that are counted go to it, in order of arrival. */

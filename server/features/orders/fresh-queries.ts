@@ -67,12 +67,12 @@ export async function insertLines(ctx: Ctx, lines: readonly Line[]): Promise<num
   const { rows: unknown } = await sql<{ orderId: number }>`
     with kept as (
       insert into order_items (organization_id, id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost,
-        product_id, level_id, taken, shortfall, stock_turn, order_date, integration_id, cost, sent, sold_as, product_created_at)
+        product_id, level_id, taken, shortfall, stock_turn, order_date, integration_id, cost, sent, lost, sold_as, product_created_at)
       select ${ctx.organizationId}, l.id, l."orderId", l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost",
         coalesce(l."productId", s.product_id), l."levelId", coalesce(l.taken, 0), coalesce(l.shortfall, 0), l.turn, l."orderDate", l."integrationId",
-        coalesce(v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l."soldAs", ''), p.created_at
+        coalesce(v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l.lost, 0), coalesce(l."soldAs", ''), p.created_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id bigint, "orderId" bigint, "externalId" text, sku text, title text, price bigint, quantity int,
-        "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, sent int, "soldAs" text, "orderDate" timestamptz, "integrationId" bigint,
+        "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, sent int, lost int, "soldAs" text, "orderDate" timestamptz, "integrationId" bigint,
         "levelId" bigint, "productId" bigint, taken int, shortfall int, turn int)
       left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
       left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id

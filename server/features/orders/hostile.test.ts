@@ -138,6 +138,14 @@ describe('the news of an order, in any order of arrival', () => {
       { ...partly, lines: [orderLine({ sku, quantity: 5, sent: 2, restocked: 1, lost: 1 })] },
       { ...partly, cancelled: true, lines: [orderLine({ sku, quantity: 5, sent: 2, restocked: 2, lost: 1 })] },
     ],
+    'sent, added to twice, of which one is called off again': (sku) => [
+      { ...paid, lines: [orderLine({ sku, quantity: 2 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 2, sent: 2 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 4, sent: 2 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 4, sent: 2, restocked: 1 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 4, sent: 3, restocked: 1 })] },
+      { ...paid, lines: [orderLine({ sku, quantity: 5, sent: 4, restocked: 1 })] },
+    ],
     'part cancelled, the rest sent': (sku) => [
       { lines: [orderLine({ sku, quantity: 4 })] },
       { ...paid, lines: [orderLine({ sku, quantity: 4, restocked: 1 })] },
@@ -161,7 +169,7 @@ describe('the news of an order, in any order of arrival', () => {
     },
   )
 
-  /** An order as it may go until nothing of it is open: two lines that are changed, sent in parts, taken out or lost, and cancelled or not. */
+  /** An order as it may go until nothing of it is open: two lines that are changed, also after all was sent, sent in parts, taken out or lost; the rest is sent or called off. */
   function anyHistory(roll: (most: number) => number, skus: readonly string[]): Partial<ChannelOrder>[] {
     const lines = skus.map((sku, n) => ({ sku, n, quantity: 1 + roll(4), sent: 0, restocked: 0, lost: 0 }))
     const told = (more: Partial<ChannelOrder>) => ({
@@ -170,14 +178,16 @@ describe('the news of an order, in any order of arrival', () => {
     })
     const left = (line: (typeof lines)[number]) => line.quantity - line.sent - line.restocked - line.lost
     const history = [told({}), told(paid)]
-    for (let steps = 2 + roll(6); steps > 0 && lines.some((line) => left(line) > 0); steps -= 1) {
+    for (let steps = 2 + roll(9); steps > 0; steps -= 1) {
       const line = lines[roll(lines.length)]
       const what = (['quantity', 'sent', 'restocked', 'lost'] as const)[roll(4)]
       if (!line || !what) throw new Error('a die has as many sides')
       line[what] += what === 'quantity' ? 1 : Math.min(left(line), 1 + roll(2))
       history.push(told(what === 'sent' ? paid : partly))
     }
-    return [...history, told({ ...partly, cancelled: roll(2) === 0 })]
+    const isSent = roll(2) === 0
+    if (isSent) for (const line of lines) line.sent += left(line)
+    return [...history, told({ ...partly, cancelled: !isSent })]
   }
   it.each(Array.from({ length: 12 }, (_, n) => n))(
     'of any history (seed %i): stock and state are those of the right order',

@@ -156,16 +156,25 @@ async function update(ctx: Ctx, source: Source, order: Arriving): Promise<boolea
   const raw = JSON.stringify(order.raw ?? {})
   const held = await queries.lockOrder(ctx, source, order.externalOrderId, raw)
   if (!held || !replaces({ ...held, updatedAt: held.channelUpdatedAt }, order)) return false
-  const state = nextState(held.state, order.state)
+  const known = await queries.itemsOf(ctx, held.id)
+  const about = { before: held.state, known }
+  // A register counts what was paid back as handed over, too, once all is: that adds nothing.
+  const isOver = held.state === 'shipped' && order.state === 'shipped' && knowsNoParcels(source)
+  const lines = isOver ? [] : order.lines
+  const plan = planStock({ ...about, lines, state: order.state, history: isHistory(source, order) })
+  const adds = plan.take.length > 0
+  const state = nextState(about, order.state, adds)
   const isForgotten = held.buyerErasedAt !== null
   await queries.updateOrder(ctx, held.id, {
     ...keepEdits(columnsOf(order), held),
     ...(state === 'shipped' && order.state === 'open' && knowsNoParcels(source) && keepShipped(held)),
     ...(isForgotten && forgotten),
+    ...(state === 'open' && held.state === 'shipped' && { sentParcels: 1 + held.moreParcels.length }),
     state,
   })
   await queries.replaceDocument(ctx, held.id, raw, !isForgotten)
-  await settle(ctx, source, order, { id: held.id, before: held.state, state })
+  const left = held.state !== 'open' && adds ? await queries.closeLines(ctx, held.id) : known
+  await settle(ctx, source, order, { id: held.id, before: held.state, state, plan, known: left })
   await audit(ctx, {
     entity: 'order',
     entityId: held.id,
@@ -212,16 +221,19 @@ interface Version {
   id: number
   before: OrderState
   state: OrderState
+  plan: ReturnType<typeof planStock>
+  known: readonly queries.StockItem[]
 }
 
 /** Saves the lines of a later version and moves in stock what they ask for more or less than before. */
-async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, state }: Version): Promise<void> {
+async function settle(ctx: Ctx, source: Source, order: Arriving, version: Version): Promise<void> {
+  const { id, before, state, plan, known } = version
   const { lines } = order
-  const known = await queries.itemsOf(ctx, id)
-  const plan = planStock({ before, state, history: isHistory(source, order), known, lines })
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it; what was taken out before the rest left was not sent.
+  const sent = new Set(known.flatMap(({ externalId, gone, lost }) => (gone > lost ? externalId : [])))
   const removes = (externalId: string) =>
-    state === 'open' || (state === 'shipped' && before !== 'shipped' && order.emptied.has(externalId))
+    !sent.has(externalId) &&
+    (state === 'open' || (state === 'shipped' && before !== 'shipped' && order.emptied.has(externalId)))
   const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removes })
   if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
   const nameOf = knownAs(await channelSkus.linkedUnder(ctx, source.id, [...lines, ...known]))
@@ -236,7 +248,7 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, { id, before, s
   await soldThere(ctx, source.id, taken)
   await backThere(ctx, source.id, returned(plan, known, nameOf))
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
-  if ((state === 'shipped' && before !== 'shipped') || isLost) await sendOut(ctx, id)
+  if ((state === 'shipped' && (before !== 'shipped' || plan.take.length > 0)) || isLost) await sendOut(ctx, id)
 }
 
 /** Pieces that an order asked for and asks for no more. */

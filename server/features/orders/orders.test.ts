@@ -138,6 +138,7 @@ describe('GET /orders/order', () => {
         sent: 0,
         soldAs: '',
         parts: [],
+        lost: 0,
         returned: 0,
         product: {
           title: 'Shirt, red',

@@ -26,7 +26,7 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
     select i.id, coalesce(k.part_level_id, 0) as level_id, case when k.pieces is null then '' else i.sku end as bundle, i.order_id,
       case when k.pieces is null then i.sku else l.sku end as sku,
       case when k.pieces is null then coalesce(nullif(i.item_title, ''), p.title, i.sku) else concat_ws(' – ', coalesce(nullif(p.title, ''), l.sku), v.name) end as title,
-      (case when o.state = 'open' then i.quantity - i.sent else i.quantity end) * coalesce(k.pieces, 1) as quantity, coalesce(k.pieces, 1) as each, i.shortfall * coalesce(k.pieces, 1) as shortfall,
+      (i.quantity - i.lost - case when o.state = 'open' then i.sent else 0 end) * coalesce(k.pieces, 1) as quantity, coalesce(k.pieces, 1) as each, i.shortfall * coalesce(k.pieces, 1) as shortfall,
       coalesce(b.pieces, 0) as packed,
       case when u.id is not null and b.pieces > 0 then jsonb_build_object('id', u.id, 'name', u.name) end as packed_by,
       coalesce(string_to_array(case when l.variation_id is null then barcodes(p.barcode, p.attributes) else barcodes(v.barcode, v.attributes) end, ' '), '{}') as codes,
@@ -40,7 +40,7 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
     left join stock_levels l on l.organization_id = i.organization_id and l.id = coalesce(k.part_level_id, i.level_id)
     left join products p on p.organization_id = i.organization_id and p.id = case when k.pieces is null then i.product_id else l.product_id end
     left join variations v on v.organization_id = l.organization_id and v.id = l.variation_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) and (o.state <> 'open' or i.quantity > i.sent)
+    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) and i.quantity > i.lost + case when o.state = 'open' then i.sent else 0 end
     order by i.order_id, i.id, k.position`.execute(ctx.db)
   return rows
 }
@@ -67,9 +67,9 @@ export async function putIn(ctx: Ctx, { orderId, itemId, levelId, by }: Packed):
     insert into packed_pieces as b (organization_id, order_id, item_id, level_id, pieces, user_id, packed_at)
     select i.organization_id, i.order_id, i.id, ${levelId}::bigint, ${by}::int, ${ctx.userId}::bigint, ${ctx.services.clock.now()}
     from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and not o.held and (i.quantity - i.sent) * ${eachOf(sql`${levelId}::bigint`)} >= ${by} and ${isFree(ctx)}
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and not o.held and (i.quantity - i.sent - i.lost) * ${eachOf(sql`${levelId}::bigint`)} >= ${by} and ${isFree(ctx)}
     on conflict (organization_id, item_id, level_id) do update set pieces = b.pieces + excluded.pieces, user_id = excluded.user_id, packed_at = excluded.packed_at
-    where b.pieces + excluded.pieces <= (select (i.quantity - i.sent) * ${eachOf(sql`b.level_id`)} from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
+    where b.pieces + excluded.pieces <= (select (i.quantity - i.sent - i.lost) * ${eachOf(sql`b.level_id`)} from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
     returning 1`.execute(ctx.db)
   return rows.length > 0
 }
@@ -101,7 +101,7 @@ export async function leaving(
   parts: readonly { id: number; quantity: number }[],
 ): Promise<{ id: number; externalId: string; sku: string; quantity: number }[]> {
   const { rows } = await sql<{ id: number; externalId: string; sku: string; quantity: number }>`
-    select i.id, i.external_id, i.sku, least(i.sent + p.quantity, i.quantity) as quantity
+    select i.id, i.external_id, i.sku, least(i.sent + p.quantity, i.quantity - i.lost) as quantity
     from order_items i join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p(id bigint, quantity int) on p.id = i.id
     where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} order by i.id`.execute(ctx.db)
   return rows

@@ -173,6 +173,37 @@ describe('an order of which a part was sent', () => {
     expect((await shown(orderId))?.lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
   })
 
+  it('asks for no piece that was paid back and is not for sale again, and its channel is told of none', async () => {
+    const { order, orderId, mugs, mug, cap } = await toPack()
+    const lines = [orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2, lost: 1 })]
+    lines.push(orderLine({ externalId: 'L2', sku: cap.sku, quantity: 3, lost: 3 }))
+    await take(laterVersion(order, { payment: 'partly_refunded', lines }))
+    expect((await shown(orderId))?.lines).toMatchObject([{ id: mugs, quantity: 1 }])
+    await pack(orderId, mugs)
+    expect((await pack(orderId, mugs)).status).toBe(409)
+    const { told, connect } = accepting()
+    await shipPackedOrder(ctx(), { orderId }, connect)
+    expect(told).toMatchObject([{ lines: [{ externalId: 'L1', quantity: 1 }] }])
+  })
+
+  it('that its channel adds to once it has left asks for the new pieces alone, in a parcel of their own', async () => {
+    const { order, orderId, mugs, caps, mug, cap } = await toPack()
+    await pack(orderId, mugs, 2)
+    await pack(orderId, caps)
+    const { told, connect } = accepting()
+    await shipPackedOrder(ctx(), { orderId, trackingNumber: '1Z999AA10123456784' }, connect)
+    const now = [orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2, sent: 2 })]
+    now.push(orderLine({ externalId: 'L2', sku: cap.sku, quantity: 2, sent: 1 }))
+    await take(laterVersion(order, { shipping: 'partly', lines: now }, 2))
+    expect(await read(order)).toMatchObject({ state: 'open', shipping: 'partly', oversold: false })
+    expect((await shown(orderId))?.lines).toMatchObject([{ id: caps, quantity: 1, packed: 0 }])
+    await pack(orderId, caps, 1)
+    await shipPackedOrder(ctx(), { orderId, trackingNumber: '1Z999AA10123456785' }, connect)
+    const numbers = told.map(({ trackingNumber, more = [] }) => [trackingNumber, more.length].join())
+    expect(numbers).toEqual(['1Z999AA10123456784,0', '1Z999AA10123456785,0'])
+    expect(await read(order)).toMatchObject({ state: 'shipped' })
+  })
+
   it('has no piece in the box that a parcel took along', async () => {
     const { order, orderId, mugs, caps, mug, cap } = await toPack()
     await pack(orderId, mugs, 2)

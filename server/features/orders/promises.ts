@@ -57,7 +57,8 @@ export async function promiseLines(
   { id, channel }: { id: number; channel: string },
   lines: readonly queries.StockItem[],
 ): Promise<queries.SettledLine[]> {
-  const settled = await promise(ctx, channel, id, lines, new Map(lines.map((line) => [line.externalId, line.quantity])))
+  const wanted = new Map(lines.map(({ externalId, quantity, gone }) => [externalId, quantity - gone]))
+  const settled = await promise(ctx, channel, id, lines, wanted)
   await queries.saveStock(ctx, id, settled)
   return settled
 }

@@ -65,7 +65,7 @@ export const lockOrder = (ctx: Ctx, { id, channel }: Origin, externalOrderId: st
     )
     .select(['o.id', 'o.state', 'o.stage', 'o.shipping', 'o.orderStatus', 'o.shippingStatus'])
     .select(['o.payment', 'o.paymentStatus', 'o.channelUpdatedAt', 'o.shippingEdited', 'o.serviceChosen'])
-    .select('o.buyerErasedAt')
+    .select(['o.buyerErasedAt', 'o.moreParcels'])
     .select(sql<boolean>`d.hash is not distinct from ${hashOf(raw)}`.as('sameContent'))
     .where('o.organizationId', '=', ctx.organizationId)
     .where('o.channel', '=', channel)
@@ -101,6 +101,8 @@ export interface StockItem {
   taken: number
   shortfall: number
   stockTurn: number
+  lost: number
+  gone: number
   /** What its channel sold it as, where that is not its SKU. */
   soldAs: string
 }
@@ -114,6 +116,8 @@ const stockColumns = [
   'taken',
   'shortfall',
   'stockTurn',
+  'lost',
+  'gone',
   'soldAs',
 ] as const
 
@@ -160,10 +164,10 @@ export async function saveLines(
       select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
       where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId}),
     saved as (
-    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, sold_as, product_created_at)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l."soldAs", ''), p.created_at
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, lost, sold_as, product_created_at)
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l.lost, 0), coalesce(l."soldAs", ''), p.created_at
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, "soldAs" text)
+      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, lost int, "soldAs" text)
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
@@ -173,7 +177,10 @@ export async function saveLines(
       sold_as = case when order_items.level_id is null then excluded.sold_as else order_items.sold_as end, item_title = excluded.item_title, price = excluded.price,
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
       order_date = excluded.order_date, integration_id = excluded.integration_id,
-      sent = case when excluded.external_id = any(${told}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end
+      lost = excluded.lost,
+      -- A channel without parcels goes on to say that none has left.
+      sent = greatest(case when excluded.external_id = any(${told}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end,
+        least(order_items.gone, excluded.quantity) - excluded.lost)
     returning order_items.*),
     parcel as (
       update packed_pieces b set pieces = greatest(b.pieces - (s.sent - was.sent) * coalesce((
@@ -187,6 +194,16 @@ export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly 
   sql`delete from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id <> all(${externalIds}::text[])`.execute(
     ctx.db,
   )
+
+/** What an order held has left; what it asks for from now on is promised anew, and goes into parcels of its own. @returns its lines as they stand now */
+export async function closeLines(ctx: Ctx, orderId: number): Promise<StockItem[]> {
+  const { rows } = await sql<StockItem>`
+    with box as (delete from packed_pieces where organization_id = ${ctx.organizationId} and order_id = ${orderId})
+    update order_items set gone = gone + taken + shortfall, taken = 0, shortfall = 0
+    where organization_id = ${ctx.organizationId} and order_id = ${orderId}
+    returning ${sql.join(stockColumns.map((column) => sql.ref(column)))}`.execute(ctx.db)
+  return rows
+}
 
 /** Nothing is promised to these lines any more. */
 export const clearStock = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
@@ -328,6 +345,7 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
       'i.shippingCost',
       'i.shortfall',
       'i.sent',
+      'i.lost',
       'i.soldAs',
     ])
     .select(

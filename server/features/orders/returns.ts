@@ -129,7 +129,7 @@ function mustBeSent(sent: readonly SentLine[], given: Given['lines'], at: number
 
 async function sentLines(ctx: Ctx, orderId: number): Promise<SentLine[]> {
   const { rows } = await sql<SentLine>`
-    select i.id, i.sku, i.quantity, coalesce(l.id, s.id) as level_id,
+    select i.id, i.sku, i.quantity - i.lost as quantity, coalesce(l.id, s.id) as level_id,
       coalesce((select sum(r.quantity)::int from order_returns r where r.organization_id = i.organization_id and r.item_id = i.id), 0) as returned
     from order_items i
     left join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id

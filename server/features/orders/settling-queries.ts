@@ -77,7 +77,7 @@ export interface SettledBefore extends StockItem {
   /** In the box. */
   packed: number
 }
-const lineColumns = sql`i.id, i.external_id, i.sku, i.quantity, i.level_id, i.taken, i.shortfall, i.stock_turn, i.sold_as, i.order_id, i.product_id, i.sent,
+const lineColumns = sql`i.id, i.external_id, i.sku, i.quantity, i.level_id, i.taken, i.shortfall, i.stock_turn, i.lost, i.gone, i.sold_as, i.order_id, i.product_id, i.sent,
   i.left_alone, o.channel, o.integration_id, o.order_date,
   coalesce((select sum(k.pieces)::int from packed_pieces k where k.organization_id = i.organization_id and k.item_id = i.id), 0) as packed`
 

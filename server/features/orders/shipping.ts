@@ -171,7 +171,9 @@ async function tellChannel(
   connect: Connect,
   what: 'ship' | 'track',
 ): Promise<void> {
-  const lines = (await queries.itemsOf(ctx, order.id)).map(({ externalId, quantity }) => ({ externalId, quantity }))
+  const lines = (await queries.itemsOf(ctx, order.id)).flatMap(({ externalId, quantity, lost }) =>
+    quantity > lost ? [{ externalId, quantity: quantity - lost }] : [],
+  )
   return tell(ctx, order, { parcels: parcelOf(order), shippedAt, lines }, connect, what)
 }
 

@@ -40,7 +40,7 @@ export function OrderItems({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <Item key={item.id} item={item} currency={order.currency} isPartly={order.shipping === 'partly'} />
+            <Item key={item.id} item={item} order={order} />
           ))}
         </tbody>
       </table>
@@ -58,7 +58,7 @@ const Sku = ({ item: { sku, productId } }: { item: Order['items'][number] }) =>
     </Link>
   )
 
-function Item({ item, currency, isPartly }: { item: Order['items'][number]; currency: string; isPartly: boolean }) {
+function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
   const image = item.product?.images[0]?.url ?? ''
   return (
     <tr>
@@ -87,10 +87,15 @@ function Item({ item, currency, isPartly }: { item: Order['items'][number]; curr
           </>
         )}
         {number(item.quantity)}
+        {order.state !== 'cancelled' && item.lost > 0 && (
+          <span className="small muted"> ({number(item.lost)} taken out)</span>
+        )}
         {item.returned > 0 && <span className="small muted"> ({number(item.returned)} returned)</span>}
-        {isPartly && item.sent > 0 && <span className="small muted"> ({number(item.sent)} sent)</span>}
+        {order.shipping === 'partly' && item.sent > 0 && (
+          <span className="small muted"> ({number(item.sent)} sent)</span>
+        )}
       </td>
-      <td className={classes.right}>{moneyOf(item.price, currency)}</td>
+      <td className={classes.right}>{moneyOf(item.price, order.currency)}</td>
     </tr>
   )
 }

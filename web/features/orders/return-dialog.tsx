@@ -22,7 +22,7 @@ interface Back {
 /** What came back of a shipped order, line by line: how many pieces, and whether they are for sale again. */
 export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [returnedBefore] = useState(() => order.items.reduce((sum, { returned }) => sum + returned, 0))
-  const open = order.items.filter(({ quantity, returned }) => quantity > returned)
+  const open = order.items.filter(({ quantity, lost, returned }) => quantity - lost > returned)
   const [back, setBack] = useState<Readonly<Record<number, Back>>>({})
   const entries = useEntries()
   const of = (item: Order['items'][number]): Back =>
@@ -64,9 +64,9 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
                   <QuantityInput
                     label={`${item.itemTitle || item.sku} came back`}
                     noun="quantity"
-                    description={`Of ${plural(item.quantity - item.returned, 'piece')} sent. ${item.sku}`}
+                    description={`Of ${plural(item.quantity - item.lost - item.returned, 'piece')} sent. ${item.sku}`}
                     value={of(item).quantity}
-                    max={item.quantity - item.returned}
+                    max={item.quantity - item.lost - item.returned}
                     data-autofocus={at === 0 || undefined}
                     error={errorOf(item.id)}
                     onChange={(quantity) => set(item, { quantity })}

@@ -43,7 +43,7 @@ function piecesLeft({ state }: OrderRow, item: Item, counted: readonly queries.R
     .flatMap((one) => one.lines)
     .filter((line) => line.itemId === item.id && (!isSent || line.unsent === 0))
     .reduce((sum, { quantity }) => sum + quantity, 0)
-  return Math.max(0, item.quantity - (isSent ? 0 : item.sent) - gone)
+  return Math.max(0, item.quantity - item.lost - (isSent ? 0 : item.sent) - gone)
 }
 
 const settingsOf = async (ctx: Ctx, integrationId: number): Promise<Record<string, unknown> | null> =>

@@ -1,6 +1,7 @@
 import { orderName } from '#domain/orders/name.ts'
 import { date, number, plural } from '#web/ui/format.ts'
 import { addressLines } from '#domain/orders/address.ts'
+import { toSend } from '#domain/orders/pieces.ts'
 import type { Order } from '../order-page.tsx'
 import { Barcode } from './barcode.tsx'
 import classes from './paper.module.css'
@@ -8,7 +9,10 @@ import classes from './paper.module.css'
 /** What lies in a parcel: one page for each order, without prices, as it may be a gift (ORD-046). */
 export function PackingSlip({ order, sender }: { order: Order; sender: string }) {
   const lines = addressLines(order.shippingDetails.shippingAddress)
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const items = order.items.flatMap((item) => {
+    const pieces = toSend(order, item)
+    return pieces > 0 ? [{ ...item, pieces }] : []
+  })
   return (
     <article className={classes.sheet} aria-label={`Packing slip of ${orderName(order)}`}>
       <header className={classes.head}>
@@ -43,9 +47,9 @@ export function PackingSlip({ order, sender }: { order: Order; sender: string })
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {items.map((item) => (
             <tr key={item.id}>
-              <td className={classes.pieces}>{number(item.quantity)}</td>
+              <td className={classes.pieces}>{number(item.pieces)}</td>
               <td>{item.itemTitle || item.product?.title}</td>
               <td>
                 <span className="mono">{item.sku || '–'}</span>
@@ -55,7 +59,12 @@ export function PackingSlip({ order, sender }: { order: Order; sender: string })
           ))}
         </tbody>
       </table>
-      <footer className={classes.foot}>{plural(pieces, 'piece')}</footer>
+      <footer className={classes.foot}>
+        {plural(
+          items.reduce((sum, item) => sum + item.pieces, 0),
+          'piece',
+        )}
+      </footer>
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { toSend } from '#domain/orders/pieces.ts'
 import { type Pick, picksByOrder, picksByPlace } from '#domain/orders/paper.ts'
 import { date, number, plural } from '#web/ui/format.ts'
 import { Barcode } from './barcode.tsx'
@@ -8,7 +9,7 @@ export type Grouping = 'order' | 'place'
 
 /** What to take from the shelves: order by order, or in one walk past them (ORD-032..ORD-038). */
 export function PickList({ orders, by }: { orders: readonly Order[]; by: Grouping }) {
-  const pieces = orders.reduce((sum, order) => sum + order.items.reduce((all, { quantity }) => all + quantity, 0), 0)
+  const pieces = orders.reduce((sum, order) => sum + order.items.reduce((all, item) => all + toSend(order, item), 0), 0)
   return (
     <article className={classes.sheet} aria-label="Pick List">
       <header className={classes.head}>
