@@ -32,6 +32,7 @@ import * as preflight from './preflight.ts'
 import * as publishing from './publishing.ts'
 import * as priceSuggestion from './channels/ebay-prices.ts'
 import * as pricing from './pricing.ts'
+import * as productHistory from './product-history.ts'
 import * as products from './products.ts'
 import * as listingDays from './listing-days.ts'
 import * as rates from './rates.ts'
@@ -61,6 +62,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     notifications,
     templates,
     products,
+    productHistory,
     pictures,
     bundles,
     changes,

@@ -23,7 +23,15 @@ import {
 } from './shapes.ts'
 import { Joined, SortBy, productFilter } from './product-filter.ts'
 
-export const Sku = z.string('SKU is required.').trim().min(1, 'SKU is required.').max(100, 'At most 100 characters.')
+/** Browsers take these for folders, so that no address leads to such a SKU. */
+export const isFolder = (sku: string): boolean => sku === '.' || sku === '..'
+export const FOLDER_SKU = 'A SKU of dots alone cannot stand in an address.'
+export const Sku = z
+  .string('SKU is required.')
+  .trim()
+  .min(1, 'SKU is required.')
+  .max(100, 'At most 100 characters.')
+  .refine((sku) => !isFolder(sku), FOLDER_SKU)
 
 export { ProductAttribute }
 
@@ -246,7 +254,8 @@ export const updateProduct = endpoint({
   needs: 'products:write',
   bodyBytes: 4 * MEGABYTE,
   body: z.object({ product: ProductChange }),
-  reply: Product,
+  /** `changeId`: what was changed stands under it in the product's history; null where nothing was. */
+  reply: Product.extend({ changeId: Id.nullable() }),
   errors: ['not_found', 'sku_taken', 'edit_conflict', 'stock_conflict'],
   changes: ['products', 'listings'],
 })

@@ -303,6 +303,7 @@ it('a bundle is made on its page, sold, and its pieces go; the last save is take
     'Lens cap',
     3,
   ])
+  await page.getByText('Title: Cap of a lens → Lens cap').waitFor()
 })
 
 it('no page complained on the way', () => expect(tab.problems).toEqual([]))

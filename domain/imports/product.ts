@@ -1,4 +1,5 @@
 import type { ImportField } from '#contract/imports.ts'
+import { FOLDER_SKU, isFolder } from '#contract/products.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { readTags } from '../products/csv-cells.ts'
 import { cut } from './cut.ts'
@@ -191,6 +192,7 @@ class ProductReader {
     const sku = own || parent || named()
     if (sku === '') this.#problem(undefined, 'SKU is required.')
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
+    if (isFolder(sku)) this.#problem(undefined, FOLDER_SKU)
     return sku
   }
 
@@ -281,6 +283,7 @@ class ProductReader {
     const sku = row.get('sku')?.trim() || (values === '' ? '' : derivedSku(product.sku, values))
     if (sku === '') this.#problem(undefined, `SKU is required (line ${row.line}).`)
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
+    if (isFolder(sku)) this.#problem(undefined, FOLDER_SKU)
     const variation: ReadVariation = {
       line: row.line,
       name: name || sku,

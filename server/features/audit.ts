@@ -27,15 +27,15 @@ export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
     .execute()
 }
 
-/** The same for many, in one statement. */
-export async function auditMany(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await sql`
+/** The same for many, in one statement. @returns the number of the last entry about each record */
+export async function auditMany(ctx: Ctx, entries: readonly AuditEntry[]): Promise<Map<number, number>> {
+  if (entries.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; entityId: number }>`
     insert into audit_entries (organization_id, user_id, entity, entity_id, action, old, new)
     select ${ctx.organizationId}::bigint, ${ctx.userId}::bigint, e.entity, e."entityId", e.action, e.old, e.new
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(entity text, "entityId" bigint, action text, old jsonb, new jsonb)`.execute(
-    ctx.db,
-  )
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(entity text, "entityId" bigint, action text, old jsonb, new jsonb)
+    returning id, entity_id`.execute(ctx.db)
+  return new Map(rows.map(({ id, entityId }) => [entityId, id]))
 }
 
 /** Takes words out of what entries keep from before and after, where a person asked to be forgotten. @param db the owner's: organizations only add entries */

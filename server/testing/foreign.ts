@@ -46,6 +46,8 @@ export const foreign: Record<string, (i: Ids) => object> = {
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
+  productHistory: (i) => ({ params: { id: i.product } }),
+  undoProductChange: (i) => ({ body: { id: i.product, changeId: 1 } }),
   getBundle: (i) => ({ params: { id: i.product } }),
   saveBundle: (i) => ({ body: { id: i.product, parts: [] } }),
   getProductSharing: (i) => ({ params: { id: i.product } }),

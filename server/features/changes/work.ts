@@ -2,7 +2,7 @@ import type { Edit } from '#contract/changes.ts'
 import { applyEdits, changeTags } from '#domain/products/edits.ts'
 import { type Merge, type MergeEffect, mergeProduct } from '#domain/templates/merge.ts'
 import { labelOf, listingOf } from '#domain/products/labels.ts'
-import { type Held, type Snapshot, counts, putBack } from '#domain/products/snapshot.ts'
+import type { Held } from '#domain/products/snapshot.ts'
 import type { Ctx } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import * as products from '../products/service.ts'
@@ -152,7 +152,13 @@ async function undo(ctx: Ctx, sourceKey: string, all: readonly WaitingItem[]): P
     changes.push(
       ...byNumber(
         round,
-        (await products.changeMany(ctx, round.map(backwards), { reason: 'undo', sourceKey })).map(changed),
+        (
+          await products.changeMany(
+            ctx,
+            round.map(({ productId, before, after }) => products.backwards(productId, before ?? {}, after ?? {})),
+            { reason: 'undo', sourceKey },
+          )
+        ).map(changed),
       ),
     )
   const returns = byNumber(
@@ -196,41 +202,4 @@ function rounds(items: readonly WaitingItem[]): WaitingItem[][] {
     else found.push([item])
   }
   return found
-}
-
-function backwards({ productId, before, after }: WaitingItem): products.Wanted {
-  const names = Object.keys({ ...before, ...after })
-  const templateId = typeof before?.templateId === 'number' ? before.templateId : undefined
-  return {
-    id: productId,
-    templateId,
-    levels: names.some(
-      (name) => counts.test(name) || name.startsWith('variation.') || name === 'sku' || name === 'templateId',
-    ),
-    plan: (now) => {
-      const back = putBack(now, before ?? {}, after ?? {})
-      if ('conflict' in back)
-        return products.failure('edit_conflict', `${labelOf(back.conflict)} was changed since.`, {
-          [back.conflict]: 'Changed since.',
-        })
-      return changeOf(now, back.held, names)
-    },
-  }
-}
-
-/** The change that makes of a product what it was; variations that are gone come as new ones. */
-function changeOf(now: Held, { variations, ...held }: Held, names: readonly string[]): Omit<products.Change, 'id'> {
-  const there = new Set(now.variations?.map((v) => v.id))
-  const parts = new Set(names.map(partOf))
-  const change: Snapshot = Object.fromEntries(
-    [...parts].filter((part) => part in held).map((part) => [part, held[part as keyof typeof held]]),
-  )
-  if (parts.has('variations')) change.variations = variations?.map(({ id, ...v }) => (there.has(id) ? { ...v, id } : v))
-  return change
-}
-const measures = new Set(['weightUnit', 'sizeUnit', 'weight', 'width', 'length', 'height'])
-function partOf(name: string): string {
-  if (name.startsWith('attr.')) return 'attributes'
-  if (name.startsWith('variation.')) return 'variations'
-  return measures.has(name) ? 'sizeAndWeight' : name
 }

@@ -86,6 +86,9 @@ it('what is far too much is refused at its field, and nothing of it is kept', as
       { variations: Array.from({ length: 10_000 }, (_, n) => ({ name: `V${n}`, sku: `V-${n}` })) },
     ],
     ['product.sku', { sku: 'S'.repeat(10_000) }],
+    // No address would lead to it.
+    ['product.sku', { sku: '..' }],
+    ['product.variations.0.sku', { variations: [{ name: 'S', sku: '.' }] }],
     [
       'product.images',
       { images: Array.from({ length: 1000 }, (_, n) => ({ url: `https://images.example.com/${n}` })) },

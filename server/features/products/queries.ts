@@ -4,6 +4,7 @@ import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contrac
 import type { ProductAttribute, Readiness } from '#contract/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Constraint } from '#contract/templates.ts'
+import type { Written } from '#domain/products/written.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What a seller edits of a product, as kept. Money in minor units. */
@@ -100,6 +101,18 @@ export const findWhole = (ctx: Ctx, id: number) =>
 
 /** The rows of a statement within another. */
 const all = <T>(rows: RawBuilder<unknown>) => sql<T>`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
+
+/** A change of a product as its history keeps it. */
+export const writtenChange = (ctx: Ctx, id: number, changeId: number) =>
+  ctx.db
+    .selectFrom('auditEntries')
+    .select(['action', 'old', 'new'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('entity', '=', 'product')
+    .where('entityId', '=', id)
+    .where('id', '=', changeId)
+    .$narrowType<{ old: Written | null; new: Written | null }>()
+    .executeTakeFirst()
 
 export const findMany = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db

@@ -1,7 +1,9 @@
 import * as bundles from '#contract/bundles.ts'
 import * as pictures from '#contract/pictures.ts'
 import * as contract from '#contract/products.ts'
+import * as past from '#contract/product-history.ts'
 import { type App, route } from '../../http/route.ts'
+import { history, undo } from './history.ts'
 import { list } from './list/list.ts'
 import { listAttributeValues, listTags, suggestProducts, suggestSkus } from './list/lookups.ts'
 import { bundleOf, makeBundle } from './bundles.ts'
@@ -29,5 +31,7 @@ export default function mount(app: App) {
   route(app, pictures.retryProductPictures, (ctx, { params }) => retry(ctx, params.id))
   route(app, bundles.getBundle, (ctx, { params }) => bundleOf(ctx, params.id))
   route(app, bundles.saveBundle, (ctx, { body }) => makeBundle(ctx, body))
+  route(app, past.productHistory, (ctx, { params, query }) => history(ctx, params.id, query))
+  route(app, past.undoProductChange, (ctx, { body }) => undo(ctx, body))
   route(app, contract.listMovements, (ctx, { params, query }) => products.listMovements(ctx, params.id, query))
 }

@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { deleteImage as deleteImageEndpoint, getProduct } from '#contract/products.ts'
+import type { deleteImage as deleteImageEndpoint, updateProduct } from '#contract/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -23,6 +23,7 @@ export {
   changeMany,
   updateMany,
 } from './write/change.ts'
+export { backwards } from './write/back.ts'
 export { failure, isFailure, tidied, withoutPieces } from './write/plan.ts'
 export { get } from './record.ts'
 export { searchFilter } from './list/filter.ts'
@@ -38,11 +39,11 @@ export async function create(ctx: Ctx, given: NewProduct): Promise<{ id: number 
  * Saves what is given of a product; what is left out stays. A quantity sets what is available.
  * @throws not_found, sku_taken, edit_conflict when `version` is not the latest, invalid_input
  */
-export const update = (ctx: Ctx, change: Change): Promise<HandlerReply<typeof getProduct>> =>
+export const update = (ctx: Ctx, change: Change): Promise<HandlerReply<typeof updateProduct>> =>
   inTransaction(ctx, async (ctx) => {
     const [saved] = await updateMany(ctx, [change], { reason: 'edit' })
     if (!saved || saved.state === 'failed') throw refusal(saved)
-    return get(ctx, change.id)
+    return { ...(await get(ctx, change.id)), changeId: saved.state === 'changed' ? saved.changeId : null }
   })
 
 /** Deletes a product that is live nowhere and promised to nobody; its movements stay. @throws not_found, product_listed, stock_conflict */
@@ -53,7 +54,7 @@ export async function remove(ctx: Ctx, id: number): Promise<{ ok: true }> {
 }
 
 /** The refusal of one of many as the error of the one; its fields by their path in the request. */
-function refusal(failed: Failure | undefined): AppError {
+export function refusal(failed: Failure | undefined): AppError {
   if (!failed) return new AppError('internal')
   const { code, message, fields } = failed
   const named = Object.entries(fields).map(([name, sentence]) => [

@@ -10,7 +10,7 @@ import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './organization.module.css'
-import { roleWord } from './role-choices.ts'
+import { roleWord } from '#web/form/role-choices.ts'
 
 /** Those that wait for an answer, and those that waited too long. */
 export function Invitations() {

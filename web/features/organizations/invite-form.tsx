@@ -4,7 +4,7 @@ import { addUserRole } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { roleChoices } from './role-choices.ts'
+import { roleChoices } from '#web/form/role-choices.ts'
 
 export function InviteForm({ clientId }: { clientId: number }) {
   const [email, setEmail] = useState('')

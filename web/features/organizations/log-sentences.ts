@@ -1,7 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelNames } from '#contract/channels/names.ts'
-import { type Change, changesInWords } from './log-words.ts'
-import { roleWord } from './role-choices.ts'
+import { type Change, changesInWords } from '#web/form/log-words.ts'
+import { roleWord } from '#web/form/role-choices.ts'
 
 /** What one entry of the audit log tells. */
 export interface Entry {

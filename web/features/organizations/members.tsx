@@ -14,7 +14,7 @@ import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './organization.module.css'
-import { roleChoices, roleWord } from './role-choices.ts'
+import { roleChoices, roleWord } from '#web/form/role-choices.ts'
 
 type Member = CallReply<typeof clientUsers>[number]
 

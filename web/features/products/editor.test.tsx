@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { undoProductChange } from '#contract/product-history.ts'
 import { updateProduct } from '#contract/products.ts'
 import type { ProductAttribute } from '#contract/shapes.ts'
 import { wholeAttribute as whole } from '#web/form/whole.ts'
 import { aProduct } from '#web/testing/listings.ts'
-import { answer, away, one, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { all, answer, away, one, press, refusal, says, show } from '#web/testing/screen.tsx'
 import { draftOf, type Product, problemOf } from './draft.ts'
 import { useProductEditor } from './editor.ts'
 
@@ -96,47 +97,46 @@ describe('what somebody else saved meanwhile', () => {
 })
 
 describe('the last save', () => {
-  const before = aProduct({ version: 3, title: 'Shirt', quantity: 5, price: 10 })
-  /** Saves a title and a count; since then the product is as `now`. */
-  async function saved(now: Partial<Product>) {
-    const after = { ...before, title: 'Blue shirt', quantity: 8, version: 4 }
+  const before = aProduct({ version: 3, title: 'Shirt' })
+  async function saved(reply: object, undone: ReturnType<typeof answer>) {
     function Page() {
-      const [product, setProduct] = useState(before)
-      const editor = useProductEditor(product, async () => ({ ...after, ...now }))
+      const editor = useProductEditor(before, async () => before)
       return (
         <>
-          <button
-            type="button"
-            onClick={() => {
-              editor.form.set('title', 'Blue shirt')
-              editor.form.set('quantity', 8)
-            }}
-          >
+          <button type="button" onClick={() => editor.form.set('title', 'Blue shirt')}>
             Change
           </button>
-          <button type="button" onClick={() => void editor.save().then(() => setProduct(after))}>
+          <button type="button" onClick={() => void editor.save()}>
             Save {editor.summary}
           </button>
         </>
       )
     }
-    const screen = show(<Page />, { answers: [answer(updateProduct, () => after as never)] })
+    const save = answer(updateProduct, () => ({ ...before, title: 'Blue shirt', version: 4, ...reply }) as never)
+    const screen = show(<Page />, { answers: [save, undone] })
     await press('button', 'Change')
-    await press('button', 'Save Title, Quantity')
+    await press('button', 'Save Title')
     await says('Product saved.')
-    await press('button', 'Undo')
-    return () => screen.sent(updateProduct) as { product: object }[]
+    return screen
   }
 
-  it('is taken back: what it changed is as before, a piece that was sold since stays sold', async () => {
-    const sent = await saved({ quantity: 7, version: 6, price: 12 })
+  it('is taken back by its number in the history', async () => {
+    const screen = await saved({ changeId: 77 }, answer(undoProductChange, before as never))
+    await press('button', 'Undo')
     await says('Undone.')
-    expect(sent().at(-1)?.product).toEqual({ id: before.id, version: 6, title: 'Shirt', quantity: 4 })
+    expect(screen.sent(undoProductChange)).toEqual([{ id: before.id, changeId: 77 }])
   })
 
   it('stays where somebody changed the same since, and says what', async () => {
-    const sent = await saved({ title: 'Navy shirt', version: 5 })
-    await says('1 field changed again since: Title.')
-    expect(sent()).toHaveLength(1)
+    const changed = refusal({ status: 409, code: 'edit_conflict', message: 'Title was changed since.' })
+    await saved({ changeId: 77 }, answer(undoProductChange, changed))
+    await press('button', 'Undo')
+    await says('Not undone.')
+    await says('Title was changed since.')
+  })
+
+  it('offers nothing where it changed nothing', async () => {
+    await saved({ changeId: null }, answer(undoProductChange, before as never))
+    expect(all('button', 'Undo')).toEqual([])
   })
 })

@@ -22,6 +22,7 @@ import {
   wrongBarcode,
 } from './draft.ts'
 import { useComplaints } from './form.ts'
+import { useUndo } from './use-undo.ts'
 import type { Edits, Saved } from './merge/save-merged.ts'
 import { variationProblem } from './variations-editor.tsx'
 
@@ -75,18 +76,13 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     : changed.includes('variations') && badRow >= 0
       ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
       : (wrongBarcode(draft, changed) ?? Object.values(emptied(kept, draft, live))[0] ?? entries.problem)
-  const send = async (now: Edits, latest: Draft): Promise<Product | undefined> => {
+  const send = async (now: Edits, latest: Draft) => {
     const mine = changedIn(latest, now.fields)
     if (mine.length === 0) return undefined
     const change = changeOf({ ...latest, ...now.fields }, mine, product.id, now.version, now.base)
     return write.mutateAsync({ body: { product: change } })
   }
-  const undo = async (mine: readonly Field[], before: Draft, saved: Product) => {
-    const { undoSave } = await import('./merge/undo-save.ts')
-    const send = (change: ReturnType<typeof changeOf>) => write.mutateAsync({ body: { product: change } })
-    await undoSave({ mine, before, saved, refetch, send, about })
-    write.reset()
-  }
+  const { undo } = useUndo(product)
   /** Answers whether the product is saved now. */
   const save = async (): Promise<boolean> => {
     if (problem) {
@@ -110,7 +106,6 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
       done = merged
     }
     const { sent, others, product: result } = done
-    const mine = changedIn(sent.base, sent.fields)
     setEdits((typed) => ({ ...none(done.product ?? product), fields: since(typed, sent) }))
     write.reset()
     const saved = changed.map((field) => fieldLabels[field]).join(', ')
@@ -120,7 +115,8 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
         : `${draft.sku}: ${saved}.`,
       about,
     }
-    if (result && mine.length > 0) toast.undo('Product saved.', () => void undo(mine, sent.base, result), told)
+    const changeId = result && 'changeId' in result ? result.changeId : null
+    if (changeId !== null) toast.undo('Product saved.', () => undo(changeId), told)
     else toast.success('Product saved.', told)
     return true
   }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
@@ -8,42 +7,27 @@ import { listMovements } from '#contract/products.ts'
 import { movementReasons } from '#domain/words/movements.ts'
 import { useRead } from '#web/api.ts'
 import { ago, dateTime, number } from '#web/ui/format.ts'
-import { Card } from '#web/ui/page.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
-import { OrderedToneList } from '#web/ui/tone-list.tsx'
 import { useOpened } from './editor.ts'
+import { PastCard, shownAtFirst } from './past-card.tsx'
 
 type Movement = CallReply<typeof listMovements>['data'][number]
-const shownAtFirst = 8
 const source = (name: string) => channelNames[name as ChannelId] ?? ''
 const signed = (n: number) => (n > 0 ? `+${number(n)}` : number(n))
 
-/** The stock's history, newest first; nothing in it is ever changed. */
+/** The stock's history. */
 export function MovementsCard() {
   const { product } = useOpened()
   const [limit, setLimit] = useState(shownAtFirst)
   const movements = useRead(listMovements, { params: { id: product.id }, query: { limit } }, { keepPrevious: true })
-  const more = (movements.data?.items ?? 0) > limit
   return (
-    <Card
+    <PastCard
       title="Stock history"
-      footer={
-        more && (
-          <Button variant="subtle" size="xs" onClick={() => setLimit(Math.min(500, limit * 5))}>
-            Show more
-          </Button>
-        )
-      }
-      padded={false}
-    >
-      <OrderedToneList>
-        {!movements.data && <li>{movements.isError ? movements.error.message : <Bar width={180} />}</li>}
-        {movements.data?.data.length === 0 && <li className="muted">No movement yet.</li>}
-        {movements.data?.data.map((movement) => (
-          <Row key={movement.id} movement={movement} own={product.sku} />
-        ))}
-      </OrderedToneList>
-    </Card>
+      none="No movement yet."
+      read={movements}
+      limit={limit}
+      onMore={setLimit}
+      row={(movement) => <Row key={movement.id} movement={movement} own={product.sku} />}
+    />
   )
 }
 

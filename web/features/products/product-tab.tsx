@@ -9,7 +9,8 @@ import { EntriesOf } from '#web/ui/entries.tsx'
 import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/page.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
-import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { FormSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
+import { rowsOf } from './attribute-rows.ts'
 import { ConditionField } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
 import { attributesOf } from './draft.ts'
@@ -30,6 +31,7 @@ import { VariationsEditor, variationProblem } from './variations-editor.tsx'
 
 /** These stand further down the page. */
 const BundleCard = lazy(async () => ({ default: (await import('./bundle/bundle-card.tsx')).BundleCard }))
+const HistoryCard = lazy(async () => ({ default: (await import('./history-card.tsx')).HistoryCard }))
 const GenerateAttributes = lazy(async () => ({
   default: (await import('./generate/generate-attributes.tsx')).GenerateAttributes,
 }))
@@ -71,6 +73,9 @@ export function ProductTab() {
             </Suspense>
             <SharesCard />
             <MovementsCard />
+            <Suspense fallback={<FormSkeleton fields={1} label="Loading the history" />}>
+              <HistoryCard />
+            </Suspense>
           </>
         }
       />
@@ -132,7 +137,14 @@ function Sections() {
           />
           <RulesButton size="xs" />
         </div>
-        <Suspense fallback={<FormSkeleton fields={template.attributes.length} label="Loading the attributes" />}>
+        <Suspense
+          fallback={
+            <TableSkeleton
+              rows={rowsOf(attributesOf(template), draft.attributes).length + 1}
+              label="Loading the attributes"
+            />
+          }
+        >
           <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
           <OfferedAttributes
             templateId={product.templateId}

@@ -192,7 +192,7 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
       readiness: judge(p.fields, p.template.attributes).readiness,
     })),
   )
-  await auditMany(
+  const entries = await auditMany(
     ctx,
     planned.map((p) => ({
       entity: 'product',
@@ -213,6 +213,7 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   return planned.map((p) => ({
     id: p.id,
     state: 'changed',
+    changeId: entries.get(p.id) ?? 0,
     version: p.stored.version + 1,
     ...(difference(snapshotOf(p.held), snapshotOf(heldAfter(p, made))) ?? { before: {}, after: {} }),
   }))

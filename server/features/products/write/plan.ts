@@ -33,7 +33,8 @@ export interface Failure {
   fields: Record<string, string>
 }
 export type ManyOutcome =
-  | { id: number; state: 'changed'; version: number; before: Snapshot; after: Snapshot }
+  /** `changeId`: its number in the history. */
+  | { id: number; state: 'changed'; changeId: number; version: number; before: Snapshot; after: Snapshot }
   | { id: number; state: 'unchanged'; version: number }
   | ({ id: number; state: 'failed' } & Failure)
 
@@ -251,22 +252,25 @@ function counted(
   if (quantity === undefined && sold === undefined && !wanted) return null
   const own = levels.get(null)
   return changedFields(
-    { quantity: own?.available, sold: own?.sold, variations: before.map((v) => seen(v, levels.get(v.id)?.available)) },
+    { quantity: own?.available, sold: own?.sold, variations: before.map((v) => seen(v, {}, levels.get(v.id))) },
     {
       quantity,
       sold,
-      variations: plan
-        ? inOrder(plan).map((v) => seen(v.fields, v.change.quantity ?? levels.get(v.fields.id ?? null)?.available ?? 0))
-        : undefined,
+      variations: plan ? inOrder(plan).map((v) => seen(v.fields, v.change, levels.get(v.fields.id ?? 0))) : undefined,
     },
   )
 }
-const inOrder = ({ kept, added }: VariationPlan) => [...kept, ...added]
+const inOrder = ({ kept, added }: VariationPlan) =>
+  [...kept, ...added].toSorted((a, b) => a.fields.position - b.fields.position)
 
-const seen = (
-  { name, sku, barcode, price, cost, images, selectedImages, attributes }: queries.VariationFields,
-  quantity: number | undefined,
-) => ({ name, sku, barcode, price, cost, images, selectedImages, attributes, quantity })
+/** One that is new has no id yet. */
+const seen = (fields: queries.VariationFields, counted: Partial<VariationChange>, level: Level | undefined) => ({
+  ...heldVariation(fields, 0, {
+    available: counted.quantity ?? level?.available ?? 0,
+    sold: counted.sold ?? level?.sold ?? 0,
+  }),
+  id: fields.id,
+})
 
 /** The product as it is after its plan. @param made ids of new variations by SKU */
 export function heldAfter(
@@ -288,11 +292,9 @@ export function heldAfter(
       : { quantity: change.quantity ?? held.quantity, sold: change.sold ?? held.sold ?? 0 }),
     ...(variations
       ? {
-          variations: inOrder(variations)
-            .toSorted((a, b) => a.fields.position - b.fields.position)
-            .map((v) =>
-              heldVariation(v.fields, v.fields.id ?? made.get(v.fields.sku) ?? 0, level(v.fields.id, v.change)),
-            ),
+          variations: inOrder(variations).map((v) =>
+            heldVariation(v.fields, v.fields.id ?? made.get(v.fields.sku) ?? 0, level(v.fields.id, v.change)),
+          ),
         }
       : {}),
   }

@@ -1,4 +1,6 @@
 import type { ApiError } from '#web/call.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { updateProduct } from '#contract/products.ts'
 import { changedIn, type Draft, draftOf, type Field, type Product } from '../draft.ts'
 import { mergeAsking } from './ask-merge.tsx'
 
@@ -9,10 +11,11 @@ export interface Edits {
   base: Draft
   version: number
 }
+type Sent = CallReply<typeof updateProduct>
 export interface Saved {
   /** What was sent, on top of what. */
   sent: Edits
-  product: Product | undefined
+  product: Product | Sent | undefined
   /** What somebody else changed meanwhile, which is kept. */
   others: readonly Field[]
 }
@@ -20,7 +23,7 @@ interface Options {
   /** Reads the product as it is now; undefined when it cannot be read. */
   refetch: () => Promise<Product | undefined>
   /** Sends what differs; undefined when nothing does. @throws ApiError */
-  send: (edits: Edits, latest: Draft) => Promise<Product | undefined>
+  send: (edits: Edits, latest: Draft) => Promise<Sent | undefined>
   /** Shows the edits on top of what somebody else saved. */
   keep: (next: Edits, before: Edits) => void
 }
