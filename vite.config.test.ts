@@ -47,7 +47,7 @@ const budgets: readonly (readonly [page: string, most: number, modules: readonly
   ['/login', 89, ['outside/mount.tsx', 'features/accounts/login-page.tsx']],
   ['/dashboard', 242, ['inside.tsx', 'features/organizations/dashboard-page.tsx']],
   ['/inventory', 275, ['inside.tsx', 'features/inventory/inventory-page.tsx']],
-  ['/product/1', 314, ['inside.tsx', 'features/products/product-page.tsx', 'features/products/product-tab.tsx']],
+  ['/product/1', 310, ['inside.tsx', 'features/products/product-page.tsx', 'features/products/product-tab.tsx']],
   ['/orders', 259, ['inside.tsx', 'features/orders/orders-page.tsx']],
 ]
 

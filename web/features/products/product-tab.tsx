@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { RulesButton } from '#web/form/rules-link.tsx'
 import { SizeWeight } from '#web/form/size-weight.tsx'
@@ -19,19 +18,17 @@ import { Filled } from './filled.tsx'
 import { serverError } from './form.ts'
 import { Images } from './images.tsx'
 import { ListingsCard } from './listings-card.tsx'
-import { MovementsCard } from './movements-card.tsx'
 import { ReadinessCard } from './readiness-card.tsx'
-import { SharesCard } from './shares-card.tsx'
 import classes from './products.module.css'
 import { LockedSkuField } from './sku-field.tsx'
 import { RemotePictures } from './remote-pictures.tsx'
 import { StockBoxes } from './stock-boxes.tsx'
+import { useAnchor } from './use-anchor.ts'
 import { useMade } from './use-made.ts'
 import { VariationsEditor, variationProblem } from './variations-editor.tsx'
 
 /** These stand further down the page. */
-const BundleCard = lazy(async () => ({ default: (await import('./bundle/bundle-card.tsx')).BundleCard }))
-const HistoryCard = lazy(async () => ({ default: (await import('./history-card.tsx')).HistoryCard }))
+const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }))
 const GenerateAttributes = lazy(async () => ({
   default: (await import('./generate/generate-attributes.tsx')).GenerateAttributes,
 }))
@@ -68,13 +65,8 @@ export function ProductTab() {
           <>
             <ReadinessCard />
             <ListingsCard />
-            <Suspense fallback={<FormSkeleton fields={1} label="Loading the bundle" />}>
-              <BundleCard />
-            </Suspense>
-            <SharesCard />
-            <MovementsCard />
-            <Suspense fallback={<FormSkeleton fields={1} label="Loading the history" />}>
-              <HistoryCard />
+            <Suspense fallback={<FormSkeleton fields={4} label="Loading bundle, shares and history" />}>
+              <Beside />
             </Suspense>
           </>
         }
@@ -191,12 +183,4 @@ function Sections() {
       )}
     </div>
   )
-}
-
-/** Scrolls to the part that the address names: `#attributes` (PRO-149). */
-function useAnchor() {
-  const hash = useLocation({ select: (location) => location.hash })
-  useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash))?.scrollIntoView()
-  }, [hash])
 }
