@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { undoProductChange } from '#contract/product-history.ts'
 import { updateProduct } from '#contract/products.ts'
