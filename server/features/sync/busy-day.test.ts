@@ -144,6 +144,8 @@ const STEPS = 24
 const HOT = 2_000
 /** Calls that another process wants of Etsy in a step, for listings that are changed whole. */
 const REVISING = 450
+/** … and takes of them at a time, until nothing is left. */
+const REVISED_AT_ONCE = 10
 interface Product {
   id: number
   sku: string
@@ -173,16 +175,17 @@ async function openDay(): Promise<Product[]> {
   return products
 }
 
-/** Takes the calls of the day that it needs, and sends them in the half hour that follows. @returns whether it got them */
+/** Takes the calls of the day that it needs, and sends them in the half hour that follows. @returns whether it got all of them */
 async function revise(): Promise<boolean> {
   const [quota] = channelOf('etsy').limits.quotas
   if (!quota) throw new Error('Etsy counts a day')
   const { organizationId } = shop.ctx
   const purpose = { channel: 'etsy', organizationId, integrationId: await shop.integrationId('etsy'), quota } as const
-  const taken = await lease(app.services.database.system, purpose, { least: REVISING, want: REVISING })
-  if (!('granted' in taken)) return false
-  for (let n = 1; n <= REVISING; n += 1) reached.push({ channel: 'etsy', lane: undefined, at: time.now() + n * 4000 })
-  return true
+  const some = { least: REVISED_AT_ONCE, want: REVISED_AT_ONCE }
+  let taken = 0
+  while (taken < REVISING && 'granted' in (await lease(app.services.database.system, purpose, some))) taken += some.want
+  for (let n = 1; n <= taken; n += 1) reached.push({ channel: 'etsy', lane: undefined, at: time.now() + n * 4000 })
+  return taken === REVISING
 }
 
 /** Of `part` of a step, for each product as many as are sold by then. */
@@ -284,4 +287,4 @@ it('DESIGN 3: a day of 10,000 sales exceeds no limit that any of seven channels 
       products.map((one) => shown(id, one)),
       id,
     ).toEqual(products.map((one) => (one.soldOutIn === STEPS ? 5 : 0)))
-}, 120_000)
+}, 300_000)
