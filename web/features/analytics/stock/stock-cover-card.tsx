@@ -81,7 +81,7 @@ export function StockCoverCard({ cover, channels }: { cover: UseQueryResult<Cove
       ) : (
         <DataTable
           label="Runs out first"
-          columns={columnsOf({ startDate: cover.data?.since ?? undefined, channels, sold: true })}
+          columns={columnsOf({ startDate: cover.data?.since ?? undefined, channels, sold: true, rate: 'known' })}
           rows={cover.data && rows.slice(from, from + A_PAGE)}
           rowKey={(row) => row.sku}
           stale={cover.isPlaceholderData}

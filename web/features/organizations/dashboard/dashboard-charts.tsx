@@ -47,7 +47,10 @@ export function DailyOrders({ figures, range, label }: { figures: Dashboard; ran
             { key: 'before', name: 'before', color: 'var(--muted)', values: before, dashed: true },
           ]}
           onPickDay={(day) =>
-            void navigate({ to: '/orders' as string, search: { startDate: day, endDate: day, sold: true } as object })
+            void navigate({
+              to: '/orders' as string,
+              search: { startDate: day, endDate: day, sold: true, rate: 'known' } as object,
+            })
           }
         />
       )}
