@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EditField } from './changes.ts'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { ProductSelection } from './product-filter.ts'
@@ -21,8 +22,11 @@ const Account = z.object({
 export const PublishAccount = Account.extend({
   counts: z.record(z.enum(publishItemStates), z.number().int()),
 })
-/** What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it, the account's prices do, or a file brings it. */
-export const remedies = ['values', 'edit', 'category', 'template', 'prices', 'file'] as const
+/**
+ * What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it,
+ * the account's prices do, a file brings it, or the account is looked after.
+ */
+export const remedies = ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] as const
 export type Remedy = (typeof remedies)[number]
 
 /** Products of a template that one account would refuse, or has refused, for the same reason. */
@@ -36,6 +40,8 @@ export const PublishGroup = z.object({
   field: z.string(),
   /** What people call it. */
   name: z.string(),
+  /** What a bulk edit changes, where one mends it. */
+  edits: EditField.nullable(),
   /** The likeliest first. */
   remedies: z.array(z.enum(remedies)),
   /** The reason without what differs from product to product: names the group. */

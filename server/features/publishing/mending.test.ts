@@ -1,11 +1,50 @@
 import { expect, it } from 'vitest'
+import type { PublishGroup } from '#contract/publishing.ts'
 import { mendingOf } from './mending.ts'
 
+const of = (field: string, sentence: string, more: Partial<PublishGroup> = {}) => {
+  const { edits, remedies } = mendingOf({
+    channel: 'ebay',
+    state: 'blocked',
+    field,
+    reason: sentence,
+    sentence,
+    ...more,
+  })
+  return [...remedies, ...(edits === null ? [] : [`of ${edits}`])]
+}
+
 it('what mends a group is offered, and nothing that cannot: a value that is missing is not mapped, a picture is no matter of the listing template', () => {
-  const of = (field: string, reason: string) => mendingOf({ channel: 'ebay', field, reason }).remedies
-  expect(of('aspects.Material', 'eBay does not take "clay" for Material. Choose one of its values.')[0]).toBe('values')
-  expect(of('aspects.Material', 'eBay needs Material in this category.')).toEqual(['edit', 'template'])
+  expect(of('aspects.Material', 'eBay does not take "clay" for Material. Choose one of its values.')).toEqual([
+    'values',
+    'edit',
+    'template',
+    'of attr.Material',
+  ])
+  expect(of('aspects.Material', 'eBay needs Material in this category.')).toEqual([
+    'edit',
+    'template',
+    'of attr.Material',
+  ])
   expect(of('images', 'eBay needs at least one picture.')).toEqual(['file'])
-  expect(of('title', 'eBay takes # characters; this title has #.')).toEqual(['edit', 'template'])
+  expect(of('title', 'eBay takes 80 characters; this title has 85.')).toEqual(['edit', 'template', 'of title'])
+  expect(of('condition', 'eBay does not know the condition "Mint".')[0]).toBe('values')
   expect(of('ebayCategoryIds', 'Choose an eBay category.')).toEqual(['category'])
+})
+
+it('no bulk edit is offered of what none changes, and no listing template for what none says', () => {
+  expect(of('description', 'eBay needs a description.')).toEqual(['file', 'template'])
+  expect(of('quantity', 'eBay needs at least one piece to list.')).toEqual(['edit', 'of quantity'])
+  expect(of('weight', 'BigCommerce needs a weight.', { channel: 'bigcommerce' })).toEqual(['edit', 'of weight'])
+})
+
+it('an attribute that a text refers to in vain is what is edited, not the text', () => {
+  expect(of('description', '@Mount is undefined.')).toEqual(['edit', 'template', 'of attr.Mount'])
+  expect(of('title', '@Feature 2, @Mount are undefined.')[2]).toBe('of attr.Feature 2')
+  expect(of('title', '@Vendor is undefined.')[2]).toBe('of vendor')
+})
+
+it('what is about no field leads to the account before it is sent, and to the listing template once the channel refused it', () => {
+  expect(of('', 'Connect eBay again.')).toEqual(['account'])
+  expect(of('', 'The seller may not list this.', { state: 'refused' })).toEqual(['template'])
 })

@@ -219,7 +219,7 @@ const reasonOf = (sentence: RawBuilder<unknown>) =>
 const failedStates = sql`i.state in ('blocked', 'refused')`
 
 /** As it is found, without what mends it. */
-export type FoundGroup = Omit<PublishGroup, 'name' | 'remedies'>
+export type FoundGroup = Omit<PublishGroup, 'name' | 'edits' | 'remedies'>
 
 /** What stands in the way, by account, template, field and reason. */
 export async function groups(ctx: Ctx, runId: number, limit: number): Promise<FoundGroup[]> {

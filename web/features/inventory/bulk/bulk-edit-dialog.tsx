@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import classes from './bulk.module.css'
 import { EditRowFields } from './edit-row.tsx'
 import { type Preview, type Selection, usePreview } from './preview.ts'
-import { type EditRow, editsOf, fieldOptions, isTyped, newRow } from './rows.ts'
+import { type EditRow, editsOf, fieldOptions, isTyped, newRow, withField } from './rows.ts'
 import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
 import { sentenceOf, watch } from '#web/form/change-sets/watch.ts'
 
@@ -28,16 +28,18 @@ interface Props {
   selection: Selection
   /** How many products are chosen, as far as it is known. */
   count: number
+  /** What is to be edited, where that is known. */
+  field?: EditableField | null
   onClose: () => void
 }
 
 /** Fields of many products at once: first what would change, then a job that can be left (INV-208..INV-214). */
-export function BulkEditDialog({ selection, count, onClose }: Props) {
+export function BulkEditDialog({ selection, count, field, onClose }: Props) {
   const [running, setRunning] = useState<number>()
   return (
     <FormDialog opened onClose={onClose} title="Bulk Edit" size={760} yOffset="8vh">
       {running === undefined ? (
-        <EditForm selection={selection} count={count} onStarted={setRunning} onClose={onClose} />
+        <EditForm {...{ selection, count, field, onClose }} onStarted={setRunning} />
       ) : (
         <ChangeProgress id={running} onClose={onClose} />
       )}
@@ -45,8 +47,8 @@ export function BulkEditDialog({ selection, count, onClose }: Props) {
   )
 }
 
-function EditForm({ selection, count, onStarted, onClose }: Props & { onStarted: (id: number) => void }) {
-  const [rows, setRows] = useState([newRow(0)])
+function EditForm({ selection, count, field = null, onStarted, onClose }: Props & { onStarted: (id: number) => void }) {
+  const [rows, setRows] = useState([withField(newRow(0), field)])
   const [tried, setTried] = useState(false)
   const show = useShowChangeSet()
   const { edits, problems } = editsOf(rows, decimalSign)
@@ -126,7 +128,10 @@ interface RowsProps {
 /** Each field at most once; one row always stays. */
 function Rows({ rows, onChange, problems, tried }: RowsProps) {
   const known = useRead(allAttributeValues, { query: { limit: 1 } })
-  const all = fieldOptions((known.data ?? []).map(({ name }) => name))
+  const all = fieldOptions(
+    (known.data ?? []).map(({ name }) => name),
+    rows,
+  )
   const taken = new Set<EditableField | null>(rows.map(({ field }) => field))
   const offered = (own: EditableField | null) =>
     all.map(({ group, items }) => ({ group, items: items.filter(({ value }) => value === own || !taken.has(value)) }))

@@ -29,6 +29,11 @@ describe('the rows of a bulk edit', () => {
     expect(product?.items.find(({ value }) => value === 'weightUnit')?.label).toBe('Weight unit')
     expect(attributes).toEqual({ group: 'Attributes', items: [{ value: 'attr.Mount', label: 'Mount' }] })
     expect(fieldOptions([])).toHaveLength(1)
+    // What is edited stands there under the name that the row has, once.
+    expect(fieldOptions(['mount', 'Colour'], [row('attr.Mount')])[1]?.items.map(({ label }) => label)).toEqual([
+      'Mount',
+      'Colour',
+    ])
   })
   it.each<[string, EditableField, string[]]>([
     ['INV-214', 'price', ['set', 'add', 'percent', 'multiply', 'round']],

@@ -14,6 +14,7 @@ import {
 } from '#domain/numbers/entry.ts'
 import type { Decimal } from '#domain/numbers/read.ts'
 import { labelOf } from '#domain/products/labels.ts'
+import { nameKey } from '#domain/products/values.ts'
 
 /** How a field is edited, which decides what can be done to it. */
 export type FieldKind = 'barcode' | 'money' | 'count' | 'measure' | 'text' | 'tags' | 'flag' | 'unit'
@@ -110,8 +111,11 @@ export const withAction = (row: EditRow, action: RowAction): EditRow => ({
 /** Fields of the product that lists of attributes name, too. */
 const isOwn = (name: string) => editableFields.some((field) => field === name.toLowerCase())
 
-export const fieldOptions = (known: readonly string[]) => {
-  const attributes = known.filter((name) => !isOwn(name))
+/** @param rows what they edit is there, too, though no product has such an attribute */
+export const fieldOptions = (known: readonly string[], rows: readonly Pick<EditRow, 'field'>[] = []) => {
+  const edited = rows.flatMap(({ field }) => (field?.startsWith('attr.') ? [field.slice('attr.'.length)] : []))
+  const keys = new Set(edited.map(nameKey))
+  const attributes = [...edited, ...known.filter((name) => !isOwn(name) && !keys.has(nameKey(name)))]
   return [
     {
       group: 'Product',

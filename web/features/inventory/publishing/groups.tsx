@@ -17,12 +17,13 @@ type Group = Run['groups'][number]
 
 /** What stands in the way, by reason, each with what mends all of its products at once. */
 export function Groups({ run }: { run: Run }) {
-  const [editing, setEditing] = useState<number[]>()
+  const [editing, setEditing] = useState<{ ids: number[]; field: Group['edits'] }>()
   const mayEdit = useMay('products:write')
-  const edit = async ({ integrationId, templateId, field, reason }: Group) => {
+  const edit = async ({ integrationId, templateId, field, reason, edits }: Group) => {
     try {
       const query = { integrationId, templateId, field, reason }
-      setEditing((await call(listPublishProducts, { params: { id: run.id }, query })).ids)
+      const { ids } = await call(listPublishProducts, { params: { id: run.id }, query })
+      setEditing({ ids, field: edits })
     } catch (error) {
       toast.error(sentenceOf(error, 'The products could not be found.'))
     }
@@ -77,7 +78,12 @@ export function Groups({ run }: { run: Run }) {
       </ul>
       {run.moreGroups && <p className="muted">There are more reasons; these concern most products.</p>}
       {editing && (
-        <BulkEditDialog selection={{ ids: editing }} count={editing.length} onClose={() => setEditing(undefined)} />
+        <BulkEditDialog
+          selection={{ ids: editing.ids }}
+          count={editing.ids.length}
+          field={editing.field}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </section>
   )

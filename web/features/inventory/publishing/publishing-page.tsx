@@ -19,7 +19,7 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Groups } from './groups.tsx'
-import { isMoving, type Run, stateOf, sum } from './words.ts'
+import { isMoving, namesOf, type Run, stateOf, sum } from './words.ts'
 import classes from './publishing.module.css'
 
 type Item = CallReply<typeof contract.listPublishItems>['data'][number]
@@ -180,7 +180,7 @@ function Failed({ run }: { run: Run }) {
     <section aria-label="Products that failed">
       <div className={`${classes.section} ${classes.line}`}>
         <h2>Products that failed</h2>
-        <Button variant="default" size="xs" onClick={() => void saveFailed(run.id)}>
+        <Button variant="default" size="xs" onClick={() => void saveFailed(run)}>
           Download as CSV
         </Button>
       </div>
@@ -207,7 +207,9 @@ function Failed({ run }: { run: Run }) {
   )
 }
 
-async function saveFailed(id: number): Promise<void> {
+async function saveFailed(run: Run): Promise<void> {
+  const { id } = run
+  const nameOf = namesOf(run)
   const rows: Item[] = []
   try {
     for (let items = 1; rows.length < items; ) {
@@ -223,7 +225,14 @@ async function saveFailed(id: number): Promise<void> {
     'not-listed.csv',
     ['SKU', 'Title', 'Channel', 'Account', 'Field', 'Reason'],
     rows.flatMap(({ sku, title, channel, account, errors }) =>
-      Object.entries(errors).map(([field, reason]) => [sku, title, markNames[channel], account, field, reason]),
+      Object.entries(errors).map(([field, reason]) => [
+        sku,
+        title,
+        markNames[channel],
+        account,
+        nameOf(channel, field),
+        reason,
+      ]),
     ),
   )
 }

@@ -5,7 +5,7 @@ import { answer, away, one, press, refusal, says, show, until } from '#web/testi
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
 import { PublishingRuns } from './publishing-runs-page.tsx'
-import { type Run, isMoving, remediesOf, sum } from './words.ts'
+import { type Run, isMoving, namesOf, remediesOf, sum } from './words.ts'
 
 afterEach(away)
 
@@ -18,6 +18,7 @@ const group = (more: object = {}): Run['groups'][number] => ({
   state: 'blocked',
   field: 'title',
   name: 'Title',
+  edits: 'title',
   remedies: ['edit', 'template'],
   reason: 'eBay takes # characters; this title has #.',
   sentence: 'eBay takes 80 characters; this title has 85.',
@@ -55,10 +56,14 @@ describe('what stands in the way of many listings', () => {
       screen.asked.some((asked) => asked.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
     )
     await says('3 products selected.')
+    // What the group is about is chosen already, and called as everywhere.
+    expect(((await one('field', 'Edit 1, field')) as HTMLInputElement).value).toBe('Title')
+    const nameOf = namesOf(run({ groups: [group({ field: 'aspects.Mount', name: 'Mount' })] }))
+    expect([nameOf('ebay', 'aspects.Mount'), nameOf('etsy', 'aspects.Mount')]).toEqual(['Mount', 'aspects.Mount'])
   })
   it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
     const found = remediesOf(
-      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file'] }),
+      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] }),
     )
     expect(found.map(({ label, to }) => [label, to])).toEqual([
       ['Map values', '/template/7/listing/ebay?mapping=values&field=Material'],
@@ -67,6 +72,7 @@ describe('what stands in the way of many listings', () => {
       ['Listing template', '/template/7/listing/ebay'],
       ['Prices', '/integrations/ebay'],
       ['Import a file', '/inventory/new/7?method=csv'],
+      ['Integration', '/integrations/ebay'],
     ])
   })
   it('is added up over all accounts; what still waits for an answer is looked at again', () => {

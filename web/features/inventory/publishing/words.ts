@@ -27,6 +27,7 @@ const labels = {
   template: 'Listing template',
   prices: 'Prices',
   file: 'Import a file',
+  account: 'Integration',
 }
 /** What mends all products of a group at once: a page, or none where they are edited in bulk. */
 export const remediesOf = ({ channel, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
@@ -37,6 +38,13 @@ export const remediesOf = ({ channel, templateId, name, remedies }: Group): { la
     template: page,
     prices: `/integrations/${channel}`,
     file: `/inventory/new/${templateId}?method=csv`,
+    account: `/integrations/${channel}`,
   }
   return remedies.map((one) => ({ label: labels[one], ...(one !== 'edit' && { to: pages[one] }) }))
+}
+
+/** What people call a field of a channel, as far as the groups that are shown know it. */
+export const namesOf = ({ groups }: Pick<Run, 'groups'>): ((channel: Group['channel'], field: string) => string) => {
+  const names = new Map(groups.map(({ channel, field, name }) => [`${channel} ${field}`, name]))
+  return (channel, field) => names.get(`${channel} ${field}`) ?? field
 }
