@@ -8,15 +8,23 @@ export interface Proposal {
   why: Why
 }
 
-/** Letters and digits, without marks, case and signs: `Nikon-Z` and `nikon z` are the same. */
+/**
+ * Letters and digits, without marks, case and signs: `Nikon-Z` and `nikon z` are the same. What makes another number stays: 3-6 is not 36, −2 not 2,
+ * and 1/2 neither 12 nor 1-2.
+ */
 const plain = (text: string) =>
   text
+    .replaceAll(/(?=\p{No})/gu, ' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}.,]+/gu, ' ')
+    .replaceAll('\u2044', '/')
+    .replaceAll(/(?<![\p{L}\p{N}])[-\u2212](?=[.,]?\p{N})/gu, minus)
+    .replaceAll(/(?<!\p{N})\/|\/(?!\p{N})|[^\p{L}\p{N}.,/\u2212]/gu, ' ')
     .replaceAll(/[.,](?!\p{N})|(?<!\p{N})[.,]/gu, '')
-    .replaceAll(' ', '')
+    .replaceAll(/ +/g, ' ')
+    .replaceAll(/(?<!\p{N}) | (?!\p{N})/gu, '')
+const minus = '\u2212'
 
 /** Of a unit: what it measures, and how many of the smallest it is. */
 const units: Readonly<Record<string, readonly [of: string, size: number]>> = {
@@ -43,7 +51,9 @@ const units: Readonly<Record<string, readonly [of: string, size: number]>> = {
   gb: ['storage', 1000],
   tb: ['storage', 1_000_000],
 }
-const measured = /^(\d+(?:[.,]\d+)?)\s?([a-z"]{0,8})\.?$/
+/** Three digits behind a comma are thousands, as elsewhere in English: 1,000 is not 1. */
+const measured = /^([1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)\s?([a-z"]{0,8})\.?$/
+const thousands = /,(?=\d{3}(?:[,.]|$))/g
 
 interface Measure {
   amount: number
@@ -52,7 +62,9 @@ interface Measure {
 /** A number with its unit; undefined for anything else. */
 function measureIn(text: string): Measure | undefined {
   const [, amount, unit = ''] = measured.exec(text.trim().toLowerCase()) ?? []
-  return amount === undefined ? undefined : { amount: Number(amount.replace(',', '.')), unit }
+  if (amount === undefined) return undefined
+  const plainly = amount.startsWith('0') ? amount : amount.replaceAll(thousands, '')
+  return { amount: Number(plainly.replace(',', '.')), unit }
 }
 
 const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
@@ -89,7 +101,13 @@ export function likeness(a: string, b: string): number {
   return 1 - (row[b.length] ?? longest) / longest
 }
 
-const digits = (text: string) => (text.match(/\d+/g) ?? []).join(' ')
+/** The numbers of a plain text; a size of clothes is one. */
+const numbersIn = (text: string) =>
+  /^x*[sml]$/.test(text) ? text : (text.match(/\u2212?\d+(?:\/\d+)?/g) ?? []).join(' ')
+
+/** Whether one denies what the other says: unscented is not scented. */
+const denies = (a: string, b: string) =>
+  a.endsWith(b) && /^(?:un|non|not|no|in|dis|anti)$/.test(a.slice(0, a.length - b.length))
 
 /** Reads a field's allowed values once, to propose one of them for each of many others. */
 export function proposer(options: readonly string[]): (value: string) => Proposal | undefined {
@@ -103,7 +121,10 @@ export function proposer(options: readonly string[]): (value: string) => Proposa
     const measure = measureIn(option)
     return measure ? [{ option, measure }] : []
   })
-  const known = options.map((option) => ({ option, text: plain(option), numbers: digits(option) }))
+  const known = options.map((option) => {
+    const text = plain(option)
+    return { option, text, numbers: numbersIn(text) }
+  })
   return (value) => {
     const text = plain(value)
     if (!text) return undefined
@@ -117,7 +138,7 @@ export function proposer(options: readonly string[]): (value: string) => Proposa
       })
       return found.find(({ why }) => why === 'number') ?? found[0]
     }
-    return nearest(text, digits(value), known)
+    return nearest(text, numbersIn(text), known)
   }
 }
 
@@ -130,7 +151,7 @@ function nearest(
   let best: { option: string; score: number } | undefined
   let tied = false
   for (const { option, text: other, numbers: theirs } of known) {
-    if (numbers !== theirs) continue
+    if (numbers !== theirs || denies(text, other) || denies(other, text)) continue
     const most = Math.min(text.length, other.length) / Math.max(text.length, other.length)
     if (most < NEAR || (best && most + GOES_ON < best.score)) continue
     const score = likeness(text, other) + (text.startsWith(other) || other.startsWith(text) ? GOES_ON : 0)

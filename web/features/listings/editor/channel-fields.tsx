@@ -75,7 +75,13 @@ export function ChannelFields(props: EditorProps) {
 /** Why something that other channels have is not among the fields. */
 function Lacking({ lacks, channel, variations }: { lacks: readonly Lack[]; channel: ChannelId; variations: boolean }) {
   const sentences = lackSentences(lacks, markNames[channel], { variations })
-  return sentences.length > 0 && <Callout>{sentences.join(' ')}</Callout>
+  return (
+    sentences.length > 0 && (
+      <div className={classes.lacking}>
+        <Callout>{sentences.join(' ')}</Callout>
+      </div>
+    )
+  )
 }
 
 function Beside({ all, ...props }: EditorProps & { all: readonly Field[] }) {

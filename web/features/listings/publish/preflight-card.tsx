@@ -152,7 +152,7 @@ interface FootProps {
 }
 
 function SendFoot({ channel, listing, draft, check, answer, send }: FootProps) {
-  const toFix = Object.keys(check?.errors ?? {}).length
+  const toFix = check && Object.keys(check.errors).length
   const isLive = Boolean(listing?.externalId)
   const unsaved = draft.dirty || !listing
   const left = unsaved ? 'Saves, checks and lists.' : footWords({ toFix, isLive, answer, channel: markNames[channel] })
@@ -162,7 +162,7 @@ function SendFoot({ channel, listing, draft, check, answer, send }: FootProps) {
       {listing && isLive && <UnlistButton listing={listing} />}
       <Button
         loading={send.busy}
-        disabled={Boolean(draft.missing) || (!draft.dirty && toFix > 0)}
+        disabled={Boolean(draft.missing) || (!draft.dirty && Boolean(toFix))}
         onClick={() => void send.send().catch(() => undefined)}
       >
         {isLive ? `Update on ${markNames[channel]}` : `List on ${markNames[channel]}`}
@@ -171,14 +171,14 @@ function SendFoot({ channel, listing, draft, check, answer, send }: FootProps) {
   )
 }
 
-/** What stands beside the button. */
+/** What stands beside the button. @param toFix undefined where nobody knows yet */
 function footWords({
   toFix,
   isLive,
   answer,
   channel,
 }: {
-  toFix: number
+  toFix: number | undefined
   isLive: boolean
   answer: Answer
   channel: string
@@ -186,6 +186,7 @@ function footWords({
   if (toFix) return `${toFix} to fix before it can go live`
   if (answer === 'there') return `Is it the one on ${channel}? Link it, or change the SKU`
   if (answer === 'refused') return `${channel} refused it as it stands`
+  if (toFix === undefined) return 'It is checked before it is sent.'
   return isLive ? 'Ready to send' : 'Ready to go live'
 }
 

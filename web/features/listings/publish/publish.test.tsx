@@ -154,6 +154,8 @@ describe('how a product lists on a channel', () => {
     const screen = open('shopify', aPanel('shopify', [aSchema()], { listingProduct: listing }), {
       more: [answer(preflight, never)],
     })
+    // Nobody knows yet whether it is ready.
+    await says('It is checked before it is sent.')
     await type('Title', 'Sewn by hand')
     await press('button', 'Save Changes')
     await until(() => saved(screen).length === 1)
