@@ -183,7 +183,7 @@ function footWords({
   answer: Answer
   channel: string
 }): string {
-  if (toFix) return `${toFix} to fix before it can go live`
+  if (toFix) return `${toFix} to fix before it can ${isLive ? 'be sent' : 'go live'}`
   if (answer === 'there') return `Is it the one on ${channel}? Link it, or change the SKU`
   if (answer === 'refused') return `${channel} refused it as it stands`
   if (toFix === undefined) return 'It is checked before it is sent.'

@@ -41,7 +41,9 @@ export function ListingPreview({ channel, resolved, check }: Props) {
             ))}
           </ul>
         )}
-        <h3 className={classes.headline}>{title || 'No title'}</h3>
+        <h3 className={classes.headline} dir="auto">
+          {title || 'No title'}
+        </h3>
         {check && (
           <p>
             <b>{moneyOf(check.price, check.currency)}</b> <span className="subtle">{check.quantity} available</span>
