@@ -6,13 +6,14 @@ import { mergeRules } from '#domain/mappings/field-rules.ts'
 import type { Ctx } from '../../context.ts'
 import { toAppError, withConnection } from '../integrations/connections.ts'
 import { factsOf } from './preflight.ts'
+import { readFields } from './read-fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** Reads what a channel's facts say of the values of its fields. */
 type Read = (channel: Channel) => ((facts: unknown) => FieldRule[]) | undefined
 
 /** What a listing with these fields would be asked: nothing else of it counts there. */
-const asked = ({ fields }: Channel, given: Fields): ReadyListing => ({
+const asked = (channel: Channel, given: Fields): ReadyListing => ({
   key: 0,
   title: '',
   description: '',
@@ -24,7 +25,7 @@ const asked = ({ fields }: Channel, given: Fields): ReadyListing => ({
   sizeAndWeight: null,
   variants: [],
   external: null,
-  fields: fields.safeParse(given).data ?? fields.parse({}),
+  fields: readFields(channel, [], given).fields,
 })
 
 /** What an account's channel says of its fields where listings choose these, as one. @throws integration_unauthenticated, channel_refused, channel_unavailable */

@@ -13,6 +13,7 @@ import type { ListingRow } from '../../db/tables/listings.ts'
 import { plainText, sanitise } from '../../http/html.ts'
 import { addressNow } from '../images/address.ts'
 import { type Gathered, gather } from './gather.ts'
+import { readFields } from './read-fields.ts'
 
 export interface PreparedListing {
   row: ListingRow
@@ -44,8 +45,7 @@ function readied({ row, product, integration, schema, source, pricing }: Gathere
   const { settings } = integration
   const resolved = resolveListing(source)
   const channel = channelOf(row.channel)
-  const read = channel.fields.safeParse(resolved.fields)
-  const fields = (read.data ?? channel.fields.parse({})) as Record<string, unknown>
+  const { fields, problems: unread } = readFields(channel, source.described, resolved.fields)
   // What a reference brings in is text from anywhere, and may stand in a link's address.
   const cleanable = isCleanable(resolved.description)
   const selling = { from: integration.ownCurrency, to: integration.currency, rule: integration.priceRule }
@@ -57,7 +57,7 @@ function readied({ row, product, integration, schema, source, pricing }: Gathere
     ...(price ? { price } : {}),
     ...(cleanable ? {} : { description: TOO_MUCH_MARKUP }),
     ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
-    ...Object.fromEntries(read.error?.issues.map((i) => [i.path.join('.'), i.message]) ?? []),
+    ...unread,
   }
   const { variations, available, buffer } = source
   const there = (price: number) => fromHundredths(askedPrice(price, selling), integration.currency)
