@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const rooms = ['contract', 'domain', 'channels', 'sandbox', 'web']
 
@@ -21,9 +22,20 @@ const alone = [
 /** Holds what all journeys said with the channels against the channels' descriptions. */
 const judged = 'e2e/traffic.spec.ts'
 
+/** In a fresh checkout larger files go first, and of these the size says nothing: the last of them would leave a lane idle. */
+const long = ['pages', 'faults-many', 'faults', 'journey-many', 'journey', 'crash'].map((name) => `e2e/${name}.spec.ts`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((file) => moduleId.endsWith(file))
+    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,4 +1,6 @@
-import axe, { type RunOnly } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shot, type Tab } from './browser.ts'
@@ -14,12 +16,15 @@ const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 /** Time to draw anew after the window has changed. */
 const FIT_MS = 5000
-const everything: RunOnly = {
+const everything: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 /** All that another theme can break, as its elements are the same. */
-const colours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const colours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** Half of what `axe.source` is, and it goes through two processes to every document. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Waits for the end of all that moves or changes colour, but for what never ends. */
 export const still = (page: Page) =>
@@ -35,19 +40,28 @@ export const still = (page: Page) =>
  */
 export async function offences(page: Page, rules: 'all' | 'colours' = 'all', within?: string): Promise<string[]> {
   await still(page)
-  // It is half a megabyte, and a document that has it keeps it.
+  // A document that has it keeps it. Left to itself, it writes down the whole of each element that it looks at.
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+    if (!(await frame.evaluate(() => 'axe' in window)))
+      await frame.evaluate(`${axeSource}; axe.configure({ noHtml: true })`)
   return page.evaluate(listOffences, { runOnly: rules === 'all' ? everything : colours, within })
 }
 
 /** Runs in the page. To describe what is as it should be takes axe longer than to find it, and nobody reads that. */
-async function listOffences({ runOnly, within }: { runOnly: RunOnly; within?: string | undefined }): Promise<string[]> {
+async function listOffences({
+  runOnly,
+  within,
+}: {
+  runOnly: axe.RunOnly
+  within?: string | undefined
+}): Promise<string[]> {
   const { violations } = await window.axe.run(within ?? document, { runOnly, resultTypes: ['violations'] })
-  return violations.map(
-    (v) =>
-      `${v.id} at ${v.nodes.map((n) => `${n.html.slice(0, 160)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`,
-  )
+  const wordsOf = ({ target, any, all, none }: axe.NodeResult) => {
+    const [selector] = target
+    const html = typeof selector === 'string' && target.length === 1 && document.querySelector(selector)?.outerHTML
+    return `${html ? html.slice(0, 160) : target.join(' ')} (${any[0]?.message ?? all[0]?.message ?? none[0]?.message ?? ''})`
+  }
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(wordsOf).join(' | ')}`)
 }
 
 /** Waits until a page shows what it is about, and nothing is on its way any more. */
@@ -94,6 +108,10 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   const jumped = await jumps(page)
   const found = await offences(page)
   await shot(page, `${picture}-light`)
+  await turn(page, 'dark')
+  found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
+  await shot(page, `${picture}-dark`)
+  await turn(page, 'light')
   await page.setViewportSize(phone)
   await page.goto(url)
   if (to) await page.waitForURL(`**${to}`)
@@ -102,10 +120,6 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   await shot(page, `${picture}-390`)
   const over = await sideways(page)
   await page.setViewportSize(wide)
-  await turn(page, 'dark')
-  found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
-  await shot(page, `${picture}-dark`)
-  await turn(page, 'light')
   expect({ found, over, jumped, problems: problems.slice(before) }).toEqual({
     found: [],
     over: 0,

@@ -176,6 +176,24 @@ describe('several workers', () => {
     expect(done.toSorted()).toEqual(wanted.toSorted())
     expect((await find('mail.send')).every((job) => job.state === 'completed' && job.retryCount === 0)).toBe(true)
   })
+  it('are woken when the time of a job comes that was put off, and when one is to be tried again', async () => {
+    const queue = await open()
+    const done: string[] = []
+    await startWorkers(
+      { ...app.services, queue },
+      {
+        ...nothing,
+        'mail.send': async (_services, { to }) => {
+          done.push(to)
+          if (done.length === 1) throw new Error('not yet')
+        },
+      },
+    )
+    await boss().send('mail.send', mail('later@x.test'), { startAfter: 2, retryDelay: 1 })
+    await until('it is done', () => done.length === 2 || undefined, 20_000)
+    await queue.stop()
+    expect(done).toEqual(['later@x.test', 'later@x.test'])
+  })
   it('hand back on a stop what does not finish in time', async () => {
     const queue = await open()
     let began = false

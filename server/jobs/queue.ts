@@ -13,6 +13,8 @@ export interface SendOptions {
 }
 export interface Queue {
   boss: PgBoss
+  /** Who works here for which queue, to be woken when something is due. */
+  workers: { name: JobName; id: string }[]
   /** Queues a job in the transaction of `db`: both are saved, or neither. */
   send<N extends JobName>(db: Kysely<DB>, name: N, payload: Jobs[N], options?: SendOptions): Promise<void>
   stop(): Promise<void>
@@ -48,6 +50,35 @@ do $$ begin ${bind('job')} ${bind('job_common')} end $$`
 
 const DEADLOCK = '40P01'
 const MOST_TRIES = 5
+
+/** How soon a job that was put off, or that is tried again, is noticed once its time has come. */
+const DUE_MS = 1000
+const due = `select name from unnest($1::text[]) name where exists (select from jobs.job j
+where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now())`
+
+/**
+ * Wakes the workers of queues that have something to do: a job whose time comes tells nobody by itself. One look for all of them: fifty workers
+ * that each look once a second kept a processor and the database busy while nothing happened.
+ */
+function wakeWorkers(boss: PgBoss, workers: Queue['workers'], log: Log): { stop(): Promise<void> } {
+  const look = async () => {
+    const { rows } = (await boss.getDb().executeSql(due, [jobNames])) as { rows: { name: string }[] }
+    const names = new Set(rows.map(({ name }) => name))
+    for (const { name, id } of workers) if (names.has(name)) boss.notifyWorker(id)
+  }
+  let looking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.error({ err: error }, 'looking for due jobs failed'))
+      .finally(() => (looking = undefined))
+  }, DUE_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
 
 /** The queue's own housekeeping, of this process or another, locks the same tables in its own order: PostgreSQL then ends one of the two, and this one may simply run again. */
 async function openTo(boss: PgBoss): Promise<void> {
@@ -95,8 +126,11 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
     await boss.updateQueue(name, settings)
   }
   await openTo(boss)
+  const workers: Queue['workers'] = []
+  const waking = supervise ? wakeWorkers(boss, workers, log) : undefined
   return {
     boss,
+    workers,
     async send(db, name, payload, options = {}) {
       await boss.send(name, payload, {
         db: over(db),
@@ -104,7 +138,10 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 7000, close: true }),
+    stop: async () => {
+      await waking?.stop()
+      await boss.stop({ graceful: true, timeout: 7000, close: true })
+    },
   }
 }
 

@@ -5,13 +5,18 @@ export type Handlers = { [N in JobName]: (services: Services, payload: Jobs[N]) 
 
 /** Takes jobs from the queue until the queue stops. A handler that throws is tried again later, as its queue says. */
 export async function startWorkers(services: Services, handlers: Handlers): Promise<void> {
-  for (const name of jobNames) await work(services, name, handlers[name])
+  for (const name of jobNames)
+    for (let n = 0; n < jobSettings[name].concurrency; n += 1)
+      services.queue.workers.push({ name, id: await work(services, name, handlers[name]) })
 }
+
+/** How often a worker looks by itself: what is new is told, by PostgreSQL where it can be listened to, and what is due the queue finds. */
+const LOOK_SECONDS = { told: 30, untold: 1 }
 
 const work = <N extends JobName>(services: Services, name: N, handle: Handlers[N]) =>
   services.queue.boss.work<Jobs[N]>(
     name,
-    { localConcurrency: jobSettings[name].concurrency, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+    { pollingIntervalSeconds: LOOK_SECONDS.untold, notifyPollingIntervalSeconds: LOOK_SECONDS.told },
     async (jobs) => {
       for (const job of jobs) {
         try {

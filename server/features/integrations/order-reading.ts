@@ -13,14 +13,14 @@ const DAY_SECONDS = 86_400
  * columns of the integration. Times are the database's: all processes agree on them.
  */
 
-/** Integrations of a channel whose orders are due to be read; each is due again after its pace. Any number of processes may ask. */
-export const takeDue = (db: Kysely<DB>, channel: ChannelId, paceSeconds: number) =>
+/** Integrations whose orders are due to be read; each is due again after its channel's pace. Any number of processes may ask. @param paces in seconds */
+export const takeDue = (db: Kysely<DB>, paces: ReadonlyMap<ChannelId, number>) =>
   db
     .with('due', (q) =>
       q
         .selectFrom('integrations')
         .select(['organizationId', 'id'])
-        .where('channel', '=', channel)
+        .where('channel', '=', sql<ChannelId>`any(${[...paces.keys()]})`)
         .where('status', '=', 'authenticated')
         .where('ordersDueAt', '<=', sql<Date>`now()`)
         .limit(500)
@@ -31,7 +31,9 @@ export const takeDue = (db: Kysely<DB>, channel: ChannelId, paceSeconds: number)
     .from('due')
     .whereRef('i.organizationId', '=', 'due.organizationId')
     .whereRef('i.id', '=', 'due.id')
-    .set({ ordersDueAt: sql<Date>`now() + make_interval(secs => ${paceSeconds})` })
+    .set({
+      ordersDueAt: sql<Date>`now() + make_interval(secs => (${JSON.stringify(Object.fromEntries(paces))}::jsonb ->> i.channel)::float8)`,
+    })
     .returning(['i.organizationId', 'i.id'])
     .execute()
 

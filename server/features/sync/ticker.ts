@@ -65,17 +65,12 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
 /** Each channel's own pace; a webhook makes it sooner. */
 async function lookForOrders(services: Services): Promise<void> {
   const mode = services.config.channelMode
-  for (const channel of Object.values(channels)) {
-    if (!channel.orders) continue
-    const rows = await takeDue(services.database.system, channel.id, channel.orders.pollSeconds[mode])
-    for (const { organizationId, id } of rows) {
-      await enqueue(
-        jobContext(services, organizationId),
-        'orders.pull',
-        { organizationId, integrationId: id },
-        { key: `${organizationId}:${id}` },
-      )
-    }
+  const paces = new Map(
+    Object.values(channels).flatMap(({ id, orders }) => (orders ? [[id, orders.pollSeconds[mode]] as const] : [])),
+  )
+  for (const { organizationId, id } of await takeDue(services.database.system, paces)) {
+    const job = { organizationId, integrationId: id }
+    await enqueue(jobContext(services, organizationId), 'orders.pull', job, { key: `${organizationId}:${id}` })
   }
 }
 
