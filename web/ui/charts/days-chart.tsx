@@ -148,25 +148,7 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
             onBlur={() => setDay(undefined)}
             onKeyDown={(event) => event.key === 'Enter' && onPickDay?.(days[day ?? days.length - 1] ?? '')}
           />
-          {day !== undefined && (
-            <div
-              className={classes.tip}
-              data-left={day > days.length / 2 || undefined}
-              style={{ left: `${(x(day) / W) * 100}%` }}
-              aria-hidden="true"
-            >
-              <span>{long().format(at(days[day] ?? ''))}</span>
-              {series.map(({ key, name, color, dashed, values }) =>
-                values[day] ? (
-                  <span key={key}>
-                    <i style={{ background: color }} data-dashed={dashed || undefined} />
-                    {name} <b>{number(values[day])}</b>
-                  </span>
-                ) : null,
-              )}
-              <b>{`${number(tops.at(-1)?.[day] ?? 0)} ${one}${tops.at(-1)?.[day] === 1 ? '' : 's'}`}</b>
-            </div>
-          )}
+          {day !== undefined && <Tip {...{ day, days, series, one }} total={tops.at(-1)?.[day] ?? 0} left={x(day)} />}
         </div>
         <div className={classes.labels} aria-hidden="true">
           {labelled(days.length, 5).map((n) => (
@@ -177,6 +159,34 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
     </div>
   )
 }
+
+/** What the day under the pointer or the keys comes to. @param left of `W` */
+const Tip = ({
+  day,
+  days,
+  series,
+  one,
+  total,
+  left,
+}: Pick<Props, 'days' | 'series' | 'one'> & { day: number; total: number; left: number }) => (
+  <div
+    className={classes.tip}
+    data-left={day > days.length / 2 || undefined}
+    style={{ left: `${(left / W) * 100}%` }}
+    aria-hidden="true"
+  >
+    <span>{long().format(at(days[day] ?? ''))}</span>
+    {series.map(({ key, name, color, dashed, values }) =>
+      values[day] ? (
+        <span key={key}>
+          <i style={{ background: color }} data-dashed={dashed || undefined} />
+          {name} <b>{number(values[day])}</b>
+        </span>
+      ) : null,
+    )}
+    <b>{`${number(total)} ${one}${total === 1 ? '' : 's'}`}</b>
+  </div>
+)
 
 const Legend = ({ label, series, onPick }: Pick<Props, 'label' | 'series'> & { onPick: Props['onPickSeries'] }) => (
   <ul className={classes.legend} aria-label={`${label}, series`}>
