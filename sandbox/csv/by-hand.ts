@@ -1,6 +1,6 @@
 import type { Edit, SandboxItem, SandboxListing, SimContext } from '../kit/simulator.ts'
 import { cellAt, grow, put, shift, shown, usedRows } from './grid.ts'
-import { blankTab, draftOf, type File, filesOf, keep, newFile, type Tab, users } from './state.ts'
+import { blankTab, draftOf, type File, filesOf, keep, newFile, ownerOf, type Tab, users } from './state.ts'
 
 /** What people call the columns that everybody has. */
 const columns = { sku: 'sku', title: 'title', price: 'price', quantity: 'quantity' } as const
@@ -30,11 +30,10 @@ interface Row {
   sku: string
   at: (name: Name) => number | undefined
 }
-/** Every row with a SKU of the spreadsheets of an account. */
-function rowsOf(context: SimContext, account: string | undefined): Row[] {
-  const owners = users(context).filter(({ email }) => account === undefined || email === account)
+/** Every row with a SKU of the spreadsheets of these accounts. */
+function rowsOf(context: SimContext, owners: readonly string[]): Row[] {
   return owners
-    .flatMap(({ email }) => filesOf(context, email))
+    .flatMap((email) => filesOf(context, email))
     .flatMap((file) =>
       file.tabs.flatMap((tab) => {
         const known = columnsOf(tab)
@@ -55,7 +54,7 @@ const read = ({ tab, row, at }: Row, name: Name): string => {
 
 /** A row is known by what an app wrote into its first noted column, else by its place and SKU. */
 export const listings = (context: SimContext, account?: string): SandboxListing[] =>
-  rowsOf(context, account).map((one) => {
+  rowsOf(context, [ownerOf(context, account) ?? []].flat()).map((one) => {
     const [id, status] = noted(one.tab).map((column) => shown(cellAt(one.tab, one.row, column)))
     return {
       externalId: id || `${one.file.id}/${one.tab.sheetId}/${one.sku}`,
@@ -70,7 +69,7 @@ export const listings = (context: SimContext, account?: string): SandboxListing[
 
 /** The spreadsheet that somebody types into: the account's first, or a new one that the app may see. */
 function workbook(context: SimContext, account: string | undefined): File {
-  const owner = account ?? users(context).at(-1)?.email
+  const owner = ownerOf(context, account)
   if (!owner) throw new Error('Nobody has signed in to Google yet.')
   const [known] = filesOf(context, owner)
   if (known) return draftOf(known)
@@ -100,7 +99,9 @@ export function addItems(context: SimContext, items: SandboxItem[], account?: st
 
 /** Somebody changes cells of a row by hand; ending one is deleting its row. @throws Error when the SKU is in no row */
 export function edit(context: SimContext, change: Edit, account?: string): void {
-  const found = rowsOf(context, account).findLast(({ sku }) => sku === change.sku)
+  const owners =
+    account === undefined ? users(context).map(({ email }) => email) : [ownerOf(context, account) ?? []].flat()
+  const found = rowsOf(context, owners).findLast(({ sku }) => sku === change.sku)
   if (!found) throw new Error(`No row has the SKU ${change.sku}.`)
   const file = draftOf(found.file)
   const tab = file.tabs.find(({ sheetId }) => sheetId === found.tab.sheetId)

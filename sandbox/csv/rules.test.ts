@@ -173,3 +173,20 @@ it('has no buyers: its rows are changed by hand', async () => {
     'Nobody buys',
   )
 })
+
+it('several accounts have spreadsheets of their own: the one connected last is meant, another one by its name, a stranger is refused', async () => {
+  const google = openTestGoogle()
+  const { simulator } = google
+  const row = (sku: string) => [{ sku, title: 'Mug', price: 9, quantity: 3 }]
+  const skus = (account?: string) => simulator.listings(account).map(({ sku }) => sku)
+  await google.connect()
+  simulator.addItems(row('ANNS'))
+  await google.connect({ email: 'bob@example.com' })
+  simulator.addItems(row('BOBS'))
+  expect([skus(), skus('ann@example.com'), skus('bob@example.com')]).toEqual([['BOBS'], ['ANNS'], ['BOBS']])
+  // What only one has is found there.
+  simulator.edit({ sku: 'ANNS', quantity: 2 })
+  expect(simulator.listings('ann@example.com')).toMatchObject([{ quantity: 2 }])
+  for (const act of [() => skus('eve@example.com'), () => simulator.addItems(row('EVES'), 'eve@example.com')])
+    expect(act).toThrow('Google knows no account eve@example.com. Known: ann@example.com, bob@example.com.')
+})

@@ -51,6 +51,15 @@ export interface User {
 export const users = (context: SimContext): User[] =>
   context.store.list<User>('user').toSorted((a, b) => a.connected - b.connected)
 
+/** Whose spreadsheets are meant; without a name those of who connected last. @throws Error when nobody has that name */
+export function ownerOf(context: SimContext, account: string | undefined): string | undefined {
+  const all = users(context).map(({ email }) => email)
+  if (account === undefined) return all.at(-1)
+  if (!all.includes(account))
+    throw new Error(`Google knows no account ${account}. Known: ${all.join(', ') || 'nobody'}.`)
+  return account
+}
+
 /** Signs in; whoever is new gets an account. */
 export function signIn(context: SimContext, email: string): User {
   const known = context.store.get<User>('user', email)
