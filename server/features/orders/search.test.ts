@@ -80,24 +80,27 @@ describe('GET /orders/search', () => {
     })
   })
 
-  it("ORD-353 takes days as the organization's time zone has them, also where clocks change", async () => {
-    const { organizationId, services } = ctx()
-    await services.database.system
-      .updateTable('organizations')
-      .set({ timeZone: 'America/New_York' })
-      .where('id', '=', organizationId)
-      .execute()
-    // On the first of November, clocks went back from daylight saving: that day had 25 hours.
-    await take(
-      on('2026-11-01T03:59:59Z', { number: 'before' }),
-      on('2026-11-01T04:00:00Z', { number: 'first' }),
-      on('2026-11-02T04:59:59Z', { number: 'last' }),
-      on('2026-11-02T05:00:00Z', { number: 'after' }),
-    )
-    expect(await numbers({ startDate: '2026-11-01', endDate: '2026-11-01' })).toEqual(['last', 'first'])
-    expect(await numbers({ startDate: '2026-11-02' })).toEqual(['after'])
-    expect(await numbers({ endDate: '2026-10-31' })).toEqual(['before'])
-  })
+  // On the first of November, clocks go back from daylight saving: that day has 25 hours. In Havana its first hour comes twice.
+  it.each(['America/New_York', 'America/Havana'])(
+    "ORD-353 takes days as the organization's time zone has them, also where clocks change: %s",
+    async (timeZone) => {
+      const { organizationId, services } = ctx()
+      await services.database.system
+        .updateTable('organizations')
+        .set({ timeZone })
+        .where('id', '=', organizationId)
+        .execute()
+      await take(
+        on('2026-11-01T03:59:59Z', { number: 'before' }),
+        on('2026-11-01T04:00:00Z', { number: 'first' }),
+        on('2026-11-02T04:59:59Z', { number: 'last' }),
+        on('2026-11-02T05:00:00Z', { number: 'after' }),
+      )
+      expect(await numbers({ startDate: '2026-11-01', endDate: '2026-11-01' })).toEqual(['last', 'first'])
+      expect(await numbers({ startDate: '2026-11-02' })).toEqual(['after'])
+      expect(await numbers({ endDate: '2026-10-31' })).toEqual(['before'])
+    },
+  )
 
   it('ORD-353 takes SKUs, one of which must be in the order, also with a plus inside', async () => {
     await take(

@@ -69,7 +69,7 @@ const assignedTo = (people: readonly number[]) =>
 const edge = ({ organizationId }: Ctx, at: Edge) => {
   if (at instanceof Date) return at
   const midnight = 'beginOf' in at ? sql`${at.beginOf}::date` : sql`(${at.endOf}::date + 1)`
-  return sql<Date>`(select ${midnight}::timestamp at time zone time_zone from organizations where id = ${organizationId})`
+  return sql<Date>`(select day_begins(${midnight}, time_zone) from organizations where id = ${organizationId})`
 }
 
 /** What figures hold: a rate holds from its day on, until that of the next. */
