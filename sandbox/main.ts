@@ -77,6 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const context: SimContext = {
       store: file.channel(id),
       now: clock.now,
+      machine: clock.machine,
       lag: () => lag.get(),
       baseUrl: `${url}/${id}`,
       app,

@@ -43,7 +43,10 @@ export const makeBigCommerce: MakeSimulator = (context) => {
         .toReversed()
         .map(takeCategory)
         .find((id) => id !== undefined),
-    expireTokens: (revoke) => endTokens(context, revoke),
+    expireTokens(revoke) {
+      // Its tokens have no end: only who uninstalls the app, or deletes the key, takes them away.
+      if (revoke) endTokens(context)
+    },
     accounts: () => shops(context).map(({ merchant }) => merchant.name),
     listings: (account) => listings(context, account),
     addItems: (items, account) => addItems(context, items, account),
@@ -73,11 +76,11 @@ function failed(kind: keyof typeof failures, quotas: Quotas, request: SimRequest
 }
 
 /** A token has no end; it goes when the app is installed anew, or taken out of the store, and then its webhooks go, too. */
-function endTokens(context: SimContext, uninstalled: boolean): void {
+function endTokens(context: SimContext): void {
   for (const shop of shops(context)) {
-    if (uninstalled) tellUninstalled(shop)
+    tellUninstalled(shop)
     for (const { hash, client } of context.store.list<Grant>('token'))
-      if (uninstalled && hash === shop.merchant.hash) forgetHooks(context, hash, client)
+      if (hash === shop.merchant.hash) forgetHooks(context, hash, client)
   }
   context.store.clear(['token'])
 }

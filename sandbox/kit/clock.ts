@@ -3,16 +3,17 @@ import type { Store } from './store.ts'
 /** The sandbox's time: the machine's, and what it was moved ahead by. It never goes back, not even over a restart. */
 export class Clock {
   readonly #store: Store
-  readonly #machine: () => Date
+  /** The machine's time. */
+  readonly machine: () => Date
   #ahead: number
   readonly #moved: (() => void)[] = []
 
   constructor(store: Store, machine: () => Date) {
     this.#store = store
-    this.#machine = machine
+    this.machine = machine
     this.#ahead = store.get<{ ms: number }>('clock', 'ahead')?.ms ?? 0
   }
-  now = (): Date => new Date(this.#machine().getTime() + this.#ahead)
+  now = (): Date => new Date(this.machine().getTime() + this.#ahead)
   advance(seconds: number): void {
     this.#ahead += seconds * 1000
     this.#store.put('clock', 'ahead', { ms: this.#ahead })

@@ -98,6 +98,8 @@ export interface SimContext {
   /** Durable: what is put survives the process. */
   store: Store
   now: () => Date
+  /** The time without what the sandbox's clock was moved ahead by: that of the callers, whose clocks nobody moved. */
+  machine: () => Date
   /** How late the channel is just now. */
   lag: () => Lag
   /** Where this simulator is reached, without trailing slash: `http://127.0.0.1:3001/ebay`. */
@@ -136,7 +138,7 @@ export interface Simulator {
   takeAway(): string | undefined
   /** A category in use is gone from the channel's own tree, for all who sell there. Absent: the categories are the seller's, and `takeAway` takes them. */
   takeCategory?(): string | undefined
-  /** Makes every access token (and with `revoke` every refresh token too) invalid. */
+  /** Makes every access token that has an end invalid; with `revoke` those without one and every refresh token, too. */
   expireTokens(revoke: boolean): void
   /** Who sells here, the account that connected last at the end. */
   accounts(): string[]

@@ -168,6 +168,10 @@ describe("Square's catalog", () => {
     }
     expect((await tell(adjustment)).status).toBe(200)
     expect(shop.simulator.listings()[0]?.quantity).toBe(3)
+    // Whoever moves the sandbox's clock ahead moves no caller's.
+    shop.pass(2 * 86_400)
+    expect((await tell(one({ quantity: '6' }))).status).toBe(200)
+    expect(shop.simulator.listings()[0]?.quantity).toBe(6)
     const { objects } = await shop.api('POST', 'catalog/search', { object_types: ['ITEM_VARIATION'] })
     expect(JSON.stringify(objects)).not.toContain('sold_out')
     await tell(one({ quantity: '0' }))

@@ -52,6 +52,7 @@ export function openTestClover(): TestClover {
   const context: SimContext = {
     store: openStore(':memory:').channel('clover'),
     now: () => new Date(now),
+    machine: () => new Date(now),
     lag: () => lag,
     baseUrl: 'http://127.0.0.1:3001/clover',
     app,

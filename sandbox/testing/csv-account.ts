@@ -38,6 +38,7 @@ export function openTestGoogle(): TestGoogle {
   const context: SimContext = {
     store: openStore(':memory:').channel('csv'),
     now: () => new Date(now),
+    machine: () => new Date(now),
     lag: () => noLag,
     baseUrl: 'http://127.0.0.1:3001/csv',
     app,

@@ -66,6 +66,7 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
   const context: SimContext = {
     store: openStore(':memory:').channel('shopify'),
     now: () => new Date(now),
+    machine: () => new Date(now),
     lag: () => lag,
     baseUrl: 'http://127.0.0.1:3001/shopify',
     app,

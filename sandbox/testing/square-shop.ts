@@ -23,7 +23,7 @@ export interface TestSquare {
   simulator: Simulator
   hooks: { url: string; headers: Record<string, string>; body: string }[]
   lag: Lag
-  /** Moves the clock. */
+  /** Moves the clock of the sandbox; that of the callers stays. */
   pass(seconds: number): void
   send(
     method: string,
@@ -42,13 +42,15 @@ export interface TestSquare {
 
 /** A simulator in memory with a clock of its own. */
 export function openTestSquare(): TestSquare {
-  let now = Date.parse('2026-07-01T10:00:00.000Z')
+  const begun = Date.parse('2026-07-01T10:00:00.000Z')
+  let now = begun
   let bearer = ''
   const lag: Lag = { ...noLag }
   const hooks: TestSquare['hooks'] = []
   const context: SimContext = {
     store: openStore(':memory:').channel('square'),
     now: () => new Date(now),
+    machine: () => new Date(begun),
     lag: () => lag,
     baseUrl: 'http://127.0.0.1:3001/square',
     app,
