@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createProduct, getProduct } from '#contract/products.ts'
+import { createProduct, getProduct, listProducts } from '#contract/products.ts'
 import { listingChannels } from '#contract/listings.ts'
 import { createTemplate, getTemplate, listTemplates, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
@@ -287,11 +287,19 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
   await page.keyboard.press('Escape')
 })
 
-it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes are merged, with what would change before', async () => {
+it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 5,000 products are merged, with what would change before', async () => {
   const { page } = tab
   const id = await attributed('Plates', [{ name: 'Colour' }, { name: 'Color' }])
-  await product(id, 'P-1', { Colour: 'Red' })
-  await product(id, 'P-2', { Colour: 'Red', Color: 'Blue' })
+  // Half of them say it in the one, a quarter in both, a quarter in none.
+  const row = (n: number) => `P-${n},Plate ${n},${n % 4 < 3 ? 'Red' : ''},${n % 4 === 2 ? 'Blue' : ''}`
+  const csv = ['sku,title,Colour,Color', ...Array.from({ length: 5000 }, (_, n) => row(n))].join('\n')
+  const file = { name: 'plates.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  const attributeMappings = JSON.stringify({ Colour: 'Colour', Color: 'Color' })
+  const imported = await page.context().request.post(`${motto.url}/api/v2/products/importCSV/${id}`, {
+    multipart: { file, attributeMappings, fieldMappings: JSON.stringify({ sku: 'sku', title: 'title' }) },
+    timeout: 120_000,
+  })
+  expect(await imported.json()).toMatchObject({ data: { state: 'done', applied: { create: 5000 } } })
   await open(`/template/${id}`)
   await page.getByRole('button', { name: 'Actions for Colour' }).click()
   await page.getByRole('menuitem', { name: 'Merge into another attribute…' }).click()
@@ -303,19 +311,23 @@ it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes are merged, with what would 
   await page.getByRole('option', { name: 'Color', exact: true }).click()
   await dialog.getByRole('radio', { name: 'Fill' }).check()
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  await preview.getByText('1 of 2 products changes.').waitFor()
-  await preview.getByText('1 product without Color gets a value.').waitFor()
+  await preview.getByText('2,500 of 5,000 products change.').waitFor()
+  await preview.getByText('2,500 products without Color get a value.').waitFor()
   await dialog.getByRole('radio', { name: 'Overwrite' }).check()
-  await preview.getByText('2 of 2 products change.').waitFor()
-  await preview.getByText('1 value of Color is replaced').waitFor()
+  await preview.getByText('3,750 of 5,000 products change.').waitFor()
+  await preview.getByText('1,250 values of Color are replaced').waitFor()
   await dialog.getByRole('checkbox', { name: 'Delete Colour afterwards' }).check()
+  // What was seen before is pale while it is looked at anew.
+  await dialog.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
   await lookHere(page, 'merging-attributes')
   await dialog.getByRole('button', { name: 'Merge' }).click()
-  await page.getByText('Merged Template Attributes.').waitFor()
+  await page.getByText('Merged Template Attributes.').waitFor(patience)
   await page.getByRole('list', { name: 'Attributes' }).locator('input[value="Colour"]').waitFor({ state: 'detached' })
   expect((await read(id)).attributes.map((a) => a.name)).not.toContain('Colour')
+  const red = { templateIds: [id], attributes: JSON.stringify([{ name: 'Color', action: 'in', values: ['Red'] }]) }
+  await expect.poll(async () => (await seller.call(listProducts, { query: red })).items, patience).toBe(3750)
   // It is offered where the attributes are, not on a product.
-  const made = await product(id, 'P-3', {})
+  const made = await product(id, 'P-NEW', {})
   await open(`/product/${made.id}`)
   await page.getByRole('heading', { name: 'Attributes' }).first().waitFor()
   expect(await page.getByText('Merge into another attribute').count()).toBe(0)
