@@ -347,6 +347,8 @@ describe('the new order wizard', () => {
 
   it('INV-158..INV-161 fits a phone, both themes and axe, with pages of ten and the last changed first', async () => {
     await look(tab, `${motto.url}/orders/new`, 'new-order')
+    // It was a phone's a moment ago.
+    await page.getByRole('columnheader', { name: 'Updated' }).waitFor()
     const headers = async () =>
       (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
     const own = await headers()

@@ -4,6 +4,7 @@ import { createProduct, getProduct, listProducts } from '#contract/products.ts'
 import { listingChannels } from '#contract/listings.ts'
 import { createTemplate, getTemplate, listTemplates, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { importAtOnce, plates } from './support/importing.ts'
 import { look, lookHere } from './support/look.ts'
 import { signIn } from './support/person.ts'
 import { ownMotto, type Running } from './support/running.ts'
@@ -40,17 +41,10 @@ const attributed = async (name: string, attributes: object[]) => {
   await seller.call(saveTemplate, { params: { id }, body: { productTemplate } })
   return id
 }
-const product = (templateId: number, sku: string, values: Record<string, string>) =>
-  seller.call(createProduct, {
-    body: {
-      product: {
-        templateId,
-        sku,
-        title: sku,
-        attributes: Object.entries(values).map(([name, value]) => ({ name, value })),
-      },
-    },
-  })
+const product = (templateId: number, sku: string, values: Record<string, string>) => {
+  const attributes = Object.entries(values).map(([name, value]) => ({ name, value }))
+  return seller.call(createProduct, { body: { product: { templateId, sku, title: sku, attributes } } })
+}
 const choose = async (page: Page | Locator, label: string) =>
   page
     .getByRole('combobox', { name: label })
@@ -290,16 +284,8 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
 it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 5,000 products are merged, with what would change before', async () => {
   const { page } = tab
   const id = await attributed('Plates', [{ name: 'Colour' }, { name: 'Color' }])
-  // Half of them say it in the one, a quarter in both, a quarter in none.
-  const row = (n: number) => `P-${n},Plate ${n},${n % 4 < 3 ? 'Red' : ''},${n % 4 === 2 ? 'Blue' : ''}`
-  const csv = ['sku,title,Colour,Color', ...Array.from({ length: 5000 }, (_, n) => row(n))].join('\n')
-  const file = { name: 'plates.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  const attributeMappings = JSON.stringify({ Colour: 'Colour', Color: 'Color' })
-  const imported = await page.context().request.post(`${motto.url}/api/v2/products/importCSV/${id}`, {
-    multipart: { file, attributeMappings, fieldMappings: JSON.stringify({ sku: 'sku', title: 'title' }) },
-    timeout: 120_000,
-  })
-  expect(await imported.json()).toMatchObject({ data: { state: 'done', applied: { create: 5000 } } })
+  const imported = await importAtOnce(page, motto.url, id, ['Colour', 'Color'], plates(5000))
+  expect(imported).toMatchObject({ state: 'done', applied: { create: 5000 } })
   await open(`/template/${id}`)
   await page.getByRole('button', { name: 'Actions for Colour' }).click()
   await page.getByRole('menuitem', { name: 'Merge into another attribute…' }).click()
@@ -317,7 +303,6 @@ it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 5,000 products are merged
   await preview.getByText('3,750 of 5,000 products change.').waitFor()
   await preview.getByText('1,250 values of Color are replaced').waitFor()
   await dialog.getByRole('checkbox', { name: 'Delete Colour afterwards' }).check()
-  // What was seen before is pale while it is looked at anew.
   await dialog.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
   await lookHere(page, 'merging-attributes')
   await dialog.getByRole('button', { name: 'Merge' }).click()
