@@ -71,7 +71,7 @@ describe('the first steps', () => {
     expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
     await button(/first steps/i).click()
     await page.getByRole('heading', { name: 'First steps' }).waitFor()
-  }, 60_000)
+  })
 })
 
 it('an order has nothing to be made of yet, and leads to a new product', async () => {
@@ -98,7 +98,7 @@ describe('a new template', () => {
     await button('Save the defaults').click()
     await said('Template Saved.')
     await page.getByText('This listing template is not saved yet.').waitFor({ state: 'hidden' })
-  }, 90_000)
+  })
 })
 
 describe('the new product wizard', () => {
@@ -207,7 +207,7 @@ describe('the new product wizard', () => {
         patience,
       )
       .toEqual([['ebay', true]])
-  }, 90_000)
+  })
 
   it('PRO-110..PRO-113 PRO-115 PRO-116 PRO-119 PRO-120 PRO-123..PRO-128 PRO-130..PRO-139 PRO-141..PRO-143 PRO-149 leads to the page of the product with its tabs, its parts and what can be done', async () => {
     const { pathname } = new URL(page.url())
@@ -246,7 +246,7 @@ describe('a product of a template that lists nowhere yet', () => {
     await said('Not on eBay yet.')
     await button('Use the defaults and list').waitFor({ state: 'hidden' })
     expect(await seller.call(listListingProducts, { query: { productId: id } })).toMatchObject([{ channel: 'ebay' }])
-  }, 60_000)
+  })
 })
 
 describe('an invited person', () => {
@@ -276,7 +276,7 @@ describe('an invited person', () => {
     await again.page.getByRole('alert').waitFor()
     await again.page.getByRole('link', { name: 'Log In' }).waitFor()
     await Promise.all([theirs.context.close(), again.context.close()])
-  }, 90_000)
+  })
 })
 
 describe('what is live', () => {
@@ -289,7 +289,7 @@ describe('what is live', () => {
       template: await seller.template(),
       image: await seller.upload(),
     }
-  }, 60_000)
+  })
 
   it('is kept in step by one press where it was left to its owner', async () => {
     const { id: productId, sku } = await listed(story)
@@ -307,7 +307,7 @@ describe('what is live', () => {
     await row.getByRole('button', { name: 'Keep in step' }).waitFor({ state: 'hidden' })
     const kept = await seller.call(listListingProducts, { query: { productId } })
     expect(kept.find(({ channel }) => channel === 'ebay')?.listSettings.syncQuantity).toBe(true)
-  }, 120_000)
+  })
 
   it('LST-084 what eBay refuses is told in a toast, in its words', async () => {
     await listed(story)
@@ -326,7 +326,7 @@ describe('what is live', () => {
     expect(result?.reason).toBeTruthy()
     expect(await told.innerText()).toContain(result?.reason)
     await shot(page, 'refused-toast')
-  }, 120_000)
+  })
 })
 
 describe('a file that says DELETE in a column which is not mapped', () => {
@@ -344,5 +344,5 @@ describe('a file that says DELETE in a column which is not mapped', () => {
     await expect
       .poll(async () => Object.values(await outcomes(page)).length > 0 && (await outcomes(page)), patience)
       .toMatchObject({ Deleted: 1 })
-  }, 90_000)
+  })
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await page.getByText('3 of 24').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await motto?.stop()
