@@ -38,7 +38,6 @@ export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
   const pages: Record<string, string>[] = []
   const measure = async (path: string, found?: Sought) => {
     if (!wanted(path)) return
-    console.error(`  ${path}`)
     const at = path.replaceAll(/:(\w+)/g, (_, name: keyof Sought) => String(found?.[name]))
     const visited = await visit(context, motto.url, path, at)
     rows.push(...visited)
@@ -48,6 +47,8 @@ export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
       rows.push(row)
       line[preset] = score
     }
+    // At once, so that a long run that is broken off has told what it found.
+    console.error(`  ${Object.values(line).join(', ')}`)
     pages.push(line)
   }
   try {

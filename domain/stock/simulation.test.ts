@@ -11,8 +11,9 @@ function run(
   rules: Rules,
   modes: readonly ('last' | 'compare')[] = two,
   more: { byHand?: boolean; revises?: boolean } = {},
+  seeds = SEEDS,
 ) {
-  const outcomes = Array.from({ length: SEEDS }, (_, i) => ({
+  const outcomes = Array.from({ length: seeds }, (_, i) => ({
     seed: i + 1,
     ...simulate({ seed: i + 1, rules, modes, byHand: false, ...more }),
   }))
@@ -63,7 +64,8 @@ describe('sales, cancellations, refunds, outages, kills and webhooks that are la
   })
 
   it('DESIGN 2: no piece is long kept back for a sale that nobody made, but in one of a hundred histories, where no look can tell', () => {
-    expect(run({ mode: 'shared' }).imagined).toBeLessThanOrEqual(SEEDS / 100)
+    // One of two hundred in the long run; few seeds would say little of what is rare.
+    expect(run({ mode: 'shared' }, two, {}, 500).imagined).toBeLessThanOrEqual(5)
   })
 
   it('is the same for the same seed', () => {

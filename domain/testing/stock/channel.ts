@@ -9,6 +9,8 @@ export interface Sale {
   /** The version that its order list shows; 0 while the sale cannot be seen. */
   visible: number
   visibleState: 'open' | 'cancelled'
+  /** When what its order list shows came about. */
+  changedAt: number
 }
 
 /** What a call came to: an answer, nothing, or a refusal because another number stands there. */
@@ -50,7 +52,7 @@ export class SimulatedChannel {
     if (this.shown < quantity) return
     this.shown -= quantity
     const id = `${this.name}-${this.sales.length + 1}`
-    const sale: Sale = { id, quantity, state: 'open', version: 1, visible: 0, visibleState: 'open' }
+    const sale: Sale = { id, quantity, state: 'open', version: 1, visible: 0, visibleState: 'open', changedAt: 0 }
     this.sales.push(sale)
     this.tell(sale)
   }
@@ -75,10 +77,12 @@ export class SimulatedChannel {
 
   private tell(sale: Sale): void {
     const { version, state } = sale
+    const changedAt = this.time.now
     this.time.after(this.chance.next() * this.mood.orderLag, () => {
       if (sale.visible >= version) return
       sale.visible = version
       sale.visibleState = state
+      sale.changedAt = changedAt
     })
     if (this.chance.happens(this.mood.lost)) return
     const times = this.chance.happens(this.mood.doubled) ? 2 : 1
@@ -105,11 +109,11 @@ export class SimulatedChannel {
     return { ok: true, value: null }
   }
 
-  /** What its order list tells now. */
-  list = (): Answer<Sale[]> => ({
+  /** What its order list tells now of what changed since. */
+  list = (since: number): Answer<Sale[]> => ({
     ok: true,
     value: this.sales.flatMap((sale) =>
-      sale.visible > 0 ? [{ ...sale, version: sale.visible, state: sale.visibleState }] : [],
+      sale.visible > 0 && sale.changedAt >= since ? [{ ...sale, version: sale.visible, state: sale.visibleState }] : [],
     ),
   })
 }

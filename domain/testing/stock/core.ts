@@ -22,6 +22,10 @@ const LEASE_SECONDS = 15
 const POLL_SECONDS = 30
 const UNSEEN_SECONDS = 600
 const TICK_SECONDS = 5
+/** As in server/features/orders/pull.ts. */
+const OVERLAP_SECONDS = 300
+const HINTED_OVERLAP_SECONDS = 20
+const LOOK_AGAIN_SECONDS = 2
 
 interface Place {
   channel: SimulatedChannel
@@ -37,6 +41,9 @@ interface Place {
   attempts: number
   pullLeaseUntil: number
   pullDueAt: number
+  /** How far its orders are read, and how far they were after the last look that read the whole overlap, which began then. */
+  cursor: number
+  wholeCursor: number
   checkedAt: number
   sold: number
 }
@@ -44,7 +51,10 @@ interface Kept {
   version: number
   state: 'open' | 'cancelled'
   taken: number
+  /** Pieces that were not there when it came. */
   shortfall: number
+  /** Of these, what it still waits for. */
+  missing: number
   quantity: number
 }
 /** A worker's next step waits for a call; a killed worker takes none. */
@@ -97,6 +107,8 @@ export class Core {
       attempts: 0,
       pullLeaseUntil: -1,
       pullDueAt: 0,
+      cursor: 0,
+      wholeCursor: 0,
       checkedAt: -1,
       sold: 0,
     }))
@@ -119,7 +131,7 @@ export class Core {
 
   /** A webhook. */
   called(place: Place | undefined): void {
-    if (place) this.begin(this.pull(place))
+    if (place) this.begin(this.pull(place, true))
   }
   /** Somebody edits the product: its title and picture, not its pieces. */
   revise(place: Place | undefined): void {
@@ -144,6 +156,17 @@ export class Core {
     if (delta === 0) return
     this.movements.push(delta)
     this.available += delta
+    if (delta > 0) this.promise()
+  }
+  /** What came goes to the oldest orders that lack pieces, as in server/features/orders/promises.ts. */
+  private promise(): void {
+    for (const order of this.orders.values()) {
+      if (order.state !== 'open' || order.missing === 0) continue
+      const [given = 0] = share(this.available, [order.missing])
+      order.taken += given
+      order.missing -= given
+      this.move(-given)
+    }
   }
   private owe(): void {
     for (const place of this.places) this.oweOne(place)
@@ -194,33 +217,39 @@ export class Core {
     }
   }
 
-  /** Reads all orders, then takes them in, each in a transaction of its own. */
-  private *pull(place: Place): Work {
+  /** Reads the orders that changed of late, then takes them in, each in a transaction of its own. @param hinted the channel has just called */
+  private *pull(place: Place, hinted = false): Work {
     const { time } = this
     if (place.pullLeaseUntil > time.now) return
     place.pullLeaseUntil = time.now + 30
     const { channel } = place
     const began = time.now
-    const answer = yield* ask<Sale[]>(channel, channel.list)
+    const whole = !hinted || place.cursor - place.wholeCursor > OVERLAP_SECONDS
+    const since = whole ? place.wholeCursor - OVERLAP_SECONDS : place.cursor - HINTED_OVERLAP_SECONDS
+    const answer = yield* ask<Sale[]>(channel, () => channel.list(since))
     if (answer.ok) {
+      let found = false
       for (const sale of answer.value) {
-        this.takeIn(place, sale)
+        found = this.takeIn(place, sale) || found
         if (this.chance.happens(0.2)) yield (done) => time.after(0.01, () => done({ ok: true, value: null }))
       }
-      place.checkedAt = began
+      place.cursor = Math.max(place.cursor, ...answer.value.map(({ changedAt }) => changedAt))
+      if (whole) [place.wholeCursor, place.checkedAt] = [place.cursor, began]
+      place.pullDueAt = time.now + (hinted && !found ? LOOK_AGAIN_SECONDS : POLL_SECONDS)
     }
     place.pullLeaseUntil = -1
   }
 
-  private takeIn(place: Place, { id, quantity, state, version }: Sale): void {
+  /** @returns whether it was new */
+  private takeIn(place: Place, { id, quantity, state, version }: Sale): boolean {
     const held = this.orders.get(id)
-    if (held && held.version >= version) return
-    const kept: Kept = held ?? { version, state, taken: 0, shortfall: 0, quantity }
+    if (held && held.version >= version) return false
+    const kept: Kept = held ?? { version, state, taken: 0, shortfall: 0, missing: 0, quantity }
     const before = held?.state
     this.orders.set(id, { ...kept, version, state })
     if (!before && state === 'open') {
       const [taken = 0] = share(this.available, [quantity])
-      this.orders.set(id, { ...kept, version, state, taken, shortfall: quantity - taken })
+      this.orders.set(id, { ...kept, version, state, taken, shortfall: quantity - taken, missing: quantity - taken })
       this.move(-taken)
       place.sold += quantity
       if (this.rules !== 'old') place.standing = afterSale(place.standing, quantity, place.channel.mode)
@@ -234,6 +263,7 @@ export class Core {
       place.standing = afterCancel(place.standing, quantity)
       this.owe()
     }
+    return true
   }
 
   partOf = (place: Place): Part => ({
@@ -317,7 +347,7 @@ export class Core {
     if (hidden > standing.hidden || risen > standing.risen) place.hiddenSince = this.time.now
     const { unseen } = step
     place.standing = { ...standing, expected: shown, unseen, hidden, risen, back: 0, trying: null, doubt: false }
-    if (unseen !== standing.unseen) this.begin(this.pull(place))
+    if (unseen !== standing.unseen) this.begin(this.pull(place, true))
     const moved = ceilingOf(place.standing, channel.mode) !== ceilingOf(standing, channel.mode)
     if (unseen !== standing.unseen || (divided && moved)) this.owe()
   }
