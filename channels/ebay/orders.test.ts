@@ -186,6 +186,20 @@ describe('an eBay order', () => {
       }
       expect(await held(order, [parcel('a', 2)])).toMatchObject({ state: 'shipped', held: [2] })
     })
+    it('cancelled after a part of it was sent gives back the rest alone', async () => {
+      const order = wire({
+        orderFulfillmentStatus: 'IN_PROGRESS',
+        cancelStatus: { cancelState: 'CANCELED' },
+        lineItems: [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS' })],
+      })
+      const { c } = connection(({ url }) => {
+        if (url.includes('shipping_fulfillment')) return { body: { fulfillments: [parcel('a', 2)] } }
+        return { body: url.includes('filter=') ? { orders: [order], total: 1 } : order }
+      })
+      const [found] = (await pullOrders(c, new Date(0))).items
+      expect(found?.lines.map(({ sent }) => sent)).toEqual([2])
+      expect(found && meaningOf(found)).toMatchObject({ state: 'shipped', lines: [{ quantity: 2 }] })
+    })
     it('brings nothing back where it was sent before it was paid back', async () => {
       const sent = { lineItemFulfillmentStatus: 'FULFILLED' }
       const lines = [line('a', { ...sent, ...back('30.00') }), line('b', sent)]

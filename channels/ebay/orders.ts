@@ -34,8 +34,8 @@ export async function pullOrders(c: EbayConnection, since: Date, cursor?: string
 
 /** What a list does not tell, for the few orders that need it: why one was cancelled, and what has left of one that is partly sent. */
 async function readWhole(c: EbayConnection, order: EbayOrder): Promise<ChannelOrder> {
-  if (isCancelled(order)) return toOrder(await get(c, EbayOrder, orderPath(order.orderId)))
-  return toOrder(order, order.orderFulfillmentStatus === 'IN_PROGRESS' ? await parcelsOf(c, order.orderId) : [])
+  const whole = isCancelled(order) ? await get(c, EbayOrder, orderPath(order.orderId)) : order
+  return toOrder(whole, whole.orderFulfillmentStatus === 'IN_PROGRESS' ? await parcelsOf(c, whole.orderId) : [])
 }
 
 const parcelsOf = async (c: EbayConnection, orderId: string): Promise<Parcels> =>

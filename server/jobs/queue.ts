@@ -17,6 +17,8 @@ export interface Queue {
   workers: { name: JobName; id: string }[]
   /** Queues a job in the transaction of `db`: both are saved, or neither. */
   send<N extends JobName>(db: Kysely<DB>, name: N, payload: Jobs[N], options?: SendOptions): Promise<void>
+  /** What was put off is due now. */
+  bringForward(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -138,6 +140,12 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       })
     },
+    bringForward: async () =>
+      void (await boss
+        .getDb()
+        .executeSql(
+          `update jobs.job set start_after = jobs.job_now() where state < 'active' and start_after > jobs.job_now()`,
+        )),
     stop: async () => {
       await waking?.stop()
       await boss.stop({ graceful: true, timeout: 7000, close: true })

@@ -12,6 +12,7 @@ import { audit } from '../audit.ts'
 import { guessCurrency } from '../organizations/service.ts'
 import { answered, heard } from './asking.ts'
 import { channelConfig, connectionOf, httpFor, keepTokens, toAppError, tokenContext } from './connections.ts'
+import { lookForOrders } from './looks.ts'
 import * as queries from './queries.ts'
 import { create, freshSettings, mustHave } from './service.ts'
 
@@ -284,7 +285,7 @@ const connectAccount = (
     const key = `${ctx.organizationId}:${row.id}`
     await enqueue(ctx, 'integrations.check', job, { key })
     // What is owed is sent once this look is complete.
-    if (hasOrders) await enqueue(ctx, 'orders.pull', job, { key })
+    if (hasOrders) await lookForOrders(ctx, row.id)
   })
 
 /** Says whose an account is already; its organization is named to its own people alone. @throws always */

@@ -5,7 +5,7 @@ import type { DB } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 
 /** How long a silent worker keeps others from pulling. Renewed with every page. */
-const LEASE_SECONDS = 30
+export const LEASE_SECONDS = 30
 const DAY_SECONDS = 86_400
 
 /*

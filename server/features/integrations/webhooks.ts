@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts'
 import type { App } from '../../http/route.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { toAppError } from './connections.ts'
+import { lookForOrders } from './looks.ts'
 import { noteHooks } from './queries.ts'
 
 /** The largest that channels send: an order with some hundred lines. */
@@ -152,7 +153,7 @@ async function follow(services: Services, integration: Called, events: WebhookEv
   // Where nobody could ask the channel to call, its first call tells that it does.
   if (!integration.hookedAt) await noteHooks(ctx, integration.id, '')
   for (const event of events) {
-    if (event.kind === 'orders') await enqueue(ctx, 'orders.pull', { ...job, hinted: true }, { key })
+    if (event.kind === 'orders') await lookForOrders(ctx, integration.id, { hinted: true })
     if (event.kind === 'stock')
       await enqueue(
         ctx,

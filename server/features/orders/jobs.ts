@@ -2,8 +2,8 @@ import { ChannelError } from '#channels/channel.ts'
 import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { withConnection } from '../integrations/connections.ts'
+import { lookForOrders } from '../integrations/looks.ts'
 import * as reading from '../integrations/order-reading.ts'
 import { type Connect, pullOrders } from './pull.ts'
 
@@ -72,7 +72,7 @@ async function afterFailure(ctx: Ctx, job: Job, error: unknown): Promise<void> {
 const spread = (ctx: Ctx, seconds: number) => seconds * (1 + ctx.services.clock.random() / 5)
 
 const again = (ctx: Ctx, job: Job, seconds: number) =>
-  enqueue(ctx, 'orders.pull', job, {
-    key: `${job.organizationId}:${job.integrationId}`,
+  lookForOrders(ctx, job.integrationId, {
+    hinted: job.hinted ?? false,
     startAfter: new Date(ctx.services.clock.now().getTime() + seconds * 1000),
   })

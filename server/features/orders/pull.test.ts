@@ -5,6 +5,7 @@ import type { FakeOrders } from '#channels/testing/fake.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { lookForOrders } from '../integrations/looks.ts'
 import { levelsOf } from '../stock/service.ts'
 import { rereadDue } from '../sync/ticker.ts'
 import { pullOrdersJob } from './jobs.ts'
@@ -234,6 +235,17 @@ describe('looking for orders', () => {
     const later = await during(() => run(() => Promise.reject(new ChannelError('unavailable', 'no answer'))))
     expect(await orderCount()).toBe(0)
     later((await waiting())[0], 4, 7)
+  })
+
+  it('a call, and a channel that is connected anew, are followed at once though another look was put off', async () => {
+    for (const hinted of [false, true]) {
+      const usedUp = new ChannelError('quota', 'Used up.', { retryAfterSeconds: 600 })
+      await pullOrdersJob(app.services, { ...job, hinted }, fakeConnect({ pull: () => Promise.reject(usedUp) }))
+    }
+    expect(await waiting()).toHaveLength(2)
+    for (const hinted of [true, true, false, false]) await lookForOrders(ctx, job.integrationId, { hinted })
+    const putOff = (await waiting()).map((at) => at.getTime() > Date.now() + 9 * MINUTE_MS)
+    expect(putOff.toSorted()).toEqual([false, false, true, true])
   })
 
   it('a connection that has ended ends the look, without an error and without a next one', async () => {

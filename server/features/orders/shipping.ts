@@ -6,9 +6,9 @@ import { canShip } from '#domain/orders/status.ts'
 import { carrierFor } from '#domain/orders/tracking.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import { hurried, toAppError, withConnection } from '../integrations/connections.ts'
+import { lookForOrders } from '../integrations/looks.ts'
 import { knowsNoParcels } from './parcels.ts'
 import { sendOut } from './promises.ts'
 import type { Connect } from './pull.ts'
@@ -256,10 +256,5 @@ async function markShipped(ctx: Ctx, told: OrderRow, shippedAt: Date): Promise<O
 /** The channel's own words for what happened follow soon. In the transaction that notes it. */
 export async function followSoon(ctx: Ctx, { channel, integrationId }: OrderRow): Promise<void> {
   if (channel === 'manual' || integrationId === null) return
-  await enqueue(
-    ctx,
-    'orders.pull',
-    { organizationId: ctx.organizationId, integrationId },
-    { key: `${ctx.organizationId}:${integrationId}` },
-  )
+  await lookForOrders(ctx, integrationId)
 }

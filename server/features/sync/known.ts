@@ -53,7 +53,7 @@ export async function load(ctx: Ctx, listingIds: readonly number[]): Promise<Kno
       'hidden',
       'back',
       'risen',
-      sql<number>`extract(epoch from now() - set_at)::float8`.as('setAgoSeconds'),
+      sql<number>`abs(extract(epoch from now() - set_at))::float8`.as('setAgoSeconds'),
     ])
     .where('organizationId', '=', ctx.organizationId)
     .where('listingId', 'in', listingIds)

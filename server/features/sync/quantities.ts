@@ -5,8 +5,8 @@ import { ceilingOf, hiddenAfter, isUnsettled, isUnsure, planOf, risenAfter } fro
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { owe } from '../outbox/service.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import type { Connected } from '../integrations/connections.ts'
+import { lookForOrders } from '../integrations/looks.ts'
 import type { PreparedListing } from '../listings/source.ts'
 import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift.ts'
@@ -314,8 +314,7 @@ async function spread(ctx: Ctx, channel: Channel, integrationId: number, spots: 
     changed.map(({ row }) => row.productId),
   )
   if (sold.length === 0) return
-  const job = { organizationId: ctx.organizationId, integrationId, hinted: true }
-  await enqueue(ctx, 'orders.pull', job, { key: `${ctx.organizationId}:${integrationId}` })
+  await lookForOrders(ctx, integrationId, { hinted: true })
 }
 
 function sentOf(ctx: Ctx, { row }: Live, own: readonly Spot[]): Sent {

@@ -7,7 +7,7 @@ import { type ListingRow, type StoredResult, debtColumns } from '../../db/tables
 import * as known from './known.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
-const LEASE_SECONDS = 15
+export const LEASE_SECONDS = 15
 
 /**
  * Takes the next listings that owe their channel something, what is sold out first, then other quantities that fell. What others hold is passed over.

@@ -1,8 +1,8 @@
 import { ChannelError, type ExternalListing, isGone, isOfAccount, type Outcome } from '#channels/channel.ts'
 import type { Ctx } from '../../context.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Connected, withConnection } from '../integrations/connections.ts'
+import { lookForOrders } from '../integrations/looks.ts'
 import { checkListing } from '../listings/preflight.ts'
 import type { PreparedListing } from '../listings/source.ts'
 import { wentUp } from '../pricing/service.ts'
@@ -142,9 +142,8 @@ async function notLookedAt(
     .executeTakeFirstOrThrow()
   const unlooked = lost.filter(({ at }) => (ordersCheckedAt?.getTime() ?? 0) < at + SALE_SEEN_MS)
   if (unlooked.length > 0) {
-    const job = { organizationId: ctx.organizationId, integrationId, hinted: true }
     const startAfter = new Date(Math.max(now, ...unlooked.map(({ at }) => at + SALE_SEEN_MS)))
-    await enqueue(ctx, 'orders.pull', job, { key: `${ctx.organizationId}:${integrationId}`, startAfter })
+    await lookForOrders(ctx, integrationId, { hinted: true, startAfter })
   }
   return unlooked.map(({ listing }) => listing)
 }

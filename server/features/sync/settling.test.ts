@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listDrift } from '#contract/drift.ts'
 import { listListingProducts } from '#contract/listings.ts'
 import { twoChannels } from '../../testing/two-channels.ts'
+import { lookForOrders } from '../integrations/looks.ts'
+import { takeDue } from '../integrations/order-reading.ts'
 import { reconcileJob } from './reconcile.ts'
+import { mendSetBack } from './set-back.ts'
 
 /*
  * A channel that shows a new number only a while after it took it, as BigCommerce does. Until then it shows the one of before.
@@ -118,4 +122,48 @@ describe('a number that was just set and is not shown yet', () => {
     await settle()
     expect([await drift(), await shown(product.sku)]).toEqual([1, [7, 7]])
   })
+})
+
+it('a clock that is set back by an hour keeps nothing waiting: what is owed is told, and orders are looked for, at once', async () => {
+  const product = await live()
+  await settle()
+  settles()
+  await pull('ebay', 'shopify')
+  channels.ebay.buy(product.sku, 2)
+  await count(product, 7)
+  const { ctx } = shop()
+  const { organizationId, integrationId } = await key('ebay')
+  const inAnHour = new Date(Date.now() + 3600_000)
+  await lookForOrders(ctx, integrationId, { startAfter: inAnHour })
+  const later = sql`now() + interval '1 hour'`
+  await sql`update integrations set orders_checked_at = ${later}, orders_whole_at = ${later}, orders_due_at = ${later}, hold_until = ${later},
+    orders_claimed_until = ${later}, look_first_until = ${later} where organization_id = ${organizationId}`.execute(
+    ctx.db,
+  )
+  await sql`update listing_debts set next_try_at = ${later} where organization_id = ${organizationId}`.execute(ctx.db)
+  await sql`update listing_stock set set_at = ${later} where organization_id = ${organizationId}`.execute(ctx.db)
+
+  await mendSetBack(app().services)
+  const due = await takeDue(app().services.database.system, new Map([['ebay', 15]]))
+  expect(due).toContainEqual({ organizationId, id: integrationId })
+  const jobs = await app().services.queue.boss.findJobs('orders.pull', { data: { organizationId, integrationId } })
+  expect(jobs.map(({ startAfter }) => startAfter < inAnHour)).toEqual([true])
+  const rows = await ctx.db
+    .selectFrom('integrations')
+    .select(['ordersCheckedAt', 'ordersWholeAt', 'holdUntil'])
+    .select(
+      sql<boolean>`look_first_until < now() + interval '1 minute' and orders_claimed_until < now() + interval '1 minute'`.as(
+        'isSoon',
+      ),
+    )
+    .where('organizationId', '=', organizationId)
+    .execute()
+  const free = { ordersCheckedAt: null, ordersWholeAt: null, holdUntil: null, isSoon: true }
+  expect(rows).toEqual([free, free])
+  // Their time is over.
+  await sql`update integrations set look_first_until = null, orders_claimed_until = null where organization_id = ${organizationId}`.execute(
+    ctx.db,
+  )
+  await settle()
+  expect(await shown(product.sku)).toEqual([5, 5])
 })

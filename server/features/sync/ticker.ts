@@ -5,8 +5,10 @@ import { open } from '../../db/listing-rules.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
+import { lookForOrders } from '../integrations/looks.ts'
 import { dueToReread, takeDue } from '../integrations/order-reading.ts'
 import { forgetTellings, forgetUnseen, revealHidden } from './forget.ts'
+import { mendSetBack } from './set-back.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 import { sweepPublishing } from '../publishing/jobs.ts'
@@ -23,21 +25,24 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
   let folded = 0
   let forgot = 0
   const tick = async () => {
-    await Promise.all([lookForOrders(services), tryAgain(services)])
+    await Promise.all([lookWhereDue(services), tryAgain(services)])
     const now = services.clock.now().getTime()
-    if (now - folded > FOLD_MS) {
+    // Also where the clock was set back.
+    const isOver = (since: number, ms: number) => Math.abs(now - since) > ms
+    if (isOver(folded, FOLD_MS)) {
       folded = now
+      await mendSetBack(services)
       await foldValueChanges(services)
       await lookForPrices(services)
     }
-    if (now - forgot > FORGET_MS) {
+    if (isOver(forgot, FORGET_MS)) {
       forgot = now
       await forgetUnseen(services)
       await revealHidden(services)
       await readBackDue(services)
       await rereadDue(services)
     }
-    if (now - swept > HOURLY_MS) {
+    if (isOver(swept, HOURLY_MS)) {
       swept = now
       await sweepAccounts(services)
       await sweepChanges(services)
@@ -63,15 +68,13 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
 }
 
 /** Each channel's own pace; a webhook makes it sooner. */
-async function lookForOrders(services: Services): Promise<void> {
+async function lookWhereDue(services: Services): Promise<void> {
   const mode = services.config.channelMode
   const paces = new Map(
     Object.values(channels).flatMap(({ id, orders }) => (orders ? [[id, orders.pollSeconds[mode]] as const] : [])),
   )
-  for (const { organizationId, id } of await takeDue(services.database.system, paces)) {
-    const job = { organizationId, integrationId: id }
-    await enqueue(jobContext(services, organizationId), 'orders.pull', job, { key: `${organizationId}:${id}` })
-  }
+  for (const { organizationId, id } of await takeDue(services.database.system, paces))
+    await lookForOrders(jobContext(services, organizationId), id)
 }
 
 async function tryAgain(services: Services): Promise<void> {

@@ -65,6 +65,14 @@ describe('what channels allow', () => {
     expect(leases.reduce((sum, one) => sum + ('granted' in one ? one.granted : 0), 0)).toBe(20)
   })
 
+  it('flows on where the clock was set back by an hour since its calls were counted', async () => {
+    const { system } = app.services.database
+    const purpose = { channel: 'ebay' as const, ...key, quota: { per: 'account', calls: 20, seconds: 600 } as const }
+    await lease(system, purpose, { least: 1, want: 1 })
+    await sql`update channel_quotas set tokens = 0, counted_at = now() + interval '1 hour'`.execute(system)
+    expect(await lease(system, purpose, { least: 1, want: 1 })).toHaveProperty('granted')
+  })
+
   it('keeps the share of an account that has not called yet, and counts over processes', async () => {
     const quota: Quota = { per: 'app', lane: 'taxonomy', calls: 60, seconds: DAY }
     const channel = channelWith(quota)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context.ts'
-import { enqueue } from '../../../jobs/queue.ts'
 import { audit } from '../../audit.ts'
+import { lookForOrders } from '../../integrations/looks.ts'
 import * as orders from '../queries.ts'
 import { shelve } from '../returns.ts'
 import { type RefundRow, change } from './queries.ts'
@@ -19,8 +19,5 @@ export async function finish(ctx: Ctx, row: RefundRow, externalId: string): Prom
   const shelved = order.state === 'shipped' ? await shelve(ctx, order, back) : []
   if (shelved.length > 0)
     await audit(ctx, { entity: 'order', entityId: order.id, action: 'returned', new: { lines: shelved } })
-  const { organizationId } = ctx
-  const { integrationId } = order
-  if (integrationId !== null)
-    await enqueue(ctx, 'orders.pull', { organizationId, integrationId }, { key: `${organizationId}:${integrationId}` })
+  if (order.integrationId !== null) await lookForOrders(ctx, order.integrationId)
 }
