@@ -12,6 +12,7 @@ import { benchGrid } from './grid.ts'
 import { benchHostile } from './hostile.ts'
 import { benchIntake } from './intake.ts'
 import { benchLists } from './list.ts'
+import { benchListings } from './listings.ts'
 import { benchMoves } from './moves.ts'
 import { benchOrders } from './orders.ts'
 import { benchPanel } from './panel.ts'
@@ -29,6 +30,7 @@ import { benchWeb } from './web.ts'
 /**
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
  * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
+ * `--listings 400000,1000000`: how many listings the list of listings is measured with.
  * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists only those whose name holds this.
  */
 const { values: asked } = parseArgs({
@@ -39,6 +41,7 @@ const { values: asked } = parseArgs({
     pages: { type: 'string' },
     named: { type: 'string', default: '' },
     orders: { type: 'string', default: '10000,100000' },
+    listings: { type: 'string', default: '100000,400000' },
   },
 })
 const only = asked.only?.split(',')
@@ -78,6 +81,12 @@ async function onFixtures(): Promise<Row[]> {
     rows.push(
       ...(await withShop('S', 'api', 'Measuring the figures of analytics', (shop) =>
         benchFigures(shop, asked.orders.split(',').map(Number)),
+      )),
+    )
+  if (wanted('listings'))
+    rows.push(
+      ...(await withShop('M', 'api', 'Measuring the listings', (shop) =>
+        benchListings(shop, asked.listings.split(',').map(Number)),
       )),
     )
   if (wanted('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))

@@ -288,16 +288,21 @@ export const Start = z.object({
   templates: z.number().int(),
   products: z.number().int(),
   connectedChannels: z.number().int(),
+  /** On a channel, counted up to 1,000. */
   liveListings: z.number().int(),
   orders: z.number().int(),
   openOrders: z.number().int(),
   oversoldOrders: z.number().int(),
   /** Open orders with lines of SKUs that nobody knows, beside those that are oversold. */
   unknownOrders: z.number().int(),
+  /** Refused or failed, counted up to 1,000. */
   failedListings: z.number().int(),
   /** Channels that nothing, or no order, comes through: disconnected, or held up. */
   heldChannels: z.number().int(),
-  /** Live listings that do not show what we say, by reason; each counted up to 1,000. Refused ones are among the failed. */
+  /**
+   * Live listings that do not show what we say, by reason; each counted up to 1,000. Refused ones are among the failed. Those not kept in step are looked
+   * for among the 2,000 of the newest products.
+   */
   outOfStep: z.object({
     notKept: z.number().int(),
     pending: z.number().int(),

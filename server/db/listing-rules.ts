@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /*
  * What is true of a listing, as SQL over `listing_products l`, where it says so with what it owes, `listing_debts d`, and its integration
@@ -40,7 +40,7 @@ export const shownPieces = sql<number>`(
     and (s.variation_id is null) = not exists (select from variations v where v.organization_id = l.organization_id and v.product_id = l.product_id))`
 
 /** On the channel, as far as we know. */
-const live = sql<SqlBool>`(l.external_id <> '' and l.status <> 'unlisted')`
+export const live = sql<SqlBool>`(l.external_id <> '' and l.status <> 'unlisted')`
 const closed = sql<SqlBool>`(i.status <> 'authenticated' or coalesce(i.hold_until > now(), false))`
 
 /** Nothing goes through: a channel that refuses fresh tokens, or asked for a long wait, at once; one that is silent, after a minute. */
@@ -61,6 +61,18 @@ export const outOfStep = {
     and not ${closed} and not ${connectionHeld})`,
 } as const
 export type OutOfStep = keyof typeof outOfStep
+
+/** What each of them shows is added up anew, so of listings that nothing keeps in step no more are looked at for a count. */
+const MOST_LOOKED_AT = 2000
+
+/** For a count: listings `l` with `d` and `i` that are out of step; of those not kept in step, among the newest products' that match. @param own further conditions on `l` */
+export const fromOutOfStep = (why: OutOfStep, own: RawBuilder<unknown>) => {
+  const byHand = sql`(select * from listing_products l where ${own} and ${live} and not l.sync and not l.sync_quantity order by l.product_id desc limit ${MOST_LOOKED_AT})`
+  return sql`from ${why === 'notKept' ? byHand : sql`listing_products`} l
+    join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+    join integrations i on i.organization_id = d.organization_id and i.id = d.integration_id
+    where ${own} and ${outOfStep[why]}`
+}
 
 /** What its channel refused or failed at, as SQL over `listing_products l`: the list of listings and every count of them read this. An index holds it. */
 export const refused = sql<SqlBool>`(l.status = 'error' or l.result ->> 'status' = 'rejected')`

@@ -80,6 +80,7 @@ import { up as movementKeys } from './migrations/0075-movement-keys.ts'
 import { up as ratesByJob } from './migrations/0076-rates-by-job.ts'
 import { up as wholeLooks } from './migrations/0077-whole-looks.ts'
 import { up as piecesGone } from './migrations/0078-pieces-gone.ts'
+import { up as listingsOfAnAccount } from './migrations/0079-listings-of-an-account.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -161,6 +162,7 @@ const migrations: Record<string, Migration> = {
   '0076-rates-by-job': { up: ratesByJob },
   '0077-whole-looks': { up: wholeLooks },
   '0078-pieces-gone': { up: piecesGone },
+  '0079-listings-of-an-account': { up: listingsOfAnAccount },
 }
 
 export const migrationNames = Object.keys(migrations)

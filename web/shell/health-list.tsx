@@ -5,9 +5,13 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { behindFor } from '#contract/listings.ts'
 import type { getStart } from '#contract/organizations.ts'
 import type { LiveJob } from '../events.ts'
-import { plural } from '../ui/format.ts'
+import { number, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
+
+/** More are not counted. */
+const MOST_COUNTED = 1000
+const listings = (n: number) => (n < MOST_COUNTED ? plural(n, 'listing') : `${number(n)} or more listings`)
 
 /** Each cause with its place, and what is running. @param need how much needs the seller */
 export function HealthList({
@@ -31,7 +35,7 @@ export function HealthList({
           search={{ status: 'error' } as never}
           leftSection={<Icon name="alert" />}
         >
-          {plural(failedListings, 'listing')} refused or failed
+          {listings(failedListings)} refused or failed
         </Menu.Item>
       )}
       {toSettle > 0 && (
@@ -46,22 +50,22 @@ export function HealthList({
       )}
       {tooMany > 0 && (
         <Behind why="tooMany" icon="alert">
-          {plural(tooMany, 'listing')} {tooMany === 1 ? 'shows' : 'show'} more than there is
+          {listings(tooMany)} {tooMany === 1 ? 'shows' : 'show'} more than there is
         </Behind>
       )}
       {notKept > 0 && (
         <Behind why="notKept" icon="warning">
-          {plural(notKept, 'listing')} not kept in step
+          {listings(notKept)} not kept in step
         </Behind>
       )}
       {held > 0 && (
         <Behind why="held" icon="alert">
-          {plural(held, 'listing')} {held === 1 ? 'waits' : 'wait'} for a channel that is held up
+          {listings(held)} {held === 1 ? 'waits' : 'wait'} for a channel that is held up
         </Behind>
       )}
       {pending > 0 && (
         <Behind why="pending" icon="clock">
-          {plural(pending, 'listing')} on {pending === 1 ? 'its' : 'their'} way
+          {listings(pending)} on {pending === 1 ? 'its' : 'their'} way
         </Behind>
       )}
       {need === 0 && notKept + held + pending === 0 && (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { connectionHeld, outOfStep, refused } from '../../db/listing-rules.ts'
+import { connectionHeld, fromOutOfStep, refused } from '../../db/listing-rules.ts'
 
 export const list = (ctx: Ctx) =>
   ctx.db
@@ -163,11 +163,9 @@ export async function counts(ctx: Ctx): Promise<Counts[]> {
   const live = sql`from listing_products l where ${own} and l.channel = i.channel and l.external_id <> '' and l.status <> 'unlisted'`
   const pending = sql`from listing_debts l where ${own} and l.pending is not null`
   const failed = sql`from listing_products l where ${own} and ${refused} and l.result ->> 'status' = 'rejected'`
-  const notKept = sql`from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
-    where ${own} and ${outOfStep.notKept}`
   const { rows } = await sql<Counts>`
     select i.id as integration_id, ${some(live)} as live, ${some(pending)} as pending, ${some(failed)} as failed,
-      ${some(notKept, MOST_COUNTED.notKept)} as not_kept
+      ${some(fromOutOfStep('notKept', own), MOST_COUNTED.notKept)} as not_kept
     from integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
   return rows
 }

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import { listingRows } from '../../db/listing-rows.ts'
-import { type OutOfStep, outOfStep, refused, unseenPieces } from '../../db/listing-rules.ts'
+import { unseenPieces } from '../../db/listing-rules.ts'
 import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError } from '../../errors.ts'
 
@@ -254,103 +254,6 @@ export const dropPublish = (ctx: Ctx, id: number) =>
     .where('l.externalId', '=', '')
     .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
     .execute()
-
-/** More are not counted. */
-const MOST_COUNTED = 10_000
-/** All that a search finds, however many. */
-const MOST_PRODUCTS = 2_147_483_647
-
-export async function page(
-  ctx: Ctx,
-  q: {
-    offset: number
-    limit: number
-    channel?: ChannelId | undefined
-    integrationId?: number | undefined
-    status?: ListingRow['status'] | undefined
-    /** Of these products, as the product search reads it. */
-    products?: string | undefined
-    behind?: OutOfStep | undefined
-  },
-) {
-  const matching = ctx.db
-    .selectFrom('listingProducts as l')
-    .where('l.organizationId', '=', ctx.organizationId)
-    .$if(q.channel !== undefined, (b) => b.where('l.channel', '=', q.channel as ChannelId))
-    .$if(q.integrationId !== undefined, (b) => b.where('l.integrationId', '=', q.integrationId as number))
-    .$if(q.status !== undefined, (b) =>
-      q.status === 'error' ? b.where(refused) : b.where('l.status', '=', q.status as ListingRow['status']),
-    )
-    .$if(q.products !== undefined, (b) =>
-      b.where(
-        sql<SqlBool>`l.product_id = any(array(select matching_products(${q.products}::jsonb, 0, ${MOST_PRODUCTS})))`,
-      ),
-    )
-    .$if(q.behind !== undefined, (b) =>
-      b.where(
-        (e) =>
-          sql<boolean>`exists (${e
-            .selectFrom('integrations as i')
-            .select('i.id')
-            .innerJoin('listingDebts as d', 'd.organizationId', 'i.organizationId')
-            .whereRef('d.listingId', '=', 'l.id')
-            .whereRef('i.organizationId', '=', 'l.organizationId')
-            .whereRef('i.id', '=', 'l.integrationId')
-            .where(outOfStep[q.behind as OutOfStep])})`,
-      ),
-    )
-  const rows = await matching
-    .innerJoin('listingDebts as d', (j) =>
-      j.onRef('d.organizationId', '=', 'l.organizationId').onRef('d.listingId', '=', 'l.id'),
-    )
-    .innerJoin('products as p', (j) =>
-      j.onRef('p.organizationId', '=', 'l.organizationId').onRef('p.id', '=', 'l.productId'),
-    )
-    .select((e) => [
-      'l.id',
-      'l.productId',
-      'l.channel',
-      'l.integrationId',
-      'l.status',
-      'l.externalId',
-      'l.url',
-      'd.pushedQuantity',
-      'l.list',
-      'l.sync',
-      'l.syncQuantity',
-      'd.pending',
-      'l.result',
-      'l.updatedAt',
-      'p.sku',
-      'p.title',
-      'p.price',
-      'p.images',
-      e
-        .selectFrom('stockLevels as s')
-        .select((s) => s.fn.sum<number>('s.available').as('available'))
-        .whereRef('s.organizationId', '=', 'l.organizationId')
-        .whereRef('s.productId', '=', 'l.productId')
-        .as('available'),
-    ])
-    .orderBy('l.updatedAt', 'desc')
-    .orderBy('l.id', 'desc')
-    .offset(q.offset)
-    .limit(q.limit)
-    .execute()
-  // The last page tells how many there are.
-  const seen = q.offset + rows.length
-  if (rows.length > 0 && rows.length < q.limit) return { rows, items: seen }
-  const { items } = await ctx.db
-    .selectFrom(
-      matching
-        .select('l.id')
-        .limit(MOST_COUNTED + 1)
-        .as('some'),
-    )
-    .select((e) => e.fn.countAll<number>().as('items'))
-    .executeTakeFirstOrThrow()
-  return items > MOST_COUNTED ? { rows, items: Math.max(seen, MOST_COUNTED), itemsCapped: true } : { rows, items }
-}
 
 /** The next live listings of a channel that follow changes, by their numbers. */
 export const liveOn = (ctx: Ctx, channel: ChannelId, after: number, limit: number) =>

@@ -10,13 +10,13 @@ import { type App, route } from '../../http/route.ts'
 import { accountsOf, createAndList, switchOn } from './create-and-list.ts'
 import { changedOf } from './changed.ts'
 import { fromCategories } from './from-categories.ts'
+import { page } from './list-queries.ts'
 import { optionValues } from './option-values.ts'
 import { preflight } from './preflight.ts'
 import * as suggestion from './price-suggestion.ts'
 import { savePriceSearch } from '../templates/service.ts'
 import { searchFilter } from '../products/service.ts'
 import * as pricing from './pricing.ts'
-import * as queries from './queries.ts'
 import * as service from './service.ts'
 import { templateValues } from './values.ts'
 import { viewResult } from './views.ts'
@@ -75,7 +75,7 @@ export default function mount(app: App) {
     return ok
   })
   route(app, contract.listListings, async (ctx, { query }) => {
-    const { rows, ...counted } = await queries.page(ctx, {
+    const { rows, ...counted } = await page(ctx, {
       ...query,
       products: query.search?.some((text) => text.trim()) ? searchFilter(query.search) : undefined,
     })

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Start } from '#contract/organizations.ts'
 import type { Ctx } from '../../context.ts'
-import { type OutOfStep, heldUp, outOfStep, refused } from '../../db/listing-rules.ts'
+import { type OutOfStep, fromOutOfStep, heldUp, live, refused } from '../../db/listing-rules.ts'
 import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
@@ -137,28 +137,25 @@ export const hasTwoFactor = async (db: Db, userId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 /** Beyond so many, the exact number helps nobody. */
 const MOST_COUNTED = 1000
-const behind = (organizationId: number, why: OutOfStep) => sql`(select count(*) from (
-  select from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
-    join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
-  where l.organization_id = ${organizationId} and ${outOfStep[why]} limit ${MOST_COUNTED}) few)`
+const counted = (from: RawBuilder<unknown>) => sql`(select count(*) from (select ${from} limit ${MOST_COUNTED}) few)`
 
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
 export async function start({ db, organizationId, userId, services }: Ctx): Promise<z.output<typeof Start>> {
+  const own = sql`l.organization_id = ${organizationId}`
+  const behind = (why: OutOfStep) => counted(fromOutOfStep(why, own))
   const {
     rows: [counts],
   } = await sql<z.output<typeof Start>>`
-    select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, l.live as "liveListings", l.failed as "failedListings",
+    select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, ${counted(sql`from listing_products l where ${own} and ${live}`)} as "liveListings", ${counted(sql`from listing_products l where ${own} and ${refused}`)} as "failedListings",
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
       (select count(*) from integrations i where i.organization_id = ${organizationId} and (i.status = 'expired' or ${heldUp})) as "heldChannels",
-      jsonb_build_object('notKept', ${behind(organizationId, 'notKept')}, 'pending', ${behind(organizationId, 'pending')}, 'held', ${behind(organizationId, 'held')}, 'tooMany', ${behind(organizationId, 'tooMany')}) as "outOfStep",
+      jsonb_build_object('notKept', ${behind('notKept')}, 'pending', ${behind('pending')}, 'held', ${behind('held')}, 'tooMany', ${behind('tooMany')}) as "outOfStep",
       (select (${services.clock.now()}::timestamptz at time zone time_zone)::date::text from organizations where id = ${organizationId}) as today,
       exists (select 1 from first_steps_hidden where organization_id = ${organizationId} and user_id = ${userId}) as "firstStepsHidden"
-    from (select count(*) filter (where status = 'listed') as live, count(*) filter (where ${refused}) as failed
-        from listing_products l where l.organization_id = ${organizationId}) l
-      cross join (select count(*) as open, count(*) filter (where oversold) as oversold from orders where organization_id = ${organizationId} and ${orderTabs.open}) o
+    from (select count(*) as open, count(*) filter (where oversold) as oversold from orders where organization_id = ${organizationId} and ${orderTabs.open}) o
       left join organization_counts c on c.organization_id = ${organizationId}`.execute(db)
   if (!counts) throw new Error('a select of counts answers one row')
   return counts
