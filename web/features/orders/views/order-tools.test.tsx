@@ -86,7 +86,7 @@ it('what is looked at is saved under a name, which a taken one is told at', asyn
   await one('button', 'View: Gifts')
 })
 
-it('a view leads to its orders; only whoever made it changes and deletes it', async () => {
+it('a view leads to its orders; only whoever made it changes and deletes it, and everybody says which is their default', async () => {
   const mine = viewOf(1, 'Held ones', { held: true })
   const theirs = viewOf(2, 'From eBay', { channels: ['ebay'] }, { userId: 9, userName: 'Kim', shared: true })
   const screen = show(tools({ tab: 'completed' }), {
@@ -99,16 +99,47 @@ it('a view leads to its orders; only whoever made it changes and deletes it', as
   await press('button', 'Views')
   await press('item', 'Saved views')
   await says('Shared by Kim')
-  expect(all('button', /^Actions of/).map((each) => each.getAttribute('aria-label'))).toEqual(['Actions of Held ones'])
+  await press('button', 'Actions of From eBay')
+  expect(all('item', /./).map((each) => each.textContent)).toEqual(['Set as Default'])
+  await press('item', 'Set as Default')
+  await until(() => screen.sent(updateView).length === 1)
+  expect(screen.sent(updateView)[0]).toEqual({ isDefault: true })
   await press('button', 'Actions of Held ones')
   await press('item', 'Update to what is shown')
-  await until(() => screen.sent(updateView).length === 1)
-  expect(screen.sent(updateView)[0]).toMatchObject({ config: { filters: { tab: 'completed' } } })
+  await until(() => screen.sent(updateView).length === 2)
+  expect(screen.sent(updateView)[1]).toMatchObject({ config: { filters: { tab: 'completed' } } })
   await press('button', 'Actions of Held ones')
   await press('item', 'Delete')
   await says('Orders stay as they are.')
   await press('button', 'Delete view')
   await until(() => screen.asked.some((asked) => asked.startsWith('DELETE /views/1')))
+})
+
+it('the default opens with the list, not over what somebody asked for', async () => {
+  const usual = viewOf(2, 'From eBay', { channels: ['ebay'] }, { isDefault: true })
+  const answers = [answer(listViews, [viewOf(1, 'Held ones', { held: true }), usual]), answer(updateView, usual)]
+  const screen = show(tools({}), { at: '/orders', answers })
+  await until(() => screen.address() === '/orders?channels=ebay')
+  await press('button', 'Views')
+  await press('item', 'Held ones')
+  await until(() => screen.address() === '/orders?held=true')
+  // The views are read again after a change, and nobody is led away.
+  await press('button', 'Views')
+  await press('item', 'Saved views')
+  await press('button', 'Actions of From eBay')
+  await press('item', 'Unset as Default')
+  await says('“From eBay” updated.')
+  expect(screen.address()).toBe('/orders?held=true')
+  away()
+  for (const search of [{ tab: 'open' }, { page: 2 }] as const) {
+    const asked = show(tools(search), { at: '/orders?asked=1', answers })
+    await one('button', /^View/)
+    await until(() => asked.asked.some((call) => call.startsWith('GET /views')))
+    await press('button', /^View/)
+    await one('item', 'Held ones')
+    expect(asked.address()).toBe('/orders?asked=1')
+    away()
+  }
 })
 
 it('ORD-021 ORD-022 the list, or what is chosen of it, is handed out as CSV and as an Excel file', async () => {

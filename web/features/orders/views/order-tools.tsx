@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { exportOrders } from '#contract/order-work.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
+import { marks } from '#domain/words/states.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { addressOf, mostNamed } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
@@ -15,6 +16,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { OrderSearch } from '../order-search.ts'
 import { Barred } from '../paper/paper-buttons.tsx'
@@ -41,6 +43,19 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
     setOpen(undefined)
     void navigate({ to: '/orders' as string, search: searchOf(view.config, today) as object })
   }
+  // Whoever opens the list without asking for anything gets what they usually look at.
+  const isOpened = useRef(false)
+  const opened = useEffectEvent((all: readonly View[]) => {
+    if (isOpened.current) return
+    isOpened.current = true
+    const usual = all.find(({ isDefault }) => isDefault)
+    if (!usual || search.page || !isShown(configOf({}, today), now)) return
+    const there = { ...searchOf(usual.config, today), dialog: search.dialog }
+    void navigate({ to: '/orders' as string, search: there as object, replace: true })
+  })
+  useEffect(() => {
+    if (views.data) opened(views.data)
+  }, [views.data])
   return (
     <>
       <Menu position="bottom-end">
@@ -182,7 +197,7 @@ function SavedView({ view, now, onSelect }: Omit<ListProps, 'views'> & { view: V
   const mayShare = useMay('products:write')
   const update = useWrite(updateView, { onSuccess: () => toast.success(`View “${view.name}” updated.`) })
   const remove = useWrite(deleteView, { onSuccess: () => toast.success(`View “${view.name}” deleted.`) })
-  const change = (body: { config?: View['config']; shared?: boolean }) =>
+  const change = (body: { config?: View['config']; shared?: boolean; isDefault?: boolean }) =>
     update.mutate({ params: { id: view.id }, body })
   const askRemove = async () => {
     const whose = view.shared ? 'It goes away for everybody in your organization.' : 'It goes away.'
@@ -196,28 +211,34 @@ function SavedView({ view, now, onSelect }: Omit<ListProps, 'views'> & { view: V
         {view.name}
         <small className="subtle">{isMine ? view.shared && 'Shared by you' : `Shared by ${view.userName}`}</small>
       </button>
-      {isMine && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon aria-label={`Actions of ${view.name}`} loading={update.isPending || remove.isPending}>
-              <Icon name="dots" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item disabled={isShown(view.config, now)} onClick={() => change({ config: now })}>
-              Update to what is shown
-            </Menu.Item>
-            {(mayShare || view.shared) && (
-              <Menu.Item onClick={() => change({ shared: !view.shared })}>
-                {view.shared ? 'Keep to myself' : 'Share with everybody here'}
+      {view.isDefault && <StatusChip of={marks.standard} />}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions of ${view.name}`} loading={update.isPending || remove.isPending}>
+            <Icon name="dots" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => change({ isDefault: !view.isDefault })}>
+            {view.isDefault ? 'Unset as Default' : 'Set as Default'}
+          </Menu.Item>
+          {isMine && (
+            <>
+              <Menu.Item disabled={isShown(view.config, now)} onClick={() => change({ config: now })}>
+                Update to what is shown
               </Menu.Item>
-            )}
-            <Menu.Item data-danger onClick={() => void askRemove()}>
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+              {(mayShare || view.shared) && (
+                <Menu.Item onClick={() => change({ shared: !view.shared })}>
+                  {view.shared ? 'Keep to myself' : 'Share with everybody here'}
+                </Menu.Item>
+              )}
+              <Menu.Item data-danger onClick={() => void askRemove()}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </li>
   )
 }
