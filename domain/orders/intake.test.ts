@@ -20,7 +20,7 @@ describe('replaces', () => {
 
 describe('planStock', () => {
   const line = { externalId: 'L1', sku: 'A', quantity: 2 }
-  const held = { externalId: 'L1', levelId: 7, taken: 2, shortfall: 0, lost: 0, gone: 0 }
+  const held = { externalId: 'L1', levelId: 7, quantity: 2, taken: 2, shortfall: 0, lost: 0, gone: 0 }
   const plan = (over: Partial<Parameters<typeof planStock>[0]>) =>
     planStock({ before: 'open', state: 'open', history: false, known: [held], lines: [line], ...over })
   const nothing = { release: [], take: [] }
@@ -55,7 +55,7 @@ describe('planStock', () => {
     ],
     [
       'of which the next version asks for no more, or gives back those alone',
-      { known: [{ ...held, taken: 3, gone: 2 }], lines: [{ ...line, quantity: 5 }] },
+      { known: [{ ...held, quantity: 5, taken: 3, gone: 2 }], lines: [{ ...line, quantity: 5 }] },
       nothing,
     ],
     [
@@ -78,6 +78,36 @@ describe('planStock', () => {
       { lines: [{ ...line, quantity: 3 }] },
       { release: ['L1'], take: [{ ...line, quantity: 3 }] },
     ],
+    [
+      'a piece paid back that there was none of is asked for no more',
+      { known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
+      nothing,
+    ],
+    [
+      'nor with one more',
+      { known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, quantity: 3, lost: 1 }] },
+      { release: ['L1'], take: [{ ...line, quantity: 2, lost: 1, sold: 3 }] },
+    ],
+    [
+      'nor in what left',
+      { before: 'shipped', state: 'shipped', known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
+      nothing,
+    ],
+    [
+      'called off whole, the one there was is the one that is missing',
+      { state: 'cancelled', known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
+      nothing,
+    ],
+    [
+      'and with both missing, that one alone leaves, once',
+      {
+        before: 'cancelled',
+        state: 'cancelled',
+        known: [{ ...held, taken: 1, lost: 2 }],
+        lines: [{ ...line, lost: 2 }],
+      },
+      nothing,
+    ],
     ['missing pieces count as promised', { known: [{ ...held, taken: 1, shortfall: 1 }] }, nothing],
     ['a removed line gives back', { lines: [] }, { release: ['L1'], take: [] }],
     [
@@ -94,8 +124,8 @@ describe('planStock', () => {
 
 it('what was sent stays sent, and is open again only with pieces that were added; anything else follows the channel', () => {
   const [line, left] = [
-    { externalId: 'L1', levelId: 7, taken: 2, shortfall: 0, lost: 0, gone: 0 },
-    { externalId: 'L1', levelId: 7, taken: 1, shortfall: 0, lost: 0, gone: 2 },
+    { externalId: 'L1', levelId: 7, quantity: 2, taken: 2, shortfall: 0, lost: 0, gone: 0 },
+    { externalId: 'L1', levelId: 7, quantity: 3, taken: 1, shortfall: 0, lost: 0, gone: 2 },
   ]
   expect([
     nextState({ before: 'open', known: [line] }, 'cancelled', false),

@@ -6,6 +6,7 @@ export type OrderState = 'open' | 'shipped' | 'cancelled'
 export interface KnownLine {
   externalId: string
   levelId: number | null
+  quantity: number
   taken: number
   shortfall: number
   /** Of its pieces, those that were taken out and are not for sale again. */
@@ -55,11 +56,12 @@ export function replaces(
  * The ledger keeps one promise per line, so another quantity ends it and makes a new one.
  * Of a cancelled order only what was not returned is wanted: it leaves the building.
  * What an order held when it was sent or cancelled has left: of a later version only pieces beyond those are wanted.
+ * A piece that was paid back and never promised needs none any more.
  * A stored line without a level stays without one, unless the order is reopened after a cancellation.
  * @param before null when the order is new to us
  * @param state as its channel says
  * @param history the order is older than the connection: its pieces were gone before anybody counted
- * @returns external ids of the lines whose promise ends; lines to take pieces for
+ * @returns external ids of the lines whose promise ends; lines to take pieces for, `sold` where more count as sold than are taken
  */
 export function planStock(o: {
   before: OrderState | null
@@ -68,17 +70,20 @@ export function planStock(o: {
   known: readonly KnownLine[]
   lines: readonly WantedLine[]
 }) {
-  const plan = { release: [] as string[], take: [] as WantedLine[] }
+  const plan = { release: [] as string[], take: [] as (WantedLine & { sold?: number })[] }
   const known = new Map(o.known.map((line) => [line.externalId, line]))
   const wanted = new Map(o.lines.map((line) => [line.externalId, line]))
   for (const externalId of new Set([...known.keys(), ...wanted.keys()])) {
     const held = known.get(externalId)
     const line = wanted.get(externalId)
     const [counted, gone] = standing(o, held)
-    const quantity = Math.max(0, ((o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0) - gone)
+    const asked = (o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0
+    const spared = Math.min(line?.lost ?? 0, held ? sparedOf(o, held, asked) : 0)
+    const quantity = Math.max(0, asked - gone - spared)
     if (quantity === counted) continue
     if (counted > 0) plan.release.push(externalId)
-    if (quantity > 0 && line?.sku && mayTake(o, held)) plan.take.push({ ...line, quantity })
+    if (quantity > 0 && line?.sku && mayTake(o, held))
+      plan.take.push({ ...line, quantity, ...(spared > 0 && { sold: quantity + spared }) })
   }
   return plan
 }
@@ -89,6 +94,27 @@ function standing({ before }: { before: OrderState | null }, held: KnownLine | u
   const counted = held.taken + held.shortfall
   return before === 'open' ? [counted, held.gone] : [0, held.gone + counted]
 }
+
+/** Of the pieces of a line that were paid back, those that it was short of: nothing is counted for them. */
+export function neverPromised(before: OrderState | null, { levelId, lost, ...held }: KnownLine): number {
+  if (levelId === null) return 0
+  const asked = before === 'cancelled' ? lost : held.quantity
+  return Math.max(0, Math.min(lost, asked - held.gone - held.taken - held.shortfall))
+}
+
+/** Where a whole order is called off, what was promised is missing first: the other pieces never were. */
+function sparedOf(o: { before: OrderState | null; state: OrderState }, held: KnownLine, asked: number): number {
+  const never = neverPromised(o.before, held)
+  return o.state === 'cancelled' && o.before === 'open'
+    ? Math.max(0, Math.min(never, asked - held.gone - held.taken))
+    : never
+}
+
+/** What of the pieces that there were none of still has to come: those that were paid back do not. */
+export const stillShort = (
+  line: { quantity: number; lost?: number; gone?: number },
+  got: { taken: number; shortfall: number },
+) => Math.min(got.shortfall, Math.max(0, line.quantity - Math.max(line.lost ?? 0, line.gone ?? 0) - got.taken))
 
 function mayTake(o: { before: OrderState | null; history: boolean }, held: KnownLine | undefined): boolean {
   if (held?.levelId) return true

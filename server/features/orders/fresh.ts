@@ -1,4 +1,4 @@
-import { planStock } from '#domain/orders/intake.ts'
+import { planStock, stillShort } from '#domain/orders/intake.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { auditMany } from '../audit.ts'
 import { tellOrders, tellOversold } from '../notifications/service.ts'
@@ -128,6 +128,10 @@ async function takePieces(ctx: Ctx, source: Source, taken: readonly Taken[]): Pr
       }),
     ),
   )
+  for (const line of taken.flatMap(({ lines }) => lines)) {
+    const answer = answers.get(keyOf(line))
+    if (answer) answers.set(keyOf(line), { ...answer, shortfall: stillShort(line, answer) })
+  }
   const unknown = await queries.insertLines(
     ctx,
     taken.flatMap(({ order, id: orderId, lines }) =>

@@ -1,5 +1,5 @@
 import type { ChannelOrder } from '#channels/channel.ts'
-import { type OrderState, nextState, planStock, replaces } from '#domain/orders/intake.ts'
+import { type OrderState, neverPromised, nextState, planStock, replaces } from '#domain/orders/intake.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { storable } from '../../db/storable.ts'
 import { audit } from '../audit.ts'
@@ -246,20 +246,23 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, version: Versio
     }
   })
   await soldThere(ctx, source.id, taken)
-  await backThere(ctx, source.id, returned(plan, known, nameOf))
+  await backThere(ctx, source.id, returned(version, lines, nameOf))
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && (before !== 'shipped' || plan.take.length > 0)) || isLost) await sendOut(ctx, id)
 }
 
 /** Pieces that an order asked for and asks for no more. */
 const returned = (
-  plan: ReturnType<typeof planStock>,
-  known: readonly queries.StockItem[],
+  { before, state, plan, known }: Version,
+  lines: Arriving['lines'],
   nameOf: (line: queries.StockItem) => string,
 ) =>
   plan.release.flatMap((externalId) => {
     const line = known.find((one) => one.externalId === externalId)
-    const kept = plan.take.find((one) => one.externalId === externalId)?.quantity ?? 0
-    const quantity = line ? line.taken + line.shortfall - kept : 0
-    return line && quantity > 0 ? [{ sku: nameOf(line), quantity }] : []
+    if (!line) return []
+    const isOff = state === 'cancelled'
+    const off = () => (lines.find((one) => one.externalId === externalId)?.lost ?? 0) - line.gone
+    const kept = isOff ? Math.max(0, off()) : (plan.take.find((one) => one.externalId === externalId)?.quantity ?? 0)
+    const quantity = line.taken + line.shortfall + (isOff ? neverPromised(before, line) : 0) - kept
+    return quantity > 0 ? [{ sku: nameOf(line), quantity }] : []
   })

@@ -94,6 +94,31 @@ describe('pieces that come free', () => {
     ])
   })
 
+  it('DESIGN 2: never go to a piece that was paid back: nobody waits for it, whichever version comes, and what is counted stays on sale', async () => {
+    const { id, sku } = await product(1)
+    const { orders, take, at } = await sell(sku, 3)
+    const [order] = orders
+    if (!order) throw new Error('one was made')
+    const line = orderLine({ sku, quantity: 3 })
+    expect(await at(0)).toEqual({ taken: 1, shortfall: 2, oversold: true })
+    await take(laterVersion(order, { lines: [{ ...line, lost: 1 }] }))
+    expect(await at(0)).toEqual({ taken: 1, shortfall: 1, oversold: true })
+    await take(laterVersion(order, { lines: [{ ...line, lost: 2 }] }, 2))
+    expect(await at(0)).toEqual(whole(1))
+    await count(id, 4)
+    await take(laterVersion(order, { lines: [{ ...line, lost: 2, sent: 0 }] }, 3))
+    expect([await at(0), await stockOf(id)]).toEqual([whole(1), { onHand: 5, reserved: 1, available: 4, sold: 3 }])
+    await take(laterVersion(order, { lines: [{ ...line, lost: 2, sent: 1 }], raw: { sent: 1 } }, 4))
+    await take(laterVersion(order, { lines: [{ ...line, lost: 2, sent: 1 }], raw: { sent: 1, again: 1 } }, 5))
+    expect([await at(0), await stockOf(id)]).toEqual([whole(1), { onHand: 4, reserved: 0, available: 4, sold: 3 }])
+    // The same told at once, of an order nobody saw before.
+    const { orders: none, ...other } = await sell(sku)
+    expect(none).toEqual([])
+    const late = channelOrder({ lines: [orderLine({ sku, quantity: 6, lost: 2 })] })
+    await other.take(late)
+    expect(await brief(late.externalOrderId)).toEqual(whole(4))
+  })
+
   it('reach an order that somebody holds at that moment a little later, and nobody waits crosswise', async () => {
     const { id, sku } = await product(1)
     const { orders, take, at } = await sell(sku, 1, 1)

@@ -1,4 +1,4 @@
-import type { planStock } from '#domain/orders/intake.ts'
+import { type planStock, stillShort } from '#domain/orders/intake.ts'
 import { waitingInOrder } from '#domain/orders/waiting.ts'
 import { type Ctx, announce, inTransaction, jobContext, type Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -40,7 +40,7 @@ export async function moveLines(
   const staying = o.known.filter(({ externalId }) => !o.removes(externalId))
   const kept = new Set([...lines, ...staying].map(({ externalId }) => externalId))
   if (o.known.some(({ externalId }) => !kept.has(externalId))) await queries.removeLinesBut(ctx, orderId, [...kept])
-  const wanted = new Map(plan.take.map((line) => [line.externalId, line.quantity]))
+  const wanted = new Map(plan.take.map((line) => [line.externalId, line]))
   const settled = await promise(ctx, channel, orderId, saved, wanted)
   await queries.saveStock(ctx, orderId, settled)
   await promiseFreed(
@@ -57,7 +57,7 @@ export async function promiseLines(
   { id, channel }: { id: number; channel: string },
   lines: readonly queries.StockItem[],
 ): Promise<queries.SettledLine[]> {
-  const wanted = new Map(lines.map(({ externalId, quantity, gone }) => [externalId, quantity - gone]))
+  const wanted = new Map(lines.map(({ externalId, quantity, gone }) => [externalId, { quantity: quantity - gone }]))
   const settled = await promise(ctx, channel, id, lines, wanted)
   await queries.saveStock(ctx, id, settled)
   return settled
@@ -75,12 +75,15 @@ async function promise(
   channel: string,
   orderId: number,
   saved: readonly queries.StockItem[],
-  wanted: ReadonlyMap<string, number>,
+  wanted: ReadonlyMap<string, { quantity: number; sold?: number }>,
 ): Promise<queries.SettledLine[]> {
   const items = saved
     .filter((item) => wanted.has(item.externalId))
     .map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
-  const lines = items.map((item) => ({ key: keyOf(item), sku: item.sku, quantity: wanted.get(item.externalId) ?? 0 }))
+  const lines = items.map((item) => {
+    const { quantity = 0, sold } = wanted.get(item.externalId) ?? {}
+    return { key: keyOf(item), sku: item.sku, quantity, sold }
+  })
   const taken = await takeForOrder(ctx, { orderId, source: channel, lines })
   return items.flatMap((item) => {
     const line = taken.get(keyOf(item))
@@ -91,7 +94,7 @@ async function promise(
             levelId: line.levelId,
             productId: line.productId,
             taken: line.taken,
-            shortfall: line.shortfall,
+            shortfall: stillShort(item, line),
             stockTurn: item.stockTurn,
           },
         ]

@@ -178,6 +178,8 @@ export async function saveLines(
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
       order_date = excluded.order_date, integration_id = excluded.integration_id,
       lost = excluded.lost,
+      -- As stillShort says: what is paid back need not come any more.
+      shortfall = least(order_items.shortfall, greatest(excluded.quantity - greatest(excluded.lost, order_items.gone) - order_items.taken, 0)),
       -- A channel without parcels goes on to say that none has left.
       sent = greatest(case when excluded.external_id = any(${told}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end,
         least(order_items.gone, excluded.quantity) - excluded.lost)
