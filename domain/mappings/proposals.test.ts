@@ -35,6 +35,8 @@ describe('the value that is proposed', () => {
     ['the opposite', proposer(['Scented', 'Not Waterproof']), 'Unscented'],
     ['what denies it', proposer(['Not Waterproof']), 'waterproof'],
     ['one for a thousand', proposer(['1 ml']), '1,000 ml'],
+    ['one or a thousand, where both may be meant', proposer(['1 ml', '1000 ml', '1,000 ml', '1 l']), '1.000 ml'],
+    ['what may be one or a thousand', proposer(['1.000 ml']), '1 ml'],
     ['a number for two that stand apart', proposer(['36 cm']), '3 / 6 cm'],
   ])('is not %s', (_title, propose, value) => expect(propose(value)).toBeUndefined())
   it('is found quickly among thousands, also for long and strange texts', () => {

@@ -59,6 +59,8 @@ interface Measure {
   amount: number
   unit: string
 }
+/** Half of the world writes a thousand so. */
+const eitherWay = /^[1-9]\d{0,2}\.\d{3}(?!\d)/
 /** A number with its unit; undefined for anything else. */
 function measureIn(text: string): Measure | undefined {
   const [, amount, unit = ''] = measured.exec(text.trim().toLowerCase()) ?? []
@@ -118,7 +120,7 @@ export function proposer(options: readonly string[]): (value: string) => Proposa
     if (plain(option) && !byKey.has(plain(option))) byKey.set(plain(option), option)
   }
   const measures = options.flatMap((option) => {
-    const measure = measureIn(option)
+    const measure = eitherWay.test(option.trim()) ? undefined : measureIn(option)
     return measure ? [{ option, measure }] : []
   })
   const known = options.map((option) => {
@@ -130,6 +132,7 @@ export function proposer(options: readonly string[]): (value: string) => Proposa
     if (!text) return undefined
     const same = byText.get(nameKey(value)) ?? byKey.get(text)
     if (same !== undefined) return { value: same, why: 'case' }
+    if (eitherWay.test(value.trim())) return undefined
     const measure = measureIn(value)
     if (measure) {
       const found = measures.flatMap(({ option, measure: other }) => {

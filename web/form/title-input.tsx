@@ -22,6 +22,7 @@ export function TitleInput({ value, onChange, names, noteOf, onBlur, ...input }:
       <TextInput
         maxLength={500}
         autoComplete="off"
+        dir="auto"
         {...input}
         {...mentions.props}
         ref={field}

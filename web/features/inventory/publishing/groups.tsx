@@ -22,7 +22,11 @@ export function Groups({ run }: { run: Run }) {
   const edit = async ({ integrationId, templateId, field, reason, edits }: Group) => {
     try {
       const query = { integrationId, templateId, field, reason }
-      const { ids } = await call(listPublishProducts, { params: { id: run.id }, query })
+      const { ids, capped } = await call(listPublishProducts, { params: { id: run.id }, query })
+      if (capped)
+        toast.info(`Bulk Edit takes the first ${plural(ids.length, 'product')}.`, {
+          detail: 'Check again afterwards to edit the others.',
+        })
       setEditing({ ids, field: edits })
     } catch (error) {
       toast.error(sentenceOf(error, 'The products could not be found.'))

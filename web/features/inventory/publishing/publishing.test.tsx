@@ -61,6 +61,14 @@ describe('what stands in the way of many listings', () => {
     const nameOf = namesOf(run({ groups: [group({ field: 'aspects.Mount', name: 'Mount' })] }))
     expect([nameOf('ebay', 'aspects.Mount'), nameOf('etsy', 'aspects.Mount')]).toEqual(['Mount', 'aspects.Mount'])
   })
+  it('says how many are edited at once, where that is not all of them', async () => {
+    show(<Groups run={run()} />, {
+      answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: true })],
+    })
+    await press('button', 'Bulk Edit')
+    await says('Bulk Edit takes the first 3 products.')
+    await says('Check again afterwards to edit the others.')
+  })
   it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
     const found = remediesOf(
       group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] }),
