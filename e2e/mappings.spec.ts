@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listDynamicMappings } from '#contract/mappings.ts'
-import { getTemplate, saveTemplate } from '#contract/templates.ts'
+import { getProductBySku } from '#contract/products.ts'
+import { addAttributes, createTemplate, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
+import { importAtOnce, plates } from './support/importing.ts'
 import { lookHere, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -275,5 +277,56 @@ describe('dynamic mapping', () => {
       params: { id: story.template },
       body: { productTemplate: { configuration: { dynamicMappingEnabled: false } } },
     })
+  })
+
+  it('a rule over 5,000 products is looked at before, saved as one change, and undone as one, by keyboard', async () => {
+    const { page } = tab
+    const { seller } = story
+    const { id } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Plates' } } })
+    await seller.call(saveTemplate, {
+      params: { id },
+      body: { productTemplate: { configuration: { dynamicMappingEnabled: true } } },
+    })
+    await seller.call(addAttributes, { body: { templateId: id, attributes: [{ name: 'Colour' }, { name: 'Rim' }] } })
+    const imported = await importAtOnce(page, motto.url, id, ['Colour', 'Rim'], plates(5000))
+    expect(imported).toMatchObject({ state: 'done', applied: { create: 5000 } })
+    const ofPlates = () => seller.call(listDynamicMappings, { query: { parentId: id } })
+    await page.goto(at(`/template/${id}`))
+    await page.getByRole('link', { name: 'Dynamic Mapping', exact: true }).press('Enter')
+    const template = dialog().getByRole('tab', { name: /^Template/ })
+    await template.waitFor()
+    await template.focus()
+    await tabTo('Add New Mapping')
+    await press('Enter')
+    const row = dialog().getByRole('listitem', { name: /^Dynamic Mapping [a-z0-9]{5}$/ })
+    await expect.poll(() => row.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await press('ControlOrMeta+a')
+    await type('Say the colour')
+    await tabTo('Add Action')
+    await press('Enter')
+    await tabTo('Text')
+    await type('Plate in @Colo')
+    await press('Enter')
+    await press('ControlOrMeta+s')
+    // A quarter has no colour, and keeps its title.
+    const seen = dialog().getByRole('region', { name: 'Preview' })
+    await seen.getByText('3,750 of 5,000 products').waitFor()
+    expect(await seen.innerText()).toContain('Plate in Red')
+    await lookHere(page, 'mapping-of-many')
+    await dialog().getByRole('button', { name: 'Save rules' }).press('Enter')
+    await page.getByText('Dynamic mapping saved.').first().waitFor(patience)
+    expect((await ofPlates()).map(({ name }) => name)).toEqual(['Say the colour'])
+    const plate = await seller.call(getProductBySku, { params: { sku: 'P-0' } })
+    await page.goto(at(`/product/${plate.id}`))
+    await page.locator('[data-made="Title"]').getByText('Plate in Red', { exact: true }).waitFor()
+    await page.goto(at('/inventory/history'))
+    await page.getByRole('link', { name: 'Dynamic mapping: Say the colour', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Undo Dynamic mapping: Say the colour' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('Undone.').waitFor(patience)
+    expect(await ofPlates()).toEqual([])
+    await page.goto(at(`/product/${plate.id}`))
+    await settled(page)
+    expect(await page.locator('[data-made="Title"]').count()).toBe(0)
   })
 })
