@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { getProductBySku, updateProduct } from '#contract/products.ts'
+import { getProduct, getProductBySku, updateProduct } from '#contract/products.ts'
 import { begunStory } from './support/begun.ts'
+import { handsOn } from './support/hands.ts'
 import { lookHere } from './support/look.ts'
 import { listed } from './support/story.ts'
 
@@ -35,16 +36,23 @@ describe('many listings at once', () => {
     const group = page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem')
     await group.getByText(/2 products of .*: Title/).waitFor()
     await lookHere(page, 'publishing-checked')
-    await group.getByRole('button', { name: 'Bulk Edit' }).click()
-    await dialog(page, 'Bulk Edit').waitFor()
-    await page.keyboard.press('Escape')
-    for (const sku of ['CROWD-2', 'CROWD-3']) {
-      const { id } = await seller.call(getProductBySku, { params: { sku } })
-      await seller.call(updateProduct, { body: { product: { id, title: `A good mug ${sku}` } } })
-    }
-    await button(page, 'Check again').click()
+    // The whole group is mended by hands that have a keyboard alone. The dialog closes by itself.
+    const hands = handsOn(page)
+    await hands.press(group.getByRole('button', { name: 'Bulk Edit' }))
+    const edit = dialog(page, 'Bulk Edit')
+    await hands.choose(edit.getByRole('combobox', { name: 'Edit 1, action' }), 'Find and replace')
+    await hands.write(edit.getByLabel('Edit 1, find'), 'very ')
+    await edit.getByText('2 of 2 products').waitFor()
+    await edit.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
+    await lookHere(page, 'publishing-bulk-edit')
+    await hands.press(edit.getByRole('button', { name: 'Apply' }))
+    await page.getByText('Bulk edits applied.').waitFor()
+    await edit.waitFor({ state: 'detached' })
+    await hands.press(button(page, 'Check again'))
     await page.getByText('3 ready').waitFor()
-    await button(page, 'Publish 3 listings').click()
+    const { id } = await seller.call(getProductBySku, { params: { sku: 'CROWD-3' } })
+    expect((await seller.call(getProduct, { params: { id } })).title).toBe('A mug, good')
+    await hands.press(button(page, 'Publish 3 listings'))
     await page.getByText('3 listed').waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
     await lookHere(page, 'publishing-done')
