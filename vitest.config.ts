@@ -12,6 +12,9 @@ const server = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+/** Tests that draw pages in a document without a browser. */
+const screens = ['web/**/*.test.tsx', 'web/form/inert.test.ts', 'web/form/rich/rich.test.ts']
+
 /** Tests of what a process does once and for good: a driver's settings, a module that is replaced. */
 const alone = [
   'server/db/prepared.test.ts',
@@ -41,16 +44,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*.test.ts', ...rooms.map((room) => `${room}/**/*.test.{ts,tsx}`)],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...screens],
           testTimeout: 20_000,
+          setupFiles: 'server/testing/put-back.ts',
+          // Loading what is tested anew for each file took more than the tests.
+          isolate: false,
         },
       },
+      // Isolated: what a page still waits for when its file ends would find the next file's document.
+      { test: { name: 'unit-screens', include: screens, testTimeout: 20_000 } },
       {
         test: {
           ...server,
           name: 'server',
           exclude: ['**/node_modules/**', ...alone],
-          setupFiles: 'server/testing/as-built.ts',
+          setupFiles: ['server/testing/put-back.ts', 'server/testing/as-built.ts'],
           // Loading the server anew for each file would take as long as the tests.
           isolate: false,
         },

@@ -297,5 +297,5 @@ describe('the process', () => {
     const third = await run()
     third.child.kill('SIGTERM')
     expect(await once(third.child, 'exit')).toEqual([0, null])
-  })
+  }, 60_000) // It starts three processes one after the other.
 })

@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll } from 'vitest'
 import { channels } from '#channels/registry.ts'
 
 /** Kept by the process, whichever test file came first. */
@@ -6,12 +6,8 @@ const kept = globalThis as typeof globalThis & { channelsAsBuilt?: typeof channe
 kept.channelsAsBuilt ??= { ...channels }
 const asBuilt = kept.channelsAsBuilt
 
-// Test files share a process: none leaves its channels, clocks and spies to the next.
+// Test files share a process: none leaves its channels to the next.
 afterAll(() => {
   for (const id of Object.keys(channels) as (keyof typeof channels)[]) delete channels[id]
   Object.assign(channels, asBuilt)
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
 })
