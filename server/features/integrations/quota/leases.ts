@@ -52,7 +52,7 @@ async function lock(trx: Kysely<DB>, purpose: Purpose): Promise<Row> {
       with q as (select *, clock_timestamp() as at, coalesce(window_ends_at, 'epoch') as ended from channel_quotas
         where channel = ${channel} and account_id = ${accountOf(purpose)} and lane = ${laneOf(purpose)} and seconds = ${quota.seconds}
         for update)
-      select tokens, abs(extract(epoch from at - counted_at))::float8 as age_seconds, used, calls, ended <= at as is_new, ends_at,
+      select tokens, extract(epoch from case when counted_at > at + interval '1 minute' then counted_at - at else at - counted_at end)::float8 as age_seconds, used, calls, ended <= at as is_new, ends_at,
         extract(epoch from ends_at - at)::float8 as window_left, coalesce(extract(epoch from blocked_until - at), 0)::float8 as blocked_seconds
       from q, lateral (select case when ended > at then ended
         else ended + make_interval(secs => ${quota.seconds}::float8 * (1 + floor(extract(epoch from at - ended) / ${quota.seconds}))::float8) end as ends_at) w`
