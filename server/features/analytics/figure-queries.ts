@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
 import { plannedAnew } from '../../db/prepared.ts'
-import { ofProducts } from '../../db/line-rules.ts'
+import { type WantedProducts, ofProducts, productsOf } from '../../db/line-rules.ts'
 import { medians } from './medians.ts'
-import { asSums, convertedOrders, currencies, ownOrders, rated, summedOrders, withoutRate } from './rated.ts'
+import { currencies, ordersWith, rated, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
-export type Asked = Partial<FigureFilter>
+export type Asked = Partial<FigureFilter> & Pick<WantedProducts, 'productIds'>
 export type Channel = z.output<typeof OrderChannel>
 
 /** The organization, and what day it is there. */
@@ -59,19 +59,16 @@ const ofChannels = ({ channels }: Asked, row: string): Sql =>
  * orders shows them, with the pieces of these products alone.
  */
 function counted(ctx: Ctx, filter: Asked, span: Span): Sql {
-  const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   if (!matching) return sql`counted as (${summedOrders(ctx, (row) => ofChannels(filter, row))})`
-  const which = sql`${within(span)} and ${ofChannels(filter, 'o')}`
-  const columns = sql.raw(
-    'b.id, b.order_date, b.channel, b.payment, b.total_amount, b.fee_amount, b.tax_amount, b.discount_amount',
-  )
+  const which = sql`${within(span)} and ${ofChannels(filter, 'o')} and ${matching}`
   return sql`
-    counted as (${asSums(
-      sql`select ${columns}, sum(i.quantity) as quantity from (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)}) b
-        join order_items i on i.organization_id = ${organizationId} and i.order_id = b.id where ${matching} group by ${columns}`,
-      sql`o.quantity`,
-    )})`
+    counted as (
+      select (o.order_date at time zone d.time_zone)::date as day, o.channel, 1 as orders, o.told as quantity, o.total_amount as amount, o.fee_amount as fees,
+        o.tax_amount as tax, o.discount_amount as discount,
+        -- The net of a refunded order is what was refunded.
+        case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
+      from days d cross join (${ordersWith(ctx, which, sql`sum(i.quantity)`)}) o)`
 }
 
 export interface SalesOfChannel {
@@ -84,7 +81,8 @@ export interface SalesOfChannel {
   discount: number
   refunded: number
 }
-export async function byChannel(ctx: Ctx, filter: Asked): Promise<SalesOfChannel[]> {
+export async function byChannel(ctx: Ctx, wanted: Asked): Promise<SalesOfChannel[]> {
+  const filter = await productsOf(ctx, wanted)
   const { rows } = await sql<SalesOfChannel>`
     with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
     select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
@@ -97,7 +95,8 @@ export async function byChannel(ctx: Ctx, filter: Asked): Promise<SalesOfChannel
   return rows
 }
 
-export async function byDay(ctx: Ctx, filter: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
+export async function byDay(ctx: Ctx, wanted: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
+  const filter = await productsOf(ctx, wanted)
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
     with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
     select c.day::text as day, c.channel, sum(c.orders)::bigint as orders from counted c group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(
@@ -116,20 +115,20 @@ interface Summary {
   medianSellThroughDays: number | null
 }
 /** Sums know the medians of all products; under a filter of them, orders and lines are read themselves. */
-export async function summary(ctx: Ctx, filter: Asked): Promise<Summary> {
+export async function summary(ctx: Ctx, wanted: Asked): Promise<Summary> {
+  const filter = await productsOf(ctx, wanted)
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   const channels = (row: string) => ofChannels(filter, row)
   const which = sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
   const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching ?? noFilter})`
+  const ages = sql`array_agg(round(extract(epoch from o.order_date - i.product_created_at) / 8640)) filter (where i.product_created_at <= o.order_date)`
   const middle = matching
     ? sql`
-      lines as (select o.id, o.total_amount, case when i.product_created_at <= o.order_date then round(extract(epoch from o.order_date - i.product_created_at) / 8640) end as age
-        from (${ownOrders(ctx, which)} union all ${convertedOrders(ctx, which)}) o
-        join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id where ${matching}),
+      matched as materialized (${ordersWith(ctx, sql`${which} and ${matching}`, ages)}),
       medians as (
-        select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from (select distinct id, total_amount from lines) t
-        union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from lines where age is not null)`
+        select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from matched
+        union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from matched cross join unnest(told) age)`
     : medians(ctx, channels)
   const { rows } = await sql<Summary>`
     with ${asked(ctx, filter)}, ${middle}

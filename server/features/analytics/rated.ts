@@ -25,31 +25,24 @@ export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
     cross join lateral generate_series(greatest(p.first_day, d.first_day)::timestamp,
       least(p.last_day, d.last_day, (latest.at at time zone d.time_zone)::date, greatest(d.first_day, newest.newest_day))::timestamp, interval '1 day') day)`
 
-const amount = (name: string): Sql => sql`round(${sql.ref(`o.${name}`)} * r.rate, r.places)::bigint as ${sql.ref(name)}`
+const amount = (name: string): Sql =>
+  sql`case when o.currency = d.currency then ${sql.ref(`o.${name}`)} else round(${sql.ref(`o.${name}`)} * r.rate, r.places)::bigint end as ${sql.ref(name)}`
 
-/** Orders of the range in another currency, with what their amounts come to at the rate of their day; those without one are none of them. */
-export const convertedOrders = ({ organizationId }: Ctx, which: Sql): Sql => sql`
-  select o.id, o.order_date, o.channel, o.payment, o.total_quantity, ${sql.join(
+/**
+ * Orders of the range that have lines, in the currency of the organization, each at the rate of its day; those without one are none of them. The planner
+ * may begin with the lines or with the orders, as fewer are asked for. After `days` and `rates`.
+ * @param which of orders `o` and lines `i` @param lines what is told of the lines: sums of them
+ */
+export const ordersWith = ({ organizationId }: Ctx, which: Sql, lines: Sql): Sql => sql`
+  select o.id, o.order_date, o.channel, o.payment, ${sql.join(
     ['total_amount', 'fee_amount', 'tax_amount', 'discount_amount'].map(amount),
-  )}
-  from days d
-  join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled' and o.currency <> d.currency
-  join rates r on r.currency = o.currency and r.day = least((o.order_date at time zone d.time_zone)::date, (select max(day) from rates))
-  where ${which}`
-
-/** Orders of the range in the currency of the organization. */
-export const ownOrders = ({ organizationId }: Ctx, which: Sql): Sql => sql`
-  select o.id, o.order_date, o.channel, o.payment, o.total_quantity, o.total_amount, o.fee_amount, o.tax_amount, o.discount_amount
-  from days d
-  join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.state <> 'cancelled' and o.currency = d.currency
-  where ${which}`
-
-/** What such orders add to their day: the net of a refunded one is what was refunded. */
-export const asSums = (orders: Sql, quantity: Sql): Sql => sql`
-  select (o.order_date at time zone d.time_zone)::date as day, o.channel, 1 as orders, ${quantity} as quantity, o.total_amount as amount, o.fee_amount as fees, o.tax_amount as tax,
-    o.discount_amount as discount,
-    case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
-  from days d cross join (${orders}) o`
+  )}, o.told
+  from days d cross join (
+    select o.id, o.order_date, o.channel, o.payment, o.currency, o.total_amount, o.fee_amount, o.tax_amount, o.discount_amount, ${lines} as told
+    from orders o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
+    where o.organization_id = ${organizationId} and o.state <> 'cancelled' and ${which} group by o.organization_id, o.id) o
+  left join rates r on r.currency = o.currency and r.day = least((o.order_date at time zone d.time_zone)::date, (select max(day) from rates))
+  where o.currency = d.currency or r.rate is not null`
 
 /** Orders of the range that are not added up yet, or what they were before, in the currency of the organization. After `days` and `rates`. */
 export function notedOrders({ organizationId }: Ctx, channels: (row: string) => Sql): Sql {
@@ -98,11 +91,14 @@ export const otherCurrencies = (
 
 /** How many orders of the range have no rate, by currency, as JSON. @param which of orders `o`; left out where all count, which the sums know */
 export function withoutRate({ organizationId }: Ctx, channels: (row: string) => Sql, which?: Sql): Sql {
+  const others = otherCurrencies({ organizationId }, 'days')
+  // Mostly the sums tell that there is none, and no order is read.
   const from = which
     ? sql`select o.currency, 1 as orders from days d join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since
         and o.order_date < d.until and o.state <> 'cancelled' and o.currency <> d.currency
-        where ${hasNone('o.currency', sql`o.order_date >= u.since`)} and ${channels('o')} and ${which}`
-    : sql`select c.currency, c.orders from (${otherCurrencies({ organizationId }, 'days')}) c where c.has_none and ${channels('c')}`
+        where exists (select from (${others}) c where c.has_none)
+          and ${hasNone('o.currency', sql`o.order_date >= u.since`)} and ${channels('o')} and ${which}`
+    : sql`select c.currency, c.orders from (${others}) c where c.has_none and ${channels('c')}`
   return sql`(select coalesce(json_agg(json_build_object('currency', currency, 'orders', orders) order by orders desc, currency), '[]')
     from (select currency, sum(orders)::bigint as orders from (${from}) x group by 1 having sum(orders) <> 0) y)`
 }
