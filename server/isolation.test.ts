@@ -337,7 +337,7 @@ const mayUseSystem = [
   /^server\/features\/(?:changes|imports|notifications|publishing|reports)\/jobs\.ts$/,
   /^server\/features\/orders\/slips\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
-  /^server\/features\/sync\/(?:ticker|forget)\.ts$/,
+  /^server\/features\/sync\/(?:ticker|forget|set-back)\.ts$/,
   /^server\/features\/(?:products\/list\/values|analytics\/(?:fold|count-listings|apply-rates))\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
