@@ -4,7 +4,7 @@ import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
 import { askedOf, floorColumns, startFloor } from './floor.ts'
 import { operations } from './operations.ts'
-import { type Row, ms } from './report.ts'
+import { type Row, beside, said } from './report.ts'
 import { inTurn, perSecond } from './time.ts'
 
 /** What the browser asks for with the columns shown at first. */
@@ -54,29 +54,17 @@ export async function benchLists(
       const benchmark = `${products.toLocaleString('en-US')} products, ${name}`
       mustAgree(benchmark, await ours(), await theirs())
       const [a, b] = await inTurn(ROUNDS, ours, theirs)
-      if (a && b)
-        rows.push({
-          benchmark,
-          ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`,
-          floor: `p50 ${ms(b.p50)}, p95 ${ms(b.p95)}`,
-          ratio: (a.p50 / b.p50).toFixed(2),
-          goal: `≤ ${goal}`,
-          met: a.p50 / b.p50 <= goal,
-        })
+      rows.push(...beside(benchmark, a, b, goal))
       const [fast, mine] = [await perSecond(CALLS, CALLERS, theirs), await perSecond(CALLS, CALLERS, ours)]
-      rows.push({
-        benchmark: `${benchmark}, ${CALLERS} at once`,
-        ours: `${mine.toFixed(0)}/s`,
-        floor: `${fast.toFixed(0)}/s`,
-        ratio: (mine / fast).toFixed(2),
-        goal: `≥ ${SHARE}`,
-        met: mine / fast >= SHARE,
-      })
-      console.error(
-        rows
-          .slice(-2)
-          .map((row) => `${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
-          .join('\n'),
+      rows.push(
+        said({
+          benchmark: `${benchmark}, ${CALLERS} at once`,
+          ours: `${mine.toFixed(0)}/s`,
+          floor: `${fast.toFixed(0)}/s`,
+          ratio: (mine / fast).toFixed(2),
+          goal: `≥ ${SHARE}`,
+          met: mine / fast >= SHARE,
+        }),
       )
     }
   } finally {

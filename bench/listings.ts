@@ -7,7 +7,7 @@ import { inBulk } from './bulk.ts'
 import type { Shop } from './fixture.ts'
 import { type Asked, startFloor } from './floor.ts'
 import { fetched } from './list.ts'
-import { type Row, ms } from './report.ts'
+import { type Row, beside, ms } from './report.ts'
 import { inTurn } from './time.ts'
 
 const ROUNDS = 60
@@ -123,7 +123,7 @@ export async function benchListings(shop: Shop, sizes: readonly number[]): Promi
           const benchmark = `${filled} listings, ${name}`
           mustAgree(benchmark, await ours(), await theirs())
           const [a, b] = await inTurn(ROUNDS, ours, theirs)
-          if (a && b) rows.push(compared(benchmark, a, b))
+          rows.push(...beside(benchmark, a, b, GOAL))
         }
         const [counts] = await inTurn(ROUNDS, () => fetched(server.url + addressOf(getStart), cookie))
         if (counts)
@@ -142,19 +142,6 @@ export async function benchListings(shop: Shop, sizes: readonly number[]): Promi
     await db.end()
   }
   return rows
-}
-
-function compared(benchmark: string, a: { p50: number; p95: number }, b: { p50: number; p95: number }): Row {
-  const row = {
-    benchmark,
-    ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`,
-    floor: `p50 ${ms(b.p50)}, p95 ${ms(b.p95)}`,
-    ratio: (a.p50 / b.p50).toFixed(2),
-    goal: `≤ ${GOAL}`,
-    met: a.p50 / b.p50 <= GOAL,
-  }
-  console.error(`${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
-  return row
 }
 
 /** A floor that answers something else is none. */

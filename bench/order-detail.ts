@@ -4,7 +4,7 @@ import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
 import { startFloor } from './floor.ts'
 import { fetched } from './list.ts'
-import { type Row, ms } from './report.ts'
+import { type Row, beside } from './report.ts'
 import { inTurn } from './time.ts'
 
 const ROUNDS = 100
@@ -51,17 +51,7 @@ export async function benchOrderDetail({ server, connection, organizationId, coo
       const [told, read] = [(await ours()).data.order.items.length, (await theirs()).data.length]
       if (told !== read || told < LINES) throw new Error(`the floor has ${read} lines, ours ${told}`)
       const [a, b] = await inTurn(ROUNDS, ours, theirs)
-      if (!a || !b) return []
-      const row = {
-        benchmark: `${Number(chosen.all).toLocaleString('en-US')} orders, one of ${told} lines`,
-        ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`,
-        floor: `p50 ${ms(b.p50)}, p95 ${ms(b.p95)}`,
-        ratio: (a.p50 / b.p50).toFixed(2),
-        goal: `≤ ${GOAL}`,
-        met: a.p50 / b.p50 <= GOAL,
-      }
-      console.error(`${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
-      return [row]
+      return beside(`${Number(chosen.all).toLocaleString('en-US')} orders, one of ${told} lines`, a, b, GOAL)
     } finally {
       await floor.stop()
     }

@@ -7,7 +7,7 @@ import type { Shop } from './fixture.ts'
 import { type Asked, startFloor } from './floor.ts'
 import { fetched } from './list.ts'
 import { benchOrderDetail } from './order-detail.ts'
-import { type Row, ms } from './report.ts'
+import { type Row, beside } from './report.ts'
 import { inTurn } from './time.ts'
 
 const ROUNDS = 60
@@ -97,17 +97,7 @@ export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise
           const benchmark = `${size.toLocaleString('en-US')} orders, ${name}`
           mustAgree(benchmark, await ours(), await theirs())
           const [a, b] = await inTurn(ROUNDS, ours, theirs)
-          if (!a || !b) continue
-          const row = {
-            benchmark,
-            ours: `p50 ${ms(a.p50)}, p95 ${ms(a.p95)}`,
-            floor: `p50 ${ms(b.p50)}, p95 ${ms(b.p95)}`,
-            ratio: (a.p50 / b.p50).toFixed(2),
-            goal: `≤ ${GOAL}`,
-            met: a.p50 / b.p50 <= GOAL,
-          }
-          console.error(`${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
-          rows.push(row)
+          rows.push(...beside(benchmark, a, b, GOAL))
         }
       } finally {
         await floor.stop()

@@ -18,6 +18,32 @@ export function percentile(samples: readonly number[], share: number): number {
 }
 export const ms = (n: number) => `${n < 10 ? n.toFixed(2) : n.toFixed(0)} ms`
 
+interface Middle {
+  p50: number
+  p95: number
+}
+/** Ours beside its floor, said at once. @param most times the floor's p50 @returns nothing where either was not measured */
+export function beside(benchmark: string, ours: Middle | undefined, floor: Middle | undefined, most: number): Row[] {
+  if (!ours || !floor) return []
+  const told = ({ p50, p95 }: Middle) => `p50 ${ms(p50)}, p95 ${ms(p95)}`
+  const ratio = ours.p50 / floor.p50
+  return [
+    said({
+      benchmark,
+      ours: told(ours),
+      floor: told(floor),
+      ratio: ratio.toFixed(2),
+      goal: `≤ ${most}`,
+      met: ratio <= most,
+    }),
+  ]
+}
+/** The row, after it was said. */
+export function said(row: Row): Row {
+  console.error(`${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
+  return row
+}
+
 /** Prints the table and keeps it, with what it was measured on, as JSON. */
 export function report(rows: Row[], file: string): void {
   console.table(rows.map(({ met, ...row }) => ({ ...row, met: met === undefined ? '' : met ? 'yes' : 'NO' })))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { connectionHeld, fromOutOfStep, refused } from '../../db/listing-rules.ts'
+import { connectionHeld, fromOutOfStep, live, refused } from '../../db/listing-rules.ts'
 
 export const list = (ctx: Ctx) =>
   ctx.db
@@ -160,11 +160,11 @@ export async function counts(ctx: Ctx): Promise<Counts[]> {
     sql`(select count(*)::int from (select ${from} limit ${most}) few)`
   const own = sql`l.organization_id = i.organization_id and l.integration_id = i.id`
   // The channel stands in the index of the live ones.
-  const live = sql`from listing_products l where ${own} and l.channel = i.channel and l.external_id <> '' and l.status <> 'unlisted'`
+  const shown = sql`from listing_products l where ${own} and l.channel = i.channel and ${live}`
   const pending = sql`from listing_debts l where ${own} and l.pending is not null`
   const failed = sql`from listing_products l where ${own} and ${refused} and l.result ->> 'status' = 'rejected'`
   const { rows } = await sql<Counts>`
-    select i.id as integration_id, ${some(live)} as live, ${some(pending)} as pending, ${some(failed)} as failed,
+    select i.id as integration_id, ${some(shown)} as live, ${some(pending)} as pending, ${some(failed)} as failed,
       ${some(fromOutOfStep('notKept', own), MOST_COUNTED.notKept)} as not_kept
     from integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
   return rows
