@@ -8,7 +8,7 @@ import { type Ctx, type Log, inTransaction, jobContext } from '../context.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { until } from '../testing/until.ts'
 import { type Jobs, jobNames, jobSettings } from './jobs.ts'
-import { type Queue, enqueue, openQueue } from './queue.ts'
+import { type Queue, enqueue, openQueue, sentKey } from './queue.ts'
 import { type Handlers, startWorkers } from './worker.ts'
 
 let app: TestApp
@@ -82,6 +82,19 @@ describe('queueing', () => {
     await send()
     const states = (await find('sync.push')).filter((job) => job.singletonKey === 'a').map((job) => job.state)
     expect(states.toSorted()).toEqual(['active', 'created'])
+  })
+  it('lets one that may begin at once pass one of its key that was put off', async () => {
+    const startAfter = new Date(Date.now() + 3600_000)
+    const send = (options: object) => enqueue(ctx, 'products.pictures', payload(), { key: 'passed', ...options })
+    await send({ startAfter })
+    await send({ startAfter })
+    expect(await find('products.pictures')).toHaveLength(1)
+    await send({})
+    await send({})
+    expect(await find('products.pictures')).toHaveLength(2)
+    const [running] = await boss().fetch('products.pictures', { includeMetadata: true })
+    expect(running && sentKey(running.singletonKey ?? '')).toBe('passed')
+    expect(await boss().fetch('products.pictures')).toEqual([])
   })
   it('never merges mails', async () => {
     await enqueue(ctx, 'mail.send', { ...mail('a@x.test'), organizationId: ctx.organizationId })

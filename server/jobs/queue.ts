@@ -6,7 +6,7 @@ import type { DB } from '../db/types.ts'
 import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
 
 export interface SendOptions {
-  /** Where the queue coalesces, at most one job of a key waits. */
+  /** Where the queue coalesces, at most one job of a key waits; beside it one that was put off, which may be by a day. */
   key?: string
   /** Not before this moment. */
   startAfter?: Date
@@ -21,6 +21,11 @@ export interface Queue {
   bringForward(): Promise<void>
   stop(): Promise<void>
 }
+
+/** Ends the key of a job that was put off, so that one that may begin at once finds its place free. */
+const LATER = ':later'
+/** The key that a job was sent with. @param kept as the queue keeps it */
+export const sentKey = (kept: string): string => (kept.endsWith(LATER) ? kept.slice(0, -LATER.length) : kept)
 
 /** Runs pg-boss's statements on our connection, so that they join its transaction. */
 const over = (db: Kysely<DB>) => ({
@@ -136,7 +141,7 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
     async send(db, name, payload, options = {}) {
       await boss.send(name, payload, {
         db: over(db),
-        ...(options.key ? { singletonKey: options.key } : {}),
+        ...(options.key ? { singletonKey: options.startAfter ? options.key + LATER : options.key } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       })
     },

@@ -7,14 +7,13 @@ interface Look {
   /** Put off until then. */
   startAfter?: Date
 }
-/** Queues a look for orders. Equal ones wait as one; one that may begin now never waits for one that was put off, which may be by a day. */
+/** Queues a look for orders. Equal ones wait as one. */
 export function lookForOrders(ctx: Ctx, integrationId: number, { hinted = false, startAfter }: Look = {}) {
   const { organizationId } = ctx
-  const kind = `${hinted ? ':hinted' : ''}${startAfter ? ':later' : ''}`
   return enqueue(
     ctx,
     'orders.pull',
     { organizationId, integrationId, ...(hinted ? { hinted } : {}) },
-    { key: `${organizationId}:${integrationId}${kind}`, ...(startAfter ? { startAfter } : {}) },
+    { key: `${organizationId}:${integrationId}${hinted ? ':hinted' : ''}`, ...(startAfter ? { startAfter } : {}) },
   )
 }

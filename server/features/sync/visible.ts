@@ -5,7 +5,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type JobName, type Jobs, jobSettings } from '../../jobs/jobs.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueue, sentKey } from '../../jobs/queue.ts'
 import { retry as retryListing } from '../listings/service.ts'
 
 type State = z.output<typeof Job>['state']
@@ -123,7 +123,7 @@ export async function retryJob(ctx: Ctx, id: string): Promise<void> {
   )
   const [job] = rows
   if (job?.state === 'completed' && isLook(job.name))
-    return enqueue(ctx, job.name, job.data, job.key === null ? {} : { key: job.key })
+    return enqueue(ctx, job.name, job.data, job.key === null ? {} : { key: sentKey(job.key) })
   if (job?.state !== 'failed') throw new AppError('not_found')
   await ctx.services.queue.boss.retry(job.name, id)
 }
