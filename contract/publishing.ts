@@ -29,16 +29,30 @@ export const PublishAccount = Account.extend({
 export const remedies = ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] as const
 export type Remedy = (typeof remedies)[number]
 
-/** Products of a template that one account would refuse, or has refused, for the same reason. */
+/** Where a reason is mended that is about no field but about an attribute which texts refer to in vain, whatever fields refer to it. */
+export const REFERENCES = '@'
+
+/**
+ * Products of a template that would be refused, or were, for the same reason. One group for all accounts where it is the product that is
+ * mended, else one for each.
+ */
 export const PublishGroup = z.object({
-  integrationId: Id,
-  channel: ChannelId,
+  accounts: z.array(
+    z.object({
+      integrationId: Id,
+      channel: ChannelId,
+      /** Listings there. */
+      products: z.number().int(),
+      /** The fields there that say so, and what people call them. */
+      fields: z.array(z.object({ field: z.string(), name: z.string() })),
+    }),
+  ),
   templateId: Id,
   template: z.string(),
   state: z.enum(['blocked', 'refused']),
-  /** Our field; '' where it is about the whole. */
+  /** Our field; '' where it is about the whole, `REFERENCES` where an attribute is missing. */
   field: z.string(),
-  /** What people call it. */
+  /** What people call what is to be mended. */
   name: z.string(),
   /** What a bulk edit changes, where one mends it. */
   edits: EditField.nullable(),
@@ -48,6 +62,7 @@ export const PublishGroup = z.object({
   reason: z.string(),
   /** The whole sentence of one of them. */
   sentence: z.string(),
+  /** Each counted once, however many accounts it concerns. */
   products: z.number().int(),
   /** SKUs of a few. */
   examples: z.array(z.string()),

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import type { PublishGroup } from '#contract/publishing.ts'
 import { mendingOf } from './mending.ts'
 
-const of = (field: string, sentence: string, more: Partial<PublishGroup> = {}) => {
+const of = (field: string, sentence: string, more: Partial<Parameters<typeof mendingOf>[0]> = {}) => {
   const { edits, remedies } = mendingOf({
     channel: 'ebay',
     state: 'blocked',
     field,
-    reason: sentence,
     sentence,
     ...more,
   })

@@ -1,8 +1,9 @@
 import { type EditableField, editableFields } from '#contract/changes.ts'
 import { builtDescription } from '#contract/channels/all.ts'
-import { channelNames } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { PublishGroup, Remedy } from '#contract/publishing.ts'
 import { attributeAt } from '#domain/listings/attributes.ts'
+import type { FoundGroup } from './queries.ts'
 
 const isEditable = (field: string): field is EditableField => (editableFields as readonly string[]).includes(field)
 
@@ -18,14 +19,25 @@ function editOf(attribute: string): EditableField {
 /** The first attribute that a text refers to in vain: where it is filled, the text is whole. */
 const missing = (sentence: string) => /^@(.+?)(?:, @.+ are| is) undefined\.$/.exec(sentence)?.[1]
 
+/** Fields of the product itself: what they lack is mended there, whichever channel says so. */
+export const ownFields: readonly string[] = [...editableFields, ...filed]
+
 type Mending = Pick<PublishGroup, 'name' | 'edits' | 'remedies'>
-/** How a field is called, and what mends all products of one reason at once: nothing is offered that cannot. */
-export function mendingOf(group: Pick<PublishGroup, 'channel' | 'state' | 'field' | 'reason' | 'sentence'>): Mending {
-  const { channel, state, field, reason } = group
+type Reason = Pick<PublishGroup, 'state' | 'sentence'> & { channel: ChannelId; field: string }
+
+/** How a field of a channel is called. */
+function nameOf({ channel, field }: Pick<Reason, 'channel' | 'field'>): string {
+  const { fields: described = [] } = builtDescription(channel) ?? {}
+  const label = described.find((one) => one.name === field)?.label ?? attributeAt(described, field)?.name
+  return label ?? `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`
+}
+
+/** What mends all products that one channel refuses for one reason: nothing is offered that cannot. */
+export function mendingOf({ channel, state, field, sentence }: Reason): Mending {
   const { fields: described = [] } = builtDescription(channel) ?? {}
   const known = described.find((one) => one.name === field)
   const attribute = attributeAt(described, field)
-  const name = known?.label ?? attribute?.name ?? `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`
+  const name = nameOf({ channel, field })
   const by = (...remedies: Remedy[]): Mending => ({ name, edits: null, remedies })
   // No listing template says what a product costs, weighs or how many there are.
   const below: Remedy[] = known || attribute ? ['template'] : []
@@ -34,10 +46,10 @@ export function mendingOf(group: Pick<PublishGroup, 'channel' | 'state' | 'field
     edits,
     remedies: [...before, 'edit', ...below],
   })
-  const undefinedName = missing(group.sentence)
-  if (undefinedName) return byEdit(editOf(undefinedName))
+  const undefinedName = missing(sentence)
+  if (undefinedName) return { ...byEdit(editOf(undefinedName)), name: undefinedName }
   // Where there is no value, there is none to be mapped.
-  const mapped: Remedy[] = reason.startsWith(`${channelNames[channel]} needs `) ? [] : ['values']
+  const mapped: Remedy[] = sentence.startsWith(`${channelNames[channel]} needs `) ? [] : ['values']
   if (attribute) return byEdit(editOf(attribute.name), ...mapped)
   if (known?.tree) return by('category')
   if (filed.has(field)) return by('file', ...below)
@@ -46,4 +58,22 @@ export function mendingOf(group: Pick<PublishGroup, 'channel' | 'state' | 'field
   if (field === 'priceRule') return { ...by('prices'), name: 'Prices' }
   // What is said before anything was sent, and about no field, is about the account.
   return field === '' && state === 'blocked' ? by('account') : by('template')
+}
+
+/** A group with what mends it on all of its accounts. */
+export function mended(group: FoundGroup): PublishGroup {
+  const { state, sentence } = group
+  const [first, ...others] = group.accounts.flatMap(({ channel, fields }) =>
+    fields.map((field) => mendingOf({ channel, state, field, sentence })),
+  )
+  return {
+    ...group,
+    accounts: group.accounts.map((one) => ({
+      ...one,
+      fields: one.fields.map((field) => ({ field, name: nameOf({ channel: one.channel, field }) })),
+    })),
+    name: first?.name ?? '',
+    edits: first?.edits ?? null,
+    remedies: first?.remedies.filter((one) => others.every(({ remedies }) => remedies.includes(one))) ?? [],
+  }
 }

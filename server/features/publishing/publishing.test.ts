@@ -17,8 +17,9 @@ const group = ({ groups }: { groups: (typeof PublishRun)['_output']['groups'] },
   if (!found) throw new Error(`nobody speaks of ${field}`)
   return found
 }
-const concerned = async (id: number, { integrationId, templateId, field, reason }: contract.PublishGroup) => {
-  const query = { integrationId, templateId, field, reason }
+const concerned = async (id: number, { accounts, templateId, field, reason }: contract.PublishGroup) => {
+  const [only, ...others] = accounts
+  const query = { integrationId: others.length > 0 ? undefined : only?.integrationId, templateId, field, reason }
   return (
     (await desk.app.call(contract.listPublishProducts, { params: { id }, query, as: desk.shop.as })).body.data?.ids ??
     []
@@ -51,7 +52,7 @@ describe('500 products on three channels', () => {
       ['Mugs', 'Title', 20, 'edit'],
     ])
     expect(group(looked, 'title')).toMatchObject({
-      channel: 'ebay',
+      accounts: [{ channel: 'ebay', products: 20 }],
       reason: 'eBay takes # characters; this title has #.',
       sentence: expect.stringMatching(/^eBay takes 80 characters; this title has \d+\.$/),
       examples: [expect.stringMatching(/^MANY-/), expect.any(String), expect.any(String)],
@@ -171,6 +172,58 @@ describe('many listings', () => {
     await run(id)
     await ask('startPublishing', id)
     expect(counted(await through(id), 'listed')).toEqual({ ebay: 3 })
+  })
+
+  it('whose product lacks the same on several channels are one reason that names them, each product counted once', async () => {
+    const { id: stands } = await makeTemplate(desk.shop.ctx, {
+      attributes: ['Feature 1', 'Feature 2'].map((name) => ({ name })),
+    })
+    const titled = (name: string) => ({ title: `Mug {{${name}}}` })
+    await preset(stands, {
+      ebay: { ...titled('Feature 2'), description: '{{Feature 2}}' },
+      etsy: titled('Feature 2'),
+      shopify: titled('Feature 1'),
+    })
+    const bare = await products(stands, 4)
+    const id = await begin(bare)
+    await run(id)
+    const { groups, accounts } = await get(id)
+    expect(accounts.map(({ counts }) => counts.blocked)).toEqual([4, 4, 4])
+    const at = (channel: string, ...fields: string[]) => ({
+      channel,
+      products: 4,
+      fields: fields.map((field) => expect.objectContaining({ field })),
+    })
+    const missing = (name: string) => ({ field: contract.REFERENCES, name, edits: `attr.${name}`, products: 4 })
+    // What differs in a number only is another attribute, not another case of the same.
+    expect(groups).toMatchObject([
+      { ...missing('Feature 1'), accounts: [at('shopify', 'title')] },
+      { ...missing('Feature 2'), accounts: [at('ebay', 'description', 'title'), at('etsy', 'title')] },
+    ])
+    for (const one of groups) expect(await concerned(id, one)).toEqual(bare)
+
+    // A product that has no title is mended there, too, in the words of whichever channel.
+    const { id: plain } = await makeTemplate(desk.shop.ctx)
+    await preset(plain)
+    const untitled = await products(plain, 2)
+    await desk.shop.ctx.db
+      .updateTable('products')
+      .set({ title: '' })
+      .where('organizationId', '=', desk.shop.ctx.organizationId)
+      .where('id', 'in', untitled)
+      .execute()
+    const other = await begin(untitled)
+    await run(other)
+    const looked = await get(other)
+    expect(looked.groups).toMatchObject([
+      {
+        name: 'Title',
+        edits: 'title',
+        products: 2,
+        accounts: [at('ebay'), at('etsy'), at('shopify')].map(({ channel }) => ({ channel, products: 2 })),
+      },
+    ])
+    expect(await concerned(other, group(looked, 'title'))).toEqual(untitled)
   })
 
   it('that are cancelled are not sent any more, and what stands there stays', async () => {

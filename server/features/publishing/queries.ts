@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ChannelId } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { ProductSelection } from '#contract/product-filter.ts'
-import type { PublishGroup, PublishItemState, PublishState } from '#contract/publishing.ts'
+import { type PublishGroup, type PublishItemState, type PublishState, REFERENCES } from '#contract/publishing.ts'
 import type { Ctx } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
 
@@ -212,28 +212,57 @@ export const accounts = (ctx: Ctx, ids: readonly number[]) =>
   namedAccounts(ctx).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 export const connected = (ctx: Ctx) => namedAccounts(ctx).where('status', '=', 'authenticated').execute()
 
-/** A sentence without what differs from product to product: what it quotes, and numbers. */
+const CHANNEL_NEEDS = `^(${Object.values(channelNames).join('|')}) needs `
+/** A sentence about attributes that texts refer to in vain: it names them, and is the same on every channel. */
+const isReference = (sentence: RawBuilder<unknown>) => sql`${sentence} ~ '^@.* undefined[.]$'`
+/** A sentence without what differs from product to product, what it quotes and numbers, and without the channel that misses something. */
 const reasonOf = (sentence: RawBuilder<unknown>) =>
-  sql<string>`regexp_replace(regexp_replace(${sentence}, '"[^"]*"', '"…"', 'g'), '[0-9][0-9.,]*[0-9]|[0-9]', '#', 'g')`
+  sql<string>`case when ${isReference(sentence)} then ${sentence} else regexp_replace(regexp_replace(
+    regexp_replace(${sentence}, ${CHANNEL_NEEDS}, '… needs '), '"[^"]*"', '"…"', 'g'), '[0-9][0-9.,]*[0-9]|[0-9]', '#', 'g') end`
+/** The field of a group: whichever field refers to an attribute, it is the attribute that is mended. */
+const placeOf = (e: { key: RawBuilder<unknown>; value: RawBuilder<unknown> }) =>
+  sql<string>`case when ${isReference(e.value)} then ${REFERENCES} else ${e.key} end`
 
+const error = { key: sql`e.key`, value: sql`e.value` }
 const failedStates = sql`i.state in ('blocked', 'refused')`
 
 /** As it is found, without what mends it. */
-export type FoundGroup = Omit<PublishGroup, 'name' | 'edits' | 'remedies'>
+export type FoundGroup = Pick<
+  PublishGroup,
+  'templateId' | 'template' | 'state' | 'field' | 'reason' | 'sentence' | 'products' | 'examples'
+> & { accounts: { integrationId: number; channel: ChannelId; products: number; fields: string[] }[] }
 
-/** What stands in the way, by account, template, field and reason. */
-export async function groups(ctx: Ctx, runId: number, limit: number): Promise<FoundGroup[]> {
+/** What stands in the way, by template, field and reason, and by account but where one of the product's own fields is mended. */
+export async function groups(
+  ctx: Ctx,
+  runId: number,
+  { ownFields, limit }: { ownFields: readonly string[]; limit: number },
+): Promise<FoundGroup[]> {
   const { rows } = await sql<FoundGroup>`
-    select i.integration_id, a.channel, p.template_id, t.name as template, i.state, e.key as field, ${reasonOf(sql`e.value`)} as reason,
-      min(e.value) as sentence, count(*)::int as products, (array_agg(p.sku order by p.id))[1:3] as examples
-    from publish_items i
-      join products p on p.organization_id = i.organization_id and p.id = i.product_id
-      join product_templates t on t.organization_id = p.organization_id and t.id = p.template_id
-      join integrations a on a.organization_id = i.organization_id and a.id = i.integration_id
-      cross join lateral jsonb_each_text(i.errors) e
-    where i.organization_id = ${ctx.organizationId} and i.run_id = ${runId} and ${failedStates}
-    group by i.integration_id, a.channel, p.template_id, t.name, i.state, e.key, reason
-    order by products desc, i.integration_id, p.template_id, e.key, reason limit ${limit}`.execute(ctx.db)
+    with found as (
+      select i.integration_id, a.channel, i.product_id, p.sku, p.template_id, i.state, e.key, e.value, ${placeOf(error)} as field, ${reasonOf(error.value)} as reason,
+        case when ${placeOf(error)} = any(${[REFERENCES, ...ownFields]}::text[]) then 0 else i.integration_id end as apart
+      from publish_items i
+        join products p on p.organization_id = i.organization_id and p.id = i.product_id
+        join integrations a on a.organization_id = i.organization_id and a.id = i.integration_id
+        cross join lateral jsonb_each_text(i.errors) e
+      where i.organization_id = ${ctx.organizationId} and i.run_id = ${runId} and ${failedStates}
+    ), largest as (
+      select template_id, state, field, reason, apart, min(value) as sentence, count(distinct product_id)::int as products,
+        (array_agg(distinct sku order by sku))[1:3] as examples
+      from found group by template_id, state, field, reason, apart
+      order by products desc, apart, template_id, field, reason limit ${limit}
+    ), by_account as (
+      select template_id, state, field, reason, apart, f.integration_id, f.channel, count(distinct f.product_id)::int as products, array_agg(distinct f.key) as fields
+      from found f join largest using (template_id, state, field, reason, apart)
+      group by template_id, state, field, reason, apart, f.integration_id, f.channel
+    )
+    select l.template_id, t.name as template, l.state, l.field, l.reason, l.sentence, l.products, l.examples,
+      (select jsonb_agg(jsonb_build_object('integrationId', b.integration_id, 'channel', b.channel, 'products', b.products, 'fields', b.fields)
+          order by b.integration_id)
+        from by_account b where (b.template_id, b.state, b.field, b.reason, b.apart) = (l.template_id, l.state, l.field, l.reason, l.apart)) as accounts
+    from largest l join product_templates t on t.organization_id = ${ctx.organizationId} and t.id = l.template_id
+    order by l.products desc, l.apart, l.template_id, l.field, l.reason`.execute(ctx.db)
   return rows
 }
 
@@ -254,8 +283,8 @@ const which = (ctx: Ctx, runId: number, q: Asked) => sql`
   and ${
     q.field === undefined && q.reason === undefined
       ? sql`true`
-      : sql`exists (select from jsonb_each_text(i.errors) e where ${q.field === undefined ? sql`true` : sql`e.key = ${q.field}`}
-          and ${q.reason === undefined ? sql`true` : sql`${reasonOf(sql`e.value`)} = ${q.reason}`})`
+      : sql`exists (select from jsonb_each_text(i.errors) e where ${q.field === undefined ? sql`true` : sql`${placeOf(error)} = ${q.field}`}
+          and ${q.reason === undefined ? sql`true` : sql`${reasonOf(error.value)} = ${q.reason}`})`
   }`
 
 interface Item {

@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { mustOwn } from '../integrations/service.ts'
 import { withdrawMany } from '../listings/many.ts'
-import { mendingOf } from './mending.ts'
+import { mended, ownFields } from './mending.ts'
 import * as queries from './queries.ts'
 
 /** Reasons that are shown. */
@@ -37,7 +37,7 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
   const [counts, accounts, groups] = await Promise.all([
     queries.counts(ctx, run),
     queries.accounts(ctx, run.integrationIds),
-    queries.groups(ctx, id, GROUPS + 1),
+    queries.groups(ctx, id, { ownFields, limit: GROUPS + 1 }),
   ])
   const none = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
   return {
@@ -49,7 +49,7 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
     accounts: accounts.map((one) => ({ ...accountOf(one), counts: { ...none, ...counts.get(one.id) } })),
-    groups: groups.slice(0, GROUPS).map((group) => ({ ...group, ...mendingOf(group) })),
+    groups: groups.slice(0, GROUPS).map(mended),
     moreGroups: groups.length > GROUPS,
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import { listPublishProducts } from '#contract/publishing.ts'
 import { call } from '#web/call.ts'
 import { sentenceOf } from '#web/form/change-sets/watch.ts'
@@ -19,9 +20,10 @@ type Group = Run['groups'][number]
 export function Groups({ run }: { run: Run }) {
   const [editing, setEditing] = useState<{ ids: number[]; field: Group['edits'] }>()
   const mayEdit = useMay('products:write')
-  const edit = async ({ integrationId, templateId, field, reason, edits }: Group) => {
+  const edit = async ({ accounts, templateId, field, reason, edits }: Group) => {
+    const [only, ...others] = accounts
     try {
-      const query = { integrationId, templateId, field, reason }
+      const query = { integrationId: others.length > 0 ? undefined : only?.integrationId, templateId, field, reason }
       const { ids, capped } = await call(listPublishProducts, { params: { id: run.id }, query })
       if (capped)
         toast.info(`Bulk Edit takes the first ${plural(ids.length, 'product')}.`, {
@@ -32,22 +34,31 @@ export function Groups({ run }: { run: Run }) {
       toast.error(sentenceOf(error, 'The products could not be found.'))
     }
   }
-  const several = (channel: Group['channel']) => run.accounts.filter((one) => one.channel === channel).length > 1
+  const several = (channel: ChannelId) => run.accounts.filter((one) => one.channel === channel).length > 1
   return (
     <section className={classes.section} aria-label="What stands in the way">
       <h2>What stands in the way</h2>
       <ul className={classes.groups}>
         {run.groups.map((group) => {
-          const { name } = group
-          const account = run.accounts.find(({ integrationId }) => integrationId === group.integrationId)?.account ?? ''
+          const { name, accounts } = group
+          const where = accounts.map(({ integrationId, channel, products }) => {
+            const account = run.accounts.find((one) => one.integrationId === integrationId)?.account ?? ''
+            const told = several(channel) ? `${markNames[channel]} (${account})` : markNames[channel]
+            return accounts.length > 1 ? `${told}: ${number(products)}` : told
+          })
+          const ids = accounts.map(({ integrationId }) => integrationId).join(',')
           return (
             <li
-              key={[group.integrationId, group.templateId, group.state, group.field, group.reason].join(' ')}
+              key={[ids, group.templateId, group.state, group.field, group.reason].join(' ')}
               className={classes.group}
             >
               <div className={classes.words}>
                 <p className={classes.line}>
-                  <ChannelMark channel={group.channel} named />
+                  <span className={classes.marks}>
+                    {accounts.map(({ integrationId, channel }) => (
+                      <ChannelMark key={integrationId} channel={channel} named />
+                    ))}
+                  </span>
                   <b>
                     {plural(group.products, 'product')} of {group.template}
                     {name && `: ${name}`}
@@ -55,8 +66,10 @@ export function Groups({ run }: { run: Run }) {
                 </p>
                 <p>{group.sentence}</p>
                 <p className="small subtle">
-                  {group.state === 'refused' ? 'Refused by' : 'Would be refused by'} {markNames[group.channel]}
-                  {several(group.channel) && ` (${account})`}: {group.examples.join(', ')}
+                  {group.state === 'refused' ? 'Refused by' : 'Would be refused by'} {where.join(', ')}
+                </p>
+                <p className="small subtle">
+                  {group.examples.join(', ')}
                   {group.products > group.examples.length &&
                     ` and ${number(group.products - group.examples.length)} more`}
                 </p>

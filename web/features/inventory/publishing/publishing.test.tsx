@@ -11,8 +11,7 @@ afterEach(away)
 
 const counts = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
 const group = (more: object = {}): Run['groups'][number] => ({
-  integrationId: 3,
-  channel: 'ebay',
+  accounts: [{ integrationId: 3, channel: 'ebay', products: 312, fields: [{ field: 'title', name: 'Title' }] }],
   templateId: 7,
   template: 'Mugs',
   state: 'blocked',
@@ -50,7 +49,8 @@ describe('what stands in the way of many listings', () => {
       answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: false })],
     })
     await says('312 products of Mugs: Title')
-    await says('Would be refused by eBay: MUG-1, MUG-2, MUG-3 and 309 more')
+    await says('Would be refused by eBay')
+    await says('MUG-1, MUG-2, MUG-3 and 309 more')
     await press('button', 'Bulk Edit')
     await until(() =>
       screen.asked.some((asked) => asked.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
@@ -58,8 +58,39 @@ describe('what stands in the way of many listings', () => {
     await says('3 products selected.')
     // What the group is about is chosen already, and called as everywhere.
     expect(((await one('field', 'Edit 1, field')) as HTMLInputElement).value).toBe('Title')
-    const nameOf = namesOf(run({ groups: [group({ field: 'aspects.Mount', name: 'Mount' })] }))
+    const fields = [{ field: 'aspects.Mount', name: 'Mount' }]
+    const nameOf = namesOf(run({ groups: [group({ accounts: [{ ...group().accounts[0], fields }] })] }))
     expect([nameOf('ebay', 'aspects.Mount'), nameOf('etsy', 'aspects.Mount')]).toEqual(['Mount', 'aspects.Mount'])
+  })
+  it('names every channel of a reason that one edit mends, with how many there are, and leads to each of their templates', async () => {
+    const at = (integrationId: number, channel: 'ebay' | 'etsy', products: number) => ({
+      integrationId,
+      channel,
+      products,
+      fields: [{ field: 'title', name: 'Title' }],
+    })
+    const missing = group({
+      accounts: [at(3, 'ebay', 60), at(4, 'etsy', 58)],
+      field: contract.REFERENCES,
+      name: 'Mount',
+      edits: 'attr.Mount',
+      reason: '@Mount is undefined.',
+      sentence: '@Mount is undefined.',
+      products: 60,
+      examples: ['MUG-1'],
+    })
+    const screen = show(<Groups run={run({ groups: [missing] })} />, {
+      answers: [answer(contract.listPublishProducts, { ids: [11], capped: false })],
+    })
+    await says('60 products of Mugs: Mount')
+    await says('Would be refused by eBay: 60, Etsy: 58')
+    expect(remediesOf(missing)).toEqual([
+      { label: 'Bulk Edit' },
+      { label: 'Listing template: eBay', to: '/template/7/listing/ebay' },
+      { label: 'Listing template: Etsy', to: '/template/7/listing/etsy' },
+    ])
+    await press('button', 'Bulk Edit')
+    await until(() => screen.asked.some((asked) => asked.startsWith('GET /publishing/5/products?templateId=7&field=')))
   })
   it('says how many are edited at once, where that is not all of them', async () => {
     show(<Groups run={run()} />, {

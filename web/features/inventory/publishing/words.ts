@@ -1,3 +1,4 @@
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { getPublishing } from '#contract/publishing.ts'
 import { publishingStates } from '#domain/words/publishing.ts'
@@ -30,21 +31,34 @@ const labels = {
   account: 'Integration',
 }
 /** What mends all products of a group at once: a page, or none where they are edited in bulk. */
-export const remediesOf = ({ channel, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
-  const page = `/template/${templateId}/listing/${channel}`
-  const pages = {
-    values: `${page}?mapping=values&field=${encodeURIComponent(name)}`,
-    category: `${page}#category`,
-    template: page,
-    prices: `/integrations/${channel}`,
-    file: `/inventory/new/${templateId}?method=csv`,
-    account: `/integrations/${channel}`,
-  }
-  return remedies.map((one) => ({ label: labels[one], ...(one !== 'edit' && { to: pages[one] }) }))
+export const remediesOf = ({ accounts, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
+  const channels = [...new Set(accounts.map(({ channel }) => channel))]
+  return remedies.flatMap((one) => {
+    const label = labels[one]
+    if (one === 'edit') return [{ label }]
+    if (one === 'file') return [{ label, to: `/inventory/new/${templateId}?method=csv` }]
+    return channels.map((channel) => {
+      const page = `/template/${templateId}/listing/${channel}`
+      const pages = {
+        values: `${page}?mapping=values&field=${encodeURIComponent(name)}`,
+        category: `${page}#category`,
+        template: page,
+        prices: `/integrations/${channel}`,
+        account: `/integrations/${channel}`,
+      }
+      return { label: channels.length > 1 ? `${label}: ${channelNames[channel]}` : label, to: pages[one] }
+    })
+  })
 }
 
 /** What people call a field of a channel, as far as the groups that are shown know it. */
-export const namesOf = ({ groups }: Pick<Run, 'groups'>): ((channel: Group['channel'], field: string) => string) => {
-  const names = new Map(groups.map(({ channel, field, name }) => [`${channel} ${field}`, name]))
+export const namesOf = ({ groups }: Pick<Run, 'groups'>): ((channel: ChannelId, field: string) => string) => {
+  const names = new Map(
+    groups.flatMap(({ accounts }) =>
+      accounts.flatMap(({ channel, fields }) =>
+        fields.map(({ field, name }) => [`${channel} ${field}`, name] as const),
+      ),
+    ),
+  )
   return (channel, field) => names.get(`${channel} ${field}`) ?? field
 }
