@@ -45,6 +45,9 @@ export const documents = {
   productVariants: `query ProductVariants($id: ID!, $after: String) {
     product(id: $id) { variants(first: 100, after: $after) { nodes { ${variantIds} } ${page} } }
   }`,
+  standing: `query Standing($id: ID!, $after: String) {
+    product(id: $id) { tags variants(first: 100, after: $after) { nodes { id sku selectedOptions { name value } } ${page} } }
+  }`,
   show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
   hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,
   setStatus: `mutation SetStatus($product: ProductUpdateInput!) { productUpdate(product: $product) { product { id status } ${failures} } }`,

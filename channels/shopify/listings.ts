@@ -129,7 +129,7 @@ async function toProduct(c: ShopifyConnection, product: ListedProduct, currency:
 const picturesOf = ({ nodes }: ShopifyMedia) => nodes.flatMap(({ preview }) => preview?.image?.url ?? [])
 
 /** Shopify gives a product of one form the option "Title" with the value "Default Title". */
-const optionsOf = ({ selectedOptions }: ListedVariant) =>
+export const optionsOf = ({ selectedOptions }: Pick<ListedVariant, 'selectedOptions'>): Record<string, string> =>
   Object.fromEntries(
     selectedOptions
       .filter(({ name, value }) => name !== 'Title' || value !== 'Default Title')

@@ -26,12 +26,14 @@ const weightOf = (size: SizeAndWeight | null) =>
   size?.weight ? { measurement: { weight: { value: size.weight, unit: weightUnits[size.weightUnit] } } } : {}
 
 /** Names of the options in the order in which the variants bring them. */
-export const optionNames = (variants: ReadyVariant[]) => [...new Set(variants.flatMap((v) => Object.keys(v.options)))]
+export const optionNames = (variants: Pick<ReadyVariant, 'options'>[]) => [
+  ...new Set(variants.flatMap((v) => Object.keys(v.options))),
+]
 
 // what Shopify itself gives a product that comes in one form
 const onlyOption = { name: 'Title', value: 'Default Title' }
 
-function optionsOf(variants: ReadyVariant[]) {
+function optionsOf(variants: Pick<ReadyVariant, 'options'>[]) {
   const names = optionNames(variants)
   if (!names.length) return [{ name: onlyOption.name, position: 1, values: [{ name: onlyOption.value }] }]
   return names.map((name, i) => ({
@@ -40,7 +42,7 @@ function optionsOf(variants: ReadyVariant[]) {
     values: [...new Set(variants.flatMap((v) => v.options[name] ?? []))].map((value) => ({ name: value })),
   }))
 }
-function valuesOf(variant: ReadyVariant) {
+function valuesOf(variant: Pick<ReadyVariant, 'options'>) {
   const values = Object.entries(variant.options).map(([optionName, name]) => ({ optionName, name }))
   return values.length ? values : [{ optionName: onlyOption.name, name: onlyOption.value }]
 }
@@ -65,13 +67,16 @@ export interface InputOptions {
   update: boolean
   /** Makes it active; else it stays as it is, also when the seller archived it. */
   live: boolean
+  /** Variants and tags of the seller's own, which stay as they are. */
+  others?: { id: string; options: Record<string, string> }[]
+  tags?: string[]
 }
 
 /** The input of productSet. Lists replace what stands there, so all variants are always sent. */
 export function toProductInput(
   listing: ShopifyListing,
   settings: ShopifySettings,
-  { variantIds, withImages, update, live }: InputOptions,
+  { variantIds, withImages, update, live, others = [], tags = tagsOf(listing) }: InputOptions,
 ) {
   const { fields } = listing
   const vendor = vendorOf(listing)
@@ -82,29 +87,37 @@ export function toProductInput(
     ...(!update && { handle: handleOf(listing) }),
     ...(vendor && { vendor }),
     ...(fields.productType && { productType: fields.productType }),
-    tags: tagsOf(listing),
+    tags,
     ...(live && { status: 'ACTIVE' }),
     ...(collections.length && { collections }),
-    productOptions: optionsOf(listing.variants),
+    productOptions: optionsOf([...listing.variants, ...others]),
     ...(withImages && { files: imagesOf(listing).map((url) => fileOf(url, listing.title)) }),
-    variants: listing.variants.map((variant, i) => {
-      const id = variantIds[variant.sku]
-      return {
-        ...(id && { id }),
-        position: i + 1,
-        optionValues: valuesOf(variant),
-        sku: variant.sku,
-        price: toDecimal(variant.price, listing.currency),
-        inventoryPolicy: 'DENY',
-        inventoryItem: { tracked: true, ...weightOf(listing.sizeAndWeight) },
-        ...(variant.barcode && variant.barcode !== DOES_NOT_APPLY && { barcode: variant.barcode }),
-        ...(withImages && variant.image && { file: fileOf(variant.image, listing.title) }),
-        ...(!update && {
-          inventoryQuantities: [
-            { locationId: locationOf(fields, settings), name: 'available', quantity: Math.max(0, variant.quantity) },
-          ],
-        }),
-      }
-    }),
+    variants: [
+      ...listing.variants.map((variant, i) => {
+        const id = variantIds[variant.sku]
+        return {
+          ...(id && { id }),
+          position: i + 1,
+          optionValues: valuesOf(variant),
+          sku: variant.sku,
+          price: toDecimal(variant.price, listing.currency),
+          // whether what stands there sells on when it is empty is the seller's choice
+          ...(!id && { inventoryPolicy: 'DENY' }),
+          inventoryItem: { tracked: true, ...weightOf(listing.sizeAndWeight) },
+          ...(variant.barcode && variant.barcode !== DOES_NOT_APPLY && { barcode: variant.barcode }),
+          ...(withImages && variant.image && { file: fileOf(variant.image, listing.title) }),
+          ...(!update && {
+            inventoryQuantities: [
+              { locationId: locationOf(fields, settings), name: 'available', quantity: Math.max(0, variant.quantity) },
+            ],
+          }),
+        }
+      }),
+      ...others.map((other, i) => ({
+        id: other.id,
+        position: listing.variants.length + i + 1,
+        optionValues: valuesOf(other),
+      })),
+    ],
   }
 }

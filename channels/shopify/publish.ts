@@ -5,6 +5,7 @@ import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
 import { handleEnd, handleOf, imageMark, locationOf, type ShopifyListing, toProductInput } from './map.ts'
 import { setStock } from './stock.ts'
+import { keeping, tagsSaid } from './there.ts'
 import {
   ProductByHandle,
   ProductVariants,
@@ -145,11 +146,13 @@ async function save(
     Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),
   )
   const withImages = !Object.values(there?.parts ?? {}).some((part) => part.images === mark)
-  const input = toProductInput(listing, c.settings, {
+  const kept = there && (await keeping(c, listing, there))
+  const input = toProductInput(kept?.listing ?? listing, c.settings, {
     variantIds,
     withImages,
     update: there !== null,
     live: how === 'publish',
+    ...(kept && { others: kept.others, tags: kept.tags }),
   })
   const identifier = there ? { id: there.externalId } : { handle: handleOf(listing) }
   const { productSet } = await ask(c, 'saveProduct', SaveProduct, { identifier, input })
@@ -174,6 +177,7 @@ async function save(
   const ours = new Set(listing.variants.map((v) => v.sku))
   return {
     ...saved,
+    data: { tags: tagsSaid(listing) },
     parts: Object.fromEntries(
       Object.entries(saved.parts)
         .filter(([sku]) => ours.has(sku))

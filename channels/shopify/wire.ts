@@ -118,6 +118,11 @@ export const SaveProduct = z.object({
   }),
 })
 export const ProductVariants = z.object({ product: z.object({ variants: connection(VariantIds) }).nullable() })
+const selectedOptions = z.array(z.object({ name: z.string(), value: z.string() }))
+const StandingVariant = z.object({ id: z.string(), sku: z.string().nullable(), selectedOptions })
+export const Standing = z.object({
+  product: z.object({ tags: z.array(z.string()), variants: connection(StandingVariant) }).nullable(),
+})
 export const Show = z.object({ publishablePublish: Failures })
 export const Hide = z.object({ publishableUnpublish: Failures })
 export const SetStatus = z.object({ productUpdate: Failures })
@@ -132,7 +137,7 @@ const ListedVariant = z.object({
   title: z.string(),
   price: z.string(),
   inventoryQuantity: z.number().nullable(),
-  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  selectedOptions,
   media: Media,
   inventoryItem: z.object({
     id: z.string(),

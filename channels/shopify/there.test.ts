@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { ShopifySchema, ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import type { HttpCall } from '../call.ts'
+import type { ExternalListing } from '../channel.ts'
+import { noConnection } from '../testing/connection.ts'
+import type { ShopifyListing } from './map.ts'
+import { revise } from './publish.ts'
+
+const pageInfo = { hasNextPage: false, endCursor: null }
+const id = (n: number) => `gid://shopify/ProductVariant/${n}`
+const theirs = (n: number, sku: string, options: Record<string, string>) => ({
+  id: id(n),
+  sku,
+  inventoryItem: { id: `i${n}` },
+  selectedOptions: Object.entries(options).map(([name, value]) => ({ name, value })),
+})
+
+interface Sent {
+  tags: string[]
+  productOptions: { name: string; values: { name: string }[] }[]
+  variants: {
+    id?: string
+    sku?: string
+    inventoryPolicy?: string
+    optionValues: { optionName: string; name: string }[]
+  }[]
+}
+
+/** A shop with one product. @returns what a revise of it says */
+async function revised(standing: { tags?: string[]; variants: object[] }, listing: Partial<ShopifyListing>) {
+  const sent: Sent[] = []
+  const product = { id: 'p', handle: 'tee', onlineStoreUrl: null, tags: [], ...standing }
+  const whole = { ...product, variants: { nodes: standing.variants, pageInfo } }
+  const http = async ({ json }: HttpCall) => {
+    const { query, variables } = json as { query: string; variables: { input: Sent } }
+    const isSave = query.includes('SaveProduct(')
+    if (isSave) sent.push(variables.input)
+    const data = isSave
+      ? { productSet: { product: whole, userErrors: [] } }
+      : query.includes('VariantsBySku(')
+        ? { productVariants: { nodes: [] } }
+        : { product: whole }
+    return { status: 200, headers: {}, body: { data } }
+  }
+  const settings = ShopifySettings.parse({ locationId: '1' })
+  const connection = { ...noConnection, origins: { shop: 'https://{shop}' }, shop: 's.example', settings, http }
+  const [outcome] = await revise(connection, [
+    {
+      key: 1,
+      title: 'Tee',
+      description: '',
+      currency: 'USD',
+      condition: 'New',
+      images: [],
+      tags: ['soft'],
+      vendor: '',
+      sizeAndWeight: null,
+      variants: [{ sku: 'TEE-S', options: { Size: 'S' }, price: 100, quantity: 1 }],
+      fields: ShopifySchema.parse({}),
+      external: tee,
+      ...listing,
+    },
+  ])
+  return { outcome, sent: sent[0] }
+}
+const tee: ExternalListing = { externalId: 'p', url: '', parts: { 'TEE-S': { variantId: id(1), productId: 'p' } } }
+const sizes = [theirs(1, 'TEE-S', { Size: 'S' }), theirs(2, 'SELLERS', { Size: 'M' })]
+
+it("a revise keeps the seller's own tags, and takes away those of ours that are ours no more", async () => {
+  const standing = { tags: ['Summer', 'old', 'soft'], variants: sizes }
+  const first = await revised(standing, {})
+  expect(first.sent?.tags).toEqual(['soft', 'Summer', 'old'])
+  expect(first.outcome).toMatchObject({ ok: true, value: { data: { tags: '["soft"]' } } })
+  const next = await revised(standing, { tags: ['new'], external: { ...tee, data: { tags: '["soft","OLD"]' } } })
+  expect(next.sent?.tags).toEqual(['new', 'Summer'])
+})
+
+it("a revise keeps the seller's own variants, as they are, and whether one sells on when it is empty", async () => {
+  const { sent } = await revised({ variants: sizes }, {})
+  expect(sent?.variants).toMatchObject([
+    { id: id(1), sku: 'TEE-S' },
+    { id: id(2), optionValues: [{ optionName: 'Size', name: 'M' }] },
+  ])
+  expect(sent?.variants[1]).not.toHaveProperty('sku')
+  for (const variant of sent?.variants ?? []) expect(variant).not.toHaveProperty('inventoryPolicy')
+  expect(sent?.productOptions).toMatchObject([{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }] }])
+})
+
+it('one variant of a product with options keeps its options, though we know of none', async () => {
+  const { sent } = await revised(
+    { variants: sizes },
+    { variants: [{ sku: 'TEE-S', options: {}, price: 100, quantity: 1 }] },
+  )
+  expect(sent?.variants.map(({ optionValues }) => optionValues)).toEqual([
+    [{ optionName: 'Size', name: 'S' }],
+    [{ optionName: 'Size', name: 'M' }],
+  ])
+})
+
+it("a new variant with other options than the seller's own is refused, and nothing is sent", async () => {
+  const fresh = { sku: 'TEE-R', options: { Color: 'Red' }, price: 100, quantity: 1 }
+  const { outcome, sent } = await revised({ variants: sizes }, { variants: [fresh] })
+  expect(sent).toBeUndefined()
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { kind: 'invalid', fields: { variations: expect.stringContaining('by Size') } },
+  })
+})
+
+it('a variation that is no longer ours leaves the product', async () => {
+  const external = { ...tee, parts: { ...tee.parts, 'TEE-M': { variantId: id(2), productId: 'p' } } }
+  const { sent } = await revised({ variants: [sizes[0] ?? {}, theirs(2, 'TEE-M', { Size: 'M' })] }, { external })
+  expect(sent?.variants.map(({ sku }) => sku)).toEqual(['TEE-S'])
+})
