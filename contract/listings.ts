@@ -76,6 +76,12 @@ export const ListingResult = z.object({
 })
 export type ListingResult = z.output<typeof ListingResult>
 
+/** Why nothing is sent to an account just now: what was sold there is looked at first, or its channel asked to be left alone. At most until then. */
+export const Waits = z.object({ for: z.enum(['sales', 'channel']), until: Time })
+export type Waits = z.output<typeof Waits>
+/** The same of a listing, and since when it waits. */
+const ListingWaits = Waits.extend({ since: Time }).nullable()
+
 /** LST-049..058, with what the channel shows. */
 export const ListingProduct = z.object({
   id: Id.nullable(),
@@ -93,6 +99,7 @@ export const ListingProduct = z.object({
   result: ListingResult.nullable(),
   pending: z.enum(['publish', 'revise', 'quantity', 'end']).nullable(),
   nextTryAt: Time.nullable(),
+  waits: ListingWaits,
   pushedQuantity: z.number().int().nullable(),
   pushedAt: Time.nullable(),
   listedAt: Time.nullable(),
@@ -325,6 +332,7 @@ export const ListingRow = z.object({
   pushedQuantity: z.number().int().nullable(),
   listSettings: ListSettings,
   pending: z.string().nullable(),
+  waits: ListingWaits,
   result: ListingResult.nullable(),
   updatedAt: Time,
 })

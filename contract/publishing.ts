@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EditField } from './changes.ts'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { Waits } from './listings.ts'
 import { ProductSelection } from './product-filter.ts'
 import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
 
@@ -20,6 +21,7 @@ const Account = z.object({
 })
 /** How far one account is. */
 export const PublishAccount = Account.extend({
+  waits: Waits.nullable(),
   counts: z.record(z.enum(publishItemStates), z.number().int()),
 })
 /**

@@ -63,6 +63,8 @@ describe('a listing', () => {
     ['sending', { ...listing, pending: 'revise', result: refusal }],
     ['refused', { ...listing, pending: 'quantity', result: refusal }],
     ['sending', { ...listing, pending: 'quantity' }],
+    ['queued', { ...listing, pending: 'quantity', waits: { for: 'sales' } }],
+    ['queued', { ...listing, pending: 'publish', waits: { for: 'sales' } }],
     ['queued', { ...listing, pending: 'publish', result: { ...refusal, status: 'queued' as const } }],
     ['failed', { ...listing, status: 'error' as const }],
   ])('is %s for %j', (state, one) => expect(listingState(one)).toBe(state))

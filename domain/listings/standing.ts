@@ -84,17 +84,18 @@ export function verdictOf(found: Found, answer: Answer, channel: string): Verdic
   }
 }
 
-type Told = Pick<ListingProduct, 'status'> & { pending: string | null; result: Said | null }
+type Told = Pick<ListingProduct, 'status'> & { pending: string | null; waits?: object | null; result: Said | null }
 
 /** What a listing is doing on its channel. What a person is to mend goes first, unless it is on its way already. @param known what its last answer means, where more is known than the listing tells */
 export function listingState(listing: Told | null | undefined, known?: Answer): ListingState {
   if (!listing) return 'off'
   const { status, pending, result } = listing
   const answer = known ?? answerOf(result)
+  const onItsWay = answer === 'waiting' || listing.waits ? 'queued' : 'sending'
   // A quantity that is sent does not mend what was refused.
-  if (pending && pending !== 'quantity') return answer === 'waiting' ? 'queued' : 'sending'
+  if (pending && pending !== 'quantity') return onItsWay
   if (answer === 'refused' || answer === 'there' || answer === 'stopped' || answer === 'changed') return answer
-  if (pending) return answer === 'waiting' ? 'queued' : 'sending'
+  if (pending) return onItsWay
   if (status === 'listed') return 'live'
   return status === 'error' ? 'failed' : status === 'unlisted' ? 'unlisted' : 'off'
 }

@@ -38,6 +38,7 @@ export const aListing = (channel: ChannelId, over: Partial<Listing> = {}): Listi
   result: null,
   pending: null,
   nextTryAt: null,
+  waits: null,
   pushedQuantity: null,
   pushedAt: null,
   listedAt: null,

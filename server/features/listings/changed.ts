@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ListingProduct } from '#contract/listings.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
+import { waitsOf } from '../integrations/waits.ts'
 import * as queries from './queries.ts'
 import { type PreparedListing, prepare } from './source.ts'
 import { view } from './views.ts'
@@ -36,14 +37,20 @@ export async function changedSince(ctx: Ctx, rows: readonly ListingRow[]): Promi
 export const changedOf = async (ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   ids.length > 0 ? changedSince(ctx, await queries.listingsByIds(ctx, ids)) : new Set()
 
+/** The accounts to which any of these listings owes something. */
+export const accountsThatOwe = (rows: readonly Pick<ListingRow, 'pending' | 'integrationId'>[]): number[] => [
+  ...new Set(rows.flatMap(({ pending, integrationId }) => (pending ? [integrationId] : []))),
+]
+
 /** Listings as they are told. */
 export async function viewAll(ctx: Ctx, rows: readonly ListingRow[]): Promise<ListingProduct[]> {
   if (rows.length === 0) return []
-  const [changed, templates] = await Promise.all([
+  const [changed, waits, templates] = await Promise.all([
     changedSince(ctx, rows),
+    waitsOf(ctx, accountsThatOwe(rows)),
     queries.listingTemplateIds(ctx, [...new Set(rows.map((row) => row.templateId))]),
   ])
   const templateOf = (row: ListingRow) =>
     templates.find((t) => t.templateId === row.templateId && t.integrationId === row.integrationId)?.id ?? null
-  return rows.map((row) => view(row, changed.has(row.id), templateOf(row)))
+  return rows.map((row) => view(row, changed.has(row.id), waits.get(row.integrationId), templateOf(row)))
 }

@@ -53,6 +53,7 @@ export async function page(ctx: Ctx, asked: Asked) {
       'l.sync',
       'l.syncQuantity',
       'd.pending',
+      'd.pendingSince',
       'l.result',
       'l.updatedAt',
       'p.sku',

@@ -8,7 +8,8 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { createEbayTemplate } from '#contract/lookups.ts'
 import { type App, route } from '../../http/route.ts'
 import { accountsOf, createAndList, switchOn } from './create-and-list.ts'
-import { changedOf } from './changed.ts'
+import { accountsThatOwe, changedOf } from './changed.ts'
+import { waitsOf } from '../integrations/waits.ts'
 import { fromCategories } from './from-categories.ts'
 import { page } from './list-queries.ts'
 import { optionValues } from './option-values.ts'
@@ -19,7 +20,7 @@ import { searchFilter } from '../products/service.ts'
 import * as pricing from './pricing.ts'
 import * as service from './service.ts'
 import { templateValues } from './values.ts'
-import { viewResult } from './views.ts'
+import { viewResult, viewWaits } from './views.ts'
 
 const ok = { ok: true } as const
 
@@ -83,14 +84,16 @@ export default function mount(app: App) {
       ctx,
       rows.flatMap((r) => (r.result?.of ? [r.id] : [])),
     )
+    const waits = await waitsOf(ctx, accountsThatOwe(rows))
     return {
       ...counted,
-      data: rows.map(({ images, result, list, sync, syncQuantity, ...r }) => ({
+      data: rows.map(({ images, result, list, sync, syncQuantity, pendingSince, ...r }) => ({
         ...r,
         listSettings: { list, sync, syncQuantity },
         channel: r.channel as ChannelId,
         available: Number(r.available ?? 0),
         image: images[0]?.url ?? '',
+        waits: viewWaits({ ...r, pendingSince }, waits.get(r.integrationId)),
         result: result && viewResult(result, changed.has(r.id)),
       })),
     }

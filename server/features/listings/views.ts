@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListingProduct, ListingResult, ListingTemplate } from '#contract/listings.ts'
+import type { ListingProduct, ListingResult, ListingTemplate, Waits } from '#contract/listings.ts'
 import type { ListingRow, StoredResult } from '../../db/tables/listings.ts'
 import type * as queries from './queries.ts'
 
@@ -19,8 +19,19 @@ export const viewResult = (
   ...(there ? { there: { externalId: there.externalId, url: there.url } } : {}),
 })
 
-/** @param listingTemplateId of its template on its account, null where it has none there */
-export const view = (r: ListingRow, changed: boolean, listingTemplateId: number | null): ListingProduct => ({
+/** What something that is owed waits for. */
+export const viewWaits = (
+  { pending, pendingSince }: Pick<ListingRow, 'pending' | 'pendingSince'>,
+  waits: Waits | undefined,
+): ListingProduct['waits'] => (pending && pendingSince && waits ? { ...waits, since: pendingSince } : null)
+
+/** @param waits what its account waits for @param listingTemplateId of its template on its account, null where it has none there */
+export const view = (
+  r: ListingRow,
+  changed: boolean,
+  waits: Waits | undefined,
+  listingTemplateId: number | null,
+): ListingProduct => ({
   id: r.id,
   channel: r.channel,
   integrationId: r.integrationId,
@@ -36,6 +47,7 @@ export const view = (r: ListingRow, changed: boolean, listingTemplateId: number 
   result: r.result && viewResult(r.result, changed),
   pending: r.pending,
   nextTryAt: r.pending && r.attempts > 0 ? r.nextTryAt : null,
+  waits: viewWaits(r, waits),
   pushedQuantity: r.pushedQuantity,
   pushedAt: r.pushedAt,
   listedAt: r.listedAt,

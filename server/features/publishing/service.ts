@@ -7,6 +7,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { mustOwn } from '../integrations/service.ts'
+import { waitsOf } from '../integrations/waits.ts'
 import { withdrawMany } from '../listings/many.ts'
 import { mended, ownFields } from './mending.ts'
 import * as queries from './queries.ts'
@@ -34,9 +35,10 @@ type View = z.output<typeof PublishRun>
 export async function get(ctx: Ctx, id: number): Promise<View> {
   const run = await queries.find(ctx, id)
   if (!run) throw new AppError('not_found')
-  const [counts, accounts, groups] = await Promise.all([
+  const [counts, accounts, waits, groups] = await Promise.all([
     queries.counts(ctx, run),
     queries.accounts(ctx, run.integrationIds),
+    waitsOf(ctx, run.integrationIds),
     queries.groups(ctx, id, { ownFields, limit: GROUPS + 1 }),
   ])
   const none = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
@@ -48,7 +50,10 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
     userName: run.userName,
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
-    accounts: accounts.map((one) => ({ ...accountOf(one), counts: { ...none, ...counts.get(one.id) } })),
+    accounts: accounts.map((one) => {
+      const own = { ...none, ...counts.get(one.id) }
+      return { ...accountOf(one), waits: own.asked > 0 ? (waits.get(one.id) ?? null) : null, counts: own }
+    }),
     groups: groups.slice(0, GROUPS).map(mended),
     moreGroups: groups.length > GROUPS,
   }

@@ -52,6 +52,15 @@ it('DESIGN 2: pieces that were sold after a publish whose answer was lost are no
   await due()
   await shop.send()
   expect(shown(), 'its orders were not read yet').toEqual([3])
+  const lost = await shop.listing('shopify', productId)
+  expect(lost).toMatchObject({
+    pending: 'publish',
+    result: {
+      status: 'queued',
+      reason:
+        'Shopify did not answer, and it may be on sale there already. Motto looks at what was sold there before it tries again.',
+    },
+  })
   fake.tellOrders()
   // A look that comes too early for the sale tells nothing.
   const seconds = 1000

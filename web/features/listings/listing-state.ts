@@ -1,6 +1,9 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listingChannels, listListingProducts } from '#contract/listings.ts'
-import { ago } from '#web/ui/format.ts'
+import { waitWords } from '#domain/listings/waits.ts'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { ago, time } from '#web/ui/format.ts'
 
 export type Panels = CallReply<typeof listingChannels>
 type ChannelPanel = NonNullable<Panels[keyof Panels]>
@@ -27,12 +30,16 @@ const doing: Record<NonNullable<Listing['pending']>, string> = {
   end: 'Unlisting',
 }
 
-/** What waits to be sent, in words; '' when nothing does. @param nowMs milliseconds since 1970 */
-export function pendingWords(
-  { pending, nextTryAt }: { pending: string | null; nextTryAt?: string | null },
-  nowMs: number,
-): string {
+interface Owing {
+  channel: ChannelId
+  pending: string | null
+  nextTryAt?: string | null
+  waits?: Listing['waits']
+}
+/** What waits to be sent, and for what, in words; '' when nothing does. @param nowMs milliseconds since 1970 */
+export function pendingWords({ channel, pending, nextTryAt, waits }: Owing, nowMs: number): string {
   if (!pending) return ''
+  if (waits) return `${waitWords(waits, markNames[channel])} (since ${time(waits.since)}, until ${time(waits.until)}).`
   const what = doing[pending as NonNullable<Listing['pending']>] ?? 'Sending'
   if (!nextTryAt) return `${what}…`
   const seconds = Math.round((new Date(nextTryAt).getTime() - nowMs) / 1000)

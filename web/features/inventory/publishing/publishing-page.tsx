@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import * as contract from '#contract/publishing.ts'
+import { waitWords } from '#domain/listings/waits.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { sentenceOf } from '#web/form/change-sets/watch.ts'
@@ -12,7 +13,7 @@ import { saveCsv } from '#web/ui/charts/csv-file.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { dateTime, number, plural } from '#web/ui/format.ts'
+import { dateTime, number, plural, time } from '#web/ui/format.ts'
 import { JobProgress } from '#web/ui/job-progress.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
@@ -136,7 +137,7 @@ function Facts({ run }: { run: Run }) {
         </span>
       </p>
       <ul className={classes.channels}>
-        {run.accounts.map(({ integrationId, channel, account, counts }) => {
+        {run.accounts.map(({ integrationId, channel, account, counts, waits }) => {
           const name = of(channel) ? `${markNames[channel]}: ${account}` : markNames[channel]
           const { unchecked, ready, blocked, asked, listed, refused, dropped } = counts
           const total = unchecked + ready + blocked + asked + listed + refused + dropped
@@ -149,6 +150,7 @@ function Facts({ run }: { run: Run }) {
             refused && `${number(refused)} refused`,
             dropped && `${number(dropped)} not sent`,
           ].filter(Boolean)
+          const why = waits ? `. ${waitWords(waits, markNames[channel])}, until ${time(waits.until)}.` : ''
           return (
             <li key={integrationId}>
               <JobProgress
@@ -156,7 +158,7 @@ function Facts({ run }: { run: Run }) {
                 done={listed}
                 failed={blocked + refused}
                 total={total}
-                message={told.join(', ')}
+                message={`${told.join(', ')}${why}`}
                 running={false}
               />
             </li>

@@ -33,7 +33,15 @@ const run = (more: Partial<Run> = {}): Run => ({
   userName: 'Ana',
   createdAt: '2026-11-23T10:00:00.000Z',
   finishedAt: null,
-  accounts: [{ integrationId: 3, channel: 'ebay', account: 'mugs', counts: { ...counts, ready: 188, blocked: 312 } }],
+  accounts: [
+    {
+      integrationId: 3,
+      channel: 'ebay',
+      account: 'mugs',
+      waits: null,
+      counts: { ...counts, ready: 188, blocked: 312 },
+    },
+  ],
   groups: [group()],
   moreGroups: false,
   ...more,

@@ -15,6 +15,7 @@ interface Told {
   status: Listing['status']
   pending: string | null
   nextTryAt?: string | null
+  waits?: Listing['waits']
   result: Listing['result']
   url: string
 }

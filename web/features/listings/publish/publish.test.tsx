@@ -25,6 +25,7 @@ import {
   type,
   until,
 } from '#web/testing/screen.tsx'
+import { time } from '#web/ui/format.ts'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { ListingsTab } from '../list/listings-tab.tsx'
 import { PublishTab } from './publish-tab.tsx'
@@ -159,6 +160,19 @@ describe('how a product lists on a channel', () => {
     await type('Title', 'Sewn by hand')
     await press('button', 'Save Changes')
     await until(() => saved(screen).length === 1)
+  })
+  it('what waits for a look at its channel says so in the panel and in the listings tab, since when, and until when', async () => {
+    const waits = { for: 'sales' as const, since: '2026-03-01T10:00:00.000Z', until: '2026-03-01T10:30:00.000Z' }
+    const listing = aListing('shopify', { pending: 'publish', waits })
+    open('shopify', aPanel('shopify', [aSchema()], { listingProduct: listing }))
+    const sentence = `Waits for a look at Shopify: what was sold there meanwhile has to be known first (since ${time(waits.since)}, until ${time(waits.until)}).`
+    await says(sentence)
+    away()
+    show(<ListingsTab productId={12} />, {
+      answers: [answer(listAccounts, []), answer(listListingProducts, [listing])],
+    })
+    await says(sentence)
+    await says('Queued')
   })
   it('LST-088 LST-086 an unlisting that fails is told in the panel', async () => {
     const listing = aListing('shopify', { externalId: 'gid://1', status: 'listed' })
