@@ -37,12 +37,27 @@ interface Look {
   query: NonNullable<CallInput<typeof searchOrders>['query']>
   /** What somebody would write by hand for it; none: the total is a number that is kept. */
   where?: string
+  /** The order that the page goes on after. */
+  after?: Neighbour
+}
+interface Neighbour {
+  id: number
+  /** As the database writes it, to the microsecond. */
+  at: string
 }
 const lastMonth = () => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
-/** @param deep a page far behind the first, as far as there are orders */
-const looks = (deep: number): Look[] => [
+/** @param deep a page far behind the first, as far as there are orders
+ * @param middle the order that half of all come after */
+const looks = (deep: number, middle: Neighbour): Look[] => [
   { name: 'All', query: {} },
   { name: `All, page ${deep}`, query: { page: deep } },
+  { name: 'All, half way, turned to', query: { after: String(middle.id) }, after: middle },
+  {
+    name: 'Completed, half way, turned to',
+    query: { tab: 'completed', after: String(middle.id) },
+    where: completed,
+    after: middle,
+  },
   { name: 'Open', query: { tab: 'open' }, where: open },
   { name: 'Ready to Ship', query: { tab: 'readyToShip' }, where: toShip },
   { name: 'Completed', query: { tab: 'completed' }, where: completed },
@@ -59,11 +74,12 @@ const looks = (deep: number): Look[] => [
 const columns = `id, channel, number, order_date, buyer_name, skus, total_quantity, total_amount, currency, order_status, shipping_status, payment_status, oversold, state`
 const askedOf =
   (organizationId: number) =>
-  ({ query, where }: Look, n: number): Asked => ({
+  ({ query, where, after }: Look, n: number): Asked => ({
     page: {
       name: `orders${n}`,
-      text: `select ${columns} from orders where organization_id = $1 and ${where ?? 'true'} order by order_date desc, id desc offset ${Number(query.page ?? 0) * 25} limit 25`,
-      values: [organizationId],
+      text: `select ${columns} from orders where organization_id = $1 and ${where ?? 'true'} and ${after ? '(order_date, id) < ($2::timestamptz, $3)' : 'true'}
+        order by order_date desc, id desc offset ${Number(query.page ?? 0) * 25} limit 25`,
+      values: [organizationId, ...(after ? [after.at, after.id] : [])],
     },
     total: {
       name: `count${n}`,
@@ -88,7 +104,12 @@ export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise
       await inBulk(db, ['orders', 'order_items'], () => db.query(fill, [organizationId, size]))
       await db.query('update organization_counts set orders = $2 where organization_id = $1', [organizationId, size])
       await db.query('vacuum analyze orders')
-      const asked = looks(Math.min(400, Math.floor(size / 50)))
+      const { rows: middle } = await db.query<Neighbour>(
+        `select id, order_date::text as at from orders where organization_id = $1 and external_order_id = 'bench-' || $2::int`,
+        [organizationId, Math.floor(size / 2)],
+      )
+      if (!middle[0]) throw new Error('There is no order half way.')
+      const asked = looks(Math.min(400, Math.floor(size / 50)), middle[0])
       const floor = await startFloor(connection, asked.map(askedOf(organizationId)))
       try {
         for (const [n, { name, query }] of asked.entries()) {

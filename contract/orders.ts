@@ -217,6 +217,9 @@ export const searchOrders = endpoint({
   query: z.object({
     ...orderFilter,
     ...orderPaging,
+    /** The last order of the page before, or the first of the page after: quick on pages far back. `page` still says which page it is. */
+    after: IdParam.optional(),
+    until: IdParam.optional(),
   }),
   reply: z.array(CountedRow),
 })

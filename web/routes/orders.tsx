@@ -27,6 +27,8 @@ const orders = createRoute({
     tags: list(s.tags),
     anyTime: flag(s.anyTime),
     page: count(s.page),
+    after: count(s.after, 1),
+    until: count(s.until, 1),
     dialog: oneOf(s.dialog, ['import', 'slips']),
   }),
   component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),

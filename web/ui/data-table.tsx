@@ -116,6 +116,9 @@ function Head<T, K extends Key>({
               indeterminate={chosen > 0 && chosen < open.length}
               onChange={toggleAll}
             />
+            <span className={classes.pickAll} aria-hidden>
+              All on this page
+            </span>
           </th>
         )}
         {columns.map((column) => {

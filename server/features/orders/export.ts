@@ -25,12 +25,11 @@ export async function ordersFile(
 }
 
 async function* rowsOf(ctx: Ctx, filter: search.OrderFilter) {
-  for (let after: { orderDate: Date; id: number } | undefined; ; ) {
+  for (let after: number | undefined; ; ) {
     if (ctx.services.stopping.aborted) throw new AppError('unavailable')
-    const found = await search.idsAfter(ctx, filter, after, CHUNK)
-    after = found.at(-1)
-    if (!after) return
-    const ids = found.map(({ id }) => id)
+    const ids = await search.idsAfter(ctx, filter, after, CHUNK)
+    after = ids.at(-1)
+    if (after === undefined) return
     const orders = new Map((await queries.findMany(ctx, ids)).map((order) => [order.id, order]))
     const items = Map.groupBy(await queries.itemsWithProducts(ctx, ids), (item) => item.orderId)
     yield ids.flatMap((id) => {

@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { ordersByProduct, recentOrders, searchOrders, Payment, Shipping, Stage } from '#contract/orders.ts'
 import { updateProduct } from '#contract/products.ts'
 import { inTab, isCompleted, type OrderTab } from '#domain/orders/status.ts'
+import { makeSeller } from '#seed/make.ts'
 import { ordersDesk } from '../../testing/orders-desk.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { takeIn } from './intake.ts'
@@ -52,6 +53,40 @@ describe('GET /orders/search', () => {
     expect(await first({ tab: 'completed' })).toEqual([10_000, true])
     expect(await first({ tab: 'completed', page: 400 })).toEqual([10_003, undefined])
     expect(await first({})).toEqual([10_003, undefined])
+  })
+
+  it('DESIGN 4 goes on after an order and leads up to one: nothing is told twice or left out while orders come in', async () => {
+    const days = Array.from({ length: 7 }, (_, i) => on(`2026-11-0${i + 1}T09:00:00Z`, { number: `#${i + 1}` }))
+    await take(...days)
+    const turn = async (query: CallInput<typeof searchOrders>['query']) => {
+      const rows = (await app().call(searchOrders, { query: { pageSize: 2, ...query }, as: as() })).body.data ?? []
+      return { ids: rows.map(({ id }) => String(id)), told: rows.map((o) => o.number), all: rows[0]?.totalRows }
+    }
+    const first = await turn({ page: 0 })
+    expect(first).toMatchObject({ told: ['#7', '#6'], all: 7 })
+    await take(on('2026-11-09T09:00:00Z', { number: '#8' }), on('2026-11-09T10:00:00Z', { number: '#9' }))
+    const second = await turn({ page: 1, after: first.ids[1] })
+    expect(second).toMatchObject({ told: ['#5', '#4'], all: 9 })
+    expect(await turn({ page: 1 })).toMatchObject({ told: ['#7', '#6'] })
+    const third = await turn({ page: 2, after: second.ids[1] })
+    expect(third).toMatchObject({ told: ['#3', '#2'] })
+    expect(await turn({ page: 3, after: third.ids[1] })).toMatchObject({ told: ['#1'], all: 9 })
+    expect(await turn({ page: 1, until: third.ids[0] })).toMatchObject({ told: ['#5', '#4'], all: 9 })
+    // Fewer than a page lead up to it, and of one that is gone nothing is known: then by the number.
+    expect(await turn({ page: 1, until: (await turn({ page: 0 })).ids[1] })).toMatchObject({ told: ['#7', '#6'] })
+    expect(await turn({ page: 2, after: '999999999' })).toMatchObject({ told: ['#5', '#4'] })
+  })
+
+  it('DESIGN 4 begins beside no order of another organization', async () => {
+    await take(on('2026-11-01T09:00:00Z', { number: 'ours' }), on('2026-11-02T09:00:00Z', { number: 'newer' }))
+    const other = await makeSeller(app().services)
+    const theirs = channelOrder({ orderDate: new Date('2026-11-01T12:00:00Z') })
+    await takeIn(other.ctx, { id: (await makeIntegration(other.ctx, 'ebay')).id, channel: 'ebay' }, [theirs])
+    const found = (await app().call(searchOrders, { as: other.as })).body.data
+    const after = String(found?.[0]?.id)
+    expect(found).toHaveLength(1)
+    const { body } = await app().call(searchOrders, { query: { after, page: 0 }, as: as() })
+    expect(body.data?.map((o) => o.number)).toEqual(['newer', 'ours'])
   })
 
   it('DESIGN 7: a page of all orders and their number are one statement', async () => {

@@ -101,7 +101,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
 }
 
 const columns = [
-  'id',
+  'orders.id',
   'channel',
   'integrationId',
   'externalOrderId',
@@ -144,23 +144,41 @@ const countAll = (ctx: Ctx) => (eb: Eb) =>
 /** More of a filtered list are not counted (DESIGN 4). */
 export const MOST_COUNTED = 10_000
 
-/** Ids of those that match, newest first, after the last of the part before. */
-export const idsAfter = (
-  ctx: Ctx,
-  filter: OrderFilter,
-  after: { orderDate: Date; id: number } | undefined,
-  limit: number,
-) =>
-  ctx.db
+/** Where a part of the list begins: after an order, before one, or so many orders on. */
+export interface Place {
+  after?: number
+  until?: number
+  offset: number
+}
+
+/** By date and id, as the list is ordered; of an order that is gone nothing is known, and none is found. */
+const beside = (ctx: Ctx, sign: RawBuilder<unknown>, id: number) =>
+  sql<SqlBool>`(order_date, id) ${sign} (select order_date, id from orders
+    where organization_id = ${ctx.organizationId} and id = ${id})`
+
+/** Ids of those that match, newest first, from a place on; oldest first where they lead up to an order. */
+const idsFrom = (ctx: Ctx, filter: OrderFilter, { after, until, offset }: Place, limit: number) => {
+  const way = until === undefined ? 'desc' : 'asc'
+  return ctx.db
     .selectFrom('orders')
-    .select(['id', 'orderDate'])
+    .select('id')
     .where('organizationId', '=', ctx.organizationId)
     .where(where(ctx, filter))
-    .$if(after !== undefined, (q) => q.where(sql<SqlBool>`(order_date, id) < (${after?.orderDate}, ${after?.id})`))
-    .orderBy('orderDate', 'desc')
-    .orderBy('id', 'desc')
+    .$if(after !== undefined, (q) => q.where(beside(ctx, sql`<`, after ?? 0)))
+    .$if(until !== undefined, (q) => q.where(beside(ctx, sql`>`, until ?? 0)))
+    .orderBy('orderDate', way)
+    .orderBy('id', way)
+    .offset(after === undefined && until === undefined ? offset : 0)
     .limit(limit)
-    .execute()
+}
+
+/** Ids of those that match, newest first, after the last of the part before. */
+export const idsAfter = async (
+  ctx: Ctx,
+  filter: OrderFilter,
+  after: number | undefined,
+  limit: number,
+): Promise<number[]> => (await idsFrom(ctx, filter, { after, offset: 0 }, limit).execute()).map(({ id }) => id)
 
 /** How many match, at most one more than are counted. */
 const countMatching = (ctx: Ctx, filter: OrderFilter) => (eb: Eb) =>
@@ -184,26 +202,15 @@ export const isBare = (filter: OrderFilter): boolean =>
  * Newest first, each with the number of those that match in `all`: one way to the database for both. Which they are is found before anything is
  * told of them, so that the pages before are passed over in an index.
  */
-export const page = (ctx: Ctx, filter: OrderFilter, { offset, limit }: { offset: number; limit: number }) =>
+export const page = (ctx: Ctx, filter: OrderFilter, place: Place, limit: number) =>
   ctx.db
-    .selectFrom(
-      ctx.db
-        .selectFrom('orders')
-        .select('id as pageId')
-        .where('organizationId', '=', ctx.organizationId)
-        .where(where(ctx, filter))
-        .orderBy('orderDate', 'desc')
-        .orderBy('id', 'desc')
-        .offset(offset)
-        .limit(limit)
-        .as('page'),
-    )
+    .selectFrom(idsFrom(ctx, filter, place, limit).as('page'))
     .innerJoin('orders', (join) =>
-      join.onRef('orders.id', '=', 'page.pageId').on('orders.organizationId', '=', ctx.organizationId),
+      join.onRef('orders.id', '=', 'page.id').on('orders.organizationId', '=', ctx.organizationId),
     )
     .select(columns)
     .select(handling)
     .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .orderBy('orderDate', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('orders.id', 'desc')
     .execute()

@@ -54,19 +54,32 @@ function readStatuses(statuses: string[] | undefined): boolean | undefined {
   return wanted.has('completed') === wanted.has('pending') ? undefined : wanted.has('completed')
 }
 
+interface Turned {
+  page: number
+  pageSize: number
+  after?: number
+  until?: number
+}
+
+/** The page beside an order that the caller knows; by its number where the order is gone, or too few lead up to it. */
+async function rowsOf(ctx: Ctx, filter: search.OrderFilter, { page, pageSize, after, until }: Turned) {
+  const offset = page * pageSize
+  const least = until === undefined ? 1 : pageSize
+  const beside =
+    after === undefined && until === undefined ? [] : await search.page(ctx, filter, { after, until, offset }, pageSize)
+  return beside.length >= least ? beside : search.page(ctx, filter, { offset }, pageSize)
+}
+
 /** A page of orders; the first carries how many there are in all (ORD-354, ORD-356). */
-async function listPage(
-  ctx: Ctx,
-  filter: search.OrderFilter,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<Rows> {
-  const rows = await search.page(ctx, filter, { offset: page * pageSize, limit: pageSize })
+async function listPage(ctx: Ctx, filter: search.OrderFilter, turned: Turned): Promise<Rows> {
+  const { page, pageSize } = turned
+  const rows = await rowsOf(ctx, filter, turned)
   const [first, ...rest] = rows
   if (!first) return []
   const seen = page * pageSize + rows.length
-  const isCounted = rows.length < pageSize || search.isBare(filter)
-  const totalRows = rows.length < pageSize ? seen : (first.all ?? 0)
-  if (isCounted || totalRows <= search.MOST_COUNTED) return [{ ...first, totalRows }, ...rest]
+  const all = first.all ?? 0
+  if (search.isBare(filter) || all <= search.MOST_COUNTED) return [{ ...first, totalRows: all }, ...rest]
+  if (rows.length < pageSize) return [{ ...first, totalRows: seen }, ...rest]
   return [{ ...first, totalRows: Math.max(seen, search.MOST_COUNTED), itemsCapped: true }, ...rest]
 }
 

@@ -35,7 +35,7 @@ export const orderColumns = (
     phone: 'title',
     render: (order) => (
       <span className="row">
-        <Link to={`/order/${order.id}` as string} className="mono">
+        <Link to={`/order/${order.id}` as string} className={`mono ${classes.number}`} title={orderName(order)}>
           {orderName(order)}
         </Link>
         {order.oversold && <StatusChip of={orderStates.oversold} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeFilters, type OrderSearch, rangeOf, startOf, usualStart } from './order-search.ts'
+import { activeFilters, type OrderSearch, rangeOf, startOf, turnTo, usualStart } from './order-search.ts'
 
 const now = '2026-11-21'
 
@@ -42,4 +42,17 @@ it('the Filters button counts what narrows the list, the dates once', () => {
   expect(activeFilters({ tab: 'open', page: 2 })).toBe(0)
   expect(activeFilters({ held: true, assigned: 'me', tags: ['a', 'b'] })).toBe(3)
   expect(activeFilters({ startDate: '2026-01-01', endDate: '2026-02-01', skus: ['A', 'B'] })).toBe(2)
+})
+
+describe('turning pages', () => {
+  const rows = [{ id: 9 }, { id: 7 }, { id: 4 }]
+  it('to the next or the last goes on beside the orders shown', () => {
+    expect(turnTo(3, 2, rows)).toEqual({ page: 3, after: 4, until: undefined })
+    expect(turnTo(1, 2, rows)).toEqual({ page: 1, after: undefined, until: 9 })
+  })
+  it('to the first shows the newest, and over several goes by the number', () => {
+    expect(turnTo(0, 1, rows)).toEqual({ page: undefined, after: undefined, until: undefined })
+    expect(turnTo(5, 2, rows)).toEqual({ page: 5, after: undefined, until: undefined })
+    expect(turnTo(3, 2, [])).toEqual({ page: 3, after: undefined, until: undefined })
+  })
 })

@@ -48,7 +48,23 @@ export interface OrderSearch {
   /** No dates, also not the usual ones. */
   anyTime?: true
   page?: number
+  /** Turned by one, a page begins after the last order of the page before, or ends at the first of the page after. */
+  after?: number
+  until?: number
   dialog?: 'import' | 'slips'
+}
+
+/** The first page: of another list, the place in this one means nothing. */
+export const firstPage = { page: undefined, after: undefined, until: undefined } satisfies OrderSearch
+
+/** Where a page of a list is, from the orders on the page that is left: pages far back are found beside them, others by their number. */
+export function turnTo(page: number, now: number, rows: readonly { id: number }[]): Partial<OrderSearch> {
+  if (page === 0) return firstPage
+  return {
+    page,
+    after: page === now + 1 ? rows.at(-1)?.id : undefined,
+    until: page === now - 1 ? rows[0]?.id : undefined,
+  }
 }
 
 const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)

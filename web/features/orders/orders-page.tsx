@@ -18,7 +18,7 @@ import { PageTabs } from '#web/ui/tabs.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { PackButton, PaperButtons } from './paper/paper-buttons.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { filterOf, hasChips, type OrderSearch, orderTabs, tabNames } from './order-search.ts'
+import { filterOf, firstPage, hasChips, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
 import classes from './orders.module.css'
 
 const OrdersDialogs = onDemand(async () => (await import('./orders-dialogs.tsx')).OrdersDialogs)
@@ -71,14 +71,14 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const mayWrite = useMay('orders:write')
   // A new day begins while nobody looks: what is typed into the filters stays.
   const [openedOn] = useState(today)
-  const { tab = 'all', page = 0 } = search
+  const { tab = 'all', page = 0, after, until } = search
   const accounts = useAccounts()
   const filter = filterOf(search, openedOn)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const selectedIds = [...chosen]
-  const orders = useRead(searchOrders, { query: { ...filter, page, pageSize } }, { keepPrevious: true })
-  const show = (change: Partial<OrderSearch>) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
+  const orders = useRead(searchOrders, { query: { ...filter, page, pageSize, after, until } }, { keepPrevious: true })
+  const change = (part: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, ...part }) })
+  const show = (part: Partial<OrderSearch>) => change({ ...firstPage, ...part })
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
   const itemsCapped = orders.data?.[0]?.itemsCapped
   const count = total === undefined ? undefined : `${number(total)}${itemsCapped ? '+' : ''}`
@@ -93,15 +93,19 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
           <Button component={Link} to={'/orders/rules' as string} variant="default">
             Rules
           </Button>
-          {mayWrite && <PackButton chosen={selectedIds} />}
+          {mayWrite && (
+            <span className={classes.atDesk}>
+              <PackButton chosen={selectedIds} />
+            </span>
+          )}
           <PaperButtons chosen={selectedIds} />
           {mayWrite && (
-            <Button variant="default" onClick={() => show({ dialog: 'slips', page: search.page })}>
+            <Button variant="default" onClick={() => change({ dialog: 'slips' })}>
               Print All
             </Button>
           )}
           {mayImport && (
-            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => show({ dialog: 'import' })}>
+            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ dialog: 'import' })}>
               Import
             </Button>
           )}
@@ -121,7 +125,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
               active: name === tab,
               link: {
                 to: '/orders',
-                search: { ...search, page: undefined, dialog: undefined, tab: name === 'all' ? undefined : name },
+                search: { ...search, ...firstPage, dialog: undefined, tab: name === 'all' ? undefined : name },
               },
             }))}
           />
@@ -154,6 +158,11 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             chosen.size > 0 && (
               <>
                 {number(chosen.size)} selected
+                {mayWrite && (
+                  <span className={classes.onPhone}>
+                    <PackButton chosen={selectedIds} />
+                  </span>
+                )}
                 {mayWrite && <HandleChosen ids={selectedIds} />}
                 <Button variant="subtle" size="xs" onClick={() => setChosen(new Set())}>
                   Clear
@@ -167,7 +176,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             limit: pageSize,
             items: total ?? 0,
             itemsCapped,
-            onChange: (offset) => show({ page: Math.floor(offset / pageSize) || undefined }),
+            onChange: (offset) => change(turnTo(Math.floor(offset / pageSize), page, orders.data ?? [])),
           }}
           empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}
         />
@@ -178,7 +187,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
           chosen={selectedIds}
           filter={filter}
           total={count ?? ''}
-          onClose={() => show({ dialog: undefined, page: search.page })}
+          onClose={() => change({ dialog: undefined })}
         />
       )}
     </Page>

@@ -39,7 +39,7 @@ export async function make(
     )
   const expiresAt = new Date(ctx.services.clock.now().getTime() + KEPT_MS)
   const id = await inTransaction(ctx, async (ctx) => {
-    const made = await queries.insert(ctx, { paper, orderIds: found.map((order) => order.id), expiresAt })
+    const made = await queries.insert(ctx, { paper, orderIds: found, expiresAt })
     if (made === undefined)
       throw invalid('selectedIds', `${MOST_AT_WORK} documents are being made already. Wait for one, or stop it.`)
     const { organizationId } = ctx

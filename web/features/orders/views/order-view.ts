@@ -1,10 +1,10 @@
 import type { ViewConfig } from '#contract/views.ts'
-import { type OrderSearch, rangeOf, startOf } from '../order-search.ts'
+import { firstPage, type OrderSearch, rangeOf, startOf } from '../order-search.ts'
 
 export const viewsPage = 'orders'
 
 /** Where one is in the list, and what is open over it. */
-const passing: ReadonlySet<string> = new Set(['page', 'dialog'])
+const passing: ReadonlySet<string> = new Set([...Object.keys(firstPage), 'dialog'])
 
 /** What a view keeps of the list's address. The last days stay the last days: they are kept as how many they are. */
 export function configOf(search: OrderSearch, today: string): ViewConfig {
