@@ -63,6 +63,49 @@ const SettleButton = ({ orders }: { orders: number }) =>
     </Button>
   )
 
+/** What is done with the list as a whole, and with the orders that are chosen. */
+function Actions({
+  toSettle,
+  chosen,
+  onOpen,
+}: {
+  toSettle: number
+  chosen: readonly number[]
+  onOpen: (dialog: OrderSearch['dialog']) => void
+}) {
+  const mayImport = useMay('integrations:write')
+  const mayWrite = useMay('orders:write')
+  return (
+    <>
+      <SettleButton orders={toSettle} />
+      <Button component={Link} to={'/orders/rules' as string} variant="default">
+        Rules
+      </Button>
+      {mayWrite && (
+        <span className={classes.atDesk}>
+          <PackButton chosen={chosen} />
+        </span>
+      )}
+      <PaperButtons chosen={chosen} />
+      {mayWrite && (
+        <Button variant="default" onClick={() => onOpen('slips')}>
+          Print All
+        </Button>
+      )}
+      {mayImport && (
+        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => onOpen('import')}>
+          Import
+        </Button>
+      )}
+      {mayWrite && (
+        <Button component={Link} to={'/orders/new' as string} leftSection={<Icon name="plus" />}>
+          New Order
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
 function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const search = useSearch({ from: '/orders' })
@@ -87,35 +130,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       title="Orders"
       count={count}
       flush
-      actions={
-        <>
-          <SettleButton orders={toSettle} />
-          <Button component={Link} to={'/orders/rules' as string} variant="default">
-            Rules
-          </Button>
-          {mayWrite && (
-            <span className={classes.atDesk}>
-              <PackButton chosen={selectedIds} />
-            </span>
-          )}
-          <PaperButtons chosen={selectedIds} />
-          {mayWrite && (
-            <Button variant="default" onClick={() => change({ dialog: 'slips' })}>
-              Print All
-            </Button>
-          )}
-          {mayImport && (
-            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ dialog: 'import' })}>
-              Import
-            </Button>
-          )}
-          {mayWrite && (
-            <Button component={Link} to={'/orders/new' as string} leftSection={<Icon name="plus" />}>
-              New Order
-            </Button>
-          )}
-        </>
-      }
+      actions={<Actions toSettle={toSettle} chosen={selectedIds} onOpen={(dialog) => change({ dialog })} />}
       below={
         <div className={classes.below}>
           <PageTabs
