@@ -209,18 +209,14 @@ export const orderFilter = {
 }
 const orderPage = z.coerce.number().int().min(0).default(0)
 const orderPaging = { page: orderPage, pageSize: z.coerce.number().int().min(1).max(200).default(25) }
+/** The last order of the page before, or the first of the page after: quick on pages far back. `page` still says which page it is. */
+const beside = { after: IdParam.optional(), until: IdParam.optional() }
 export const searchOrders = endpoint({
   method: 'GET',
   path: '/orders/search',
   summary: 'Orders, a page at a time, newest first',
   needs: 'organization:read',
-  query: z.object({
-    ...orderFilter,
-    ...orderPaging,
-    /** The last order of the page before, or the first of the page after: quick on pages far back. `page` still says which page it is. */
-    after: IdParam.optional(),
-    until: IdParam.optional(),
-  }),
+  query: z.object({ ...orderFilter, ...orderPaging, ...beside }),
   reply: z.array(CountedRow),
 })
 export const recentOrders = endpoint({
