@@ -13,17 +13,22 @@ const ROUNDS = 20
 /** DESIGN 7: everything on the page together. */
 const GOAL_MS = 500
 
-/** A year of orders of one line each, over all products; one in 25 was cancelled. `$3`: their currencies, in turn. */
+/** How many lines the n-th order has: of ten seven have one, three 2 to 5. */
+const linesOf = (n: string) => `case when ${n} % 10 < 7 then 1 else 2 + ${n} / 10 % 4 end`
+/** A year of orders over all products; one in 25 was cancelled. `$3`: their currencies, in turn. */
 const fill = [
   `insert into orders (organization_id, channel, external_order_id, number, state, stage, shipping, payment, order_status, shipping_status, payment_status,
      order_date, total_quantity, total_amount, fee_amount, tax_amount, currency)
    select $1, (array['ebay', 'shopify', 'etsy', 'manual'])[1 + n % 4], 'bench-' || n, '#' || n, case when n % 25 = 0 then 'cancelled' else 'shipped' end, '', 'shipped', 'paid', '', '', '',
-     now() - n * (interval '365 days' / $2::int), 1 + n % 3, 1000 + n % 9000, n % 700, n % 400, ($3::text[])[1 + n % cardinality($3::text[])] from generate_series(1, $2::int) n`,
+     now() - n * (interval '365 days' / $2::int), (1 + n % 3) * (${linesOf('n')}), 1000 + n % 9000, n % 700, n % 400, ($3::text[])[1 + n % cardinality($3::text[])] from generate_series(1, $2::int) n`,
   // Products by their place in an array: a join by place is one that the planner takes for a product of both.
   `insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, product_id, product_created_at)
-   select $1, o.id, '1', p.skus[1 + o.n % cardinality(p.ids)], '', o.total_amount, o.total_quantity, p.ids[1 + o.n % cardinality(p.ids)], p.born[1 + o.n % cardinality(p.ids)]
-   from (select id, total_amount, total_quantity, row_number() over (order by id) * 7919 as n from orders where organization_id = $1) o
-   cross join (select array_agg(id order by id) as ids, array_agg(sku order by id) as skus, array_agg(created_at order by id) as born from products where organization_id = $1) p`,
+   select $1, o.id, o.line::text, p.skus[o.at], '', o.total_amount / o.lines, o.total_quantity / o.lines, p.ids[o.at], p.born[o.at]
+   from (select array_agg(id order by id) as ids, array_agg(sku order by id) as skus, array_agg(created_at order by id) as born from products where organization_id = $1) p
+   cross join lateral (select o.*, line, 1 + (o.n * 7919 + line * 104729) % cardinality(p.ids) as at
+     from (select id, total_amount, total_quantity, n, ${linesOf('n')} as lines
+       from (select *, row_number() over (order by id) as n from orders where organization_id = $1) r) o
+     cross join lateral generate_series(1, o.lines) line) o`,
 ] as const
 /** A rate for each week of the year and each currency but the organization's. */
 const rates = `
@@ -55,7 +60,7 @@ const calls = {
   stockAge: stock.stockAge,
 } as const
 
-/** Each figure of the analytics page over a day, 30 days and a year, with and without a filter by attribute, and all of them at once. */
+/** Each figure of the analytics page over a day, 30 days and a year, under filters of few, many and most products, and all of them at once. */
 export async function benchFigures(shop: Shop, sizes: readonly number[]): Promise<Row[]> {
   const { connection, organizationId } = shop
   const db = new pg.Client(connection)
@@ -68,15 +73,15 @@ export async function benchFigures(shop: Shop, sizes: readonly number[]): Promis
     rows.push(row)
   }
   try {
-    const attribute = await someAttribute(db, organizationId)
+    const filters = await filtersOf(db, organizationId)
     for (const size of sizes)
       for (const currencies of [['USD'], ['USD', 'EUR', 'GBP', 'CHF', 'JPY']]) {
         const orders = `${size.toLocaleString('en-US')} orders${currencies.length > 1 ? ` in ${currencies.length} currencies` : ''}`
         console.error(`Filling in ${orders} with their lines…`)
         await fillOrders(db, organizationId, size, currencies)
         for (const days of [1, 30, 365])
-          for (const attributes of [undefined, attribute])
-            await measure(shop, db, { orders, days, attributes, isPlain: currencies.length === 1 && !attributes }, add)
+          for (const one of filters)
+            await measure(shop, db, { orders, days, ...one, isPlain: currencies.length === 1 && !one.of }, add)
       }
   } finally {
     await db.end()
@@ -107,7 +112,9 @@ async function fillOrders(
 interface Case {
   orders: string
   days: number
-  attributes: string | undefined
+  /** What the filter is called; empty: none. */
+  of: string
+  filter: { attributes?: string; templateNames?: string[] }
   /** Somebody would write it by hand. */
   isPlain: boolean
 }
@@ -116,12 +123,12 @@ const names = Object.keys(calls) as (keyof typeof calls)[]
 async function measure(
   { server, cookie, organizationId }: Shop,
   db: pg.Client,
-  { orders, days, attributes, isPlain }: Case,
+  { orders, days, of, filter, isPlain }: Case,
   add: (row: Row) => void,
 ): Promise<void> {
   const range = lastDays(days, new Date().toISOString().slice(0, 10))
-  const query = { ...range, attributes }
-  const what = `${orders}, ${days} days${attributes ? ', by attribute' : ''}`
+  const query = { ...range, ...filter }
+  const what = `${orders}, ${days} days${of && `, ${of}`}`
   const ask = (name: keyof typeof calls) => () => fetched(server.url + addressOf(calls[name], { query }), cookie)
   for (const name of names) {
     const text = isPlain ? byHand[name] : undefined
@@ -148,14 +155,26 @@ async function measure(
     })
 }
 
-/** A value that some products have, as the address holds it. */
-async function someAttribute(db: pg.Client, organizationId: number): Promise<string> {
-  const { rows } = await db.query<{ name: string; value: string }>(
-    `select a ->> 'name' as name, a ->> 'value' as value from products p cross join jsonb_array_elements(p.attributes) a
-     where p.organization_id = $1 and a ->> 'value' <> '' limit 1`,
+/** None, a value that some products have, the largest template, and all products without that value, as the address holds them. */
+async function filtersOf(db: pg.Client, organizationId: number): Promise<Pick<Case, 'of' | 'filter'>[]> {
+  const { rows } = await db.query<{ name: string; value: string; products: string }>(
+    `select a ->> 'name' as name, a ->> 'value' as value, count(*) as products from products p cross join jsonb_array_elements(p.attributes) a
+     where p.organization_id = $1 and a ->> 'value' <> '' group by 1, 2 order by abs(count(*) - 25), 1, 2 limit 1`,
+    [organizationId],
+  )
+  const templates = await db.query<{ name: string; products: string }>(
+    `select t.name, count(*) as products from products p join product_templates t on t.organization_id = p.organization_id and t.id = p.template_id
+     where p.organization_id = $1 group by 1 order by 2 desc, 1 limit 1`,
     [organizationId],
   )
   const [found] = rows
-  if (!found) throw new Error('The products of the fixture have no attributes.')
-  return JSON.stringify([{ name: found.name, values: [found.value], action: 'in' }])
+  const [template] = templates.rows
+  if (!found || !template) throw new Error('The products of the fixture have no attributes.')
+  const holding = (action: 'in' | 'not in') => JSON.stringify([{ name: found.name, values: [found.value], action }])
+  return [
+    { of: '', filter: {} },
+    { of: `${found.products} products`, filter: { attributes: holding('in') } },
+    { of: `a template of ${template.products}`, filter: { templateNames: [template.name] } },
+    { of: 'most products', filter: { attributes: holding('not in') } },
+  ]
 }

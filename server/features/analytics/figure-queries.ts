@@ -176,7 +176,8 @@ async function edgesOf(ctx: Ctx, name: string, range: Sql): Promise<Edge[]> {
  * Pieces sold in the range, by SKU and product: the sums of the whole UTC months and days in it, and from the lines what is left at its edges.
  * @param lastDays so many that end today, as the `with` query `lately`; left out, those of the filter
  */
-export async function pieces(ctx: Ctx, filter: Asked, lastDays?: number): Promise<Sql> {
+export async function pieces(ctx: Ctx, wanted: Asked, lastDays?: number): Promise<Sql> {
+  const filter = await productsOf(ctx, wanted)
   const { organizationId } = ctx
   const [name, range] = lastDays === undefined ? ['days', days(filter)] : ['lately', lately(lastDays)]
   const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
