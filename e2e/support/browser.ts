@@ -13,13 +13,15 @@ export const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** A page lives for seconds here: to translate its code once more, into a faster form, takes longer than that form saves. */
+const plain = '--js-flags=--no-opt --no-maglev'
 /** Pictures of each step, for looking at; kept when `SHOTS` names a folder. */
 const shots = process.env.SHOTS
 
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await chromiumPath(),
-    args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [...quiet, plain, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
 
 export interface Tab {
