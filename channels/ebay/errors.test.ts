@@ -65,6 +65,18 @@ describe('what eBay answers is named', () => {
     expect(ebayError(400, [problem(errorId, 'Their sentence.')]).fields).toEqual({ [field]: 'Their sentence.' })
   })
 
+  it.each([
+    [25018, "Complete your seller account in eBay's Seller Hub: the registration, and the bank account for payouts."],
+    [25026, "eBay lets you sell no more this month. Ask for a higher limit in eBay's Seller Hub, or offer fewer pieces."],
+  ])('%i is about the account, not the listing, and says what to do there', (errorId, remedy) => {
+    const sentence = `Their sentence. ${remedy}`
+    const { kind, message, fields } = ebayError(400, [problem(errorId, 'Their sentence.'), problem(25003, 'Too cheap.')])
+    expect({ kind, message, fields }).toEqual({
+      kind: 'invalid',
+      message: `${sentence} Too cheap.`,
+      fields: { account: sentence, price: 'Too cheap.' },
+    })
+  })
   it('a missing item specific is found in the sentence or in the parameters', () => {
     const sentence =
       'A user error has occurred. The item specific Size Type is missing. Add Size Type to this listing, enter a valid value, and then try again.'

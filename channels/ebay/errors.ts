@@ -31,6 +31,8 @@ const fields: Record<number, string> = {
   25008: 'paymentPolicyId',
   25009: 'returnPolicyId',
   25012: 'locationId',
+  25018: 'account',
+  25026: 'account',
   25014: 'images',
   25015: 'images',
   25501: 'images',
@@ -50,6 +52,11 @@ const fields: Record<number, string> = {
   25708: 'sku',
   25900: 'locationId',
   25901: 'locationId',
+}
+/** What is done about a refusal that is the seller's to mend on eBay: its sentence names no place. */
+const remedies: Record<number, string> = {
+  25018: "Complete your seller account in eBay's Seller Hub: the registration, and the bank account for payouts.",
+  25026: "eBay lets you sell no more this month. Ask for a higher limit in eBay's Seller Hub, or offer fewer pieces.",
 }
 // what eBay calls a field → what we call it
 const fieldNames: Record<string, string> = {
@@ -79,6 +86,9 @@ const saysAspect = new Set([25002, 25022, 25029, 25502, 25601, 25127, 25128])
 /** eBay's sentence; the long one says more when both are there. */
 export const sentenceOf = (problem: EbayProblem) =>
   problem.longMessage || problem.message || `eBay error ${problem.errorId}`
+
+const withRemedy = (problem: EbayProblem) =>
+  [sentenceOf(problem), remedies[problem.errorId]].filter((sentence) => sentence !== undefined).join(' ')
 
 /** "The item specific Brand is missing. Add Brand to this listing, …" → Brand */
 const aspectIn = (sentence: string) => /item specific ["']?(.+?)["']? is missing/i.exec(sentence)?.[1]
@@ -142,12 +152,12 @@ export function ebayError(
   const fieldSentences: Record<string, string> = {}
   for (const problem of problems) {
     const field = fieldOf(problem, o.aspects)
-    if (field) fieldSentences[field] ??= sentenceOf(problem)
+    if (field) fieldSentences[field] ??= withRemedy(problem)
   }
   const { retryAfterSeconds } = o
   const isUsedUp = first?.errorId === USED_UP && (retryAfterSeconds ?? LONG_SECONDS) >= LONG_SECONDS
   const isWornOut = problems.some((problem) => tooOften.test(sentenceOf(problem)))
-  const message = problems.length ? [...new Set(problems.map(sentenceOf))].join(' ') : `eBay answered ${status}.`
+  const message = problems.length ? [...new Set(problems.map(withRemedy))].join(' ') : `eBay answered ${status}.`
   return new ChannelError(isUsedUp || isWornOut ? 'quota' : kind, message, {
     code: first && String(first.errorId),
     retryAfterSeconds,

@@ -45,4 +45,5 @@ it('an attribute that a text refers to in vain is what is edited, not the text',
 it('what is about no field leads to the account before it is sent, and to the listing template once the channel refused it', () => {
   expect(of('', 'Connect eBay again.')).toEqual(['account'])
   expect(of('', 'The seller may not list this.', { state: 'refused' })).toEqual(['template'])
+  expect(of('account', 'Complete your seller account.', { state: 'refused' })).toEqual(['account'])
 })

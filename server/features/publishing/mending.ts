@@ -56,6 +56,7 @@ export function mendingOf({ channel, state, field, sentence }: Reason): Mending 
   if (field === 'condition') return byEdit(field, ...mapped)
   if (isEditable(field)) return byEdit(field)
   if (field === 'priceRule') return { ...by('prices'), name: 'Prices' }
+  if (field === 'account') return { ...by('account'), name: 'Seller account' }
   // What is said before anything was sent, and about no field, is about the account.
   return field === '' && state === 'blocked' ? by('account') : by('template')
 }

@@ -19,6 +19,12 @@ it.each([
   ],
   ['a rate is set on the account', 'priceRule', true, { name: 'Prices', to: '/integrations/ebay' }],
   [
+    'what the channel misses at the seller is seen on the account',
+    'account',
+    true,
+    { name: 'Seller account', to: '/integrations/ebay' },
+  ],
+  [
     'an item specific is called by its own name',
     'aspects.Country of Origin',
     true,

@@ -12,7 +12,7 @@ const ofProduct: Readonly<Record<string, string>> = {
   variations: 'Variations',
 }
 /** What its account says of a channel, on its page. */
-const ofAccount: Readonly<Record<string, string>> = { priceRule: 'Prices' }
+const ofAccount: Readonly<Record<string, string>> = { priceRule: 'Prices', account: 'Seller account' }
 const labels: Readonly<Record<string, string>> = {
   ...ofProduct,
   ...ofAccount,
