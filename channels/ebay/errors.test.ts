@@ -67,10 +67,16 @@ describe('what eBay answers is named', () => {
 
   it.each([
     [25018, "Complete your seller account in eBay's Seller Hub: the registration, and the bank account for payouts."],
-    [25026, "eBay lets you sell no more this month. Ask for a higher limit in eBay's Seller Hub, or offer fewer pieces."],
+    [
+      25026,
+      "eBay lets you sell no more this month. Ask for a higher limit in eBay's Seller Hub, or offer fewer pieces.",
+    ],
   ])('%i is about the account, not the listing, and says what to do there', (errorId, remedy) => {
     const sentence = `Their sentence. ${remedy}`
-    const { kind, message, fields } = ebayError(400, [problem(errorId, 'Their sentence.'), problem(25003, 'Too cheap.')])
+    const { kind, message, fields } = ebayError(400, [
+      problem(errorId, 'Their sentence.'),
+      problem(25003, 'Too cheap.'),
+    ])
     expect({ kind, message, fields }).toEqual({
       kind: 'invalid',
       message: `${sentence} Too cheap.`,
