@@ -19,12 +19,30 @@ const FOLD_MS = 3000
 const FORGET_MS = 30_000
 
 /** Finds work whose time has come: orders to look for, listings to try again, and what a killed process left. Any number may run. */
-export function startTicker(services: Services): { stop(): Promise<void> } {
+export function startTicker(services: Services, tick = ticking(services)): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
+  let idle = true
+  const timer = setInterval(() => {
+    if (!idle) return
+    idle = false
+    running = tick()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'looking for due work failed'))
+      .finally(() => (idle = true))
+  }, TICK_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One look at what is due, the first at everything; what may wait is looked at seldom. */
+export function ticking(services: Services): () => Promise<void> {
   let swept = 0
   let folded = 0
   let forgot = 0
-  const tick = async () => {
+  return async () => {
     await Promise.all([lookWhereDue(services), tryAgain(services)])
     const now = services.clock.now().getTime()
     // Also where the clock was set back.
@@ -50,20 +68,6 @@ export function startTicker(services: Services): { stop(): Promise<void> } {
       await forgetTellings(services)
       await checkConnections(services)
     }
-  }
-  let idle = true
-  const timer = setInterval(() => {
-    if (!idle) return
-    idle = false
-    running = tick()
-      .catch((error: unknown) => services.log.warn({ err: error }, 'looking for due work failed'))
-      .finally(() => (idle = true))
-  }, TICK_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
   }
 }
 
