@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { handsOn } from './support/hands.ts'
 import { look, offences, settled, turn } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { accountOf, examplesOf, inside, outside, signIn, type Sought } from './support/pages.ts'
@@ -105,42 +106,35 @@ it('an oversold order says that nothing of it is in stock yet, where somebody as
 })
 
 describe('NAV with the keyboard alone', () => {
-  /** Goes forward as a hand on the Tab key does. */
-  async function tabTo(page: Page, target: Locator): Promise<void> {
-    for (let n = 0; n < 60; n += 1) {
-      await page.keyboard.press('Tab')
-      if (await target.evaluate((element) => element === document.activeElement)) return
-    }
-    throw new Error(`60 times Tab did not reach ${target.toString()}.`)
-  }
   const focused = (target: Locator) =>
     until('the focus is there', () => target.evaluate((element) => element === document.activeElement))
 
   it('one signs in, edits a product, saves it, and gets about', async () => {
     const { page, context, problems } = await openTab(browser)
+    const { to } = handsOn(page)
     await page.goto(`${motto.url}/login`)
-    await tabTo(page, page.getByLabel('Email'))
+    await to(page.getByLabel('Email'))
     await page.keyboard.type(accountOf(motto).email)
-    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await to(page.getByLabel('Password', { exact: true }))
     await page.keyboard.type(accountOf(motto).password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard')
     await settled(page)
-    await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
+    await to(page.getByRole('link', { name: 'Skip to the page' }))
     await page.keyboard.press('Enter')
     await focused(page.locator('#main'))
     await page.reload()
     await settled(page)
-    await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }))
+    await to(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/inventory')
     await settled(page)
     // One cell of the table takes the focus; from there one goes with the arrows, as in any spreadsheet.
-    await tabTo(page, page.getByRole('grid', { name: 'Products' }).getByRole('gridcell').first())
+    await to(page.getByRole('grid', { name: 'Products' }).getByRole('gridcell').first())
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/product/*')
-    await tabTo(page, page.getByLabel(/^Title/))
+    await to(page.getByLabel(/^Title/))
     await page.keyboard.press('End')
     await page.keyboard.type(', new')
     await page.keyboard.press('Control+s')
@@ -159,7 +153,7 @@ describe('NAV with the keyboard alone', () => {
     await page.waitForURL('**/orders')
     await settled(page)
     const search = page.getByRole('button', { name: 'Search', exact: true })
-    await tabTo(page, search)
+    await to(search)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
