@@ -5,6 +5,7 @@ import { beginPublishing, getPublishing, startPublishing } from '#contract/publi
 import { makeSeller } from '#seed/make.ts'
 import { jobContext } from '../../context.ts'
 import { syncShop } from '../../testing/sync.ts'
+import { letGo } from '../integrations/held.ts'
 import { waitsOf } from '../integrations/waits.ts'
 import { publishingJob } from '../publishing/jobs.ts'
 import { pushBatch } from './push.ts'
@@ -83,4 +84,16 @@ it('a run that lists many says which account waits for a look', async () => {
   expect(await waits()).toMatchObject({ for: 'sales', until: expect.any(String) })
   await keepOut('look_first_until', -1)
   expect(await waits()).toBeNull()
+})
+
+it.each([
+  ['two minutes', 120, 'sales'],
+  ['ten seconds', 10, undefined],
+] as const)('after a silence of %s its sales are looked at first: %s s, %s', async (_words, seconds, what) => {
+  const { organizationId, db } = shop().ctx
+  await sql`update integrations set held_since = now() - make_interval(secs => ${seconds}), held_kind = 'unavailable' where organization_id = ${organizationId}`.execute(
+    db,
+  )
+  await letGo(app().services, { organizationId, integrationId: integrationId() })
+  expect((await waitsOf(shop().ctx, [integrationId()])).get(integrationId())?.for).toBe(what)
 })
