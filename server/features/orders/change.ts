@@ -13,7 +13,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import { releasePieces } from './promises.ts'
 import { type ManualLine, mustAddUp, saveManualLines } from './lines.ts'
-import { piecesSent } from './packing-queries.ts'
+import { piecesPacked, piecesSent } from './packing-queries.ts'
 import * as queries from './queries.ts'
 
 type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
@@ -165,6 +165,7 @@ async function changeLines(ctx: Ctx, order: OrderRow, items: NonNullable<OrderCh
   const refusal = whyLinesStay(order.state)
   if (refusal) throw invalid('order.items', refusal)
   await mustCoverSent(ctx, order, lines)
+  await mustKeepPacked(ctx, order, lines)
   await saveManualLines(ctx, order.id, lines, { known: await queries.itemsOf(ctx, order.id), takes: true })
   return { before: brief(before), after: brief(lines) }
 }
@@ -179,6 +180,18 @@ async function mustCoverSent(ctx: Ctx, order: OrderRow, lines: readonly ManualLi
         `${sent} of ${sku} ${sent === 1 ? 'has' : 'have'} left already.`,
       )
   }
+}
+
+/** A line that is gone could tell no packer that its pieces come out. @throws invalid_input */
+async function mustKeepPacked(ctx: Ctx, order: OrderRow, lines: readonly ManualLine[]): Promise<void> {
+  const gone = (await piecesPacked(ctx, order.id)).find(
+    (packed) => !lines.some(({ externalId }) => externalId === packed.externalId),
+  )
+  if (gone)
+    throw invalid(
+      'order.items',
+      `Pieces of ${gone.sku} lie in the box of this order. Take them out where it is packed, then take the line away.`,
+    )
 }
 
 /** Lines under the names they have; one that is new, or sells another SKU now, gets the next. */

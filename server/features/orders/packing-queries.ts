@@ -20,13 +20,13 @@ interface Line {
   bin: string
 }
 
-/** The lines of orders with what is packed of them; of an open order what is not in a parcel yet. Of a bundle each component is a line: those lie on the shelf. A variation is told by its own barcodes: its family's would fit its sisters, too. */
+/** The lines of orders with what is packed of them; of an open order what is not in a parcel yet, and what lies in the box though nobody wants it any more. Of a bundle each component is a line: those lie on the shelf. A variation is told by its own barcodes: its family's would fit its sisters, too. */
 export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select i.id, coalesce(k.part_level_id, 0) as level_id, case when k.pieces is null then '' else i.sku end as bundle, i.order_id,
       case when k.pieces is null then i.sku else l.sku end as sku,
       case when k.pieces is null then coalesce(nullif(i.item_title, ''), p.title, i.sku) else concat_ws(' – ', coalesce(nullif(p.title, ''), l.sku), v.name) end as title,
-      (i.quantity - i.lost - case when o.state = 'open' then i.sent else 0 end) * coalesce(k.pieces, 1) as quantity, coalesce(k.pieces, 1) as each, i.shortfall * coalesce(k.pieces, 1) as shortfall,
+      greatest(i.quantity - i.lost - case when o.state = 'open' then i.sent else 0 end, 0) * coalesce(k.pieces, 1) as quantity, coalesce(k.pieces, 1) as each, i.shortfall * coalesce(k.pieces, 1) as shortfall,
       coalesce(b.pieces, 0) as packed,
       case when u.id is not null and b.pieces > 0 then jsonb_build_object('id', u.id, 'name', u.name) end as packed_by,
       coalesce(string_to_array(case when l.variation_id is null then barcodes(p.barcode, p.attributes) else barcodes(v.barcode, v.attributes) end, ' '), '{}') as codes,
@@ -40,7 +40,8 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
     left join stock_levels l on l.organization_id = i.organization_id and l.id = coalesce(k.part_level_id, i.level_id)
     left join products p on p.organization_id = i.organization_id and p.id = case when k.pieces is null then i.product_id else l.product_id end
     left join variations v on v.organization_id = l.organization_id and v.id = l.variation_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) and i.quantity > i.lost + case when o.state = 'open' then i.sent else 0 end
+    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) 
+      and (i.quantity > i.lost + case when o.state = 'open' then i.sent else 0 end or (o.state = 'open' and b.pieces > 0))
     order by i.order_id, i.id, k.position`.execute(ctx.db)
   return rows
 }
@@ -132,5 +133,20 @@ export async function piecesSent(
     .where('orderId', '=', orderId)
     .where('sent', '>', 0)
     .orderBy('id')
+    .execute()
+}
+
+/** Lines of an order of which pieces lie in the box. */
+export async function piecesPacked(ctx: Ctx, orderId: number): Promise<{ externalId: string; sku: string }[]> {
+  return ctx.db
+    .selectFrom('orderItems as i')
+    .innerJoin('packedPieces as b', (join) =>
+      join.onRef('b.organizationId', '=', 'i.organizationId').onRef('b.itemId', '=', 'i.id'),
+    )
+    .select(['i.externalId', 'i.sku'])
+    .where('i.organizationId', '=', ctx.organizationId)
+    .where('i.orderId', '=', orderId)
+    .where('b.pieces', '>', 0)
+    .orderBy('i.id')
     .execute()
 }

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Shipment } from '#channels/shipment.ts'
+import { updateOrder } from '#contract/order-changes.ts'
+import { createOrder } from '#contract/orders.ts'
+import { ordersToPack, packPieces } from '#contract/packing.ts'
+import { ordersDesk } from '../../testing/orders-desk.ts'
+import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
+import { shipPackedOrder } from './packing.ts'
+
+const { app, ctx, as, take, idOf, product } = ordersDesk()
+
+const shown = async (orderId: number) =>
+  (await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })).body.data?.[0]
+const pack = (orderId: number, itemId: number, by = 1) =>
+  app().call(packPieces, { body: { orderId, itemId, by }, as: as() })
+
+describe('a line that is taken from an order while it is packed', () => {
+  it('stays at the desk until its pieces are out of the box, and keeps the order from leaving', async () => {
+    const [mug, cap] = [await product(), await product()]
+    const order = channelOrder({
+      lines: [
+        orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2 }),
+        orderLine({ externalId: 'L2', sku: cap.sku, quantity: 1 }),
+      ],
+    })
+    await take(order)
+    const orderId = await idOf(order)
+    const [mugs = 0, caps = 0] = ((await shown(orderId))?.lines ?? []).map(({ id }) => id)
+    await pack(orderId, mugs, 2)
+    await pack(orderId, caps)
+    await take(
+      laterVersion(order, {
+        lines: [
+          orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2 }),
+          orderLine({ externalId: 'L2', sku: cap.sku, quantity: 1, lost: 1 }),
+        ],
+      }),
+    )
+    expect((await shown(orderId))?.lines).toMatchObject([
+      { packed: 2, quantity: 2 },
+      { id: caps, packed: 1, quantity: 0 },
+    ])
+    const told: Shipment[] = []
+    const connect = fakeConnect({
+      ship: async (shipment) => {
+        told.push(shipment)
+        return { ok: true, value: undefined }
+      },
+    })
+    await expect(shipPackedOrder(ctx(), { orderId }, connect)).rejects.toMatchObject({
+      code: 'packing_conflict',
+      message: `The order asks for fewer of ${cap.sku} now. Take 1 out.`,
+    })
+    expect(told).toEqual([])
+    expect((await pack(orderId, caps, -1)).body.data?.lines).toMatchObject([{ id: mugs, packed: 2, quantity: 2 }])
+    await shipPackedOrder(ctx(), { orderId }, connect)
+    expect(told).toHaveLength(1)
+  })
+
+  it('by hand: not while pieces of it lie in the box', async () => {
+    const [mug, cap] = [await product(), await product()]
+    const line = (sku: string) => ({ title: sku, sku, quantity: 1, price: 500 })
+    const made = await app().call(createOrder, {
+      as: as(),
+      body: { order: { source: 'Phone', items: [line(mug.sku), line(cap.sku)] } },
+    })
+    const orderId = made.body.data?.id ?? 0
+    const [first, second] = (await shown(orderId))?.lines ?? []
+    await pack(orderId, second?.id ?? 0)
+    const keep = () =>
+      app().call(updateOrder, {
+        as: as(),
+        body: { order: { id: orderId, items: [{ id: first?.id, ...line(mug.sku) }] } },
+      })
+    expect(await keep()).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'order.items': `Pieces of ${cap.sku} lie in the box of this order. Take them out where it is packed, then take the line away.`,
+        },
+      },
+    })
+    await pack(orderId, second?.id ?? 0, -1)
+    expect((await keep()).status).toBe(200)
+    expect((await shown(orderId))?.lines).toMatchObject([{ sku: mug.sku }])
+  })
+})
