@@ -109,16 +109,13 @@ function Head<T, K extends Key>({
     <thead>
       <tr>
         {onSelect && (
-          <th className={classes.pick} scope="col">
+          <th className={classes.pick} scope="col" data-label="All on this page">
             <Checkbox
               aria-label="Select all rows on this page"
               checked={open.length > 0 && chosen === open.length}
               indeterminate={chosen > 0 && chosen < open.length}
               onChange={toggleAll}
             />
-            <span className={classes.pickAll} aria-hidden>
-              All on this page
-            </span>
           </th>
         )}
         {columns.map((column) => {
