@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { read, verify } from './webhooks.ts'
+import type { HttpCall } from '../call.ts'
+import { noConnection } from '../testing/connection.ts'
+import { read, subscribe, verify } from './webhooks.ts'
+import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
 
 const raw = Buffer.from('{"id":820982911946154508}')
 // printf '{"id":820982911946154508}' | openssl dgst -sha256 -hmac hush -binary | base64
@@ -36,4 +39,28 @@ describe('a webhook of Shopify', () => {
     expect(read(raw, { 'x-shopify-topic': 'orders/create', 'x-shopify-webhook-id': 'w1' })[0]?.eventId).toBe('w1')
     expect(read(Buffer.from('<html>'), {})).toEqual([])
   })
+})
+
+it('a topic that is refused keeps none of the others from being asked for, and is told at the end', async () => {
+  const asked: string[] = []
+  const http = async ({ json }: HttpCall) => {
+    const { query, variables } = json as { query: string; variables: { topic?: string } }
+    const pageInfo = { hasNextPage: false, endCursor: null }
+    if (query.includes('Subscriptions('))
+      return { status: 200, headers: {}, body: { data: { webhookSubscriptions: { nodes: [], pageInfo } } } }
+    asked.push(variables.topic ?? '')
+    const refused = variables.topic === 'ORDERS_CREATE'
+    const userErrors = refused ? [{ field: ['topic'], message: 'You cannot have this topic.' }] : []
+    return { status: 200, headers: {}, body: { data: { webhookSubscriptionCreate: { userErrors } } } }
+  }
+  const settings = ShopifySettings.parse({ locationId: '1' })
+  const connection = { ...noConnection, origins: { shop: 'https://{shop}' }, shop: 's.example', settings, http }
+  await expect(subscribe(connection, 'https://motto.example/hook')).rejects.toThrow('You cannot have this topic.')
+  expect(asked).toEqual([
+    'ORDERS_CREATE',
+    'ORDERS_UPDATED',
+    'ORDERS_CANCELLED',
+    'INVENTORY_LEVELS_UPDATE',
+    'APP_UNINSTALLED',
+  ])
 })
