@@ -46,7 +46,11 @@ export const documents = {
     product(id: $id) { variants(first: 100, after: $after) { nodes { ${variantIds} } ${page} } }
   }`,
   standing: `query Standing($id: ID!, $after: String) {
-    product(id: $id) { tags variants(first: 100, after: $after) { nodes { id sku selectedOptions { name value } } ${page} } }
+    product(id: $id) {
+      tags
+      media(first: 250) { nodes { status mediaErrors { message } } }
+      variants(first: 100, after: $after) { nodes { id sku selectedOptions { name value } } ${page} }
+    }
   }`,
   show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
   hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,

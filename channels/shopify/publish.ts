@@ -22,11 +22,11 @@ const listingsAtOnce = 2
 export function publish(c: ShopifyConnection, batch: ShopifyListing[]): Promise<Outcome<ExternalListing>[]> {
   let shown: Promise<string[]> | undefined
   return each(batch, listingsAtOnce, async (listing) => {
-    const saved = await saveAnew(c, listing)
+    const { saved, warnings } = await saveAnew(c, listing)
     shown ??= salesChannels(c)
     const on = (await shown).map((publicationId) => ({ publicationId }))
     throwUserErrors((await ask(c, 'show', Show, { id: saved.externalId, on })).publishablePublish.userErrors)
-    return ok(saved)
+    return ok(saved, warnings)
   })
 }
 
@@ -35,7 +35,8 @@ export const revise = (c: ShopifyConnection, batch: ShopifyListing[]): Promise<O
   each(batch, listingsAtOnce, async (listing) => {
     const there = standing(listing.external)
     if (!there) throw new ChannelError('not_found', 'This listing is not on Shopify.')
-    return ok(await save(c, listing, there, 'revise'))
+    const { saved, warnings } = await save(c, listing, there, 'revise')
+    return ok(saved, warnings)
   })
 
 /** The Online Store where the shop has one, else every sales channel. */
@@ -45,7 +46,7 @@ async function salesChannels(c: ShopifyConnection): Promise<string[]> {
   return (store.length ? store : all).map(({ id }) => id)
 }
 
-async function saveAnew(c: ShopifyConnection, listing: ShopifyListing): Promise<ExternalListing> {
+async function saveAnew(c: ShopifyConnection, listing: ShopifyListing): Promise<Saved> {
   const kept = standing(listing.external)
   if (!kept) return save(c, listing, await findOurs(c, listing), 'publish')
   try {
@@ -134,19 +135,28 @@ const partsOf = (variants: VariantIds[]): ExternalListing['parts'] =>
 const allVariants = (c: ShopifyConnection, id: string, first: Parameters<typeof restOf<VariantIds>>[0]) =>
   restOf(first, async (after) => (await ask(c, 'productVariants', ProductVariants, { id, after })).product?.variants)
 
+interface Saved {
+  saved: ExternalListing
+  warnings: string[]
+}
+
+const sentAgain = (why: readonly string[]) =>
+  `Shopify does not show ${why.length === 1 ? 'a picture that was sent' : `${why.length} pictures that were sent`} before: ${[...new Set(why)].join(' ')} Motto has sent the pictures again.`
+
 async function save(
   c: ShopifyConnection,
   listing: ShopifyListing,
   there: ExternalListing | null,
   how: 'publish' | 'revise',
-): Promise<ExternalListing> {
+): Promise<Saved> {
   await mustBeFree(c, listing, there)
   const mark = imageMark(listing)
   const variantIds = Object.fromEntries(
     Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),
   )
-  const withImages = !Object.values(there?.parts ?? {}).some((part) => part.images === mark)
   const kept = there && (await keeping(c, listing, there))
+  const lost = kept?.lostPictures ?? []
+  const withImages = lost.length > 0 || !Object.values(there?.parts ?? {}).some((part) => part.images === mark)
   const input = toProductInput(kept?.listing ?? listing, c.settings, {
     variantIds,
     withImages,
@@ -175,15 +185,13 @@ async function save(
       listing.variants.filter(({ sku }) => !told(sku)),
     )
   const ours = new Set(listing.variants.map((v) => v.sku))
-  return {
-    ...saved,
-    data: { tags: tagsSaid(listing) },
-    parts: Object.fromEntries(
-      Object.entries(saved.parts)
-        .filter(([sku]) => ours.has(sku))
-        .map(([sku, part]) => [sku, { ...part, productId: id, images: mark }]),
-    ),
-  }
+  const parts = Object.fromEntries(
+    Object.entries(saved.parts)
+      .filter(([sku]) => ours.has(sku))
+      .map(([sku, part]) => [sku, { ...part, productId: id, images: mark }]),
+  )
+  const warnings = lost.length > 0 ? [sentAgain(lost)] : []
+  return { saved: { ...saved, data: { tags: tagsSaid(listing) }, parts }, warnings }
 }
 
 /** productSet takes quantities of new products only. @throws ChannelError of the first variant that was refused */

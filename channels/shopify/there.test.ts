@@ -16,6 +16,7 @@ const theirs = (n: number, sku: string, options: Record<string, string>) => ({
 })
 
 interface Sent {
+  files?: { originalSource: string }[]
   tags: string[]
   productOptions: { name: string; values: { name: string }[] }[]
   variants: {
@@ -27,9 +28,12 @@ interface Sent {
 }
 
 /** A shop with one product. @returns what a revise of it says */
-async function revised(standing: { tags?: string[]; variants: object[] }, listing: Partial<ShopifyListing>) {
+async function revised(
+  standing: { tags?: string[]; variants: object[]; media?: object },
+  listing: Partial<ShopifyListing>,
+) {
   const sent: Sent[] = []
-  const product = { id: 'p', handle: 'tee', onlineStoreUrl: null, tags: [], ...standing }
+  const product = { id: 'p', handle: 'tee', onlineStoreUrl: null, tags: [], media: { nodes: [] }, ...standing }
   const whole = { ...product, variants: { nodes: standing.variants, pageInfo } }
   const http = async ({ json }: HttpCall) => {
     const { query, variables } = json as { query: string; variables: { input: Sent } }
@@ -111,4 +115,27 @@ it('a variation that is no longer ours leaves the product', async () => {
   const external = { ...tee, parts: { ...tee.parts, 'TEE-M': { variantId: id(2), productId: 'p' } } }
   const { sent } = await revised({ variants: [sizes[0] ?? {}, theirs(2, 'TEE-M', { Size: 'M' })] }, { external })
   expect(sent?.variants.map(({ sku }) => sku)).toEqual(['TEE-S'])
+})
+
+it('pictures that Shopify fetched in vain are sent again with the next revise, which says why; others are not', async () => {
+  const images = ['https://m.example/a.png', 'https://m.example/b.png']
+  const ready = { status: 'READY', mediaErrors: [] }
+  const failed = { status: 'FAILED', mediaErrors: [{ message: 'The image could not be downloaded.' }] }
+  const first = await revised({ variants: sizes }, { images })
+  expect(first.sent?.files).toHaveLength(2)
+  const external = first.outcome?.ok ? first.outcome.value : null
+  const next = await revised(
+    { variants: sizes, media: { nodes: [ready, { ...ready, status: 'PROCESSING' }] } },
+    { images, external },
+  )
+  expect(next.sent).not.toHaveProperty('files')
+  expect(next.outcome).not.toHaveProperty('warnings')
+  const mended = await revised({ variants: sizes, media: { nodes: [ready, failed] } }, { images, external })
+  expect(mended.sent?.files?.map(({ originalSource }) => originalSource)).toEqual(images)
+  expect(mended.outcome).toMatchObject({
+    ok: true,
+    warnings: [
+      'Shopify does not show a picture that was sent before: The image could not be downloaded. Motto has sent the pictures again.',
+    ],
+  })
 })

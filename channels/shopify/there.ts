@@ -15,6 +15,8 @@ export interface Kept {
   listing: ShopifyListing
   others: Other[]
   tags: string[]
+  /** Why pictures that were sent before are not shown: Shopify fetches them after it has answered. */
+  lostPictures: string[]
 }
 
 export const tagsSaid = (listing: ShopifyListing) => JSON.stringify(tagsOf(listing))
@@ -25,7 +27,7 @@ export async function keeping(c: ShopifyConnection, listing: ShopifyListing, the
   const read = async (after: string | null) =>
     (await ask(c, 'standing', Standing, { id: there.externalId, after })).product
   const product = await read(null)
-  if (!product) return { listing, others: [], tags: tagsOf(listing) }
+  if (!product) return { listing, others: [], tags: tagsOf(listing), lostPictures: [] }
   const all = (await restOf(product.variants, async (after) => (await read(after))?.variants)).map((variant) => ({
     ...variant,
     options: optionsOf(variant),
@@ -36,7 +38,10 @@ export async function keeping(c: ShopifyConnection, listing: ShopifyListing, the
   const formed = inTheirOptions(listing, there, all.filter(isOurs), all.find((one) => !isOurs(one))?.options)
   const taken = new Set(formed.variants.map(({ options }) => combination(options)))
   const others = all.filter((one) => !isOurs(one) && !taken.has(combination(one.options)))
-  return { listing: formed, others, tags: mergedTags(product.tags, listing, there) }
+  const lostPictures = product.media.nodes
+    .filter(({ status }) => status === 'FAILED')
+    .map(({ mediaErrors }) => mediaErrors[0]?.message ?? 'Shopify does not say why.')
+  return { listing: formed, others, tags: mergedTags(product.tags, listing, there), lostPictures }
 }
 
 const combination = (options: Record<string, string>) =>

@@ -120,8 +120,15 @@ export const SaveProduct = z.object({
 export const ProductVariants = z.object({ product: z.object({ variants: connection(VariantIds) }).nullable() })
 const selectedOptions = z.array(z.object({ name: z.string(), value: z.string() }))
 const StandingVariant = z.object({ id: z.string(), sku: z.string().nullable(), selectedOptions })
+const StandingMedia = z.object({ status: z.string(), mediaErrors: z.array(z.object({ message: z.string() })) })
 export const Standing = z.object({
-  product: z.object({ tags: z.array(z.string()), variants: connection(StandingVariant) }).nullable(),
+  product: z
+    .object({
+      tags: z.array(z.string()),
+      media: z.object({ nodes: z.array(StandingMedia) }),
+      variants: connection(StandingVariant),
+    })
+    .nullable(),
 })
 export const Show = z.object({ publishablePublish: Failures })
 export const Hide = z.object({ publishableUnpublish: Failures })
