@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { getSales } from '#contract/analytics.ts'
+import { getClient } from '#contract/organizations.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import { useRead } from '../api.ts'
+import { CountedAnew } from './counted-anew.tsx'
 import { channelOrder } from './channel-mark.tsx'
 import { money, number, plural } from './format.ts'
 import { Numbers } from './numbers.tsx'
@@ -46,17 +48,21 @@ const figures: readonly Figure[] = [
 /** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders and those without exchange rate count nowhere; days are the organization's, as in that list. */
 export function SalesFigures() {
   const { data: sales } = useRead(getSales)
+  const { data: client } = useRead(getClient, { query: {} })
   return (
-    <Numbers label="Sales">
-      {figures.map(({ label, value, note, to, search }) => (
-        <li key={label}>
-          <Link to={to as string} search={sales ? search(sales) : {}}>
-            <span>{label}</span>
-            <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
-            <small>{sales ? note(sales) : '\u00A0'}</small>
-          </Link>
-        </li>
-      ))}
-    </Numbers>
+    <>
+      {client && <CountedAnew client={client} />}
+      <Numbers label="Sales">
+        {figures.map(({ label, value, note, to, search }) => (
+          <li key={label}>
+            <Link to={to as string} search={sales ? search(sales) : {}}>
+              <span>{label}</span>
+              <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
+              <small>{sales ? note(sales) : '\u00A0'}</small>
+            </Link>
+          </li>
+        ))}
+      </Numbers>
+    </>
   )
 }

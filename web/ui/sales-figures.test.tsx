@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { getSales } from '#contract/analytics.ts'
+import { getClient } from '#contract/organizations.ts'
+import { answer, away, says, show, text } from '#web/testing/screen.tsx'
+import { SalesFigures } from './sales-figures.tsx'
+
+afterEach(away)
+
+const sum = { from: '2026-11-26', orders: 3, amount: 42 }
+const sales = {
+  today: sum,
+  week: sum,
+  month: sum,
+  toShip: 1,
+  lowStock: 0,
+  currency: 'USD',
+  withoutRate: [],
+  channels: [],
+}
+const client = {
+  id: 1,
+  name: 'Shop',
+  displayName: 'Shop',
+  description: '',
+  requireTwoFactor: false,
+  currency: 'USD',
+  timeZone: 'UTC',
+  figuresIn: null,
+  ratesWait: false,
+}
+
+it('the figures of the dashboard say so while they follow other rates, and nothing where they stand', async () => {
+  const shown = (ratesWait: boolean) =>
+    show(<SalesFigures />, {
+      answers: [answer(getSales, () => sales), answer(getClient, () => ({ ...client, ratesWait }))],
+    })
+  shown(true)
+  await says('All figures are being counted anew with the rates that were saved')
+  await says('$42.00')
+  shown(false)
+  await says('$42.00')
+  expect(text()).not.toContain('counted anew')
+})
