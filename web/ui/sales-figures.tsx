@@ -4,11 +4,14 @@ import { getSales } from '#contract/analytics.ts'
 import { getClient } from '#contract/organizations.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import { useRead } from '../api.ts'
-import { CountedAnew } from './counted-anew.tsx'
 import { channelOrder } from './channel-mark.tsx'
 import { money, number, plural } from './format.ts'
 import { Numbers } from './numbers.tsx'
+import { onDemand } from './on-demand.tsx'
 import { Bar } from './skeleton.tsx'
+
+/** Rarely needed on a page that opens often. */
+const CountedAnew = onDemand(async () => (await import('./counted-anew.tsx')).CountedAnew)
 
 type Sales = CallReply<typeof getSales>
 interface Figure {
@@ -51,7 +54,7 @@ export function SalesFigures() {
   const { data: client } = useRead(getClient, { query: {} })
   return (
     <>
-      {client && <CountedAnew client={client} />}
+      {(client?.figuresIn || client?.ratesWait) && <CountedAnew client={client} />}
       <Numbers label="Sales">
         {figures.map(({ label, value, note, to, search }) => (
           <li key={label}>
