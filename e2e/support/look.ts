@@ -56,12 +56,10 @@ async function listOffences({
   within?: string | undefined
 }): Promise<string[]> {
   // What lies half under a foot that stays in sight is scrolled out from under it: it is no smaller for that.
-  const flat = document.createElement('style')
-  flat.textContent = '[data-acts] { position: static !important }'
-  document.head.append(flat)
-  const { violations } = await window.axe
-    .run(within ?? document, { runOnly, resultTypes: ['violations'] })
-    .finally(() => flat.remove())
+  const feet = [...document.querySelectorAll<HTMLElement>('[data-acts]')]
+  for (const foot of feet) foot.style.position = 'static'
+  const { violations } = await window.axe.run(within ?? document, { runOnly, resultTypes: ['violations'] })
+  for (const foot of feet) foot.style.removeProperty('position')
   const wordsOf = ({ target, any, all, none }: axe.NodeResult) => {
     const [selector] = target
     const html = typeof selector === 'string' && target.length === 1 && document.querySelector(selector)?.outerHTML
