@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { getSales } from '#contract/analytics.ts'
 import { getClient } from '#contract/organizations.ts'
 import { answer, away, says, show, text } from '#web/testing/screen.tsx'
+import { shop } from '#web/testing/organization.ts'
 import { SalesFigures } from './sales-figures.tsx'
 
 afterEach(away)
@@ -18,22 +19,11 @@ const sales = {
   withoutRate: [],
   channels: [],
 }
-const client = {
-  id: 1,
-  name: 'Shop',
-  displayName: 'Shop',
-  description: '',
-  requireTwoFactor: false,
-  currency: 'USD',
-  timeZone: 'UTC',
-  figuresIn: null,
-  ratesWait: false,
-}
 
 it('the figures of the dashboard say so while they follow other rates, and nothing where they stand', async () => {
   const shown = (ratesWait: boolean) =>
     show(<SalesFigures />, {
-      answers: [answer(getSales, () => sales), answer(getClient, () => ({ ...client, ratesWait }))],
+      answers: [answer(getSales, () => sales), answer(getClient, () => ({ ...shop, ratesWait }))],
     })
   shown(true)
   await says('All figures are being counted anew with the rates that were saved')

@@ -2,30 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Shipment } from '#channels/shipment.ts'
 import { updateOrder } from '#contract/order-changes.ts'
 import { createOrder } from '#contract/orders.ts'
-import { ordersToPack, packPieces } from '#contract/packing.ts'
-import { ordersDesk } from '../../testing/orders-desk.ts'
-import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
+import { packingDesk } from '../../testing/packing-desk.ts'
+import { fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
 import { shipPackedOrder } from './packing.ts'
 
-const { app, ctx, as, take, idOf, product } = ordersDesk()
-
-const shown = async (orderId: number) =>
-  (await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })).body.data?.[0]
-const pack = (orderId: number, itemId: number, by = 1) =>
-  app().call(packPieces, { body: { orderId, itemId, by }, as: as() })
+const { app, ctx, as, take, product, shown, pack, toPack } = packingDesk()
 
 describe('a line that is taken from an order while it is packed', () => {
   it('stays at the desk until its pieces are out of the box, and keeps the order from leaving', async () => {
-    const [mug, cap] = [await product(), await product()]
-    const order = channelOrder({
-      lines: [
-        orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2 }),
-        orderLine({ externalId: 'L2', sku: cap.sku, quantity: 1 }),
-      ],
-    })
-    await take(order)
-    const orderId = await idOf(order)
-    const [mugs = 0, caps = 0] = ((await shown(orderId))?.lines ?? []).map(({ id }) => id)
+    const { order, orderId, mugs, caps, mug, cap } = await toPack()
     await pack(orderId, mugs, 2)
     await pack(orderId, caps)
     await take(
@@ -36,7 +21,7 @@ describe('a line that is taken from an order while it is packed', () => {
         ],
       }),
     )
-    expect((await shown(orderId))?.lines).toMatchObject([
+    expect((await shown(orderId)).lines).toMatchObject([
       { packed: 2, quantity: 2 },
       { id: caps, packed: 1, quantity: 0 },
     ])
@@ -65,7 +50,7 @@ describe('a line that is taken from an order while it is packed', () => {
       body: { order: { source: 'Phone', items: [line(mug.sku), line(cap.sku)] } },
     })
     const orderId = made.body.data?.id ?? 0
-    const [first, second] = (await shown(orderId))?.lines ?? []
+    const [first, second] = (await shown(orderId)).lines
     await pack(orderId, second?.id ?? 0)
     const keep = () =>
       app().call(updateOrder, {
@@ -82,6 +67,6 @@ describe('a line that is taken from an order while it is packed', () => {
     })
     await pack(orderId, second?.id ?? 0, -1)
     expect((await keep()).status).toBe(200)
-    expect((await shown(orderId))?.lines).toMatchObject([{ sku: mug.sku }])
+    expect((await shown(orderId)).lines).toMatchObject([{ sku: mug.sku }])
   })
 })

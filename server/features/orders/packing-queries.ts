@@ -40,7 +40,7 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
     left join stock_levels l on l.organization_id = i.organization_id and l.id = coalesce(k.part_level_id, i.level_id)
     left join products p on p.organization_id = i.organization_id and p.id = case when k.pieces is null then i.product_id else l.product_id end
     left join variations v on v.organization_id = l.organization_id and v.id = l.variation_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[]) 
+    where i.organization_id = ${ctx.organizationId} and i.order_id = any(${orderIds}::bigint[])
       and (i.quantity > i.lost + case when o.state = 'open' then i.sent else 0 end or (o.state = 'open' and b.pieces > 0))
     order by i.order_id, i.id, k.position`.execute(ctx.db)
   return rows

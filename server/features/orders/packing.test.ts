@@ -1,37 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Shipment } from '#channels/shipment.ts'
 import { getOrder, updateShipping } from '#contract/orders.ts'
-import { ordersToPack, packPieces } from '#contract/packing.ts'
+import { packPieces } from '#contract/packing.ts'
 import { roles } from '#contract/permissions.ts'
 import { makeMember, makeSession, makeUser } from '#seed/make.ts'
 import { AppError } from '../../errors.ts'
-import { ordersDesk } from '../../testing/orders-desk.ts'
+import { packingDesk } from '../../testing/packing-desk.ts'
 import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
 import { makeOf } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
 import { shipPackedOrder } from './packing.ts'
 
-const { app, ctx, as, take, idOf, read, product } = ordersDesk()
+const { app, ctx, as, take, idOf, read, product, shown, pack, toPack } = packingDesk()
 
-/** An order for two mugs and a cap, to pack. */
-async function toPack() {
-  const [mug, cap] = [await product(), await product()]
-  const order = channelOrder({
-    lines: [
-      orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2 }),
-      orderLine({ externalId: 'L2', sku: cap.sku, quantity: 1 }),
-    ],
-  })
-  await take(order)
-  const orderId = await idOf(order)
-  const [first, second] = (await shown(orderId))?.lines ?? []
-  if (!first || !second) throw new Error('two lines')
-  return { order, orderId, mug, cap, mugs: first.id, caps: second.id }
-}
-const shown = async (orderId: number) =>
-  (await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })).body.data?.[0]
-const pack = (orderId: number, itemId: number, by = 1, who = as()) =>
-  app().call(packPieces, { body: { orderId, itemId, by }, as: who })
 async function colleague(): Promise<string> {
   const user = await makeUser(app().services)
   await makeMember(app().services, ctx().organizationId, user.id, roles.member)
@@ -59,7 +40,7 @@ const refusal = async (work: Promise<unknown>) => {
 describe('packing', () => {
   it('counts pieces in and out, keeps them, and says who had the last in hand', async () => {
     const { orderId, mugs, caps } = await toPack()
-    expect((await shown(orderId))?.lines).toMatchObject([
+    expect((await shown(orderId)).lines).toMatchObject([
       { quantity: 2, packed: 0, packedBy: null },
       { quantity: 1, packed: 0, packedBy: null },
     ])
@@ -72,7 +53,7 @@ describe('packing', () => {
       .select('name')
       .where('id', '=', ctx().userId ?? 0)
       .executeTakeFirstOrThrow()
-    expect((await shown(orderId))?.lines).toMatchObject([
+    expect((await shown(orderId)).lines).toMatchObject([
       { packed: 1, packedBy: { id: ctx().userId, name } },
       { packed: 1, packedBy: { id: ctx().userId } },
     ])
@@ -89,7 +70,7 @@ describe('packing', () => {
     expect(await pack(orderId, mugs, -1)).toMatchObject({ status: 409, body: { code: 'packing_conflict' } })
     expect((await pack(orderId, mugs, 0)).status).toBe(400)
     expect((await pack(orderId, 999_999_999)).status).toBe(404)
-    expect((await shown(orderId))?.lines).toMatchObject([{ packed: 0 }, { packed: 1 }])
+    expect((await shown(orderId)).lines).toMatchObject([{ packed: 0 }, { packed: 1 }])
   })
 
   it('many packers at once put in as many as the line asks for', async () => {
@@ -99,14 +80,14 @@ describe('packing', () => {
       Array.from({ length: 8 }, (_, at) => pack(orderId, mugs, 1, at % 2 ? as() : other)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array<number>(6).fill(409)])
-    expect((await shown(orderId))?.lines[0]).toMatchObject({ packed: 2 })
+    expect((await shown(orderId)).lines[0]).toMatchObject({ packed: 2 })
   })
 
   it('shows a colleague what the other has packed, and names the other', async () => {
     const { orderId, caps } = await toPack()
     const other = await colleague()
     await pack(orderId, caps, 1, other)
-    const line = (await shown(orderId))?.lines[1]
+    const line = (await shown(orderId)).lines[1]
     expect(line).toMatchObject({ packed: 1 })
     expect(line?.packedBy?.id).not.toBe(ctx().userId)
     expect((await pack(orderId, caps)).body.message).toContain(`the last by ${line?.packedBy?.name}`)
@@ -120,7 +101,7 @@ describe('packing', () => {
       .where('organizationId', '=', ctx().organizationId)
       .where('id', '=', cap.id)
       .execute()
-    expect((await shown(orderId))?.lines.map(({ codes }) => codes)).toEqual([[], ['00036000291452']])
+    expect((await shown(orderId)).lines.map(({ codes }) => codes)).toEqual([[], ['00036000291452']])
   })
 
   it('asks for what a later version of the order asks for', async () => {
@@ -135,7 +116,7 @@ describe('packing', () => {
         ],
       }),
     )
-    expect((await shown(orderId))?.lines).toMatchObject([
+    expect((await shown(orderId)).lines).toMatchObject([
       { packed: 2, quantity: 1 },
       { packed: 1, quantity: 1 },
     ])
@@ -162,7 +143,7 @@ describe('an order of which a part was sent', () => {
       { quantity: 2, sent: 2 },
       { quantity: 3, sent: 1 },
     ])
-    expect((await shown(orderId))?.lines).toMatchObject([{ id: caps, quantity: 2, packed: 0 }])
+    expect((await shown(orderId)).lines).toMatchObject([{ id: caps, quantity: 2, packed: 0 }])
     expect((await pack(orderId, caps, 3)).status).toBe(409)
     await pack(orderId, caps, 2)
     expect((await pack(orderId, caps)).status).toBe(409)
@@ -170,7 +151,7 @@ describe('an order of which a part was sent', () => {
     await shipPackedOrder(ctx(), { orderId }, connect)
     expect(told).toHaveLength(1)
     // Once it is gone, the whole of it is told.
-    expect((await shown(orderId))?.lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
+    expect((await shown(orderId)).lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
   })
 
   it('asks for no piece that was paid back and is not for sale again, and its channel is told of none', async () => {
@@ -178,7 +159,7 @@ describe('an order of which a part was sent', () => {
     const lines = [orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2, lost: 1 })]
     lines.push(orderLine({ externalId: 'L2', sku: cap.sku, quantity: 3, lost: 3 }))
     await take(laterVersion(order, { payment: 'partly_refunded', lines }))
-    expect((await shown(orderId))?.lines).toMatchObject([{ id: mugs, quantity: 1 }])
+    expect((await shown(orderId)).lines).toMatchObject([{ id: mugs, quantity: 1 }])
     await pack(orderId, mugs)
     expect((await pack(orderId, mugs)).status).toBe(409)
     const { told, connect } = accepting()
@@ -196,7 +177,7 @@ describe('an order of which a part was sent', () => {
     now.push(orderLine({ externalId: 'L2', sku: cap.sku, quantity: 2, sent: 1 }))
     await take(laterVersion(order, { shipping: 'partly', lines: now }, 2))
     expect(await read(order)).toMatchObject({ state: 'open', shipping: 'partly', oversold: false })
-    expect((await shown(orderId))?.lines).toMatchObject([{ id: caps, quantity: 1, packed: 0 }])
+    expect((await shown(orderId)).lines).toMatchObject([{ id: caps, quantity: 1, packed: 0 }])
     await pack(orderId, caps, 1)
     await shipPackedOrder(ctx(), { orderId, trackingNumber: '1Z999AA10123456785' }, connect)
     const numbers = told.map(({ trackingNumber, more = [] }) => [trackingNumber, more.length].join())
@@ -217,15 +198,15 @@ describe('an order of which a part was sent', () => {
       return take(version)
     }
     await partSent(1)
-    expect((await shown(orderId))?.lines).toMatchObject([
+    expect((await shown(orderId)).lines).toMatchObject([
       { id: mugs, quantity: 3, packed: 1 },
       { id: caps, quantity: 1, packed: 0 },
     ])
     // Told again, nothing more is gone; and no more than lies there.
     await partSent(1)
-    expect((await shown(orderId))?.lines[0]).toMatchObject({ quantity: 3, packed: 1 })
+    expect((await shown(orderId)).lines[0]).toMatchObject({ quantity: 3, packed: 1 })
     await partSent(3)
-    expect((await shown(orderId))?.lines[0]).toMatchObject({ quantity: 1, packed: 0 })
+    expect((await shown(orderId)).lines[0]).toMatchObject({ quantity: 1, packed: 0 })
   })
 })
 
@@ -293,7 +274,7 @@ describe('shipping what is packed', () => {
     expect(answers).toMatchObject([
       { status: 409, body: { message: expect.stringMatching(/ is shipping this order at this moment\.$/) } },
     ])
-    expect((await shown(orderId))?.lines[0]).toMatchObject({ packed: 2 })
+    expect((await shown(orderId)).lines[0]).toMatchObject({ packed: 2 })
   })
 
   it('whoever held the order and never came back holds it for two minutes', async () => {
@@ -360,7 +341,7 @@ describe('packing a bundle', () => {
     const order = channelOrder({ lines: [orderLine({ externalId: 'L1', sku: set.sku, quantity: 2 })] })
     await take(order)
     const orderId = await idOf(order)
-    const lines = (await shown(orderId))?.lines ?? []
+    const lines = (await shown(orderId)).lines
     expect(lines.map(({ sku, bundle, quantity, packed }) => [sku, bundle, quantity, packed])).toEqual([
       [mug.sku, set.sku, 4, 0],
       [lid.sku, set.sku, 2, 0],
@@ -392,9 +373,9 @@ describe('packing a bundle', () => {
     const order = channelOrder({ lines: [line] })
     await take(order)
     const orderId = await idOf(order)
-    const [mugs] = (await shown(orderId))?.lines ?? []
+    const [mugs] = (await shown(orderId)).lines
     await putIn(orderId, mugs?.id ?? 0, mugs?.levelId ?? 0, 4)
     await take(laterVersion(order, { lines: [{ ...line, sent: 1 }] }))
-    expect((await shown(orderId))?.lines.map(({ quantity, packed }) => [quantity, packed])).toEqual([[3, 1]])
+    expect((await shown(orderId)).lines.map(({ quantity, packed }) => [quantity, packed])).toEqual([[3, 1]])
   })
 })

@@ -3,22 +3,15 @@ import type { Shipment } from '#channels/shipment.ts'
 import { cancelOrder, updateOrder } from '#contract/order-changes.ts'
 import { orderHistory } from '#contract/order-handling.ts'
 import { createOrder, getOrder } from '#contract/orders.ts'
-import { ordersToPack, packPieces, shipPart, shipPacked } from '#contract/packing.ts'
+import { shipPart, shipPacked } from '#contract/packing.ts'
 import { AppError } from '../../errors.ts'
-import { ordersDesk } from '../../testing/orders-desk.ts'
-import { channelOrder, fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
+import { packingDesk } from '../../testing/packing-desk.ts'
+import { fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
 import { shipPackedOrder, shipPackedPart } from './packing.ts'
 
-const { app, ctx, as, take, idOf, read, product } = ordersDesk()
+const { app, ctx, as, take, read, product, shown, pack, toPack } = packingDesk()
 
-const shown = async (orderId: number) => {
-  const [order] = (await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })).body.data ?? []
-  if (!order) throw new Error('an order to pack')
-  return order
-}
-const pack = (orderId: number, itemId: number, by = 1) =>
-  app().call(packPieces, { body: { orderId, itemId, by }, as: as() })
 const accepting = () => {
   const told: Pick<Shipment, 'trackingNumber' | 'lines' | 'part' | 'more'>[] = []
   const connect = fakeConnect({
@@ -31,18 +24,9 @@ const accepting = () => {
 }
 /** Two mugs and a cap, of which the mugs' first lies in the box. */
 async function begun() {
-  const [mug, cap] = [await product(), await product()]
-  const order = channelOrder({
-    lines: [
-      orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2 }),
-      orderLine({ externalId: 'L2', sku: cap.sku, quantity: 1 }),
-    ],
-  })
-  await take(order)
-  const orderId = await idOf(order)
-  const [mugs = 0, caps = 0] = (await shown(orderId)).lines.map(({ id }) => id)
-  await pack(orderId, mugs)
-  return { order, orderId, mug, cap, mugs, caps }
+  const made = await toPack()
+  await pack(made.orderId, made.mugs)
+  return made
 }
 const stockOf = async (productId: number) => {
   const [level] = await levelsOf(ctx(), [productId])

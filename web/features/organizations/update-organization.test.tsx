@@ -3,21 +3,11 @@ import { afterEach, expect, it } from 'vitest'
 import { getClient, updateClient } from '#contract/organizations.ts'
 import { useRead } from '#web/api.ts'
 import { all, answer, away, choose, press, says, show, text, until } from '#web/testing/screen.tsx'
+import { shop } from '#web/testing/organization.ts'
 import { UpdateOrganization } from './update-organization.tsx'
 
 afterEach(away)
 
-const shop = {
-  id: 1,
-  name: 'Shop',
-  displayName: 'Shop',
-  description: '',
-  requireTwoFactor: false,
-  currency: 'USD',
-  timeZone: 'UTC',
-  figuresIn: null as { currency: string; timeZone: string } | null,
-  ratesWait: false,
-}
 function Settings() {
   const { data } = useRead(getClient, { query: {} })
   return data && <UpdateOrganization client={data} />
