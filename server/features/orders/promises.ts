@@ -35,7 +35,12 @@ export async function moveLines(
       plan.take.map((line) => line.sku),
     )
   await releaseForOrder(ctx, { orderId, lines: ending })
-  const saved = await queries.saveLines(ctx, orderId, lines)
+  const known = new Map(o.known.map((item) => [item.externalId, item]))
+  const saved = await queries.saveLines(
+    ctx,
+    orderId,
+    lines.map((line) => withMissing(line, known.get(line.externalId))),
+  )
   if (plan.release.length > 0) await queries.clearStock(ctx, orderId, plan.release)
   const staying = o.known.filter(({ externalId }) => !o.removes(externalId))
   const kept = new Set([...lines, ...staying].map(({ externalId }) => externalId))
@@ -50,6 +55,10 @@ export async function moveLines(
   const names = new Map(saved.map((item) => [item.id, item.externalId]))
   return settled.map((line) => ({ ...line, externalId: names.get(line.id) ?? '' }))
 }
+
+/** What a stored line was short of, as far as its new version still asks for it. */
+const withMissing = <L extends { quantity: number; lost?: number }>(line: L, held: queries.StockItem | undefined) =>
+  held ? { ...line, shortfall: stillShort({ ...line, gone: held.gone }, held) } : line
 
 /** Takes pieces for lines that hold none, in the transaction that says what they are of. @returns what stock answered */
 export async function promiseLines(

@@ -154,7 +154,7 @@ export const linesOf = (ctx: Ctx, orderId: number) =>
 export async function saveLines(
   ctx: Ctx,
   orderId: number,
-  lines: readonly (ChannelOrderLine & { cost?: number; soldAs?: string })[],
+  lines: readonly (ChannelOrderLine & { cost?: number; soldAs?: string; shortfall?: number })[],
 ): Promise<StockItem[]> {
   if (lines.length === 0) return []
   // Of what nobody tells how much was sent, that stays which was sent from here.
@@ -164,10 +164,10 @@ export async function saveLines(
       select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
       where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId}),
     saved as (
-    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, lost, sold_as, product_created_at)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l.lost, 0), coalesce(l."soldAs", ''), p.created_at
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, lost, shortfall, sold_as, product_created_at)
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l.lost, 0), coalesce(l.shortfall, 0), coalesce(l."soldAs", ''), p.created_at
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, lost int, "soldAs" text)
+      as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, lost int, shortfall int, "soldAs" text)
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
@@ -178,8 +178,7 @@ export async function saveLines(
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
       order_date = excluded.order_date, integration_id = excluded.integration_id,
       lost = excluded.lost,
-      -- As stillShort says: what is paid back need not come any more.
-      shortfall = least(order_items.shortfall, greatest(excluded.quantity - greatest(excluded.lost, order_items.gone) - order_items.taken, 0)),
+      shortfall = excluded.shortfall,
       -- A channel without parcels goes on to say that none has left.
       sent = greatest(case when excluded.external_id = any(${told}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end,
         least(order_items.gone, excluded.quantity) - excluded.lost)
