@@ -9,7 +9,7 @@ import type { FieldRule } from '#contract/value-mappings.ts'
 import type { Http, Picture, Quota, Revisions, ToldQuota } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
-import type { ChannelProduct, ListingState, Sold, SoldWanted } from './product.ts'
+import type { ChannelProduct, Flaws, ListingState, Sold, SoldWanted } from './product.ts'
 import type { UndoCalls } from './refund.ts'
 import type { Shipment } from './shipment.ts'
 import type { Webhooks } from './webhook.ts'
@@ -333,6 +333,8 @@ export interface Channel<F = unknown, S = unknown> {
     end(c: Connection<S>, batch: ExternalListing[]): Promise<Outcome[]>
     /** Days of the auction that stands there; 0: it is none. Absent: the channel has no auctions. */
     auctionDays?(there: ExternalListing): number
+    /** What became wrong with them there since they were answered, such as pictures that are fetched later; no sentences where all is well. Absent: the channel answers when all is done. */
+    flaws?(c: Connection<S>, batch: ExternalListing[]): Promise<Outcome<Flaws>[]>
     /** Everything that stands there, each product once, whoever made it. */
     pull(c: Connection<S>, cursor?: string): Promise<Page<ChannelProduct>>
   }

@@ -40,13 +40,14 @@ const told = (batch: readonly ReadyListing[], outcomes: Outcome<ExternalListing>
   })
 
 /** The channel as core speaks with it: in our SKUs. */
-export const inOurSkus = ({ prices, ...channel }: Channel): Channel => ({
+export const inOurSkus = ({ prices, listings: { flaws, ...listings }, ...channel }: Channel): Channel => ({
   ...channel,
   listings: {
-    ...channel.listings,
-    publish: async (c, batch) => told(batch, await channel.listings.publish(c, batch.map(ready))),
-    revise: async (c, batch) => told(batch, await channel.listings.revise(c, batch.map(ready))),
-    end: (c, batch) => channel.listings.end(c, batch.map(there)),
+    ...listings,
+    publish: async (c, batch) => told(batch, await listings.publish(c, batch.map(ready))),
+    revise: async (c, batch) => told(batch, await listings.revise(c, batch.map(ready))),
+    end: (c, batch) => listings.end(c, batch.map(there)),
+    ...(flaws && { flaws: (c, batch) => flaws(c, batch.map(there)) }),
   },
   stock: {
     ...channel.stock,

@@ -29,6 +29,11 @@ export interface ChannelProduct {
   /** Of the listing as a whole, as in `ExternalListing`. */
   data: Record<string, string>
 }
+/** What turned out to be wrong with a listing after its channel had taken it. `mendable`: sending it whole once more may help. */
+export interface Flaws {
+  sentences: string[]
+  mendable: boolean
+}
 export interface ChannelVariant {
   /** '' where the seller gave none; nothing keeps it unique. */
   sku: string

@@ -64,6 +64,7 @@ conformance('Shopify', isShopifyDescribed, async () => {
       listing(name, {
         variants: combinations.map((options, i) => ({ sku: `${name}-${i + 1}`, options, price: 1299, quantity: 5 })),
       }),
+    lostPicture: 'https://pictures.example/shirt.svg',
     refused: (name) => ({ listing: listing(name, { title: 'x'.repeat(256) }), field: 'title' }),
     lookups: {
       locations: { query: {}, shape: z.array(ShopifyLocation) },

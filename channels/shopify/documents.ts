@@ -52,6 +52,9 @@ export const documents = {
       variants(first: 100, after: $after) { nodes { id sku selectedOptions { name value } } ${page} }
     }
   }`,
+  pictures: `query PicturesOf($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Product { id media(first: 250) { nodes { status mediaErrors { message } } } } }
+  }`,
   show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
   hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,
   setStatus: `mutation SetStatus($product: ProductUpdateInput!) { productUpdate(product: $product) { product { id status } ${failures} } }`,

@@ -6,6 +6,7 @@ import { originOf, shopifyConnect } from './connect.ts'
 import { end, pull } from './listings.ts'
 import { defaults, shopifyLookups } from './lookups.ts'
 import { pullOrders } from './orders.ts'
+import { flaws } from './pictures.ts'
 import { shopifyPrivacy } from './privacy.ts'
 import { publish, revise } from './publish.ts'
 import { readiness } from './readiness.ts'
@@ -31,7 +32,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   defaults,
   facts,
   factsKey,
-  listings: { publish, revise, end, pull },
+  listings: { publish, revise, end, flaws, pull },
   stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },
   prices: { set: setPrices },
   readiness,

@@ -3,7 +3,8 @@ import { chunks, each, ok } from '../kit/batch.ts'
 import { ask, askAll, productIdOf, restOf, type ShopifyConnection } from './calls.ts'
 import { originOf } from './connect.ts'
 import { throwUserErrors } from './errors.ts'
-import { handleEnd, handleOf, imageMark, locationOf, type ShopifyListing, toProductInput } from './map.ts'
+import { handleEnd, handleOf, locationOf, type ShopifyListing, toProductInput } from './map.ts'
+import { picturesOf } from './pictures.ts'
 import { setStock } from './stock.ts'
 import { keeping, tagsSaid } from './there.ts'
 import {
@@ -140,9 +141,7 @@ interface Saved {
   warnings: string[]
 }
 
-const sentAgain = (why: readonly string[]) =>
-  `Shopify does not show ${why.length === 1 ? 'a picture that was sent' : `${why.length} pictures that were sent`} before: ${[...new Set(why)].join(' ')} Motto has sent the pictures again.`
-
+/** Revised there, a product keeps what is the seller's own, and its numbers: somebody may have bought since ours were counted. */
 async function save(
   c: ShopifyConnection,
   listing: ShopifyListing,
@@ -150,48 +149,49 @@ async function save(
   how: 'publish' | 'revise',
 ): Promise<Saved> {
   await mustBeFree(c, listing, there)
-  const mark = imageMark(listing)
-  const variantIds = Object.fromEntries(
-    Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),
-  )
   const kept = there && (await keeping(c, listing, there))
-  const lost = kept?.lostPictures ?? []
-  const withImages = lost.length > 0 || !Object.values(there?.parts ?? {}).some((part) => part.images === mark)
+  const pictures = picturesOf(listing, there, kept?.lostPictures ?? [])
   const input = toProductInput(kept?.listing ?? listing, c.settings, {
-    variantIds,
-    withImages,
+    variantIds: variantIdsOf(there),
+    withImages: pictures.send,
     update: there !== null,
     live: how === 'publish',
     ...(kept && { others: kept.others, tags: kept.tags }),
   })
-  const identifier = there ? { id: there.externalId } : { handle: handleOf(listing) }
+  const made = await put(c, there ? { id: there.externalId } : { handle: handleOf(listing) }, input)
+  if (there) {
+    const fresh = listing.variants.filter(({ sku }) => how === 'publish' || there.parts[sku] === undefined)
+    await setQuantities(c, listing, made, fresh)
+  }
+  const ours = listing.variants.flatMap(({ sku }) => {
+    const part = made.parts[sku]
+    return part ? [[sku, { ...part, productId: made.externalId, images: pictures.mark }] as const] : []
+  })
+  const data = { tags: tagsSaid(listing), ...pictures.data }
+  return { saved: { ...made, data, parts: Object.fromEntries(ours) }, warnings: pictures.warnings }
+}
+
+const variantIdsOf = (there: ExternalListing | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(there?.parts ?? {}).flatMap(([sku, { variantId }]) => (variantId ? [[sku, variantId]] : [])),
+  )
+
+/** Writes the product. @returns it with all its variants, the seller's own among them */
+async function put(
+  c: ShopifyConnection,
+  identifier: { id: string } | { handle: string },
+  input: ReturnType<typeof toProductInput>,
+): Promise<ExternalListing> {
   const { productSet } = await ask(c, 'saveProduct', SaveProduct, { identifier, input })
   throwUserErrors(productSet.userErrors)
   if (!productSet.product)
     throw new ChannelError('unavailable', 'Shopify did not say what became of the product.', { maybeDone: true })
   const { id, handle, variants } = productSet.product
-  const saved = {
+  return {
     externalId: id,
     url: `${originOf(c.origins, c.shop)}/products/${handle}`,
     parts: partsOf(await allVariants(c, id, variants)),
   }
-  // What stands there keeps its number in a revise: somebody may have bought since ours was counted.
-  const told = (sku: string) => how === 'revise' && there?.parts[sku] !== undefined
-  if (there)
-    await setQuantities(
-      c,
-      listing,
-      saved,
-      listing.variants.filter(({ sku }) => !told(sku)),
-    )
-  const ours = new Set(listing.variants.map((v) => v.sku))
-  const parts = Object.fromEntries(
-    Object.entries(saved.parts)
-      .filter(([sku]) => ours.has(sku))
-      .map(([sku, part]) => [sku, { ...part, productId: id, images: mark }]),
-  )
-  const warnings = lost.length > 0 ? [sentAgain(lost)] : []
-  return { saved: { ...saved, data: { tags: tagsSaid(listing) }, parts }, warnings }
 }
 
 /** productSet takes quantities of new products only. @throws ChannelError of the first variant that was refused */

@@ -134,8 +134,21 @@ it('pictures that Shopify fetched in vain are sent again with the next revise, w
   expect(mended.sent?.files?.map(({ originalSource }) => originalSource)).toEqual(images)
   expect(mended.outcome).toMatchObject({
     ok: true,
+    value: { data: { picturesAgain: expect.any(String) } },
     warnings: [
       'Shopify does not show a picture that was sent before: The image could not be downloaded. Motto has sent the pictures again.',
     ],
   })
+  const again = mended.outcome?.ok ? mended.outcome.value : null
+  const fetching = await revised({ variants: sizes }, { images, external: again })
+  expect(fetching.sent).not.toHaveProperty('files')
+  expect(fetching.outcome).toMatchObject({ ok: true, value: { data: again?.data } })
+  const [other = ''] = images
+  const replaced = await revised(
+    { variants: sizes, media: { nodes: [ready, failed] } },
+    { images: [other], external: again },
+  )
+  expect(replaced.sent?.files).toHaveLength(1)
+  expect(replaced.outcome).not.toHaveProperty('warnings')
+  expect(replaced.outcome).not.toHaveProperty('value.data.picturesAgain')
 })

@@ -2,6 +2,7 @@ import { ChannelError, type ExternalListing } from '../channel.ts'
 import { ask, restOf, type ShopifyConnection } from './calls.ts'
 import { optionsOf } from './listings.ts'
 import { optionNames, type ShopifyListing, tagsOf } from './map.ts'
+import { lostOf } from './pictures.ts'
 import { Standing } from './wire.ts'
 
 /** A variant of a product that is none of ours: productSet would delete it, were it not sent. */
@@ -15,7 +16,7 @@ export interface Kept {
   listing: ShopifyListing
   others: Other[]
   tags: string[]
-  /** Why pictures that were sent before are not shown: Shopify fetches them after it has answered. */
+  /** Why pictures that were sent before are not shown. */
   lostPictures: string[]
 }
 
@@ -38,10 +39,8 @@ export async function keeping(c: ShopifyConnection, listing: ShopifyListing, the
   const formed = inTheirOptions(listing, there, all.filter(isOurs), all.find((one) => !isOurs(one))?.options)
   const taken = new Set(formed.variants.map(({ options }) => combination(options)))
   const others = all.filter((one) => !isOurs(one) && !taken.has(combination(one.options)))
-  const lostPictures = product.media.nodes
-    .filter(({ status }) => status === 'FAILED')
-    .map(({ mediaErrors }) => mediaErrors[0]?.message ?? 'Shopify does not say why.')
-  return { listing: formed, others, tags: mergedTags(product.tags, listing, there), lostPictures }
+  const tags = mergedTags(product.tags, listing, there)
+  return { listing: formed, others, tags, lostPictures: lostOf(product.media) }
 }
 
 const combination = (options: Record<string, string>) =>

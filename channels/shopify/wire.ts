@@ -121,6 +121,9 @@ export const ProductVariants = z.object({ product: z.object({ variants: connecti
 const selectedOptions = z.array(z.object({ name: z.string(), value: z.string() }))
 const StandingVariant = z.object({ id: z.string(), sku: z.string().nullable(), selectedOptions })
 const StandingMedia = z.object({ status: z.string(), mediaErrors: z.array(z.object({ message: z.string() })) })
+export type StandingMedia = z.output<typeof StandingMedia>
+const MediaOfProduct = z.object({ id: z.string(), media: z.object({ nodes: z.array(StandingMedia) }) })
+export const PicturesOf = z.object({ nodes: z.array(z.union([MediaOfProduct, z.object({}), z.null()])) })
 export const Standing = z.object({
   product: z
     .object({

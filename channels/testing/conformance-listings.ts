@@ -121,6 +121,33 @@ export function listingPromises<F, S>(tools: Tools<F, S>): void {
   })
 }
 
+/** What becomes wrong with a listing after it was taken is told when it is asked for. */
+export function laterPromises<F, S>(tools: Tools<F, S>): void {
+  const { publishOne } = tools
+  it('tells of a picture that it fetched in vain, and whether sending it once more may help', async ({ skip }) => {
+    const { listings } = tools.h.stage.channel
+    if (!listings.flaws) return skip('all is done when it answers')
+    const connection = tools.h.stage.connection()
+    const listing = tools.h.listing('PIC-A', { images: [tools.h.lostPicture ?? ''] })
+    const fine = await publishOne(tools.h.listing('PIC-B'))
+    let external = await publishOne(listing)
+    const look = async () => (await listings.flaws?.(connection, [fine, external]))?.map(value)
+    const told = (mendable: boolean) => [
+      { sentences: [], mendable: true },
+      { sentences: [expect.stringContaining('picture')], mendable },
+    ]
+    await expect.poll(look).toEqual(told(true))
+    const revise = async (more: object) =>
+      (external = value((await listings.revise(connection, [{ ...listing, ...more, external }]))[0]))
+    await revise({})
+    await expect.poll(look).toEqual(told(false))
+    await revise({ title: 'Another title' })
+    await expect.poll(look).toEqual(told(false))
+    await revise({ images: tools.h.listing('PIC-B').images })
+    expect((await look())?.at(1)).toEqual({ sentences: [], mendable: true })
+  })
+}
+
 /** A listing of one piece and a family of variations, and the way from one to the other. */
 export function shapePromises<F, S>(tools: Tools<F, S>): void {
   const { publishOne, liveOnSandbox } = tools

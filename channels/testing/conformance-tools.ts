@@ -14,6 +14,8 @@ export interface Harness<F, S> {
   listing(name: string, more?: Partial<ReadyListing<F>>): ReadyListing<F>
   /** The same as a family of four: two sizes in two colours. */
   family(name: string): ReadyListing<F>
+  /** The address of a picture that the channel takes and fetches in vain, where it fetches later. */
+  lostPicture?: string
   /** What the channel itself refuses, and the field that it is about. */
   refused(name: string): { listing: ReadyListing<F>; field: string }
   /** What the channel's documentation says that it refuses. */

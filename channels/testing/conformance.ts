@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failurePromises } from './conformance-failures.ts'
-import { basicPromises, listingPromises, shapePromises } from './conformance-listings.ts'
+import { basicPromises, laterPromises, listingPromises, shapePromises } from './conformance-listings.ts'
 import { orderPromises } from './conformance-orders.ts'
 import { refundPromises } from './conformance-refunds.ts'
 import { refusalPromises } from './conformance-refusals.ts'
@@ -22,6 +22,7 @@ export function conformance<F, S>(name: string, isDescribed: boolean, makeHarnes
     basicPromises(tools)
     listingPromises(tools)
     shapePromises(tools)
+    laterPromises(tools)
     pullPromises(tools)
     stockPromises(tools)
     failurePromises(tools)

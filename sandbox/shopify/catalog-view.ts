@@ -1,5 +1,6 @@
 import { level, onHand, totalAvailable } from './inventory.ts'
 import { page, pageInOrder, type PageArgs } from './paging.ts'
+import { fetched } from './pictures.ts'
 import { count, findLocation, money, type View } from './shop-view.ts'
 import {
   find,
@@ -55,30 +56,18 @@ export function findVariant(env: Env, id: string): Sold | undefined {
 }
 export const storefrontUrl = (env: Env, product: ProductRow): string => `${shopUrl(env)}/products/${product.handle}`
 
-/** What Shopify fetches in vain. It takes PNG, JPEG, GIF, WEBP and HEIC; here the name tells. */
-function pictureErrors({ source }: MediaRow): View[] {
-  const failed = (code: string, message: string) => [{ code, details: null, message }]
-  if (!/^https?:$/.test(URL.canParse(source) ? new URL(source).protocol : ''))
-    return failed('IMAGE_DOWNLOAD_FAILURE', 'The image could not be downloaded.')
-  return /\.(svg|tiff?|bmp|pdf|psd)$/i.test(new URL(source).pathname)
-    ? failed('UNSUPPORTED_IMAGE_FILE_TYPE', 'This file type is not supported.')
-    : []
-}
-
 export function mediaView(env: Env, media: MediaRow): View {
-  const isDone = env.context.now().getTime() - Date.parse(media.createdAt) >= env.context.lag().images * 1000
-  const mediaErrors = isDone ? pictureErrors(media) : []
-  const isReady = isDone && mediaErrors.length === 0
-  const image = isReady
-    ? {
-        id: media.id.replace('MediaImage', 'ImageSource'),
-        altText: media.alt,
-        url: media.source,
-        width: 1200,
-        height: 1200,
-      }
-    : null
-  const status = isReady ? 'READY' : isDone ? 'FAILED' : 'PROCESSING'
+  const { status, mediaErrors } = fetched(env, media)
+  const image =
+    status === 'READY'
+      ? {
+          id: media.id.replace('MediaImage', 'ImageSource'),
+          altText: media.alt,
+          url: media.source,
+          width: 1200,
+          height: 1200,
+        }
+      : null
   return {
     __typename: 'MediaImage',
     id: media.id,

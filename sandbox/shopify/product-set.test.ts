@@ -141,6 +141,17 @@ describe('productSet', () => {
     })
   })
 
+  it('fetches a picture anew that it fetched in vain', () => {
+    const shop = opened()
+    shop.lag.images = 1
+    const input = { title: 'Tee', files: [{ originalSource: 'https://pictures.example/1.svg' }] }
+    const made = productOf(shop, input)
+    const again = () => productOf(shop, input, { id: made.id }).media.nodes[0]
+    expect(again()).toEqual(made.media.nodes[0])
+    shop.pass(1)
+    expect(again()).toMatchObject({ status: 'PROCESSING' })
+  })
+
   it('takes quantities on creation, and later only where the item is stocked', () => {
     const shop = opened()
     const { productId, locationId } = sellShirts(shop, { S: 3 })

@@ -1,5 +1,6 @@
 import { level, newLevel, onHand, tellLevel } from './inventory.ts'
 import { problem, type UserProblem } from './problems.ts'
+import { fetched } from './pictures.ts'
 import { tellProduct } from './product-hooks.ts'
 import { price, sortedTags } from './product-texts.ts'
 import {
@@ -197,7 +198,8 @@ function applyLists(env: Env, product: ProductRow, input: ProductInput, old: Pro
 
 function toMedia(env: Env, file: FileInput, known: MediaRow[]): MediaRow {
   const old = known.find((one) => (file.id ? one.id === file.id : one.source === file.originalSource))
-  if (old) return { ...old, alt: file.alt ?? old.alt }
+  // One that was fetched in vain is fetched anew.
+  if (old && (file.id || fetched(env, old).status !== 'FAILED')) return { ...old, alt: file.alt ?? old.alt }
   return {
     id: file.id ?? newId(env.context, 'MediaImage'),
     alt: file.alt ?? '',

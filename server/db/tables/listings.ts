@@ -30,6 +30,8 @@ export interface StoredResult {
   code: string
   fields: Record<string, string>
   warnings: string[]
+  /** What a look found wrong with it there since, in sentences. */
+  flaws?: string[]
   at: string
   about?: Pending
   version?: number

@@ -5,14 +5,14 @@ import type * as queries from './queries.ts'
 
 /** @param changed whether something else would be sent now than what was refused */
 export const viewResult = (
-  { status, reason, code, fields, warnings, at, saidBy = 'channel', there }: StoredResult,
+  { status, reason, code, fields, warnings, flaws = [], at, saidBy = 'channel', there }: StoredResult,
   changed = false,
 ): ListingResult => ({
   status,
   reason,
   code,
   fields,
-  warnings,
+  warnings: [...warnings, ...flaws],
   at: new Date(at),
   saidBy,
   changed,

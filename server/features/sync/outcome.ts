@@ -33,6 +33,8 @@ export const result = (
   code: more.error?.code ?? '',
   fields: more.error?.fields ?? {},
   warnings: more.warnings ?? [],
+  // A number says nothing of them.
+  ...(row.pending === 'quantity' && row.result?.flaws ? { flaws: row.result.flaws } : {}),
   at: ctx.services.clock.now().toISOString(),
   version: row.pendingVersion,
   ...(row.pending ? { about: row.pending } : {}),

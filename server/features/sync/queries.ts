@@ -88,8 +88,8 @@ export const quiet = (ctx: Ctx, integrationId: number, after: number, limit: num
     .limit(limit)
     .execute()
 
-/** It ended there. What came to be owed meanwhile meets that itself. */
-export const endQuiet = (ctx: Ctx, row: ListingRow, ended: Settled) =>
+/** What a look found of one that owes nothing, such as that it ended there. What came to be owed meanwhile meets that itself. */
+export const keepQuiet = (ctx: Ctx, row: ListingRow, found: Settled) =>
   inTransaction(ctx, async (ctx) => {
     const held = await listingRows(ctx)
       .where('l.id', '=', row.id)
@@ -98,8 +98,8 @@ export const endQuiet = (ctx: Ctx, row: ListingRow, ended: Settled) =>
       .forUpdate()
       .executeTakeFirst()
     if (!held) return
-    await keep(ctx, row, ended)
-    const told = toldOf(ended)
+    await keep(ctx, row, found)
+    const told = toldOf(found)
     if (Object.keys(told).length > 0) await debtOf(ctx, row).set(told).execute()
   })
 

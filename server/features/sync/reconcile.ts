@@ -1,4 +1,4 @@
-import { ChannelError, isGone, type Place } from '#channels/channel.ts'
+import { ChannelError, isGone, type Outcome, type Place, type Shown } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
@@ -6,6 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { stockChecked } from '../integrations/order-reading.ts'
 import { owe } from '../outbox/service.ts'
+import { noteFlaws } from './flaws.ts'
 import { gone, result } from './outcome.ts'
 import * as known from './known.ts'
 import * as queries from './queries.ts'
@@ -16,7 +17,7 @@ const CHUNK = 50
 
 /**
  * Reads back what a channel shows, listing by listing. A number that is not what we know of is owed anew, and the look before its push
- * settles it. A listing that ended there is unlisted here. One that is just being sent, or waits to be, is left to the sender.
+ * settles it. A listing that ended there is unlisted here, and what became wrong with one there is noted. One that is just being sent, or waits to be, is left to the sender.
  */
 export async function reconcileJob(
   services: Services,
@@ -65,23 +66,26 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
     strangers.map((row) => row.productId),
     'quantity',
   )
-  if (numbers.length > 0) {
+  const there = rows.flatMap((row) => (row.external ? [{ row, external: row.external }] : []))
+  if (there.length > 0) {
     const key = { organizationId: ctx.organizationId, integrationId }
-    const shown = await connect(ctx.services, key, ({ channel, connection }) =>
-      channel.stock.read(connection, numbers, { state: true }),
-    )
-    const ended = rows.filter((row) => {
-      const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [{ number, one: shown[i] }] : []))
-      const isOff = ({ one }: (typeof own)[number]) =>
-        one?.ok ? one.value.live === false : one !== undefined && isGone(one.error)
-      // Without a piece some channels take it off sale themselves.
-      const hasEnded = ({ number, one }: (typeof own)[number]) => !one?.ok || number.expected > 0
-      return own.some(hasEnded) && own.every(isOff)
-    })
+    const { shown, flaws } = await connect(ctx.services, key, async ({ channel, connection }) => ({
+      shown: numbers.length > 0 ? await channel.stock.read(connection, numbers, { state: true }) : [],
+      flaws: await channel.listings.flaws?.(
+        connection,
+        there.map(({ external }) => external),
+      ),
+    }))
+    const ended = endedOf(rows, numbers, shown)
     for (const row of ended) {
       const reason = `This listing has ended on ${channelNames[row.channel]}. List it again.`
-      await queries.endQuiet(ctx, row, { ...gone(row), result: result(ctx, row, 'rejected', reason) })
+      await queries.keepQuiet(ctx, row, { ...gone(row), result: result(ctx, row, 'rejected', reason) })
     }
+    const looked = there.map(({ row }, i) => ({ row, outcome: flaws?.[i] }))
+    await noteFlaws(
+      ctx,
+      looked.filter(({ row }) => !ended.includes(row)),
+    )
     const other = numbers.filter((number, i) => {
       const one = shown[i]
       return one?.ok && known.piecesIn(one.value, number) !== number.expected && !ended.includes(number.row)
@@ -94,6 +98,17 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
   }
   return rows.length === CHUNK ? rows.at(-1)?.id : undefined
 }
+
+/** Listings none of whose numbers is on sale any more. */
+const endedOf = (rows: readonly ListingRow[], numbers: readonly Number[], shown: readonly Outcome<Shown>[]) =>
+  rows.filter((row) => {
+    const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [{ number, one: shown[i] }] : []))
+    const isOff = ({ one }: (typeof own)[number]) =>
+      one?.ok ? one.value.live === false : one !== undefined && isGone(one.error)
+    // Without a piece some channels take it off sale themselves.
+    const hasEnded = ({ number, one }: (typeof own)[number]) => !one?.ok || number.expected > 0
+    return own.some(hasEnded) && own.every(isOff)
+  })
 
 /** Listings first, then their numbers, as an order's transaction locks them: otherwise a sale and a call about it wait for each other. */
 async function doubtAndOwe(ctx: Ctx, integrationId: number, which: Parameters<typeof known.doubt>[2]): Promise<void> {
