@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { pressConsent } from '#channels/testing/conformance-stage.ts'
 import * as accounts from '#contract/accounts.ts'
+import type { BuiltId } from '#contract/channels/names.ts'
 import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
 import * as integrations from '#contract/integrations.ts'
 import * as listings from '#contract/listings.ts'
@@ -8,6 +10,7 @@ import { lookups } from '#contract/lookups.ts'
 import * as organizations from '#contract/organizations.ts'
 import * as products from '#contract/products.ts'
 import * as templates from '#contract/templates.ts'
+import { onChannels } from '#seed/demo/on-channels.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { type CatalogueRow, catalogueRow } from './catalogue.ts'
 import { homeAddress } from './home-address.ts'
@@ -90,22 +93,17 @@ export class Seller {
   }
 
   /** Connects a channel through its consent page, as a browser would press it. */
-  async connect(name: 'ebay' | 'shopify'): Promise<void> {
+  async connect(name: BuiltId): Promise<void> {
     await this.call(integrations.createIntegration, { body: { name } })
     await this.authorize(name)
   }
 
   /** Goes through the consent of a channel that is set up; again when it has ended. */
-  async authorize(name: 'ebay' | 'shopify'): Promise<void> {
-    const consent = await this.call(integrations.oauthUrl, { params: { channel: name }, query: {} })
-    const page = await fetch(consent)
-    const html = await page.text()
-    if (!page.ok) throw new Error(`The consent page answered ${page.status}: ${html.slice(0, 500)}`)
-    const back = await press(consent, html)
-    await this.call(integrations.exchangeCode, {
-      params: { channel: name },
-      body: Object.fromEntries(back.searchParams),
-    })
+  async authorize(name: BuiltId): Promise<void> {
+    const consent = await pressConsent(await this.call(integrations.oauthUrl, { params: { channel: name }, query: {} }))
+    // One that begins at the channel is confirmed first.
+    const query = consent.state ? {} : { confirmed: 'yes' as const }
+    await this.call(integrations.exchangeCode, { params: { channel: name }, query, body: consent })
   }
 
   /** Uploads a picture as the browser does. @returns its address */
@@ -132,8 +130,11 @@ export class Seller {
     return answer.secure_url
   }
 
-  /** A template that lists on eBay and Shopify; its required item specifics are its attributes. */
-  async template(name = `Shirts ${randomUUID().slice(0, 6)}`): Promise<number> {
+  /** A template that lists on these channels; eBay's required item specifics are its attributes. */
+  async template(
+    name = `Shirts ${randomUUID().slice(0, 6)}`,
+    on: readonly BuiltId[] = ['ebay', 'shopify'],
+  ): Promise<number> {
     const { id } = await this.call(templates.createTemplate, { body: { productTemplate: { name } } })
     const aspects = await this.call(lookups.ebay.aspects, { query: { categoryId: CATEGORY } })
     const required = aspects
@@ -146,33 +147,14 @@ export class Seller {
     await this.call(templates.addAttributes, {
       body: { templateId: id, attributes: required.filter((a) => a.name !== 'Brand') },
     })
-    const policies = await this.call(lookups.ebay.policies)
-    const [location] = await this.call(lookups.ebay.locations)
-    const [shopifyLocation] = await this.call(lookups.shopify.locations)
     await this.call(listings.saveListingTemplates, {
       body: {
-        listingTemplates: [
-          {
-            templateId: id,
-            channel: 'ebay',
-            schemas: [
-              {
-                id: 'default',
-                name: 'Default',
-                ebayCategoryIds: CATEGORY,
-                locationId: location?.merchantLocationKey ?? '',
-                paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId ?? '',
-                returnPolicyId: policies.returnPolicies[0]?.returnPolicyId ?? '',
-                fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId ?? '',
-              },
-            ],
-          },
-          {
-            templateId: id,
-            channel: 'shopify',
-            schemas: [{ id: 'default', name: 'Default', productType: 'Shirts', locationId: shopifyLocation?.id ?? '' }],
-          },
-        ],
+        listingTemplates: await Promise.all(
+          on.map(async (channel) => {
+            const schema = (await onChannels[channel].schemas(this))(shirts)
+            return { templateId: id, channel, schemas: [{ id: 'default', name: 'Default', ...schema }] }
+          }),
+        ),
       },
     })
     return id
@@ -230,21 +212,4 @@ export class Seller {
 
 /** eBay's men's T-shirts: a real leaf of its US tree. */
 export const CATEGORY = '15687'
-
-/** Presses the first submit button of the page's form and returns where it sends the browser. */
-async function press(pageUrl: string, html: string): Promise<URL> {
-  const action = /<form[^>]*action="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? pageUrl
-  const form = new URLSearchParams()
-  for (const [input] of html.matchAll(/<input[^>]*>/g)) {
-    const name = /name="([^"]*)"/.exec(input)?.[1]
-    if (name)
-      form.set(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
-  }
-  const [button] = html.match(/<button[^>]*>/) ?? []
-  const name = button ? /name="([^"]*)"/.exec(button)?.[1] : undefined
-  if (button && name) form.set(name, /value="([^"]*)"/.exec(button)?.[1] ?? '')
-  const response = await fetch(new URL(action, pageUrl), { method: 'POST', body: form, redirect: 'manual' })
-  const location = response.headers.get('location')
-  if (!location) throw new Error(`The consent answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
-  return new URL(location, pageUrl)
-}
+const shirts = { categoryId: CATEGORY, taxonomyId: '482', productType: 'Shirts' }

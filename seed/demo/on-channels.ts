@@ -14,7 +14,9 @@ interface OnChannel {
   /** What was bought there in the past year. Absent: nobody buys there. */
   sales?: Sales
   /** How a template of a kind lists there; what is left blank is taken from the product. */
-  schemas(client: Client): Promise<(kind: Kind) => object>
+  schemas(
+    client: Pick<Client, 'call'>,
+  ): Promise<(kind: Pick<Kind, 'categoryId' | 'taxonomyId' | 'productType'>) => object>
   /** What a product's listing says of its own. */
   overrides(kind: Kind): object
 }

@@ -276,13 +276,13 @@ const areThese = (ctx: Ctx, integrationId: number, which: InDoubt) => {
   }`
 }
 
-/** The products behind such numbers. */
-export async function productsOf(ctx: Ctx, integrationId: number, which: InDoubt): Promise<number[]> {
-  const { rows } = await sql<{ productId: number }>`
-    select distinct l.product_id from listing_stock s
-    join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
-    where ${areThese(ctx, integrationId, which)} order by 1`.execute(ctx.db)
-  return rows.map(({ productId }) => productId)
+/** The listings of such numbers. */
+export async function listingsOf(ctx: Ctx, integrationId: number, which: InDoubt): Promise<number[]> {
+  const { rows } = await sql<{ listingId: number }>`
+    select distinct s.listing_id from listing_stock s where ${areThese(ctx, integrationId, which)} order by 1`.execute(
+    ctx.db,
+  )
+  return rows.map(({ listingId }) => listingId)
 }
 
 /** They are looked at before they are told anew. In a transaction that noted their listings before: those are locked first, here as where orders are taken in. */

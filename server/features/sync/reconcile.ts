@@ -5,7 +5,7 @@ import type { ListingRow } from '../../db/tables/listings.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from '../integrations/connections.ts'
 import { stockChecked } from '../integrations/order-reading.ts'
-import { owe } from '../outbox/service.ts'
+import { oweListings } from '../outbox/service.ts'
 import { noteFlaws } from './flaws.ts'
 import { gone, result } from './outcome.ts'
 import * as known from './known.ts'
@@ -61,9 +61,9 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
   )
   // Of these nothing is known yet: the next push looks.
   const strangers = rows.filter((row) => !numbers.some((number) => number.row.id === row.id))
-  await owe(
+  await oweListings(
     ctx,
-    strangers.map((row) => row.productId),
+    strangers.map((row) => row.id),
     'quantity',
   )
   const there = rows.flatMap((row) => (row.external ? [{ row, external: row.external }] : []))
@@ -110,11 +110,14 @@ const endedOf = (rows: readonly ListingRow[], numbers: readonly Number[], shown:
     return own.some(hasEnded) && own.every(isOff)
   })
 
-/** Listings first, then their numbers, as an order's transaction locks them: otherwise a sale and a call about it wait for each other. */
+/**
+ * Listings first, then their numbers, as an order's transaction locks them: otherwise a sale and a call about it wait for each other. Listings on
+ * other channels owe nothing until the look has found something: Square calls after each number of ours.
+ */
 async function doubtAndOwe(ctx: Ctx, integrationId: number, which: Parameters<typeof known.doubt>[2]): Promise<void> {
-  const products = await known.productsOf(ctx, integrationId, which)
-  if (products.length === 0) return
-  await owe(ctx, products, 'quantity')
+  const listings = await known.listingsOf(ctx, integrationId, which)
+  if (listings.length === 0) return
+  await oweListings(ctx, listings, 'quantity')
   await known.doubt(ctx, integrationId, which)
 }
 

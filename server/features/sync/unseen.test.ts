@@ -9,9 +9,10 @@ import * as stock from '../stock/service.ts'
 import { until } from '../../testing/until.ts'
 import { forgetUnseen } from './forget.ts'
 import { pushBatch } from './push.ts'
+import { reconcileJob } from './reconcile.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, channels, live, settle, key, pull, shown, count, held, dueNow } = twoChannels()
+const { app, shop, template, channels, live, settle, key, pull, shown, count, held, dueNow } = twoChannels()
 const oversold = async () =>
   (
     await shop()
@@ -54,6 +55,23 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await settle()
     const { sku } = product
     expect(channels.shopify.asked.slice(0, 3)).toEqual([`set ${sku} 9`, `read ${sku}`, `set ${sku} 3`])
+  })
+
+  it('are looked for where a number differs: what is just being listed elsewhere is not sent once more for it', async () => {
+    const { id, sku } = await shop().product(template())
+    await shop().list('ebay', id, { sync: true })
+    const { listings } = channels.shopify.channel
+    channels.shopify.channel.listings = {
+      ...listings,
+      publish: async (...given) => {
+        channels.ebay.edit(sku, 25)
+        await reconcileJob(app().services, await key('ebay'))
+        return listings.publish(...given)
+      },
+    }
+    await shop().list('shopify', id, { sync: true })
+    await settle()
+    expect([await shown(sku), channels.shopify.asked]).toEqual([[10, 10], []])
   })
 
   it('are gone once: their order, when it comes, changes no channel', async () => {
