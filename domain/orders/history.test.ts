@@ -31,6 +31,11 @@ describe('what happened to an order', () => {
     ],
     [{ payment: 'refunded' }, 'Refunded, as eBay says', []],
     [{}, 'Changed on eBay', []],
+    [
+      { off: [{ sku: 'MUG', quantity: 1 }], added: [{ sku: 'CAP', quantity: 2 }] },
+      'Changed on eBay',
+      ['2 × CAP added', '1 × MUG taken off'],
+    ],
   ])('tells the news %j of its channel', (change, what, details) => {
     expect(say('updated', { ...before, ...change }, before)).toEqual({ what, details })
   })

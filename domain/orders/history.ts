@@ -32,8 +32,8 @@ interface LineWords {
   restocked?: boolean
   by?: string
 }
-const lines = (values: Values, more: (line: LineWords) => string = () => ''): string[] =>
-  (list(values, 'lines') as LineWords[]).map(
+const lines = (values: Values, more: (line: LineWords) => string = () => '', name = 'lines'): string[] =>
+  (list(values, name) as LineWords[]).map(
     (line) => `${line.quantity ?? 0} × ${line.sku || 'without a SKU'}${more(line)}`,
   )
 
@@ -165,7 +165,11 @@ const says: Readonly<Record<string, Say>> = {
     const news = newsOf(entry)
     return {
       what: news ? `${news}, as ${channelWord(channel)} says` : `Changed on ${channelWord(channel)}`,
-      details: statusChanges(entry.old, entry.new),
+      details: [
+        ...lines(entry.new, () => ' added', 'added'),
+        ...lines(entry.new, () => ' taken off', 'off'),
+        ...statusChanges(entry.old, entry.new),
+      ],
     }
   },
   edited: ({ old, new: now }, { currency }) => ({ what: 'Edited', details: fieldChanges(old, now, currency) }),

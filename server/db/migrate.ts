@@ -81,6 +81,7 @@ import { up as ratesByJob } from './migrations/0076-rates-by-job.ts'
 import { up as wholeLooks } from './migrations/0077-whole-looks.ts'
 import { up as piecesGone } from './migrations/0078-pieces-gone.ts'
 import { up as listingsOfAnAccount } from './migrations/0079-listings-of-an-account.ts'
+import { up as linesInTheBox } from './migrations/0080-lines-in-the-box.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -163,6 +164,7 @@ const migrations: Record<string, Migration> = {
   '0077-whole-looks': { up: wholeLooks },
   '0078-pieces-gone': { up: piecesGone },
   '0079-listings-of-an-account': { up: listingsOfAnAccount },
+  '0080-lines-in-the-box': { up: linesInTheBox },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -174,7 +174,7 @@ async function update(ctx: Ctx, source: Source, order: Arriving): Promise<boolea
   })
   await queries.replaceDocument(ctx, held.id, raw, !isForgotten)
   const left = held.state !== 'open' && adds ? await queries.closeLines(ctx, held.id) : known
-  await settle(ctx, source, order, { id: held.id, before: held.state, state, plan, known: left })
+  const moved = await settle(ctx, source, order, { id: held.id, before: held.state, state, plan, known: left })
   await audit(ctx, {
     entity: 'order',
     entityId: held.id,
@@ -186,7 +186,7 @@ async function update(ctx: Ctx, source: Source, order: Arriving): Promise<boolea
       shippingStatus: held.shippingStatus,
       paymentStatus: held.paymentStatus,
     },
-    new: summary(order, state),
+    new: { ...summary(order, state), ...moved },
   })
   return true
 }
@@ -217,6 +217,11 @@ const keepShipped = ({ shipping, shippingStatus, stage }: Pick<Columns, 'shippin
   stage,
 })
 
+interface Pieces {
+  sku: string
+  quantity: number
+}
+
 interface Version {
   id: number
   before: OrderState
@@ -225,8 +230,13 @@ interface Version {
   known: readonly queries.StockItem[]
 }
 
-/** Saves the lines of a later version and moves in stock what they ask for more or less than before. */
-async function settle(ctx: Ctx, source: Source, order: Arriving, version: Version): Promise<void> {
+/** Saves the lines of a later version and moves in stock what they ask for more or less than before. @returns pieces that it asks for beyond those, and those that it asks for no more */
+async function settle(
+  ctx: Ctx,
+  source: Source,
+  order: Arriving,
+  version: Version,
+): Promise<{ added: Pieces[]; off: Pieces[] }> {
   const { id, before, state, plan, known } = version
   const { lines } = order
   // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it; what was taken out before the rest left was not sent.
@@ -245,10 +255,12 @@ async function settle(ctx: Ctx, source: Source, order: Arriving, version: Versio
       quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)),
     }
   })
+  const back = returned(version, lines, nameOf)
   await soldThere(ctx, source.id, taken)
-  await backThere(ctx, source.id, returned(version, lines, nameOf))
+  await backThere(ctx, source.id, back)
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && (before !== 'shipped' || plan.take.length > 0)) || isLost) await sendOut(ctx, id)
+  return { added: taken.filter(({ quantity }) => quantity > 0), off: back }
 }
 
 /** Pieces that an order asked for and asks for no more. */

@@ -86,6 +86,16 @@ export async function takeOut(ctx: Ctx, { orderId, itemId, levelId, by }: Packed
   return rows.length > 0
 }
 
+/** Removes lines that stayed only because their pieces lay in the box. @returns whether there were any */
+export async function removeUnboxed(ctx: Ctx, orderId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from order_items i where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.quantity = 0
+      and not exists (select from packed_pieces b where b.organization_id = i.organization_id and b.item_id = i.id and b.pieces > 0)`.execute(
+    ctx.db,
+  )
+  return Number(numAffectedRows) > 0
+}
+
 /** Who marked an order as shipped last, '' where no person did. */
 export async function shippedBy(ctx: Ctx, orderId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`

@@ -70,6 +70,7 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
   const { by } = change
   if (by === 0) throw invalid('by', 'Enter how many pieces.')
   const done = by > 0 ? await packing.putIn(ctx, change) : await packing.takeOut(ctx, { ...change, by: -by })
+  if (done && by < 0) await dropUnboxed(ctx, change.orderId)
   const order = await packOrder(ctx, change.orderId)
   if (done) return order
   const line = order.lines.find(({ id, levelId }) => id === change.itemId && levelId === change.levelId)
@@ -86,6 +87,13 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
       : `No more of ${name} lie in the box.`,
   )
 }
+
+/** A line that was kept for its pieces in the box alone goes with the last of them. */
+const dropUnboxed = (ctx: Ctx, orderId: number) =>
+  inTransaction(ctx, async (ctx) => {
+    await queries.lockById(ctx, orderId)
+    if (await packing.removeUnboxed(ctx, orderId)) await queries.saveStock(ctx, orderId, [])
+  })
 
 /** @throws packing_conflict */
 async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {

@@ -191,8 +191,17 @@ export async function saveLines(
   return rows
 }
 
+/** Removes all other lines of an order. One whose pieces lie in the box stays until they are out, for none of them: it tells the packer. */
 export const removeLinesBut = (ctx: Ctx, orderId: number, externalIds: readonly string[]) =>
-  sql`delete from order_items where organization_id = ${ctx.organizationId} and order_id = ${orderId} and external_id <> all(${externalIds}::text[])`.execute(
+  sql`
+    with other as (
+      select i.id, o.state = 'open' and exists (select from packed_pieces b where b.organization_id = i.organization_id and b.item_id = i.id and b.pieces > 0) as boxed
+      from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+      where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.external_id <> all(${externalIds}::text[])),
+    emptied as (
+      update order_items i set quantity = 0, lost = 0, tax_amount = 0, discount_amount = 0, shipping_cost = 0 from other
+      where other.boxed and i.organization_id = ${ctx.organizationId} and i.id = other.id)
+    delete from order_items i using other where not other.boxed and i.organization_id = ${ctx.organizationId} and i.id = other.id`.execute(
     ctx.db,
   )
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { searchOrders } from '#contract/orders.ts'
 import type { useAccounts } from '#web/form/account.tsx'
@@ -102,7 +103,14 @@ function Skus({ skus }: { skus: readonly string[] }) {
   const rest = skus.length - shownSkus
   return (
     <span className={classes.skus}>
-      <span className="mono">{skus.slice(0, shownSkus).join(', ')}</span>
+      <span className="mono">
+        {skus.slice(0, shownSkus).map((sku, i, shown) => (
+          <Fragment key={sku}>
+            {i > 0 && ' '}
+            <span className={classes.sku}>{i < shown.length - 1 ? `${sku},` : sku}</span>
+          </Fragment>
+        ))}
+      </span>
       {rest > 0 && (
         <span className="small subtle" title={skus.slice(shownSkus).join(', ')}>
           {' '}

@@ -59,13 +59,15 @@ export function PackLines({
                   for <span className="mono">{line.bundle}</span>
                 </span>
               )}
+              {line.quantity === 0 && <span className={classes.short}>not ordered any more</span>}
               {line.shortfall > 0 && <span className={classes.short}>{number(line.shortfall)} short</span>}
               {line.packedBy && line.packedBy.id !== me && <span>by {line.packedBy.name || 'a colleague'}</span>}
             </small>
           </span>
           <span className={classes.count}>
             <b>
-              {number(line.packed)} of {number(line.quantity)}
+              {number(line.packed)}
+              {line.quantity > 0 && ` of ${number(line.quantity)}`}
             </b>
             <small>{said(line)}</small>
           </span>
