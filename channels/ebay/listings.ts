@@ -1,7 +1,7 @@
 import { ChannelError, isOfAccount, type ExternalListing, type Outcome } from '../channel.ts'
 import { done, each } from '../kit/batch.ts'
 import { type EbayConnection, find, inventory, offerPath, send } from './calls.ts'
-import { Offer } from './wire.ts'
+import { isLive, Offer } from './wire.ts'
 
 export const end = (c: EbayConnection, batch: ExternalListing[]) => each(batch, 3, (listing) => endOne(c, listing))
 
@@ -25,6 +25,9 @@ async function endOne(c: EbayConnection, { parts }: ExternalListing): Promise<Ou
 }
 
 async function anyLive(c: EbayConnection, offerIds: string[]): Promise<boolean> {
-  for (const offerId of offerIds) if ((await find(c, Offer, offerPath(offerId)))?.status === 'PUBLISHED') return true
+  for (const offerId of offerIds) {
+    const offer = await find(c, Offer, offerPath(offerId))
+    if (offer && isLive(offer)) return true
+  }
   return false
 }

@@ -31,7 +31,7 @@ import {
   minorOf,
 } from './map.ts'
 import { setStock } from './stock.ts'
-import { type EbayProblem, Group, InventoryItem, Offer, OfferMade, Offers, Published } from './wire.ts'
+import { type EbayProblem, Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } from './wire.ts'
 
 /** Listings worked on at once; SKUs differ, and eBay refuses simultaneous writes only on one SKU (25025). */
 const listingsAtOnce = 3
@@ -73,7 +73,7 @@ async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outco
 async function liveOffer(c: EbayConnection, listing: EbayListing): Promise<string> {
   for (const { offerId } of Object.values(listing.external?.parts ?? {})) {
     const offer = offerId ? await find(c, Offer, offerPath(offerId)) : null
-    if (offer?.status === 'PUBLISHED' && offer.listing?.listingId) return offer.listing.listingId
+    if (offer?.listing?.listingId && isLive(offer)) return offer.listing.listingId
   }
   throw new ChannelError('not_found', 'This listing has ended on eBay.')
 }

@@ -78,11 +78,13 @@ export const Offer = z.looseObject({
   listing: z.looseObject({ listingId: z.string().optional(), listingStatus: z.string().optional() }).optional(),
 })
 export type Offer = z.output<typeof Offer>
-/** Of an offer that is still said to be published when its listing ended, or is hidden. */
-const offSale = new Set(['ENDED', 'EBAY_ENDED', 'INACTIVE', 'NOT_LISTED'])
+/** Of an offer that is still said to be published when its listing ended. */
+const ended = new Set(['ENDED', 'EBAY_ENDED', 'NOT_LISTED'])
+/** Whether its listing stands, on sale or hidden. */
+export const isLive = ({ status, listing }: Offer): boolean =>
+  status === 'PUBLISHED' && !ended.has(listing?.listingStatus ?? '')
 /** Whether buyers find it. */
-export const isOnSale = ({ status, listing }: Offer): boolean =>
-  status === 'PUBLISHED' && !offSale.has(listing?.listingStatus ?? '')
+export const isOnSale = (offer: Offer): boolean => isLive(offer) && offer.listing?.listingStatus !== 'INACTIVE'
 export const Offers = z.looseObject({ offers: z.array(Offer).default([]) })
 export const OfferMade = z.looseObject({ offerId: z.string(), warnings: z.array(EbayProblem).optional() })
 export const Published = z.looseObject({ listingId: z.string(), warnings: z.array(EbayProblem).optional() })
