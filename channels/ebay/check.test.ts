@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
-import { check } from './check.ts'
+import { check, ebayLimits } from './check.ts'
 import type { EbayListing } from './map.ts'
 
 const good: EbayListing = {
@@ -147,4 +148,18 @@ describe('what eBay would refuse', () => {
       }),
     ).toEqual({})
   })
+})
+
+it("counts what eBay counts by the figures that eBay's page names, whose source stands there", () => {
+  const page = readFileSync('docs/channels/ebay.md', 'utf8')
+  const figure = (said: RegExp) => Number(said.exec(page)?.[1]?.replaceAll(',', ''))
+  const ofLane = (lane: string) => ebayLimits.quotas.find((quota) => quota.lane === lane)
+  const day = 86_400
+  expect(ebayLimits.revisions).toMatchObject({ calls: figure(/([\d,]+) revisions a day/), seconds: day })
+  expect(ofLane('inventory')).toMatchObject({ calls: figure(/Inventory ([\d,]+), orders/), seconds: day })
+  expect(ofLane('fulfillment')).toMatchObject({ calls: figure(/, orders ([\d,]+), Taxonomy/), seconds: day })
+  for (const lane of ['taxonomy', 'metadata'])
+    expect(ofLane(lane)).toMatchObject({ calls: figure(/Taxonomy and Metadata ([\d,]+) each/), seconds: day })
+  // An item and an offer for each SKU, and the group.
+  expect([1, 50].map(ebayLimits.revisions.ofWhole)).toEqual([3, 101])
 })

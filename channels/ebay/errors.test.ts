@@ -96,6 +96,24 @@ describe('what eBay answers is named', () => {
       }).fields,
     ).toHaveProperty('aspects.Material (US)')
   })
+  it.each([
+    'A user error has occurred. The ISBN field is missing. Please add ISBN to the listing and try again.',
+    'The item specific EAN is missing. Add EAN to this listing, enter a valid value, and then try again.',
+  ])(
+    'a barcode that a category asks for is missing at its field, with what to write where there is none: %s',
+    (said) => {
+      const sentence = `${said} Enter the barcode of the product, or "Does not apply" where it has none.`
+      expect(ebayError(400, [problem(25002, said)], { aspects: ['EAN'] })).toMatchObject({
+        message: sentence,
+        fields: { barcode: sentence },
+      })
+    },
+  )
+  it.each(['upc', 'ean', 'isbn'])('what is wrong with %s is wrong with the barcode', (field) => {
+    expect(ebayError(400, [problem(25709, 'Bad.', [{ name: 'field', value: `product.${field}` }])]).fields).toEqual({
+      barcode: 'Bad.',
+    })
+  })
   it('a named field is ours where we have it, and several problems stay apart', () => {
     const error = ebayError(400, [
       problem(25709, 'Bad title.', [{ name: 'field', value: 'product.title' }]),

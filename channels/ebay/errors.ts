@@ -88,7 +88,17 @@ export const sentenceOf = (problem: EbayProblem) =>
   problem.longMessage || problem.message || `eBay error ${problem.errorId}`
 
 const withRemedy = (problem: EbayProblem) =>
-  [sentenceOf(problem), remedies[problem.errorId]].filter((sentence) => sentence !== undefined).join(' ')
+  [sentenceOf(problem), remedies[problem.errorId] ?? (wantsBarcode(problem) ? barcodeRemedy : undefined)]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ')
+
+/**
+ * "The ISBN field is missing. Please add ISBN to the listing and try again." Which categories ask for one is told nowhere else.
+ * @see https://github.com/ashnicholes-droid/hahm-ebay-lister/issues/31 (2026-07-10)
+ */
+const wantsBarcode = (problem: EbayProblem) =>
+  saysAspect.has(problem.errorId) && /\b(UPC|EAN|ISBN|GTIN)\b.* is missing/i.test(sentenceOf(problem))
+const barcodeRemedy = 'Enter the barcode of the product, or "Does not apply" where it has none.'
 
 /** "The item specific Brand is missing. Add Brand to this listing, …" → Brand */
 const aspectIn = (sentence: string) => /item specific ["']?(.+?)["']? is missing/i.exec(sentence)?.[1]
@@ -100,7 +110,7 @@ const speaksOf = (sentence: string, aspect: string) => {
 
 /** Our field that a problem speaks of; undefined when it speaks of the whole. @param aspects names we sent or know of */
 export function fieldOf(problem: EbayProblem, aspects: readonly string[] = []): string | undefined {
-  const known = fields[problem.errorId]
+  const known = fields[problem.errorId] ?? (wantsBarcode(problem) ? 'barcode' : undefined)
   if (known) return known
   const sentence = sentenceOf(problem)
   for (const { name, value } of problem.parameters) {

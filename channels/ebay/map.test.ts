@@ -6,6 +6,7 @@ import {
   type EbayListing,
   mergeAspects,
   newGroupKey,
+  readBarcodes,
   saidOf,
   toGroup,
   toItem,
@@ -121,6 +122,22 @@ describe('the inventory item', () => {
     const { upc, ean, isbn } = toItem(listing(), variant({ barcode }), null).product as Record<string, unknown>
     expect(Object.fromEntries(Object.entries({ upc, ean, isbn }).filter(([, value]) => value))).toEqual(wanted)
   })
+  it('a barcode takes the place of the one that stands there, whatever its kind; without one that stays', () => {
+    const there = { product: { upc: ['Does not apply'], ean: ['Does not apply'] } }
+    const said = (barcode?: string) => toItem(listing(), variant({ barcode }), there).product
+    expect(said('012345678905')).toMatchObject({ upc: ['012345678905'] })
+    expect(said('012345678905')).not.toHaveProperty('ean')
+    expect(said()).toMatchObject(there.product)
+    expect(said('ABC')).toMatchObject(there.product)
+  })
+  it.each([
+    [{ ean: ['4006381333931'] }, '4006381333931'],
+    [{ upc: ['012345678905'], ean: ['Does not apply'] }, '012345678905'],
+    [{ isbn: ['9783161484100'], upc: ['Does not apply'] }, '9783161484100'],
+    [{ upc: ['Does not apply'], ean: ['Does not apply'] }, 'Does not apply'],
+    [{ upc: [] }, ''],
+    [{}, ''],
+  ])('reads of %o the barcode %s', (product, barcode) => expect(readBarcodes(product)).toBe(barcode))
   it('sends a package only with what is known of it', () => {
     const size = { weightUnit: 'lb', sizeUnit: 'in', weight: 1.5, width: 2, length: null, height: 4 } as const
     expect(toItem(listing({ sizeAndWeight: size }), variant(), null).packageWeightAndSize).toEqual({

@@ -73,6 +73,8 @@ export function mergeAspects(
 const withoutKeys = <T extends object>(value: T, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
+/** Where eBay keeps barcodes, each kind apart. */
+const barcodeFields = ['upc', 'ean', 'isbn'] as const
 // a number of another length is not a barcode that eBay knows; it would refuse the whole item
 const barcodeOf = (code: string | undefined): Record<string, string[]> => {
   // which of the two a category asks for is not published
@@ -81,6 +83,12 @@ const barcodeOf = (code: string | undefined): Record<string, string[]> => {
   if (/^97[89]\d{10}$/.test(digits) || /^\d{9}[\dXx]$/.test(digits)) return { isbn: [digits] }
   if (/^\d{12}$/.test(digits)) return { upc: [digits] }
   return /^(\d{8}|\d{13})$/.test(digits) ? { ean: [digits] } : {}
+}
+
+/** A number before the word that there is none. */
+export function readBarcodes(product: Partial<Record<(typeof barcodeFields)[number], string[] | undefined>>): string {
+  const codes = barcodeFields.flatMap((field) => product[field] ?? [])
+  return codes.find((code) => code !== DOES_NOT_APPLY) ?? codes[0] ?? ''
 }
 
 const weightUnits = { kg: 'KILOGRAM', lb: 'POUND', g: 'GRAM', oz: 'OUNCE' } as const
@@ -104,6 +112,9 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
   const { fields } = listing
   const parcel = packageOf(listing.sizeAndWeight)
   const gone = saidBefore(listing, 'texts')
+  const barcode = barcodeOf(variant.barcode)
+  // one of another kind would stand beside ours
+  const replaced = Object.keys(barcode).length > 0 ? barcodeFields : []
   const images = [
     ...new Set([
       ...(variant.image ? [variant.image] : []),
@@ -119,7 +130,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
       shipToLocationAvailability: { ...there?.availability?.shipToLocationAvailability, quantity: variant.quantity },
     },
     product: {
-      ...withoutKeys(there?.product ?? {}, gone),
+      ...withoutKeys(there?.product ?? {}, [...gone, ...replaced]),
       title: listing.title,
       description: (plainText(listing.description) || listing.title).slice(0, itemDescriptionChars),
       imageUrls: images,
@@ -130,7 +141,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
       ),
       ...(fields.subtitle && { subtitle: fields.subtitle }),
       ...(fields.brand && { brand: fields.brand }),
-      ...barcodeOf(variant.barcode),
+      ...barcode,
     },
     ...(parcel && { packageWeightAndSize: parcel }),
   }

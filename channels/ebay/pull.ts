@@ -6,7 +6,7 @@ import { readAs } from '../kit/read.ts'
 import type { ChannelProduct, ChannelVariant, ListingState } from '../product.ts'
 import { type EbayConnection, find, get, groupPath, inventory, send } from './calls.ts'
 import { Group, type InventoryItem, InventoryItems, ItemAnswers, type Offer, Offers } from './wire.ts'
-import { minorOf } from './map.ts'
+import { minorOf, readBarcodes } from './map.ts'
 
 const itemsPerPage = 50
 /** bulkGetInventoryItem takes so many. */
@@ -142,7 +142,7 @@ function toVariant({ sku, item, offer }: Piece, options: string[], key: string |
     options: Object.fromEntries(options.map((name) => [name, product?.aspects?.[name]?.[0] ?? ''])),
     price: minorOf(offer?.pricingSummary?.price),
     quantity: offer?.availableQuantity ?? item.availability?.shipToLocationAvailability?.quantity ?? 0,
-    barcode: product?.ean?.[0] ?? product?.upc?.[0] ?? product?.isbn?.[0] ?? '',
+    barcode: readBarcodes(product ?? {}),
     image: product?.imageUrls?.[0] ?? '',
     part: { ...(offer && { offerId: offer.offerId }), ...(key && { group: key }) },
   }

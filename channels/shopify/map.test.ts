@@ -45,6 +45,16 @@ describe('a product on Shopify', () => {
       ],
     })
   })
+  it('has no barcode where there is none', () => {
+    for (const barcode of ['Does not apply', '']) {
+      const [variant] = toProductInput(
+        listing({ variants: [{ sku: 'S-1', options: {}, price: 1, quantity: 1, barcode }] }),
+        settings,
+        fresh,
+      ).variants
+      expect(variant).not.toHaveProperty('barcode')
+    }
+  })
   it('LST-302 LST-303 LST-304 takes vendor, tags, type and collections of the template first', () => {
     const fields = ShopifySchema.parse({
       vendor: 'Acme',

@@ -93,9 +93,11 @@ const productBody = (
     quantity: number
     images: { url: string }[]
     attributes: { name: string; value: string }[]
+    barcode?: string
     variations?: {
       name: string
       sku: string
+      barcode?: string
       quantity: number
       price?: number
       attributes: { name: string; value: string }[]
