@@ -113,7 +113,10 @@ describe('a bundle on its channels', () => {
     const { data } = (await app().call(listDrift, { params: { channel: 'shopify' }, as: shop().as })).body.data ?? {}
     const open = data?.find(({ state }) => state === 'open')
     const refused = await app().call(settleDrift, { body: { ids: [open?.id ?? 0], as: 'theirs' }, as: shop().as })
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('is a bundle')])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('is a bundle: its quantity follows its components. Keep ours'),
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import { getAttention } from '#contract/analytics.ts'
+import { listAuditEntries } from '#contract/organizations.ts'
 import { listDrift, readBack as askToReadBack, saveDriftRule, settleDrift } from '#contract/drift.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -91,6 +92,37 @@ describe('a number that somebody raised on the channel', () => {
     expect(await drift()).toMatchObject({ open: 0, data: [{ state: 'theirs', settledAt: expect.any(String) }] })
     expect(await needsYou()).toEqual({ items: 0, rows: [] })
   })
+  it('once more before anybody settled it is one, with the newer number; what is settled stands below', async () => {
+    for (const there of [25, 30]) {
+      fake.edit(product.sku, there)
+      await readBack()
+    }
+    const first = await drift()
+    expect(first?.data).toMatchObject([{ theirs: 30, state: 'open' }])
+    const [id = 0] = first?.data.map((one) => one.id) ?? []
+    await settle([id], 'ours')
+    fake.edit(product.sku, 12)
+    await readBack()
+    const both = (await drift())?.data.map((one) => one.id) ?? []
+    expect(both).toEqual([expect.any(Number), id])
+    // One of them is settled already: neither is settled then.
+    expect((await settle(both, 'ours')).status).toBe(404)
+    const other = await shop.product(await shop.template(), { quantity: 3 })
+    await shop.list('shopify', other.id)
+    await settle(both.slice(0, 1), 'theirs')
+    fake.edit(product.sku, 40)
+    await readBack()
+    fake.edit(other.sku, 4)
+    await readBack()
+    await settle((await drift())?.data.flatMap(({ id, sku }) => (sku === other.sku ? [id] : [])) ?? [], 'ours')
+    // What nobody has settled stands first, though another was found after it.
+    expect((await drift())?.data.map(({ state, theirs }) => [state, theirs])).toEqual([
+      ['open', 40],
+      ['ours', 4],
+      ['theirs', 12],
+      ['ours', 30],
+    ])
+  })
   it('a sale between finding and counting theirs stays sold', async () => {
     fake.edit(product.sku, 12)
     await readBack()
@@ -104,10 +136,24 @@ describe('a number that somebody raised on the channel', () => {
   ] as const)('is settled as %s without asking where that is the rule', async (as, ours, there) => {
     expect((await rule(as)).status).toBe(200)
     fake.edit(product.sku, 25)
+    fake.asked.length = 0
     await readBack()
+    // Theirs is never made ours in between.
+    expect(fake.asked.filter((asked) => asked.startsWith('set'))).toEqual(
+      as === 'theirs' ? [] : [`set ${product.sku} 10`],
+    )
     await shop.send()
     expect([await available(), await shown()]).toEqual([ours, there])
     expect(await drift()).toMatchObject({ rule: as, open: 0, data: [{ state: as, ours: 10, theirs: 25 }] })
+    const { sku } = product
+    const said = (await app.call(listAuditEntries, { query: { entity: 'listing,integration' } as never, as: shop.as }))
+      .body.data
+    expect(said?.data.map(({ action, old, new: now }) => ({ action, old, now }))).toMatchObject(
+      expect.arrayContaining([
+        { action: 'drift', old: { sku, ours: 10 }, now: { sku, theirs: 25, settled: as } },
+        { action: 'settings', old: { driftRule: 'ask' }, now: { driftRule: as } },
+      ]),
+    )
   })
 })
 
@@ -116,6 +162,10 @@ it('all numbers are read back when somebody asks, once for however many ask', as
   expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
   const jobs = await app.services.queue.boss.findJobs('sync.reconcile', { data: await key() })
   expect(jobs.map(({ data }) => data)).toEqual([await key()])
+  const neighbour = await openFakeShop(app, fake)
+  expect((await app.call(askToReadBack, { params: { channel: 'shopify' }, as: neighbour.as })).status).toBe(200)
+  const { organizationId } = neighbour.ctx
+  expect(await app.services.queue.boss.findJobs('sync.reconcile', { data: { organizationId } })).toHaveLength(1)
 })
 
 it('pieces of an order that was cancelled there, before we hear of it, are no drift: they come back once', async () => {
@@ -160,7 +210,10 @@ it('one of which nothing is known yet is looked at', async () => {
 it('a listing that ended there is unlisted here, and says so', async () => {
   const { read } = fake.channel.stock
   fake.channel.stock.read = async (c, places, o) =>
-    (await read(c, places, o)).map((one) => (one.ok ? { ok: true, value: { ...one.value, live: false } } : one))
+    (await read(c, places, o)).map((one) =>
+      // To say so costs a call for each, so it is said where it is asked for.
+      one.ok && o?.state ? { ok: true, value: { ...one.value, live: false } } : one,
+    )
   await readBack()
   expect(await shop.listing('shopify', product.id)).toMatchObject({
     status: 'unlisted',
@@ -237,8 +290,10 @@ it('a number that somebody lowered where nobody buys was changed by hand: ours h
   expect(await shown()).toBe(10)
   const found = await drift()
   expect(found?.data).toMatchObject([{ sku: product.sku, ours: 10, theirs: 4, state: 'open' }])
+  await count(5)
   await settle(found?.data.map(({ id }) => id) ?? [], 'theirs')
-  expect(await available()).toBe(4)
+  // Six fewer than we had, of the five that are left.
+  expect(await available()).toBe(0)
 })
 
 describe("the channel's call about a number", () => {

@@ -62,6 +62,20 @@ describe('what is due', () => {
     expect(await after(1), 'and a millisecond').toEqual([...always, 'integrations.check'])
     expect(await after(-3_600_001), 'set back').toEqual(names)
   })
+
+  it.each([
+    ['never', 'null', true],
+    ['25 hours ago', "now() - interval '25 hours'", true],
+    ['23 hours ago', "now() - interval '23 hours'", false],
+  ])('the numbers of an account that were read back %s', async (_, at, isDue) => {
+    const { id: productId } = await live()
+    await allIsDue((await shop().listing('shopify', productId)).id ?? 0)
+    await sql`update integrations set stock_checked_at = ${sql.raw(at)} where organization_id = ${shop().ctx.organizationId}`.execute(
+      shop().ctx.db,
+    )
+    await ticking(app().services)()
+    expect((await queued()).includes('sync.reconcile')).toBe(isDue)
+  })
 })
 
 describe('the ticker', () => {

@@ -325,7 +325,7 @@ describe('a channel that comes back', () => {
     const status = (value: 'expired' | 'authenticated') =>
       shop()
         .ctx.db.updateTable('integrations')
-        .set({ status: value })
+        .set({ status: value, stockCheckedAt: new Date() })
         .where('organizationId', '=', shop().ctx.organizationId)
         .where('id', '=', integrationId)
         .execute()
@@ -346,6 +346,13 @@ describe('a channel that comes back', () => {
     })
     expect(await pushBatch(shop().ctx, integrationId)).toBe(false)
     expect(channels.ebay.asked).toEqual([])
+    const { stockCheckedAt } = await shop()
+      .ctx.db.selectFrom('integrations')
+      .select('stockCheckedAt')
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .where('id', '=', integrationId)
+      .executeTakeFirstOrThrow()
+    expect(stockCheckedAt, 'all its numbers are read back').toBeNull()
     await settle()
     // Not 9, which is what there was before its own sales were seen.
     expect(channels.ebay.asked.filter((said) => said.startsWith('set'))).toEqual([`set ${product.sku} 3`])

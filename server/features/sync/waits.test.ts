@@ -89,11 +89,20 @@ it('a run that lists many says which account waits for a look', async () => {
 it.each([
   ['two minutes', 120, 'sales'],
   ['ten seconds', 10, undefined],
-] as const)('after a silence of %s its sales are looked at first: %s s, %s', async (_words, seconds, what) => {
-  const { organizationId, db } = shop().ctx
-  await sql`update integrations set held_since = now() - make_interval(secs => ${seconds}), held_kind = 'unavailable' where organization_id = ${organizationId}`.execute(
-    db,
-  )
-  await letGo(app().services, { organizationId, integrationId: integrationId() })
-  expect((await waitsOf(shop().ctx, [integrationId()])).get(integrationId())?.for).toBe(what)
-})
+] as const)(
+  'after a silence of %s its sales are looked at first, and its numbers read back: %s s, %s',
+  async (_words, seconds, what) => {
+    const { organizationId, db } = shop().ctx
+    await sql`update integrations set held_since = now() - make_interval(secs => ${seconds}), held_kind = 'unavailable', stock_checked_at = now() where organization_id = ${organizationId}`.execute(
+      db,
+    )
+    await letGo(app().services, { organizationId, integrationId: integrationId() })
+    expect((await waitsOf(shop().ctx, [integrationId()])).get(integrationId())?.for).toBe(what)
+    const { stockCheckedAt } = await db
+      .selectFrom('integrations')
+      .select('stockCheckedAt')
+      .where('organizationId', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    expect(stockCheckedAt === null).toBe(what !== undefined)
+  },
+)
