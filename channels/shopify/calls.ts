@@ -23,12 +23,20 @@ const points = new Map<DocumentName, number>()
  * One GraphQL request.
  * @throws ChannelError; `maybeDone` only for mutations, for a query changes nothing
  */
-export async function ask<S extends z.ZodType>(
+export const ask = async <S extends z.ZodType>(
+  c: ShopifyConnection,
+  name: DocumentName,
+  shape: S,
+  variables?: Record<string, unknown>,
+): Promise<z.output<S>> => (await askTold(c, name, shape, variables)).data
+
+/** The same, with the version that it was answered in, where that is told: Shopify answers one that it serves no more in a later one. */
+export async function askTold<S extends z.ZodType>(
   c: ShopifyConnection,
   name: DocumentName,
   shape: S,
   variables: Record<string, unknown> = {},
-): Promise<z.output<S>> {
+): Promise<{ data: z.output<S>; version: string | undefined }> {
   const query = documents[name]
   const write = query.startsWith('mutation')
   const answer = await send(c, name, variables, write)
@@ -38,7 +46,7 @@ export async function ask<S extends z.ZodType>(
   if (answer.status !== 200) throw statusError(answer, body, write)
   if (!body) throw new ChannelError('unavailable', 'Shopify answered something unexpected.', { maybeDone: write })
   if (body.errors && !onlyHidden(body)) throw requestError(body, write)
-  return readAs('Shopify', shape, body.data, write)
+  return { data: readAs('Shopify', shape, body.data, write), version: answer.headers['x-shopify-api-version'] }
 }
 
 async function send(c: ShopifyConnection, name: DocumentName, variables: Record<string, unknown>, write: boolean) {

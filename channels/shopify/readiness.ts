@@ -1,10 +1,16 @@
 import type { ReadinessItem } from '#contract/connection-health.ts'
-import type { ShopifyConnection } from './calls.ts'
+import { askTold, type ShopifyConnection } from './calls.ts'
+import { shopifyVersion } from './documents.ts'
 import { shopifyLookups } from './lookups.ts'
+import { Account } from './wire.ts'
 
 /** What a shop needs before anything can be sold there. */
 export async function readiness(c: ShopifyConnection): Promise<ReadinessItem[]> {
-  const [places, publications] = await Promise.all([shopifyLookups.locations(c), shopifyLookups.publications(c)])
+  const [places, publications, { version = shopifyVersion }] = await Promise.all([
+    shopifyLookups.locations(c),
+    shopifyLookups.publications(c),
+    askTold(c, 'account', Account),
+  ])
   const hasPlace = places.some(({ isActive }) => isActive)
   const isSold = publications.length > 0
   return [
@@ -22,5 +28,14 @@ export async function readiness(c: ShopifyConnection): Promise<ReadinessItem[]> 
         ? ''
         : 'The shop has no sales channel, so nobody would see a product. Add the Online Store under Settings, Apps and sales channels.',
     },
+    ...(version === shopifyVersion ? [] : [tooOld(version)]),
   ]
 }
+
+/** @see https://shopify.dev/docs/api/usage/versioning read 2026-11-26 */
+const tooOld = (version: string): ReadinessItem => ({
+  id: 'version',
+  title: "Version of Shopify's API",
+  state: 'advice',
+  detail: `Shopify does not serve version ${shopifyVersion} of its API any more, which this Motto was made for, and answers in ${version}. What changed in between may go wrong without a word: whoever runs Motto should update it.`,
+})

@@ -106,14 +106,36 @@ describe('refusals', () => {
   const status = (shop: TestShop, more: object, at = path) =>
     shop.send('POST', at, { json: { query: '{ shop { name } }' }, ...more }).status
 
-  it('are 401 without a valid token, 404 for another version, 400 without a query', () => {
+  it('are 401 without a valid token, 404 for what is no version or none yet, 400 without a query', () => {
     const shop = openTestShop()
     const token = shop.install()
     expect(status(shop, {})).toBe(401)
     expect(status(shop, { token: 'shpat_wrong' })).toBe(401)
     expect(status(shop, { token })).toBe(200)
-    expect(status(shop, { token }, path.replace('2026-07', '2019-04'))).toBe(404)
+    for (const version of ['2026-10', '2026-05', 'newest'])
+      expect(status(shop, { token }, path.replace('2026-07', version))).toBe(404)
     expect(status(shop, { token, json: {} })).toBe(400)
+  })
+
+  it('are none for a version that is served no more: a later one answers, and only a header says so', () => {
+    const shop = openTestShop()
+    const answered = (version: string) => {
+      const { status, headers } = shop.send('POST', path.replace('2026-07', version), {
+        json: { query: '{ shop { name } }' },
+        token: shop.install(),
+      })
+      return [status, headers?.['x-shopify-api-version']]
+    }
+    expect([answered('2026-07'), answered('2019-04')]).toEqual([
+      [200, '2026-07'],
+      [200, '2026-07'],
+    ])
+    const DAY = 86_400
+    // It is served for a year and a few days.
+    shop.pass(375 * DAY)
+    expect(answered('2026-07')).toEqual([200, '2026-07'])
+    shop.pass(10 * DAY)
+    expect(answered('2026-07')).toEqual([200, '2026-10'])
   })
 
   it('name unknown fields, wrong variables, bad syntax and missing page sizes', () => {

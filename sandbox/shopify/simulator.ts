@@ -7,7 +7,7 @@ import { answerGraphql, asksForChange, emptyBucket } from './graphql.ts'
 import { accessToken, authorize } from './oauth.ts'
 import { ofSale, products, shopDomain, type Env } from './state.ts'
 import { dropTokens } from './tokens.ts'
-import { apiVersion } from './version.ts'
+import { answeredIn } from './version.ts'
 
 const notFound: SimAnswer = { status: 404, body: { errors: 'Not Found' } }
 
@@ -64,8 +64,10 @@ export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
       if (rest === '/admin/oauth/authorize' && (request.method === 'GET' || request.method === 'POST'))
         return authorize(context, shop, request)
       if (rest === '/admin/oauth/access_token' && request.method === 'POST') return accessToken(context, shop, request)
-      if (rest === `/admin/api/${apiVersion}/graphql.json` && request.method === 'POST')
-        return answerGraphql(env, request, buckets)
+      const asked = /^\/admin\/api\/([^/]+)\/graphql\.json$/.exec(rest)?.[1]
+      const version = asked === undefined ? undefined : answeredIn(asked, context.now())
+      if (version !== undefined && request.method === 'POST')
+        return { ...answerGraphql(env, request, buckets), headers: { 'x-shopify-api-version': version } }
       const handle = /^\/products\/([^/]+)$/.exec(rest)?.[1]
       return handle && request.method === 'GET' ? productPage(env, decodeURIComponent(handle)) : notFound
     },
