@@ -6,8 +6,8 @@ import { Id, Ok, Time } from './shapes.ts'
 
 /** What is held up although the seller's consent stands: it mends itself, and says so meanwhile. */
 export const HeldUp = z.object({
-  /** Everything, or only the look for orders. */
-  about: z.enum(['connection', 'orders']),
+  /** Everything, or only the look for orders, or what needs calls that are used up. */
+  about: z.enum(['connection', 'orders', 'calls']),
   since: Time,
   /** In the channel's words. */
   reason: z.string(),

@@ -53,6 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults,
     calls,
     clock,
+    lifts: { count: 0 },
     forgetWebhooks: () => queues.forEach((queue) => queue.clear()),
   })
   const traffic = options.traffic === undefined ? undefined : new Traffic(options.traffic)

@@ -6,7 +6,7 @@ import { authorize, giveToken, revoke, userInfo, userOf } from './oauth.ts'
 import { editorPage } from './pages.ts'
 import { Quotas } from './quotas.ts'
 import { batchUpdate, create, get, getByDataFilter } from './spreadsheets.ts'
-import { fileById, filesOf, keep, type User, users } from './state.ts'
+import { type File, fileById, filesOf, keep, type User, users } from './state.ts'
 import * as values from './values.ts'
 
 interface Route {
@@ -65,7 +65,19 @@ export const makeCsv: MakeSimulator = (context) => {
     forget: () => {
       throw new Error('Google does not ask apps to forget a buyer.')
     },
-    reset: () => context.store.clear(['file']),
+    reset: () => emptyFiles(context),
+  }
+}
+
+/** What a reset empties: the rows. The spreadsheets and their headers stay, as the places and policies of other channels do. */
+function emptyFiles(context: SimContext): void {
+  for (const file of context.store.list<File>('file')) {
+    const tabs = file.tabs.map((tab) => ({
+      ...tab,
+      cells: tab.cells.slice(0, 1),
+      notes: tab.notes.filter(({ dimension }) => dimension === 'COLUMNS'),
+    }))
+    keep(context, { ...file, tabs })
   }
 }
 

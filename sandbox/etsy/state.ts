@@ -223,23 +223,24 @@ export class Shop {
     this.context.store.clear(kinds.map((kind) => this.#name(kind)))
     this.seed()
   }
-  /** What a shop that is open has. */
+  /** What a shop that is open has, always under the same ids: who chose one of them goes on with it after a reset. */
   seed(): void {
+    const idOf = (of: keyof typeof ids, index: number) => ids[of](this.seller.shopId + index)
     this.together(() => {
-      for (const one of seeds.shippingProfiles) {
-        const id = newId(this.context, 'profile')
+      for (const [index, one] of seeds.shippingProfiles.entries()) {
+        const id = idOf('profile', index)
         this.put('shippingProfile', id, { id, ...one })
       }
-      for (const one of seeds.returnPolicies) {
-        const return_policy_id = newId(this.context, 'policy')
+      for (const [index, one] of seeds.returnPolicies.entries()) {
+        const return_policy_id = idOf('policy', index)
         this.put('returnPolicy', return_policy_id, { return_policy_id, ...one })
       }
-      for (const one of seeds.processingProfiles) {
-        const readiness_state_id = newId(this.context, 'readiness')
+      for (const [index, one] of seeds.processingProfiles.entries()) {
+        const readiness_state_id = idOf('readiness', index)
         this.put('processingProfile', readiness_state_id, { readiness_state_id, ...one })
       }
-      for (const title of seeds.sections) {
-        const shop_section_id = newId(this.context, 'section')
+      for (const [index, title] of seeds.sections.entries()) {
+        const shop_section_id = idOf('section', index)
         this.put('section', shop_section_id, { shop_section_id, title })
       }
     })

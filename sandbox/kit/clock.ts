@@ -14,6 +14,8 @@ export class Clock {
     this.#ahead = store.get<{ ms: number }>('clock', 'ahead')?.ms ?? 0
   }
   now = (): Date => new Date(this.machine().getTime() + this.#ahead)
+  /** Seconds that it was moved ahead by. */
+  ahead = (): number => this.#ahead / 1000
   advance(seconds: number): void {
     this.#ahead += seconds * 1000
     this.#store.put('clock', 'ahead', { ms: this.#ahead })

@@ -24,6 +24,8 @@ export interface Controlled {
   faults: Faults
   calls: Calls
   clock: Clock
+  /** How often limits were lifted before their time. */
+  lifts: { count: number }
   /** Empties what has not been delivered yet. */
   forgetWebhooks: () => void
 }
@@ -159,14 +161,16 @@ function faults(parts: Controlled, request: SimRequest): SimAnswer {
     const only = request.query.get('channel') ?? undefined
     parts.faults.clear(only)
     for (const [id, { simulator }] of parts.channels) if (only === undefined || only === id) simulator.refill()
+    parts.lifts.count += 1
   }
   return { status: 200, body: parts.faults.pending() }
 }
 
-function clock({ clock: time }: Controlled, request: SimRequest): SimAnswer {
+/** Who waits for a limit to end learns here that its time has come: the clock was moved ahead, or the limit was lifted. */
+function clock({ clock: time, lifts }: Controlled, request: SimRequest): SimAnswer {
   needs(request, 'GET', 'POST')
   if (request.method === 'POST') time.advance(readAdvance(request))
-  return { status: 200, body: { now: time.now().toISOString() } }
+  return { status: 200, body: { now: time.now().toISOString(), ahead: time.ahead(), lifts: lifts.count } }
 }
 
 function reset(parts: Controlled, request: SimRequest): SimAnswer {
@@ -177,6 +181,7 @@ function reset(parts: Controlled, request: SimRequest): SimAnswer {
     lag.reset()
   }
   parts.forgetWebhooks()
+  parts.lifts.count += 1
   parts.faults.clear()
   parts.calls.clear()
   return { status: 200, body: { reset: [...parts.channels.keys()] } }

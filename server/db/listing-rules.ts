@@ -56,9 +56,9 @@ export const outOfStep = {
   pending: sql<SqlBool>`(${live} and d.pending is not null and not ${closed})`,
   /** It would be on its way, but its channel is not connected, or asked us to wait. */
   held: sql<SqlBool>`(${live} and d.pending is not null and ${closed})`,
-  /** Its channel lets us in, and yet goes on showing more than there is. */
-  tooMany: sql<SqlBool>`(${live} and d.pending is not null and d.urgent and d.attempts > 1 and d.pending_since < now() - interval '30 seconds'
-    and not ${closed} and not ${connectionHeld})`,
+  /** Its channel lets us in, and yet goes on showing more than there is: it refuses the number, or takes no more calls for long. */
+  tooMany: sql<SqlBool>`(${live} and d.pending is not null and d.urgent
+    and (d.attempts > 1 or d.next_try_at > now() + interval '1 minute') and d.pending_since < now() - interval '30 seconds' and not ${closed} and not ${connectionHeld})`,
 } as const
 export type OutOfStep = keyof typeof outOfStep
 

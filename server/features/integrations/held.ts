@@ -5,6 +5,7 @@ import type { HeldUp } from '#contract/integrations.ts'
 import { type Services, announce, jobContext } from '../../context.ts'
 import type { IntegrationKey } from './connections.ts'
 import { type IntegrationRow, LOOK_FIRST_SECONDS } from './queries.ts'
+import type { UsedUp } from './quota/standing.ts'
 
 /** Seconds after which a channel that refused fresh tokens is asked again, doubling with each try. */
 const FIRST_WAIT = 5
@@ -45,9 +46,9 @@ function remedy(kind: string, channel: ChannelId): string {
   return 'Nothing is lost, and Motto keeps trying.'
 }
 
-/** What of an integration is held up, since when, and what to do. */
-export function heldUpOf(row: IntegrationRow & { connectionHeld: boolean }): HeldUp[] {
-  const name = channelNames[row.channel]
+/** What of an integration is held up, since when, and what to do. @param usedUp the lanes whose calls of a day are used up, as its channel says */
+export function heldUpOf(row: IntegrationRow & { connectionHeld: boolean }, usedUp: readonly UsedUp[]): HeldUp[] {
+  if (row.status !== 'authenticated') return []
   if (row.connectionHeld && row.heldSince)
     return [
       {
@@ -57,13 +58,36 @@ export function heldUpOf(row: IntegrationRow & { connectionHeld: boolean }): Hel
         remedy: remedy(row.heldKind, row.channel),
       },
     ]
-  if (!row.ordersFailingSince || row.status !== 'authenticated') return []
+  return [...ordersHeldUp(row, usedUp.length > 0), ...callsHeldUp(row, usedUp)]
+}
+
+function ordersHeldUp({ channel, ordersFailingSince, ordersProblem }: IntegrationRow, isUsedUp: boolean): HeldUp[] {
+  if (!ordersFailingSince) return []
+  const name = channelNames[channel]
+  const [goesOn, helps] = isUsedUp
+    ? [remedy('rate_limited', channel), '']
+    : ['Motto keeps trying.', ` If it lasts, re-authorize ${name} and allow everything.`]
+  const meanwhile = `Until then sales on ${name} are not seen: look at its orders there.`
   return [
     {
       about: 'orders',
-      since: row.ordersFailingSince,
-      reason: row.ordersProblem,
-      remedy: `Motto keeps trying. Until then sales on ${name} are not seen: look at its orders there. If it lasts, re-authorize ${name} and allow everything.`,
+      since: ordersFailingSince,
+      reason: ordersProblem,
+      remedy: `${goesOn} ${meanwhile}${helps}`,
+    },
+  ]
+}
+
+function callsHeldUp({ channel }: IntegrationRow, usedUp: readonly UsedUp[]): HeldUp[] {
+  const [first] = usedUp.toSorted((a, b) => a.since.getTime() - b.since.getTime())
+  if (!first) return []
+  const lanes = new Intl.ListFormat('en-US').format(usedUp.map(({ lane }) => lane))
+  return [
+    {
+      about: 'calls',
+      since: first.since,
+      reason: `The calls for ${lanes} that ${channelNames[channel]} allows in a day are used up.`,
+      remedy: `What needs them waits, and nothing is lost. ${remedy('rate_limited', channel)}`,
     },
   ]
 }

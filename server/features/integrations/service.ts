@@ -11,6 +11,7 @@ import { heard, waysToConnect } from './asking.ts'
 import { channelConfig, withConnection } from './connections.ts'
 import { heldUpOf } from './held.ts'
 import * as queries from './queries.ts'
+import { type UsedUp, usedUpLanes } from './quota/standing.ts'
 
 /** Channels that can be connected on this installation. */
 export const available = (ctx: Ctx) =>
@@ -37,13 +38,18 @@ const sandboxPage = ({ config }: Services, channel: ChannelId): string | null =>
 
 /** By channel the first integration, and beside it the channel's others. */
 export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration & { others: Integration[] }>>> {
-  const [rows, counts] = await Promise.all([queries.list(ctx), queries.counts(ctx)])
+  const [rows, counts, usedUp] = await Promise.all([
+    queries.list(ctx),
+    queries.counts(ctx),
+    usedUpLanes(ctx.services),
+  ])
   const all: Partial<Record<ChannelId, Integration & { others: Integration[] }>> = {}
   for (const row of rows) {
     const one = view(
       ctx,
       row,
       counts.find((c) => c.integrationId === row.id),
+      usedUp.filter(({ channel, accountId }) => channel === row.channel && (accountId || row.id) === row.id),
     )
     const first = all[row.channel]
     if (first) first.others.push({ ...one, oAuthUrl: `${one.oAuthUrl}?integrationId=${one.id}` })
@@ -64,6 +70,7 @@ export function view(
   { services }: Ctx,
   row: queries.IntegrationRow & { connectionHeld?: boolean },
   counts?: Partial<Integration['counts']>,
+  usedUp: readonly UsedUp[] = [],
 ): Integration {
   return {
     id: row.id,
@@ -76,7 +83,7 @@ export function view(
     priceRule: row.priceRule,
     status: row.status,
     problem: row.problem,
-    heldUp: heldUpOf({ ...row, connectionHeld: row.connectionHeld ?? false }),
+    heldUp: heldUpOf({ ...row, connectionHeld: row.connectionHeld ?? false }, usedUp),
     connectedAt: row.authenticatedAt,
     accessRenewsAt: row.accessExpiresAt,
     permissionEndsAt: row.refreshExpiresAt,

@@ -24,6 +24,17 @@ export async function wasSetBack(db: Kysely<DB>): Promise<boolean> {
     db,
   )
   if (!numAffectedRows) return false
-  await sql`update channel_quotas set blocked_until = null where blocked_until > now()`.execute(db)
+  await forgetBlocks(db)
   return true
 }
+
+/** All that channels asked us to wait for is over. */
+export async function waitNoMore(db: Kysely<DB>): Promise<void> {
+  await forgetBlocks(db)
+  await sql`update integrations set hold_until = null, orders_due_at = least(orders_due_at, now()) where hold_until > now() or orders_due_at > now()`.execute(
+    db,
+  )
+}
+
+const forgetBlocks = (db: Kysely<DB>) =>
+  sql`update channel_quotas set blocked_until = null where blocked_until > now()`.execute(db)

@@ -38,7 +38,9 @@ export async function fail(
   if (error.kind === 'unauthorized')
     return wait(`${name} does not let Motto in just now. Nothing is lost; Motto tries again.`, later, true)
   if (error.kind === 'quota') return wait(`${error.message} Nothing is lost; Motto goes on by itself.`, later, false)
-  if (error.kind === 'unavailable' || error.kind === 'rate_limited')
+  if (error.kind === 'rate_limited')
+    return wait(`${name} asks us to wait. Nothing is lost; Motto goes on by itself.`, later, true)
+  if (error.kind === 'unavailable')
     return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
   const hasEnded = isGone(error) && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)

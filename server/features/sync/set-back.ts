@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
-import { wasSetBack } from '../integrations/set-back.ts'
+import { wasLifted } from '../integrations/sandbox-limits.ts'
+import { waitNoMore, wasSetBack } from '../integrations/set-back.ts'
 import { LEASE_SECONDS } from './queries.ts'
 
 /**
@@ -11,7 +12,18 @@ import { LEASE_SECONDS } from './queries.ts'
 export async function mendSetBack({ database, queue, log }: Services): Promise<void> {
   if (!(await wasSetBack(database.system))) return
   log.warn({}, 'the clock was set back: all that waits is tried now')
-  await oweNow(database.system)
+  await tryAll(database.system, queue)
+}
+
+/** In the sandbox a day ends when somebody moves its clock, and a limit when somebody lifts it: who was told to wait for either goes on. */
+export async function heedSandbox(services: Services): Promise<void> {
+  if (!(await wasLifted(services))) return
+  await waitNoMore(services.database.system)
+  await tryAll(services.database.system, services.queue)
+}
+
+async function tryAll(db: Kysely<DB>, queue: Services['queue']): Promise<void> {
+  await oweNow(db)
   await queue.bringForward()
 }
 

@@ -8,7 +8,7 @@ import { sweepAccounts } from '../accounts/jobs.ts'
 import { lookForOrders } from '../integrations/looks.ts'
 import { dueToReread, takeDue } from '../integrations/order-reading.ts'
 import { forgetTellings, forgetUnseen, revealHidden } from './forget.ts'
-import { mendSetBack } from './set-back.ts'
+import { heedSandbox, mendSetBack } from './set-back.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 import { sweepPublishing } from '../publishing/jobs.ts'
@@ -50,6 +50,7 @@ export function ticking(services: Services): () => Promise<void> {
     if (isOver(folded, FOLD_MS)) {
       folded = now
       await mendSetBack(services)
+      await heedSandbox(services)
       await foldValueChanges(services)
       await lookForPrices(services)
     }

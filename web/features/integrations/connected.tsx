@@ -58,6 +58,8 @@ export function Connected(props: Props) {
   return <Account {...props} />
 }
 
+const heldWords = { connection: 'Held up', orders: 'Orders cannot be read', calls: 'Partly held up' } as const
+
 /** Whether there is something to leave: an account, also one whose consent ended, or another one that was only begun. */
 const canLeave = ({ status, connectedAt }: Integration, isFirst: boolean): boolean =>
   status !== 'unauthenticated' || (!isFirst && !connectedAt)
@@ -103,7 +105,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       {integration.heldUp.map((held) => (
         <Callout key={held.about} tone="warning">
           <b>
-            {held.about === 'orders' ? 'Orders cannot be read' : 'Held up'} since {dateTime(held.since)}.
+            {heldWords[held.about]} since {dateTime(held.since)}.
           </b>{' '}
           {held.reason} {held.remedy}
         </Callout>

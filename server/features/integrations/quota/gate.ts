@@ -140,23 +140,27 @@ function empty({ purse, hurried }: { purse: Purse; hurried?: Purse | undefined }
   hurried?.empty()
 }
 
+const inAll = (isApp: boolean) => `${isApp ? 'this installation' : 'this account'} in a day`
 const sentences: Record<Refused['why'], (name: string, isApp: boolean) => string> = {
   flow: (name) => `${name} allows no more calls just now.`,
   blocked: (name) => `${name} asks us to wait.`,
-  spent: (name, isApp) =>
-    `The calls that ${name} allows ${isApp ? 'this installation' : 'this account'} in a day are used up.`,
+  spent: (name, isApp) => `The calls that ${name} allows ${inAll(isApp)} are used up.`,
   kept: (name) =>
     `The rest of the calls that ${name} allows in a day is kept for what must not wait: what is sold out, and orders.`,
   share: (name) =>
     `This account's share of the calls that ${name} allows this installation in a day is used up; the rest belongs to the other accounts.`,
 }
-const usedUp = (channel: Channel, { quota }: Purpose, { why, waitSeconds }: Refused) =>
+/** A channel that makes us wait long for the calls of a day says that they are used up, whatever we counted. */
+const reasonOf = (quota: Quota, { why, waitSeconds }: Refused) =>
+  why === 'blocked' && inWindows(quota) && waitSeconds >= LONG_WAIT_SECONDS ? 'spent' : why
+
+const usedUp = (channel: Channel, { quota }: Purpose, refused: Refused) =>
   // Others go on where it is a lane's, or what is kept is left, so the connection as a whole is not held up.
   new ChannelError(
-    quota.lane || why === 'kept' ? 'quota' : 'rate_limited',
-    sentences[why](channel.name, quota.per === 'app'),
+    quota.lane || refused.why === 'kept' ? 'quota' : 'rate_limited',
+    sentences[reasonOf(quota, refused)](channel.name, quota.per === 'app'),
     {
-      scope: why === 'share' ? 'account' : quota.per,
-      retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
+      scope: refused.why === 'share' ? 'account' : quota.per,
+      retryAfterSeconds: Math.max(1, Math.ceil(refused.waitSeconds)),
     },
   )

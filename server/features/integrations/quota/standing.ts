@@ -53,3 +53,21 @@ export const standingsOf = (
       })),
     })),
   )
+
+/** Calls of one kind that a channel lets us send no more of for a while. */
+export interface UsedUp {
+  channel: ChannelId
+  /** The integration; 0: the app. */
+  accountId: number
+  lane: string
+  since: Date
+}
+/** All that are used up just now: for less than a minute nobody needs to know. */
+export const usedUpLanes = ({ database }: Services): Promise<UsedUp[]> =>
+  database.system
+    .selectFrom('channelQuotas')
+    .select(['channel', 'accountId', 'lane', 'countedAt as since'])
+    .where('lane', '<>', '')
+    .where('blockedUntil', '>', sql<Date>`now() + interval '1 minute'`)
+    .orderBy('lane')
+    .execute()
