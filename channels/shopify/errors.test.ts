@@ -60,4 +60,13 @@ describe('what Shopify answers is named', () => {
   it('a sentence alone tells that something is gone', () => {
     expect(userError([{ field: ['id'], message: 'Product does not exist' }]).kind).toBe('not_found')
   })
+  it.each([
+    [['input', 'collections', '0'], 'Collection does not exist', 'collectionIds'],
+    [['input', '0', 'publicationId'], 'Publication does not exist or is not publishable', 'account'],
+  ])('what it points at at %j is gone: that is not the listing', (field, message, ours) => {
+    expect(userError([{ code: 'INVALID_INPUT', field, message }])).toMatchObject({
+      kind: 'invalid',
+      fields: { [ours]: message },
+    })
+  })
 })

@@ -104,6 +104,7 @@ const fieldNames: Record<string, string> = {
   inventoryQuantities: 'locationId',
   quantity: 'quantity',
   weight: 'sizeAndWeight',
+  publicationId: 'account',
 }
 
 export const fieldOf = ({ code, field }: UserError): string | undefined =>
@@ -116,7 +117,9 @@ export const fieldOf = ({ code, field }: UserError): string | undefined =>
 /** What Shopify would not do, said per field. Codes are missing from some mutations: there the sentence decides. */
 export function userError(errors: UserError[]): ChannelError {
   const [first] = errors
-  const gone = /does not exist|not found|could(?:n't| not) be found/i.test(first?.message ?? '')
+  // What a listing points at may be gone, too, a collection or a place: the listing itself stands.
+  const pointsAt = first && fieldOf(first)
+  const gone = !pointsAt && /does not exist|not found|could(?:n't| not) be found/i.test(first?.message ?? '')
   const kind = (first?.code && userKinds[first.code]) || (gone ? 'not_found' : 'invalid')
   const fields: Record<string, string> = {}
   for (const error of errors) {

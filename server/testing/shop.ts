@@ -38,7 +38,8 @@ export interface AnyShop {
   send(): Promise<void>
   /** Sends for as long as `work` takes. */
   sending<T>(work: Promise<T>): Promise<T>
-  template(given?: { variations?: string[] }): Promise<number>
+  /** @param given.fields what else its listings say, by channel */
+  template(given?: { variations?: string[]; fields?: Partial<Record<Sold, object>> }): Promise<number>
   product(templateId: number, given?: Partial<Parameters<typeof productBody>[1]>): Promise<{ id: number; sku: string }>
   listing(channel: Sold, productId: number): Promise<Listing>
   /** Lists and sends. @returns the listing then */
@@ -193,7 +194,7 @@ export function shopOf(
         listingTemplates.push({
           templateId: id,
           channel,
-          schemas: [{ id: 'default', name: 'Default', ...(await fields(channel)) }],
+          schemas: [{ id: 'default', name: 'Default', ...(await fields(channel)), ...given.fields?.[channel] }],
         })
       await app.call(saveListingTemplates, { body: { listingTemplates }, as })
       return id

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { channelNames } from '#contract/channels/ids.ts'
 import { type Integration, listIntegrations } from '#contract/integrations.ts'
 import { listProduct } from '#contract/listings.ts'
+import { lookups } from '#contract/lookups.ts'
 import { updateProduct } from '#contract/products.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type Market, onSale, openMarket } from '../../testing/market.ts'
@@ -126,6 +127,50 @@ it('CHN-022 consent that was withdrawn is told from a limit, keeps what is owed,
   })
   for (const channel of channels) await authorize(market.app, shop.as, channel)
   await allAgree()
+}, 180_000)
+
+/** What a listing points at on each channel where that can be taken away; a spreadsheet keeps its last sheet. */
+const pointsAt = {
+  ebay: { field: 'fulfillmentPolicyId' },
+  etsy: { field: 'shippingProfileId' },
+  bigcommerce: { field: 'categoryIds', choices: lookups.bigcommerce.categories, id: 'category_id' },
+  shopify: { field: 'collectionIds', choices: lookups.shopify.collections, id: 'id' },
+  square: { field: 'categoryIds', choices: lookups.square.categories, id: 'id' },
+  clover: { field: 'categoryIds', choices: lookups.clover.categories, id: 'id' },
+} as const
+const pointing = Object.keys(pointsAt) as (keyof typeof pointsAt)[]
+
+it('what a listing points at and is gone there is told at its field, and the number is told all the same', async () => {
+  const { as } = shop
+  const fields: Partial<Record<ChannelId, object>> = {}
+  for (const channel of pointing) {
+    const at = pointsAt[channel]
+    if (!('choices' in at)) continue
+    const [first] = ((await market.app.call(at.choices, { as })).body.data ?? []) as Record<string, unknown>[]
+    fields[channel] = { [at.field]: String(first?.[at.id]) }
+  }
+  const templateId = await shop.template({ fields })
+  const other = await shop.product(templateId, { quantity: 5 })
+  for (const channel of pointing) await shop.list(channel, other.id, { sync: true })
+  await onSale(shop, pointing, other.id)
+  for (const channel of pointing) await shop.remotes[channel].fault('take_away')
+  const change = { id: other.id, quantity: 4, title: 'Another title' }
+  await market.app.call(updateProduct, { body: { product: change }, as })
+  for (const channel of pointing)
+    await until(
+      `${channel} says that it is gone`,
+      async () => {
+        const [listing, [there]] = [await shop.listing(channel, other.id), await shop.onChannel(channel, other.sku)]
+        if (listing.result?.status !== 'rejected' || there?.quantity !== change.quantity) return undefined
+        expect([channel, listing.status, Object.keys(listing.result.fields)]).toEqual([
+          channel,
+          'listed',
+          [pointsAt[channel].field],
+        ])
+        return true
+      },
+      PATIENCE_MS,
+    )
 }, 180_000)
 
 it('a shop that was emptied is told as ended listings, which can be listed again as they were', async () => {

@@ -17,6 +17,15 @@ import { syncShop } from '../../testing/sync.ts'
 
 const { app, shop, template, integrationId, openSandboxShop, faked, live, count, row, shown, due } = syncShop()
 
+/** What is owed has been owed for long enough to call somebody. */
+const aMinuteLater = () =>
+  shop()
+    .ctx.db.updateTable('listingDebts')
+    .set({ pendingSince: new Date(Date.now() - 60_000) })
+    .where('organizationId', '=', shop().ctx.organizationId)
+    .execute()
+const needsYou = async () => (await app().call(getAttention, { as: shop().as })).body.data?.tooMany
+
 describe('a channel that', () => {
   it('asks us to wait is left alone until then', async () => {
     const product = await live()
@@ -176,6 +185,23 @@ describe('a channel that', () => {
       result: { status: 'queued', reason: 'Something went wrong on our side. Motto tries again.' },
     })
   })
+  it('takes no more calls today shows more than there is until then, and somebody is called', async () => {
+    const product = await live()
+    await count(product, 2)
+    const connect = faked(() => ({
+      stock: {
+        set: async () => {
+          throw new ChannelError('quota', 'The calls of the day are used up.', { retryAfterSeconds: 20_000 })
+        },
+      },
+    }))
+    await pushBatch(shop().ctx, integrationId(), connect)
+    await aMinuteLater()
+    expect(await needsYou()).toMatchObject({ items: 1, rows: [{ sku: product.sku, shown: 10, ours: 2 }] })
+    await due(product.id)
+    await shop().send()
+    expect(await needsYou()).toEqual({ items: 0, rows: [] })
+  })
   it.each(['invalid', 'forbidden'] as const)(
     'calls a lowered quantity %s is told again for ever, seldom in the end, and somebody is called until it is told',
     async (kind) => {
@@ -198,12 +224,7 @@ describe('a channel that', () => {
       })
       const wait = ((await row(product.id)).nextTryAt?.getTime() ?? 0) - Date.now()
       expect([wait > 2_600_000, wait < 4_600_000]).toEqual([true, true])
-      await shop()
-        .ctx.db.updateTable('listingDebts')
-        .set({ pendingSince: new Date(Date.now() - 60_000) })
-        .where('organizationId', '=', shop().ctx.organizationId)
-        .execute()
-      const needsYou = async () => (await app().call(getAttention, { as: shop().as })).body.data?.tooMany
+      await aMinuteLater()
       expect(await needsYou()).toMatchObject({ items: 1, rows: [{ sku: product.sku, shown: 10, ours: 2 }] })
       expect((await app().call(getStart, { as: shop().as })).body.data?.outOfStep.tooMany).toBe(1)
       await due(product.id)
