@@ -115,10 +115,7 @@ it('CHN-022 consent that was withdrawn is told from a limit, keeps what is owed,
   await allSay('that it does not let us in', (seen, channel) => {
     // A token that never ends was not refused with its grant: it is held up, and asked again once in a while.
     if (channel === 'bigcommerce')
-      return (
-        isHeld(seen, notLetIn) &&
-        seen.integration.heldUp[0]?.remedy.includes('re-authorize BigCommerce')
-      )
+      return isHeld(seen, notLetIn) && seen.integration.heldUp[0]?.remedy.includes('re-authorize BigCommerce')
     return (
       seen.integration.status === 'expired' &&
       seen.integration.problem !== '' &&
