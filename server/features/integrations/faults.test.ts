@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { channelNames } from '#contract/channels/ids.ts'
-import { type Integration, listIntegrations } from '#contract/integrations.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listIntegrations } from '#contract/integrations.ts'
 import { listProduct } from '#contract/listings.ts'
 import { lookups } from '#contract/lookups.ts'
 import { updateProduct } from '#contract/products.ts'
@@ -51,7 +52,7 @@ async function oneLess() {
 }
 interface Seen {
   name: string
-  integration: Pick<Integration, 'status' | 'heldUp' | 'problem'>
+  integration: NonNullable<CallReply<typeof listIntegrations>['ebay']>
   listing: Awaited<ReturnType<AnyShop['listing']>>
 }
 async function look(channel: ChannelId): Promise<Seen> {
