@@ -123,7 +123,10 @@ it('CHN-022 consent that was withdrawn is told from a limit, keeps what is owed,
       isHeld(seen, new RegExp(`^Re-authorize ${seen.name}\\. Pending updates are then sent automatically\\.$`))
     )
   })
-  for (const channel of channels) await authorize(market.app, shop.as, channel)
+  for (const channel of channels) {
+    await authorize(market.app, shop.as, channel)
+    expect((await look(channel)).integration).toMatchObject({ authenticated: true, heldUp: [], problem: '' })
+  }
   await allAgree()
 }, 180_000)
 
