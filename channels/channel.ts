@@ -291,7 +291,8 @@ export interface Channel<F = unknown, S = unknown> {
     images: number
     skuChars: number
     variants: number
-    batch: number
+    /** Listings that it publishes or revises together, in few more calls than one takes. Absent: each takes calls of its own. */
+    together?: Partial<Record<'publish' | 'revise', number>>
     /** Our manners in one process: how steadily it asks for one account, and how much of it at once. Costs nothing to count. */
     requestsPerSecond: number
     concurrency: number

@@ -14,7 +14,6 @@ import { type BigCommerceListing, keyOfReady, locationOf, optionNames } from './
 
 export const bigcommerceLimits = {
   ...bigcommerce.limits,
-  batch: 50,
   requestsPerSecond: 5,
   concurrency: 3,
   // Of a Standard or Plus store, shared with all other apps of the merchant; Pro has three times as many.

@@ -9,7 +9,6 @@ import { merchant } from './readiness.ts'
 
 export const cloverLimits = {
   ...clover.limits,
-  batch: 25,
   requestsPerSecond: 10,
   // One less than Clover takes of a merchant: a seller's page may ask meanwhile.
   concurrency: 4,

@@ -16,7 +16,7 @@ const minute = { seconds: 60, burst: 30 } as const
 export const csvLimits: Channel<CsvSchema, CsvSettings>['limits'] = {
   ...described.limits,
   // One call takes the rows of all of them.
-  batch: 50,
+  together: { publish: 50, revise: 50 },
   requestsPerSecond: 5,
   concurrency: 2,
   quotas: [

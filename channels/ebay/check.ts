@@ -12,7 +12,7 @@ import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locati
 const DAY = 86_400
 export const ebayLimits = {
   ...ebay.limits,
-  batch: 25,
+  together: { publish: 25 },
   requestsPerSecond: 20,
   concurrency: 8,
   // A day's calls of one keyset, by API: https://developer.ebay.com/develop/get-started/api-call-limits, read 2026-11-22.

@@ -3,72 +3,18 @@ import {
   EbayAspect,
   EbayLocation,
   EbayPolicies,
-  EbaySchema,
-  EbaySettings,
   EbayShippingService,
   EbayTree,
   EbayItemOffers,
 } from '#contract/channels/ebay-shapes.ts'
-import { openSandbox } from '#sandbox/testing/open.ts'
-import type { ReadyListing } from '../channel.ts'
 import { ebayRefusals } from '../testing/refusals/ebay.ts'
 import { conformance } from '../testing/conformance.ts'
-import { inspectEbay, isEbayDescribed } from '../testing/published-ebay.ts'
-import { connect, remote } from '../testing/conformance-stage.ts'
-import { ebay } from './index.ts'
-import { ebayLookups } from './lookups.ts'
-
-const app = { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret' }
-const tShirts = '15687'
+import { isEbayDescribed } from '../testing/published-ebay.ts'
+import { remote } from '../testing/conformance-stage.ts'
+import { ebayApp, ebayStage, tShirts } from '../testing/ebay-stage.ts'
 
 conformance('eBay', isEbayDescribed, async () => {
-  const sandbox = await openSandbox()
-  const base = `${sandbox.url}/ebay`
-  const origins = { api: base, apiz: base, auth: base, web: base }
-  const stage = await connect({
-    channel: ebay,
-    settings: EbaySettings.parse({}),
-    inspect: isEbayDescribed ? inspectEbay(base) : () => [],
-    redirect: 'Motto-MottoSBX-ebay',
-    context: { ...app, secrets: {}, facts: {}, origins, shop: '' },
-  })
-  const c = stage.connection()
-  const [locations, policies, aspects] = await Promise.all([
-    ebayLookups.locations(c),
-    ebayLookups.policies(c),
-    ebayLookups.aspects(c, { categoryId: tShirts }),
-  ])
-  stage.settings = EbaySettings.parse({
-    locationId: locations.find(({ enabled }) => enabled)?.merchantLocationKey,
-    fulfillmentPolicyId: policies.fulfillmentPolicies[0]?.fulfillmentPolicyId,
-    paymentPolicyId: policies.paymentPolicies[0]?.paymentPolicyId,
-    returnPolicyId: policies.returnPolicies[0]?.returnPolicyId,
-  })
-  const required = aspects.filter((a) => a.aspectConstraint.aspectRequired)
-  const fields = (more: object = {}) =>
-    EbaySchema.parse({
-      ebayCategoryIds: tShirts,
-      aspects: required.map((a) => ({
-        aspectName: a.localizedAspectName,
-        value: a.aspectValues[0]?.localizedValue ?? 'Plain',
-      })),
-      ...more,
-    })
-  const listing = (name: string, more: Partial<ReadyListing<EbaySchema>> = {}): ReadyListing<EbaySchema> => ({
-    key: 1,
-    title: `Shirt ${name}`,
-    description: '<p>Soft</p>',
-    currency: 'USD',
-    condition: 'New',
-    images: ['https://pictures.example/shirt.jpg'],
-    tags: [],
-    vendor: '',
-    sizeAndWeight: null,
-    variants: [{ sku: name, options: {}, price: 1299, quantity: 5 }],
-    fields: fields(),
-    external: null,
-    ...more,
-  })
+  const { stage, sandbox, aspects, fields, listing } = await ebayStage()
   const sizes = aspects.find((a) => a.localizedAspectName === 'Size')?.aspectValues.map((v) => v.localizedValue) ?? []
   const combinations = ['Red', 'Blue'].flatMap((Color) =>
     [sizes[0] ?? 'M', sizes[1] ?? 'L'].map((Size) => ({ Color, Size })),
@@ -132,7 +78,7 @@ conformance('eBay', isEbayDescribed, async () => {
     isLive: (status) => status === 'ACTIVE' || status === 'OUT_OF_STOCK',
     locationId: '',
     manyOrders: 205,
-    clientSecret: app.clientSecret,
+    clientSecret: ebayApp.clientSecret,
     stop: () => sandbox.stop(),
   }
 })

@@ -87,6 +87,12 @@ const saysAspect = new Set([25002, 25022, 25029, 25502, 25601, 25127, 25128])
 export const sentenceOf = (problem: EbayProblem) =>
   problem.longMessage || problem.message || `eBay error ${problem.errorId}`
 
+// "already published" is what repeating a publish is meant to find
+const alreadyPublished = 25402
+/** What a success says besides. */
+export const sentences = (problems: EbayProblem[] = []): string[] =>
+  problems.filter((p) => p.errorId !== alreadyPublished).map(sentenceOf)
+
 const withRemedy = (problem: EbayProblem) =>
   [sentenceOf(problem), remedies[problem.errorId] ?? (wantsBarcode(problem) ? barcodeRemedy : undefined)]
     .filter((sentence) => sentence !== undefined)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import { DOES_NOT_APPLY } from '#contract/barcode.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import type { ExternalListing, ReadyListing, ReadyVariant } from '../channel.ts'
+import type { Connection, ExternalListing, ReadyListing, ReadyVariant } from '../channel.ts'
 import { toDecimal, toMinor } from '../kit/money.ts'
 import { plainText, splitList } from '../kit/text.ts'
 import { conditionOf } from './conditions.ts'
@@ -20,7 +20,7 @@ export const formatOf = ({ auction }: Pick<EbayListing, 'auction'>): 'AUCTION' |
 /** In which one a part of a listing stands there. */
 export const formatOfPart = (part: Record<string, string>): string => part.format ?? 'FIXED_PRICE'
 /** What an offer's part keeps of its auction: what stands there may be another than what is wanted by now. */
-export const partOfAuction = ({ auction }: Pick<EbayListing, 'auction'>): Record<string, string> =>
+const partOfAuction = ({ auction }: Pick<EbayListing, 'auction'>): Record<string, string> =>
   auction ? { format: formatOf({ auction }), days: String(auction.days) } : {}
 export const auctionDays = ({ parts }: ExternalListing): number =>
   Math.max(0, ...Object.values(parts).map((part) => (formatOfPart(part) === 'AUCTION' ? Number(part.days ?? 0) : 0)))
@@ -51,9 +51,9 @@ export function aspectsOf(fields: EbaySchema): Record<string, string[]> {
 
 const texts = ['subtitle', 'brand', 'conditionDescription'] as const
 /** What is remembered of a listing: the item specifics and texts that are there by us. */
-export const saidOf = ({ fields, variants }: EbayListing): Record<'aspects' | 'texts', string> => ({
-  aspects: JSON.stringify([...Object.keys(aspectsOf(fields)), ...Object.keys(variants[0]?.options ?? {})]),
-  texts: JSON.stringify(texts.filter((name) => fields[name])),
+export const saidOf = (listing: EbayListing): Record<'aspects' | 'texts', string> => ({
+  aspects: JSON.stringify(aspectNames(listing)),
+  texts: JSON.stringify(texts.filter((name) => listing.fields[name])),
 })
 /** Names of those, as they were last written; none of a listing that somebody else made. */
 const saidBefore = ({ external }: EbayListing, what: 'aspects' | 'texts'): string[] =>
@@ -186,6 +186,30 @@ export const toNewOffer = (listing: EbayListing, variant: ReadyVariant, settings
   format: formatOf(listing),
   ...toOffer(listing, variant, settings, null),
 })
+
+/** What stands on eBay after a save: the group of a family, and an offer of each SKU. */
+export interface Saved {
+  group: string | undefined
+  offers: { sku: string; offerId: string }[]
+}
+
+/** A listing as it stands there. @param listingId eBay's number of it */
+export function externalOf(
+  { origins }: Pick<Connection<EbaySettings>, 'origins'>,
+  listing: EbayListing,
+  listingId: string,
+  { group, offers }: Saved,
+): ExternalListing {
+  const more = { ...(group && { group }), ...partOfAuction(listing) }
+  const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...more }]))
+  return { externalId: listingId, url: `${origins.web}/itm/${listingId}`, data: saidOf(listing), parts }
+}
+
+/** Item specifics that a listing has, so that a refusal which speaks of one is known by it. */
+export const aspectNames = (listing: EbayListing): string[] => [
+  ...Object.keys(aspectsOf(listing.fields)),
+  ...Object.keys(listing.variants[0]?.options ?? {}),
+]
 
 /** Named after the SKU, which is unique in the seller's account: a repeated publish finds the same group. */
 export const newGroupKey = (listing: EbayListing) =>

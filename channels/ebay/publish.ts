@@ -13,17 +13,17 @@ import {
   send,
   succeeded,
 } from './calls.ts'
-import { errorOfAnswer, offerAlreadyThere, sentenceOf } from './errors.ts'
+import { errorOfAnswer, offerAlreadyThere, sentences } from './errors.ts'
 import { end } from './listings.ts'
 import {
-  aspectsOf,
+  aspectNames,
   type EbayListing,
+  externalOf,
   formatOf,
   formatOfPart,
   isGroup,
   newGroupKey,
-  partOfAuction,
-  saidOf,
+  type Saved as Standing,
   toGroup,
   toItem,
   toNewOffer,
@@ -31,15 +31,18 @@ import {
   minorOf,
 } from './map.ts'
 import { setStock } from './stock.ts'
-import { type EbayProblem, Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } from './wire.ts'
+import { publishTogether } from './together.ts'
+import { Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } from './wire.ts'
 
 /** Listings worked on at once; SKUs differ, and eBay refuses simultaneous writes only on one SKU (25025). */
 const listingsAtOnce = 3
 const variantsAtOnce = 4
 
 /** Puts listings on eBay. Repeating is harmless: items and offers are found by SKU before anything is made. */
-export const publish = (c: EbayConnection, batch: EbayListing[]) =>
-  each(batch, listingsAtOnce, (listing) => publishOne(c, listing))
+export async function publish(c: EbayConnection, batch: EbayListing[]): Promise<Outcome<ExternalListing>[]> {
+  const together = await publishTogether(c, batch)
+  return each(batch, listingsAtOnce, async (listing) => together.get(listing) ?? publishOne(c, listing))
+}
 /** Changes live listings. @throws nothing; an ended listing answers `not_found` */
 export const revise = (c: EbayConnection, batch: EbayListing[]) =>
   each(batch, listingsAtOnce, (listing) => reviseOne(c, listing))
@@ -57,7 +60,7 @@ async function publishOne(
   const json = saved.group ? { inventoryItemGroupKey: saved.group, marketplaceId: c.settings.marketplaceId } : {}
   const answer = await send(c, { method: 'POST', path, json }, aspectNames(listing))
   const { listingId, warnings } = readAs('eBay', Published, answer.body, true)
-  return ok(external(c, listing, listingId, saved), [...saved.warnings, ...sentences(warnings)])
+  return ok(externalOf(c, listing, listingId, saved), [...saved.warnings, ...sentences(warnings)])
 }
 
 async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
@@ -66,7 +69,7 @@ async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outco
   const saved = await save(c, listing, 'revise')
   // a variation made since is not live before its group is published again
   if (saved.offers.some((offer) => offer.status !== 'PUBLISHED')) return publishOne(c, listing, 'revise')
-  return ok(external(c, listing, live, saved), saved.warnings)
+  return ok(externalOf(c, listing, live, saved), saved.warnings)
 }
 
 /** The live listing's id. @throws ChannelError `not_found` when it has ended */
@@ -111,8 +114,7 @@ const keeping = (
 ): ReadyVariant =>
   how === 'revise' && quantity !== undefined && external?.parts[variant.sku] ? { ...variant, quantity } : variant
 
-interface Saved {
-  group: string | undefined
+interface Saved extends Standing {
   offers: { sku: string; offerId: string; status: string }[]
   warnings: string[]
 }
@@ -259,24 +261,4 @@ async function findOffer(c: EbayConnection, listing: EbayListing, sku: string, k
   return found?.offers[0] ?? null
 }
 
-function external(
-  c: EbayConnection,
-  listing: EbayListing,
-  listingId: string,
-  { group, offers }: Saved,
-): ExternalListing {
-  const more = { ...(group && { group }), ...partOfAuction(listing) }
-  const parts = Object.fromEntries(offers.map(({ sku, offerId }) => [sku, { offerId, ...more }]))
-  return { externalId: listingId, url: `${c.origins.web}/itm/${listingId}`, data: saidOf(listing), parts }
-}
-
-const aspectNames = (listing: EbayListing) => [
-  ...Object.keys(aspectsOf(listing.fields)),
-  ...Object.keys(listing.variants[0]?.options ?? {}),
-]
-
-// "already published" is what repeating a publish is meant to find
-const alreadyPublished = 25402
-const sentences = (problems: EbayProblem[] = []) =>
-  problems.filter((p) => p.errorId !== alreadyPublished).map(sentenceOf)
 const warningsIn = (body: unknown) => sentences(OfferMade.pick({ warnings: true }).safeParse(body).data?.warnings)

@@ -5,7 +5,7 @@ import { chunks, each, ok } from '../kit/batch.ts'
 import { readAs } from '../kit/read.ts'
 import type { ChannelProduct, ChannelVariant, ListingState } from '../product.ts'
 import { type EbayConnection, find, get, groupPath, inventory, send } from './calls.ts'
-import { Group, type InventoryItem, InventoryItems, ItemAnswers, type Offer, Offers } from './wire.ts'
+import { BulkAnswers, Group, type InventoryItem, InventoryItems, type Offer, Offers } from './wire.ts'
 import { minorOf, readBarcodes } from './map.ts'
 
 const itemsPerPage = 50
@@ -72,8 +72,8 @@ async function addItems(c: EbayConnection, known: Map<string, InventoryItem>, sk
       path: inventory('/bulk_get_inventory_item'),
       json: { requests: part.map((sku) => ({ sku })) },
     })
-    for (const { sku, inventoryItem } of readAs('eBay', ItemAnswers, answer.body).responses)
-      if (sku && inventoryItem) known.set(sku, inventoryItem)
+    for (const { sku, statusCode, inventoryItem } of readAs('eBay', BulkAnswers, answer.body).responses)
+      if (sku && inventoryItem && statusCode < 400) known.set(sku, inventoryItem)
   }
 }
 

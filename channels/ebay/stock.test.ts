@@ -50,6 +50,16 @@ describe('stock on eBay', () => {
       ],
     })
   })
+  it('of an item that eBay does not know is not none, though the answer comes with an empty item', async () => {
+    const { c } = run(() => ({
+      status: 207,
+      body: {
+        responses: [{ sku: 'A', statusCode: 404, inventoryItem: {}, errors: [{ errorId: 25702, message: 'No.' }] }],
+      },
+    }))
+    const [outcome] = await readStock(c, [{ sku: 'A', listing: listing('A'), locationId: '' }])
+    expect(outcome?.ok === false && outcome.error.kind).toBe('not_found')
+  })
   it('reads 207 element by element', async () => {
     const { c } = run(() => ({
       status: 207,

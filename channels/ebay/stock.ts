@@ -14,7 +14,7 @@ import { type EbayConnection, get, inventory, offerPath, send } from './calls.ts
 import { ebayError } from './errors.ts'
 import { end } from './listings.ts'
 import { formatOfPart } from './map.ts'
-import { ItemAnswers, isOnSale, Offer, PriceQuantityAnswers } from './wire.ts'
+import { BulkAnswers, isOnSale, Offer, PriceQuantityAnswers } from './wire.ts'
 
 /** bulkUpdatePriceQuantity takes so many, each SKU once. */
 const perCall = 25
@@ -58,12 +58,12 @@ export async function readStock(
 async function readItems(c: EbayConnection, skus: string[]): Promise<Map<string, Outcome<Shown>>> {
   const json = { requests: skus.map((sku) => ({ sku })) }
   const answer = await send(c, { method: 'POST', path: inventory('/bulk_get_inventory_item'), json })
-  const { responses } = readAs('eBay', ItemAnswers, answer.body)
+  const { responses } = readAs('eBay', BulkAnswers, answer.body)
   return new Map(
     responses.flatMap(({ sku, statusCode, errors, inventoryItem }): [string, Outcome<Shown>][] => {
       if (!sku) return []
       const quantity = inventoryItem?.availability?.shipToLocationAvailability?.quantity ?? 0
-      return [[sku, inventoryItem ? ok({ quantity }) : refused(ebayError(statusCode, errors ?? []))]]
+      return [[sku, statusCode < 400 ? ok({ quantity }) : refused(ebayError(statusCode, errors ?? []))]]
     }),
   )
 }

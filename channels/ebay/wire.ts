@@ -48,14 +48,18 @@ export const InventoryItem = z.looseObject({
   inventoryItemGroupKeys: z.array(z.string()).optional(),
 })
 export type InventoryItem = z.output<typeof InventoryItem>
-export const ItemAnswers = z.looseObject({
+/** Of the calls that take many, which answer for each. */
+export const BulkAnswers = z.looseObject({
   responses: z
     .array(
       z.looseObject({
         statusCode: z.number(),
         sku: z.string().optional(),
+        offerId: z.string().optional(),
+        listingId: z.string().optional(),
         inventoryItem: InventoryItem.optional(),
         errors: z.array(EbayProblem).optional(),
+        warnings: z.array(EbayProblem).optional(),
       }),
     )
     .default([]),

@@ -13,7 +13,6 @@ import { categoryOf, choicesOf, type EtsyListing, isPhysical, materialsOf } from
 
 export const etsyLimits = {
   ...etsy.limits,
-  batch: 20,
   requestsPerSecond: 8,
   concurrency: 4,
   // Of one app, all of its shops together: https://developers.etsy.com/documentation/essentials/rate-limits, read 2026-11-21.

@@ -10,7 +10,6 @@ import { Known } from './wire.ts'
 
 export const shopifyLimits = {
   ...shopify.limits,
-  batch: 25,
   requestsPerSecond: 10,
   concurrency: 4,
   // Of 10 points each. A shop's bucket of 2,000 refills with 100 a second at least, other apps apart; a quarter of it is left for retries.

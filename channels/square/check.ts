@@ -15,7 +15,6 @@ import { locationOf, optionNames, picturesOf, type SquareListing } from './map.t
 
 export const squareLimits = {
   ...square.limits,
-  batch: 25,
   // Square publishes no numbers, only that there are some.
   requestsPerSecond: 10,
   concurrency: 4,

@@ -157,7 +157,6 @@ export const reference: Channel<Record<string, unknown>, z.output<typeof commonS
     images: 1,
     skuChars: 40,
     variants: 20,
-    batch: 10,
     requestsPerSecond: 50,
     concurrency: 4,
     quotas: [

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { channelOf, channels } from '#channels/registry.ts'
 import { saveIntegration } from '#contract/integrations.ts'
 import { makeProduct } from '#seed/make.ts'
+import { askMany, listingsFor } from '../listings/many.ts'
 import { owe } from '../outbox/service.ts'
 import * as lists from '../listings/queries.ts'
 import { prepare } from '../listings/source.ts'
@@ -68,6 +70,32 @@ describe('what is owed while it is being sent', () => {
       externalId: expect.stringMatching(/./),
     })
     expect(await shown(product.sku)).toEqual([10])
+  })
+})
+
+describe('what is to be listed', () => {
+  it.each([
+    [0, [4, 4, 2]],
+    [7, [7, 3]],
+  ])('goes to a channel that takes %i together in batches of %j', async (publish, batches) => {
+    const fake = channelOf('shopify')
+    channels.shopify = { ...fake, limits: { ...fake.limits, together: { publish } } }
+    const made = await Promise.all(Array.from({ length: 10 }, () => shop().product(template())))
+    const given = { integrationId: integrationId(), productIds: made.map(({ id }) => id) }
+    await listingsFor(shop().ctx, given)
+    await askMany(shop().ctx, given)
+    const sizes: number[] = []
+    const connect = faked((real) => ({
+      listings: {
+        ...real.listings,
+        publish: (c, batch) => {
+          sizes.push(batch.length)
+          return real.listings.publish(c, batch)
+        },
+      },
+    }))
+    while (await pushBatch(shop().ctx, integrationId(), connect));
+    expect(sizes).toEqual(batches)
   })
 })
 

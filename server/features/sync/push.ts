@@ -1,4 +1,5 @@
 import { ChannelError, isOfAccount } from '#channels/channel.ts'
+import { channelOf } from '#channels/registry.ts'
 import { type Ctx, announce } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { hurried, withConnection } from '../integrations/connections.ts'
@@ -27,7 +28,7 @@ const SLOW_BATCH = 4
 export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connect = withConnection): Promise<boolean> {
   const worker = ctx.services.clock.uuid()
   const quick = await queries.claim(ctx, integrationId, BATCH, worker, 'quick')
-  const rows = quick.length > 0 ? quick : await queries.claim(ctx, integrationId, SLOW_BATCH, worker)
+  const rows = quick.length > 0 ? quick : await claimWhole(ctx, integrationId, worker)
   if (rows.length === 0) return false
   const lease = setInterval(
     () =>
@@ -45,6 +46,17 @@ export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connec
     announce(ctx, ['listings', 'products'])
   }
   return true
+}
+
+/** Listings to be listed or revised; as many more of the same as their channel takes together. */
+async function claimWhole(ctx: Ctx, integrationId: number, worker: string): Promise<ListingRow[]> {
+  const rows = await queries.claim(ctx, integrationId, SLOW_BATCH, worker)
+  const [what, ...others] = new Set(rows.map(({ pending }) => pending))
+  if (others.length > 0 || rows.length < SLOW_BATCH || (what !== 'publish' && what !== 'revise')) return rows
+  const most = channelOf(rows[0]?.channel ?? '').limits.together?.[what] ?? 0
+  return most > rows.length
+    ? [...rows, ...(await queries.claim(ctx, integrationId, most - rows.length, worker, what))]
+    : rows
 }
 
 interface Group {

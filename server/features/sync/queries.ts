@@ -3,7 +3,7 @@ import type { ExternalListing } from '#channels/channel.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { listingRows } from '../../db/listing-rows.ts'
 import { open } from '../../db/listing-rules.ts'
-import { type ListingRow, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
+import { type ListingRow, type Pending, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
 import * as known from './known.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
@@ -18,8 +18,8 @@ export async function claim(
   integrationId: number,
   limit: number,
   worker: string,
-  /** Only what takes few calls: quantities, ends, and what lowers. */
-  only?: 'quick',
+  /** Only what takes few calls (quantities, ends, and what lowers), or what owes this. */
+  only?: 'quick' | 'publish' | 'revise',
 ): Promise<ListingRow[]> {
   const due = ctx.db
     .selectFrom('listingDebts as d')
@@ -31,6 +31,7 @@ export async function claim(
     .where('d.integrationId', '=', integrationId)
     .where('d.pending', 'is not', null)
     .$if(only === 'quick', (q) => q.where(sql<boolean>`(d.urgent or d.pending in ('quantity', 'end'))`))
+    .$if(only === 'publish' || only === 'revise', (q) => q.where('d.pending', '=', sql<Pending>`${only}`))
     .where(open)
     .where('d.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
