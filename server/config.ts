@@ -145,10 +145,7 @@ function readChannel(
 /** Whether channels may call it and fetch pictures from it: they take neither http nor names and numbers of a local network. */
 function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  const isNumber = /^[\d.]+$|^\[/.test(hostname)
-  return (
-    protocol === 'https:' && !isNumber && /\.(?!local$|localhost$|internal$|lan$|test$)[a-z][a-z\d-]+$/i.test(hostname)
-  )
+  return protocol === 'https:' && /\.(?!local$|localhost$|internal$|lan$|test$)[a-z][a-z\d-]+$/i.test(hostname)
 }
 
 const trimSlash = (address: string) => address.replace(/\/+$/, '')

@@ -36,6 +36,41 @@ describe('what can be made on eBay', () => {
     expect(await keyOf('Склад'), 'a try whose answer was lost').toBe(keys[0])
   })
 
+  it.each([
+    [25803, 'There is one of this name.', 'name'],
+    [20400, 'There is one of this name.', 'name'],
+    [25801, 'Missing field country.', 'postalCode'],
+    [25802, 'Input error.', 'postalCode'],
+    [25999, 'Something else.', undefined],
+  ])('a refusal %i (%s) stands at its question', async (errorId, message, field) => {
+    const c: EbayConnection = {
+      ...noConnection,
+      origins: { api: 'http://ebay.test' },
+      settings: EbaySettings.parse({}),
+      http: async () => ({ status: 400, headers: {}, body: { errors: [{ errorId, message }] } }),
+    }
+    await expect(make(c, 'locationId', { name: 'Hall', country: 'US', city: 'Portland' })).rejects.toMatchObject({
+      message,
+      fields: field === undefined ? {} : { [field]: message },
+    })
+    await expect(make(c, 'locationId', { name: 'Hall', country: 'US' })).rejects.toMatchObject({
+      fields: { postalCode: 'Give the postal code or the city.' },
+    })
+  })
+
+  it('a seller without business policies is told where to switch them on', async () => {
+    const message = 'User is not eligible for Business Policy.'
+    const c: EbayConnection = {
+      ...noConnection,
+      origins: { api: 'http://ebay.test' },
+      settings: EbaySettings.parse({}),
+      http: async () => ({ status: 400, headers: {}, body: { errors: [{ errorId: 20403, message }] } }),
+    }
+    await expect(make(c, 'returnPolicyId', { name: 'Returns', days: '0' })).rejects.toMatchObject({
+      message: expect.stringContaining('Switch them on below'),
+    })
+  })
+
   it('LST-205 LST-206 LST-207 returns: within 14, 30 or 60 days, at whose cost, and what buyers get back', () => {
     expect(offered('returnPolicyId', 'days').map(([days]) => days)).toEqual(['14', '30', '60', '0'])
     expect(offered('returnPolicyId', 'payer').map(([, label]) => label)).toEqual(['Buyer', 'Free for buyer (you pay)'])

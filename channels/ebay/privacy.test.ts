@@ -32,6 +32,40 @@ const header = (kid: string, signature: string) => Buffer.from(JSON.stringify({ 
 const genuine = header('genuine', sign('sha1', notice, privateKey).toString('base64'))
 const origins = (name: string) => ({ api: `https://${name}.example` })
 
+const tellTo = (http: Http, raw: Buffer, signature: string) =>
+  ebayPrivacy.receive({
+    raw,
+    headers: { 'x-ebay-signature': signature },
+    http,
+    origins: origins('signed'),
+    clientId: 'id',
+    clientSecret: 'secret',
+    now: new Date(start),
+  })
+const signedBy = (key: typeof privateKey, raw: Buffer) => header('genuine', sign('sha1', raw, key).toString('base64'))
+
+it('a notice counts with the signature of its own bytes, or of the same written anew, under the key that eBay names', async () => {
+  const { http } = ebay()
+  const forgets = [{ kind: 'forget_person', accounts: ['gone', 'u1'] }]
+  expect(await tellTo(http, notice, genuine)).toEqual(forgets)
+  const spaced = Buffer.from(JSON.stringify(JSON.parse(notice.toString()), null, 2))
+  expect(await tellTo(http, spaced, genuine)).toEqual(forgets)
+  expect(await tellTo(http, spaced, signedBy(privateKey, spaced))).toEqual(forgets)
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
+  const other = Buffer.from(notice.toString().replace('gone', 'somebody'))
+  for (const [raw, signature] of [
+    [other, genuine],
+    [notice, signedBy(stranger, notice)],
+    [notice, header('genuine', 'AAAA')],
+  ] as const)
+    await expect(tellTo(http, raw, signature)).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+it('a signed notice of something else forgets nobody', async () => {
+  const raw = Buffer.from(notice.toString().replace('MARKETPLACE_ACCOUNT_DELETION', 'ITEM_SOLD'))
+  expect(await tellTo(ebay().http, raw, signedBy(privateKey, raw))).toEqual([])
+})
+
 it('a forger who names keys that nobody knows does not keep out notices that eBay signed', async () => {
   const { http, asked, fallSilent } = ebay()
   const tell = (signature: string, now: number) =>

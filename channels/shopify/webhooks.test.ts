@@ -41,7 +41,8 @@ describe('a webhook of Shopify', () => {
   })
 })
 
-it('a topic that is refused keeps none of the others from being asked for, and is told at the end', async () => {
+/** A shop without subscriptions. @param refusing what it answers to the first topic @returns the topics that it is asked for */
+async function asking(refusing: { status: number; body: object }) {
   const asked: string[] = []
   const http = async ({ json }: HttpCall) => {
     const { query, variables } = json as { query: string; variables: { topic?: string } }
@@ -49,13 +50,19 @@ it('a topic that is refused keeps none of the others from being asked for, and i
     if (query.includes('Subscriptions('))
       return { status: 200, headers: {}, body: { data: { webhookSubscriptions: { nodes: [], pageInfo } } } }
     asked.push(variables.topic ?? '')
-    const refused = variables.topic === 'ORDERS_CREATE'
-    const userErrors = refused ? [{ field: ['topic'], message: 'You cannot have this topic.' }] : []
-    return { status: 200, headers: {}, body: { data: { webhookSubscriptionCreate: { userErrors } } } }
+    if (variables.topic === 'ORDERS_CREATE') return { headers: {}, ...refusing }
+    return { status: 200, headers: {}, body: { data: { webhookSubscriptionCreate: { userErrors: [] } } } }
   }
   const settings = ShopifySettings.parse({ locationId: '1' })
   const connection = { ...noConnection, origins: { shop: 'https://{shop}' }, shop: 's.example', settings, http }
-  await expect(subscribe(connection, 'https://motto.example/hook')).rejects.toThrow('You cannot have this topic.')
+  const error: unknown = await subscribe(connection, 'https://motto.example/hook').catch((error: unknown) => error)
+  return { asked, error }
+}
+
+it('a topic that is refused keeps none of the others from being asked for, and is told at the end', async () => {
+  const userErrors = [{ field: ['topic'], message: 'You cannot have this topic.' }]
+  const { asked, error } = await asking({ status: 200, body: { data: { webhookSubscriptionCreate: { userErrors } } } })
+  expect(error).toMatchObject({ message: 'You cannot have this topic.' })
   expect(asked).toEqual([
     'ORDERS_CREATE',
     'ORDERS_UPDATED',
@@ -63,4 +70,13 @@ it('a topic that is refused keeps none of the others from being asked for, and i
     'INVENTORY_LEVELS_UPDATE',
     'APP_UNINSTALLED',
   ])
+})
+
+it.each([
+  [401, 'unauthorized'],
+  [429, 'rate_limited'],
+  [503, 'unavailable'],
+] as const)('what every topic would meet (%i) is asked once', async (status, kind) => {
+  const { asked, error } = await asking({ status, body: {} })
+  expect([asked, error]).toMatchObject([['ORDERS_CREATE'], { kind }])
 })

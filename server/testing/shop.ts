@@ -101,6 +101,7 @@ const productBody = (
       barcode?: string
       quantity: number
       price?: number
+      images?: { url: string }[]
       attributes: { name: string; value: string }[]
     }[]
   },

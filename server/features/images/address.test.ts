@@ -20,12 +20,16 @@ it('a picture that was uploaded before PUBLIC_URL was set is sent with the addre
     width: 9,
     height: 9,
   })
-  const product = await shop.product(await shop.template(), {
-    images: [{ url: `http://localhost:3000/media/7/${name}` }, { url: 'https://pictures.example/shirt.jpg' }],
+  const attributes = [{ name: 'Size', value: 'S' }]
+  const own = { url: `http://localhost:3000/media/7/${name}` }
+  const product = await shop.product(await shop.template({ variations: ['Size'] }), {
+    variations: [{ name: 'S', sku: 'ADDRESSED-S', quantity: 1, attributes, images: [own] }],
+    images: [own, { url: 'https://pictures.example/shirt.jpg' }],
   })
   Object.assign(app.services.config, { publicUrl: 'https://motto.example.com' })
   await shop.list('shopify', product.id)
   expect(sent[0]?.images).toEqual([`https://motto.example.com/media/7/${name}`, 'https://pictures.example/shirt.jpg'])
+  expect(sent[0]?.variants[0]?.image).toBe(`https://motto.example.com/media/7/${name}`)
   const other = `http://localhost:3000/media/7/${'0'.repeat(64)}.jpg`
   expect(await addressNow(app.services, other)).toBe(other)
   expect(await addressNow(app.services, `https://shop.example/media/8/${name}`)).toBe(

@@ -69,6 +69,15 @@ describe('eBay tells us of a person who closes their account', () => {
   })
 })
 
+it('a notice that cannot be judged, because eBay does not tell its key, is not refused: it is sent again', async () => {
+  await control('faults', { channel: 'ebay', kind: 'error500', count: 9 })
+  const header = { kid: 'never-asked-for', signature: 'AAAA' }
+  const headers = { 'x-ebay-signature': Buffer.from(JSON.stringify(header)).toString('base64') }
+  expect((await post('ebay', {}, headers)).statusCode).toBe(503)
+  await fetch(`${on.sandbox.url}/_sandbox/faults`, { method: 'DELETE' })
+  expect((await post('ebay', {}, headers)).statusCode).toBe(412)
+})
+
 describe('Shopify asks about the people who bought', () => {
   const signed = (topic: string, body: object, secret = 'sandbox-shopify-secret') => ({
     'content-type': 'application/json',

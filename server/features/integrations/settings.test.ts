@@ -72,11 +72,14 @@ describe('settings', () => {
     const make = (field: string, answers: Record<string, string>) =>
       app().call(contract.makeThere, { params: { channel: 'ebay' }, body: { field, answers }, as: shop.as })
     const address = { name: 'North dock', country: 'US', stateOrProvince: 'IL', postalCode: '60601', phone: '555 0100' }
+    const places = async () => (await app().call(lookups.ebay.locations, { as: shop.as })).body.data
+    expect(await places()).not.toContainEqual(expect.objectContaining({ name: 'North dock' }))
     const made = await make('locationId', address)
     expect(made).toMatchObject({ status: 200, body: { data: { id: 'motto-north-dock' } } })
     // The editors offer it, though they were asked a moment ago.
-    const places = (await app().call(lookups.ebay.locations, { as: shop.as })).body.data
-    expect(places).toContainEqual(expect.objectContaining({ name: 'North dock', enabled: true, postalCode: '60601' }))
+    expect(await places()).toContainEqual(
+      expect.objectContaining({ name: 'North dock', enabled: true, postalCode: '60601' }),
+    )
     expect(await make('locationId', address)).toMatchObject({ body: { fields: { name: expect.any(String) } } })
     const shipping = { name: 'Ground', handlingDays: '2', costType: 'FLAT_RATE', service: 'UPSGround', cost: '0' }
     expect(await make('fulfillmentPolicyId', { ...shipping, service: 'Pigeon' })).toMatchObject({
