@@ -19,6 +19,7 @@ import * as converting from './converting.ts'
 import * as merging from './merging.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './order-changes.ts'
+import * as newOrder from './new-order.ts'
 import * as orders from './orders.ts'
 import * as orderHandling from './order-handling.ts'
 import * as orderRules from './order-rules.ts'
@@ -85,6 +86,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     valueMappings,
     orders: {
       ...orders,
+      ...newOrder,
       ...orderChanges,
       ...orderHandling,
       ...orderRules,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AddressParts, NewOrderItem, Order } from './orders.ts'
+import { AddressParts, NewOrderItem } from './new-order.ts'
+import { Order } from './orders.ts'
 import { Id, MoneyInput } from './shapes.ts'
 
 /** Left out, a value stays; blank, it is taken away. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Remote, pressConsent, remote } from '#channels/testing/conformance-stage.ts'
 import { createIntegration, exchangeCode, oauthUrl } from '#contract/integrations.ts'
 import { listSlips, slipsFile } from '#contract/order-slips.ts'
-import { searchOrders } from '#contract/orders.ts'
+import { getOrder, searchOrders } from '#contract/orders.ts'
 import { createProduct, getProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
@@ -311,6 +311,11 @@ describe('a morning with the keyboard alone', () => {
       60_000,
     )
     expect((await orders(externalOrderId))[0]).toMatchObject({ state: 'open' })
+    const { refundedAmount } = (await seller.call(getOrder, { query: { orderId: id } })).order
+    await page
+      .locator('dt:text-is("Refunded") + dd')
+      .filter({ hasText: `−$${refundedAmount?.toFixed(2)}` })
+      .waitFor()
   }, 120_000)
 
   it('an unknown SKU is assigned to a product, and the next order finds it by itself', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOrder, getOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
+import { getOrder } from '#contract/orders.ts'
 import { createProduct, getProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'

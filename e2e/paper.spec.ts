@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createOrder, getOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
+import { getOrder } from '#contract/orders.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'

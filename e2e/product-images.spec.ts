@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
 import * as products from '#contract/products.ts'
 import { createTemplate, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createOrder, getOrder, updateShipping } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
+import { getOrder, updateShipping } from '#contract/orders.ts'
 import { ordersToPack, packPieces } from '#contract/packing.ts'
 import { createProduct } from '#contract/products.ts'
 import { createTemplate } from '#contract/templates.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
-import { createOrder, getOrder, type NewOrder, searchOrders } from '#contract/orders.ts'
+import { createOrder, type NewOrder } from '#contract/new-order.ts'
+import { getOrder, searchOrders } from '#contract/orders.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../context.ts'
 import { levelsOf } from '../features/stock/service.ts'

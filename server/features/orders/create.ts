@@ -1,4 +1,5 @@
-import type { Address, NewOrder } from '#contract/orders.ts'
+import type { NewOrder } from '#contract/new-order.ts'
+import type { Address } from '#contract/orders.ts'
 import { filledParts, knownSources, manualNumber, manualState } from '#domain/orders/manual.ts'
 import { orderTotals } from '#domain/orders/totals.ts'
 import { type Ctx, inTransaction } from '../../context.ts'

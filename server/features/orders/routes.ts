@@ -1,4 +1,5 @@
 import * as changes from '#contract/order-changes.ts'
+import { createOrder } from '#contract/new-order.ts'
 import * as contract from '#contract/orders.ts'
 import * as handling from '#contract/order-handling.ts'
 import * as ruling from '#contract/order-rules.ts'
@@ -42,7 +43,7 @@ export default function mount(app: App) {
     },
     'Order Shipping Updated',
   )
-  route(app, contract.createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
+  route(app, createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
   route(app, changes.updateOrder, async (ctx, { body }) => {
     await change(ctx, body.order)
     return (await orders.get(ctx, body.order.id)).order

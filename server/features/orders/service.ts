@@ -192,6 +192,7 @@ function toOrder(
     feeAmount: row.feeAmount,
     currency: row.currency,
     paymentAmount: row.paymentAmount,
+    refundedAmount: row.refundedAmount,
     paymentDate: row.paymentDate,
     paymentDetails: { paymentMethod: row.paymentMethod, billingAddress },
     shippingDetails: {

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { createOrder, getOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
+import { getOrder } from '#contract/orders.ts'
 import * as organizations from '#contract/organizations.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listListings, listProduct, saveListingProducts } from '#contract/listings.ts'
-import { createOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
 import { getStart } from '#contract/organizations.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { TestApp } from '../../testing/app.ts'

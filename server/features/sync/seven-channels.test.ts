@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { createOrder } from '#contract/orders.ts'
+import { createOrder } from '#contract/new-order.ts'
 import { saveSharingException } from '#contract/sharing.ts'
 import { type Chance, chanceOf } from '#domain/testing/stock/time.ts'
 import { sandboxedApp } from '../../testing/sandboxed.ts'

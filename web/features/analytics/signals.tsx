@@ -70,7 +70,7 @@ export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Su
         <b>{health}%</b>
       </div>
       <p className="small subtle">
-        {`Net ${moneyOf(net, summary.currency)} = sales ${sum('totalAmount')} − fees ${sum('feeAmount')} − tax ${sum('taxAmount')} − discount ${sum('discountAmount')} − refunded ${sum('refundedAmount')}.`}
+        {`Net ${moneyOf(net, summary.currency)} = sales ${sum('totalAmount')} − fees ${sum('feeAmount')} − tax ${sum('taxAmount')} − discount ${sum('discountAmount')} − orders refunded whole ${sum('refundedAmount')}.`}
       </p>
       <WithoutRate orders={summary.withoutRate} of={of} />
     </div>

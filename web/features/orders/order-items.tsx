@@ -125,6 +125,12 @@ const Totals = ({ order }: { order: Order }) => (
       <dd className={classes.sum}>{moneyOf(order.totalAmount, order.currency)}</dd>
       <dt>Amount paid</dt>
       <dd>{moneyOf(order.paymentAmount, order.currency)}</dd>
+      {!!order.refundedAmount && (
+        <>
+          <dt>Refunded</dt>
+          <dd>{moneyOf(-order.refundedAmount, order.currency)}</dd>
+        </>
+      )}
     </dl>
     {order.paymentDate && (
       <div className={classes.paid}>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { manualPaymentStatuses, manualShippingStatuses, type NewOrder } from '#contract/orders.ts'
+import { manualPaymentStatuses, manualShippingStatuses, type NewOrder } from '#contract/new-order.ts'
 import { filledParts } from '#domain/orders/manual.ts'
 import { type ItemAmounts, newItemAmounts, orderTotals, roundAmount } from '#domain/orders/totals.ts'
 import { atNoon } from '../payment-day.ts'

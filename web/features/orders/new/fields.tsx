@@ -1,5 +1,5 @@
 import { Autocomplete, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { manualPaymentStatuses, manualShippingStatuses } from '#contract/orders.ts'
+import { manualPaymentStatuses, manualShippingStatuses } from '#contract/new-order.ts'
 import { orderSources } from '#contract/order-work.ts'
 import { useRead } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { CallReply } from '#contract/endpoint.ts'
-import { createOrder, type NewOrder } from '#contract/orders.ts'
+import { createOrder, type NewOrder } from '#contract/new-order.ts'
 import { type ApiError, call } from '#web/call.ts'
 
 type Given = z.input<typeof NewOrder>
