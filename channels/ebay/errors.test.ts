@@ -31,6 +31,15 @@ describe('what eBay answers is named', () => {
     expect(ebayError(400, [problem(25019, 'Cannot revise the listing.')])).toMatchObject({ kind: 'invalid' })
   })
   it.each([
+    [25002, 'A user error has occurred. You are not allowed to revise ended listings.'],
+    [25019, 'Cannot revise the listing. The listing has ended.'],
+  ])('%i that says so is a listing that has ended: it is not tried again for ever', (id, said) => {
+    expect(ebayError(400, [problem(id, said)])).toMatchObject({ kind: 'ended', code: String(id) })
+    expect(ebayError(400, [problem(id, 'Your listing cannot be changed because of its price.')])).toMatchObject({
+      kind: 'invalid',
+    })
+  })
+  it.each([
     [undefined, 'quota', 'app'],
     [7200, 'quota', 'app'],
     [30, 'rate_limited', 'account'],

@@ -142,6 +142,11 @@ const tooOften = /\brevised 250 times\b|\bmaximum number of (times|revisions)\b/
 /** When its day ends is not said. */
 const WORN_OUT_SECONDS = 1800
 
+/** Somebody ended the listing: eBay has no number of its own for that either, where it is changed. */
+const cannotBeRevised = new Set([25002, 25019])
+const hasEnded = (problem: EbayProblem) =>
+  cannotBeRevised.has(problem.errorId) && /\brevise ended listings?\b|\blisting has ended\b/i.test(sentenceOf(problem))
+
 const kindOfStatus = (status: number): FailureKind =>
   status === 401
     ? 'unauthorized'
@@ -164,7 +169,7 @@ export function ebayError(
   o: { write?: boolean; retryAfterSeconds?: number; aspects?: readonly string[] } = {},
 ): ChannelError {
   const [first] = problems
-  const kind = (first && kinds[first.errorId]) ?? kindOfStatus(status)
+  const kind = problems.some(hasEnded) ? 'ended' : ((first && kinds[first.errorId]) ?? kindOfStatus(status))
   const fieldSentences: Record<string, string> = {}
   for (const problem of problems) {
     const field = fieldOf(problem, o.aspects)
