@@ -15,6 +15,7 @@ const document = {
           { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
           { name: 'lang', in: 'query', required: true, schema: { type: 'string' } },
           { name: 'limit', in: 'query', schema: { type: 'integer' } },
+          { name: 'years', in: 'query', description: 'Comma-separated.', schema: { type: 'integer' } },
         ],
         responses: {
           200: {
@@ -48,7 +49,32 @@ const document = {
             },
           },
         },
-        responses: { 204: { description: 'taken' } },
+        responses: {
+          200: {
+            description: 'taken, one by one',
+            content: {
+              'application/json': {
+                schema: { type: 'object', properties: { responses: { type: 'array', items: { type: 'object' } } } },
+              },
+            },
+            'x-response-codes': { errors: { 41: {} } },
+          },
+        },
+      },
+    },
+    '/notes': {
+      post: {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {
+                type: 'object',
+                properties: { pages: { type: 'integer' }, ids: { type: 'array', items: { type: 'integer' } } },
+              },
+            },
+          },
+        },
+        responses: { 201: { description: 'made' } },
       },
     },
     '/books/': {
@@ -166,6 +192,31 @@ describe('openApiChecker', () => {
     ])
     expect(checker.checkRequest('POST', '/bulk_take', { books: ['a', 'b', 'c'] })).toEqual([
       'request of POST /bulk_take: /books has 3 elements, 2 at most',
+    ])
+  })
+
+  it('checks lists in a query, and forms, whose texts are read as what they are described to be', () => {
+    expect(checker.checkRequest('GET', '/books/7?lang=en&years=1815,1816')).toEqual([])
+    expect(checker.checkRequest('GET', '/books/7?lang=en&years=1815,then')).toEqual([
+      'request of GET /books/{id}: the parameter years is not of its type',
+    ])
+    const form = (body: object, type = 'application/x-www-form-urlencoded') =>
+      checker.checkRequest('POST', '/notes', body, type).map((one) => one.replace(/ \{.*/, ''))
+    expect(form({ pages: '7', 'ids[]': ['1', '2'] })).toEqual([])
+    expect(form({ pages: 'many' })).toEqual(['request of POST /notes: /pages must be integer'])
+    expect(form({ pages: '7' }, 'multipart/form-data')).toEqual([
+      'request of POST /notes: a body of multipart/form-data where none is described',
+    ])
+  })
+
+  it('checks the currencies of an answer, and the errors of each of its elements', () => {
+    const book = { title: 'Emma', price: { value: '1.00', currency: 'XXQ' } }
+    expect(checker.checkResponse('GET', '/books/7', 200, book)).toEqual([
+      'answer 200 of GET /books/{id}: /price/currency XXQ is no currency',
+    ])
+    const responses = [41, 42].map((errorId) => ({ statusCode: 200, errors: [{ errorId }] }))
+    expect(checker.checkResponse('POST', '/bulk_take', 200, { responses })).toEqual([
+      'answer 200 of POST /bulk_take: the error 42 is not published',
     ])
   })
 

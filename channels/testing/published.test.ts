@@ -12,6 +12,13 @@ const said = (channel: string, path: string, more: Partial<Said> = {}): Said => 
   ...more,
 })
 
+const ofShopify = (query: string, data: object | null, variables: object = {}) =>
+  said('shopify', '/admin/api/2026-07/graphql.json', {
+    method: 'POST',
+    json: { query, variables },
+    answer: { data },
+  })
+
 /** A call of each channel that is not as its description has it, and what is said of it. */
 const wrong: [Said, RegExp][] = [
   [
@@ -40,7 +47,33 @@ const wrong: [Said, RegExp][] = [
     }),
     /^shopify: Cannot query field "nonsense"/,
   ],
+  [
+    ofShopify('{ shop { name } }', { shop: { name: 'Shirts', plan: 'Plus' } }),
+    /^shopify: the answer has more than asked/,
+  ],
+  [ofShopify('{ shop { currencyCode } }', { shop: { currencyCode: 'XXQ' } }), /^shopify: .*"XXQ"/],
+  [
+    ofShopify('query N($ids: [ID!]!) { nodes(ids: $ids) { id } }', { nodes: [null] }, { ids: ['7'] }),
+    /^shopify: \$ids\.0 "7" is no id of Shopify/,
+  ],
+  [{ ...ofShopify('{ shop { name } }', null), status: 418, answer: {} }, /^shopify: the status 418 is not published/],
+  [said('ebay', '/sell/inventory/v1/inventory_item?limit=1', { answer: {} }), /^ebay: Accept-Language is missing/],
+  [
+    said('ebay', '/sell/inventory/v1/offer/1/withdraw', {
+      method: 'POST',
+      headers: { 'accept-language': 'en-US' },
+      json: {},
+    }),
+    /^ebay: Content-Language is missing/,
+  ],
 ]
+
+it.skipIf(skipped !== '')(`that any server may fail is no deviation${skipped}`, () => {
+  const headers = { 'accept-language': 'en-US' }
+  const failing = (status: number) => said('ebay', '/sell/inventory/v1/inventory_item?limit=1', { headers, status })
+  expect(deviations([failing(503)])).toEqual([])
+  expect(deviations([failing(418)])).toEqual([expect.stringContaining('the status is not described')])
+})
 
 it.skipIf(skipped !== '').each(wrong)(
   `what $channel would not say is told once, with the call that showed it${skipped}`,
