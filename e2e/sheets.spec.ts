@@ -50,6 +50,10 @@ describe('Google Sheets', () => {
   it('CHN-008 CHN-061 CHN-075 CHN-106 is connected through its consent page, with no spreadsheets yet', async () => {
     const { page, context } = tab
     await page.goto(`${motto.url}/integrations/csv`)
+    // Nobody buys there, so nothing is said of orders.
+    await page
+      .getByText('A window of Google Sheets opens and asks for permission to list your products there.')
+      .waitFor()
     const opened = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Get Started' }).click()
     const consent = await opened
@@ -84,7 +88,7 @@ describe('Google Sheets', () => {
     expect(await cells(/Price/)).toEqual([
       'D1',
       'Price',
-      'Number greater than eq',
+      'Number greater than or equal',
       'No',
       'Yes',
       'No validation options',

@@ -84,7 +84,7 @@ it('of Clover shows the code that proves the address of its calls, until the fir
     })
   const notices = async () => (await check('clover'))?.readiness.find(({ id }) => id === 'calls')
   expect((await notices())?.detail).toMatch(
-    /tells Motto .* at an address .*\/api\/v2\/webhooks\/clover Until its first call/,
+    /tells Motto .* once the operator enters an address .* Until its first call, .* The address: http\S+\/api\/v2\/webhooks\/clover$/,
   )
   for (const verificationCode of ['first-code', 'ce7643c1-83ea'])
     expect((await call({ verificationCode })).statusCode).toBe(200)

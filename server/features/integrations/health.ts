@@ -45,9 +45,11 @@ function itemsOf({ services }: Ctx, row: IntegrationRow, proof: string): Readine
   const silent = `${name} does not tell Motto of sales as they happen: ${hooksProblem} ${itself}`
   if (hooksProblem) return [...readiness, { ...about, state: 'advice', detail: silent }]
   if (webhooks.subscribe) return readiness
-  const where = webhooks.scope === 'app' ? "the operator enters on the page of Motto's app there" : 'you enter there'
+  const enters = webhooks.scope === 'app' ? "the operator enters an address on the page of Motto's app there" : 'you enter an address there'
   const entering = proof ? ` It then asks for a code. The last that it sent is ${proof}.` : ''
-  const detail = `${name} tells Motto of sales as they happen at an address that ${where}: ${webhookAddress(services, channel, row)}${entering} Until its first call, ${itself}`
+  const address = webhookAddress(services, channel, row)
+  // The address comes last: nothing that follows it is taken for a part of it.
+  const detail = `${name} tells Motto of sales as they happen once ${enters}.${entering} Until its first call, ${itself} The address: ${address}`
   return [...readiness, { ...about, state: 'advice', detail }]
 }
 

@@ -10,6 +10,8 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hasOrders } from './integration-state.ts'
+import classes from './integrations.module.css'
 import { Questions } from './questions.tsx'
 
 interface Ways {
@@ -53,13 +55,15 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
         title={another ? `Connect another ${name} account` : `No Integration Configured for ${name}`}
         actions={
           <>
-            {allowed && (
-              <Questions
-                asks={asks}
-                answers={answers}
-                error={pastes ? key.error : error}
-                onAnswer={(asked, answer) => setAnswers((before) => ({ ...before, [asked]: answer }))}
-              />
+            {allowed && asks.length > 0 && (
+              <div className={classes.questions}>
+                <Questions
+                  asks={asks}
+                  answers={answers}
+                  error={pastes ? key.error : error}
+                  onAnswer={(asked, answer) => setAnswers((before) => ({ ...before, [asked]: answer }))}
+                />
+              </div>
             )}
             {another && (
               <Button component={Link} to={`/integrations/${channel}` as string} variant="default">
@@ -83,7 +87,7 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
             sees it.{' '}
           </>
         )}
-        {allowed ? howItGoes(name, pastes, beginsThere) : 'A Manager or Admin of your organization can connect it.'}
+        {allowed ? howItGoes(channel, pastes, beginsThere) : 'A Manager or Admin of your organization can connect it.'}
         {another &&
           ' Sign in there with the other account: products can be listed in both, and a sale in either lowers the stock in both.'}
       </EmptyState>
@@ -91,10 +95,12 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
   )
 }
 
-function howItGoes(name: string, pastes: boolean, beginsThere: boolean): string {
+function howItGoes(channel: ChannelId, pastes: boolean, beginsThere: boolean): string {
+  const name = markNames[channel]
   if (pastes)
     return `Make a key for Motto on ${name} and paste it here. Motto keeps it encrypted and shows it to nobody.`
   if (beginsThere)
     return `A window of ${name} opens: install Motto there. It asks you for permission and brings you back here.`
-  return `A window of ${name} opens and asks for permission to list your products and to read your orders there.`
+  const orders = hasOrders(channel) ? ' and to read your orders' : ''
+  return `A window of ${name} opens and asks for permission to list your products${orders} there.`
 }

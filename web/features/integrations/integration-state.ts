@@ -29,13 +29,13 @@ export const standingOf = (accounts: readonly Integration[], offered: boolean | 
     .map((one) => standing(one, offered))
     .sort((a, b) => worstFirst.indexOf(a.tone) - worstFirst.indexOf(b.tone))[0] ?? standing(undefined, offered)
 
-/** `by itself, in 1 h 12 min`. @param nowMs milliseconds since 1970 */
+/** `by itself, in 1 h 12 min`, and of more than a day `in 29 days`. @param nowMs milliseconds since 1970 */
 export function renewsIn(at: string, nowMs: number): string {
   const minutes = Math.round((new Date(at).getTime() - nowMs) / 60_000)
   if (minutes < 1) return 'by itself, now'
-  return minutes < 60
-    ? `by itself, in ${minutes} min`
-    : `by itself, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (minutes < 60) return `by itself, in ${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `by itself, in ${hours} h ${minutes % 60} min` : `by itself, in ${Math.floor(hours / 24)} days`
 }
 
 /** Whether the consent begins at a page of ours: nothing else may run or open in its window (CHN-031). */

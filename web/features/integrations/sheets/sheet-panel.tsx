@@ -10,9 +10,13 @@ interface Props {
 }
 const LAST_ROW = 1000
 
-/** `ONE_OF_LIST` → `One of list` */
+/** `ONE_OF_LIST` → `One of list`, `NUMBER_GREATER_THAN_EQ` → `Number greater than or equal` */
 const words = (dataType: string): string => {
-  const text = dataType.toLowerCase().replaceAll('_', ' ')
+  const text = dataType
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/ than eq$/, ' than or equal')
+    .replace(/ eq$/, ' equal')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 const yesNo = (is: boolean) => (is ? 'Yes' : <span className="subtle">No</span>)
