@@ -45,7 +45,10 @@ function itemsOf({ services }: Ctx, row: IntegrationRow, proof: string): Readine
   const silent = `${name} does not tell Motto of sales as they happen: ${hooksProblem} ${itself}`
   if (hooksProblem) return [...readiness, { ...about, state: 'advice', detail: silent }]
   if (webhooks.subscribe) return readiness
-  const enters = webhooks.scope === 'app' ? "the operator enters an address on the page of Motto's app there" : 'you enter an address there'
+  const enters =
+    webhooks.scope === 'app'
+      ? "the operator enters an address on the page of Motto's app there"
+      : 'you enter an address there'
   const entering = proof ? ` It then asks for a code. The last that it sent is ${proof}.` : ''
   const address = webhookAddress(services, channel, row)
   // The address comes last: nothing that follows it is taken for a part of it.
