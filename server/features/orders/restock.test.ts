@@ -31,13 +31,11 @@ const level = async () => {
   const [one] = await levelsOf(shop.ctx, [product.id])
   return [one?.onHand, one?.reserved, one?.available]
 }
-/** What has changed is read, more than once: by a look, by the next, and with all of the day. */
-async function look(channel: Seller) {
-  const key = { organizationId: shop.ctx.organizationId, integrationId: await shop.integrationId(channel) }
-  await pullOrdersJob(on.app.services, key)
-  await pullOrdersJob(on.app.services, key)
-  await rereadOrdersJob(on.app.services, key)
-}
+const keyOf = async (channel: Seller) => ({
+  organizationId: shop.ctx.organizationId,
+  integrationId: await shop.integrationId(channel),
+})
+const look = async (channel: Seller) => pullOrdersJob(on.app.services, await keyOf(channel))
 const becomes = (channel: Seller, reserved: number) =>
   until(
     `${here} pieces, ${reserved} of them reserved`,
@@ -55,10 +53,11 @@ async function bought(channel: Seller): Promise<string> {
   await becomes(channel, BOUGHT)
   return externalOrderId
 }
-/** Whatever is read again changes nothing, and each sale is one order. */
+/** Read again, by the next look and with all of the day, it changes nothing; each sale is one order. */
 async function settled(channel: Seller) {
   await becomes(channel, 0)
   await look(channel)
+  await rereadOrdersJob(on.app.services, await keyOf(channel))
   const orders = await on.app.call(ordersByProduct, { query: { sku: product.sku, pageSize: 100 }, as: shop.as })
   return { level: await level(), orders: orders.body.data?.length }
 }
