@@ -10,7 +10,7 @@ async function locations(c: SquareConnection): Promise<SquareLocation[]> {
     id,
     name: name ?? '',
     isActive: status === 'ACTIVE',
-    address: [a?.address_line_1, a?.locality, a?.administrative_district_level_1].filter(Boolean).join(' '),
+    address: [a?.address_line_1, a?.locality, a?.administrative_district_level_1].filter(Boolean).join(', '),
     currency,
   }))
 }

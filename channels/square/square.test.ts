@@ -165,6 +165,11 @@ describe('against the simulator', () => {
   const publish = async (given: Listing) => value((await square.listings.publish(stage.connection(), [given]))[0])
   const orders = async () => (await square.orders?.pull(stage.connection(), since()))?.items ?? []
 
+  it('names its places with street, town and state', async () => {
+    const all = await square.lookups['locations']?.(stage.connection(), {})
+    expect(all).toContainEqual(expect.objectContaining({ id: places[0], address: '210 Alder Street, Portland, OR' }))
+  })
+
   it('is ready when all is allowed and a place is open', async () => {
     const items = (await square.readiness?.(stage.connection())) ?? []
     expect(items.map(({ id, state }) => [id, state])).toEqual([
