@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { type Channel, type Level } from '#channels/channel.ts'
 import { channels, channelOf } from '#channels/registry.ts'
-import { fakeChannel } from '#channels/testing/fake.ts'
+import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { listingRows } from '../db/listing-rows.ts'
 import type { TestApp } from './app.ts'
@@ -19,6 +19,7 @@ export function syncShop() {
   const on = sandboxedApp()
   let app: TestApp
   let shop: AnyShop
+  let fake: FakeChannel
   let template: number
   let integrationId: number
   let sandbox: Sandbox
@@ -26,7 +27,8 @@ export function syncShop() {
     ;({ app, sandbox } = on)
   })
   beforeEach(async () => {
-    shop = await openFakeShop(app, fakeChannel(shopify))
+    fake = fakeChannel(shopify)
+    shop = await openFakeShop(app, fake)
     template = await shop.template()
     integrationId = await shop.integrationId('shopify')
   })
@@ -88,6 +90,7 @@ export function syncShop() {
   return {
     app: () => app,
     shop: () => shop,
+    fake: () => fake,
     template: () => template,
     integrationId: () => integrationId,
     /** From here on the shop of this test is one whose channel is the simulator's. */

@@ -6,11 +6,12 @@ import { askMany, listingsFor } from '../listings/many.ts'
 import { owe } from '../outbox/service.ts'
 import * as lists from '../listings/queries.ts'
 import { prepare } from '../listings/source.ts'
+import { pushJob } from './jobs.ts'
 import { pushBatch } from './push.ts'
 import * as queries from './queries.ts'
 import { syncShop } from '../../testing/sync.ts'
 
-const { app, shop, template, integrationId, faked, watched, live, count, row, shown, gate } = syncShop()
+const { app, shop, template, integrationId, fake, faked, watched, live, count, row, shown, gate } = syncShop()
 
 describe('what is owed while it is being sent', () => {
   it('is sent afterwards: the channel ends with the newest quantity', async () => {
@@ -73,6 +74,15 @@ describe('what is owed while it is being sent', () => {
   })
 })
 
+/** So many to be listed, and nobody woken for it. */
+async function asked(count: number) {
+  const made = await Promise.all(Array.from({ length: count }, () => shop().product(template())))
+  const given = { integrationId: integrationId(), productIds: made.map(({ id }) => id) }
+  await listingsFor(shop().ctx, given)
+  await askMany(shop().ctx, given)
+  await app().services.queue.boss.deleteQueuedJobs('sync.push')
+}
+
 describe('what is to be listed', () => {
   it.each([
     [0, [4, 4, 2]],
@@ -80,10 +90,7 @@ describe('what is to be listed', () => {
   ])('goes to a channel that takes %i together in batches of %j', async (publish, batches) => {
     const fake = channelOf('shopify')
     channels.shopify = { ...fake, limits: { ...fake.limits, together: { publish } } }
-    const made = await Promise.all(Array.from({ length: 10 }, () => shop().product(template())))
-    const given = { integrationId: integrationId(), productIds: made.map(({ id }) => id) }
-    await listingsFor(shop().ctx, given)
-    await askMany(shop().ctx, given)
+    await asked(10)
     const sizes: number[] = []
     const connect = faked((real) => ({
       listings: {
@@ -96,6 +103,46 @@ describe('what is to be listed', () => {
     }))
     while (await pushBatch(shop().ctx, integrationId(), connect));
     expect(sizes).toEqual(batches)
+  })
+})
+
+describe('a channel that takes long', () => {
+  const key = () => ({ organizationId: shop().ctx.organizationId, integrationId: integrationId() })
+  const queued = () => app().services.queue.boss.findJobs('sync.push', { data: key() })
+  it('keeps no worker from the others: after two batches it waits for its turn', async () => {
+    await asked(10)
+    const after: [listings: number, waiting: number][] = []
+    for (let turn = 0; turn < 2; turn += 1) {
+      await pushJob(app().services, key())
+      after.push([fake().shown().length, (await queued()).length])
+      await app().services.queue.boss.deleteQueuedJobs('sync.push')
+    }
+    expect(after).toEqual([
+      [8, 1],
+      [10, 0],
+    ])
+  })
+  it('has two workers of a process at most: one lists, and one tells numbers', async () => {
+    await asked(12)
+    const [begun, held] = [gate(), gate()]
+    const { listings } = fake().channel
+    let batches = 0
+    fake().channel.listings = {
+      ...listings,
+      publish: async (...given) => {
+        batches += 1
+        if (batches === 2) begun.open()
+        await held.passed
+        return listings.publish(...given)
+      },
+    }
+    const two = [pushJob(app().services, key()), pushJob(app().services, key())]
+    await begun.passed
+    await pushJob(app().services, key())
+    expect(batches).toBe(2)
+    held.open()
+    await Promise.all(two)
+    expect(fake().shown()).toHaveLength(12)
   })
 })
 
