@@ -37,12 +37,15 @@ export const InventoryPanel = ({ signal }: { signal: Signal }) => (
         <li title="Available divided by demand; below 1, stock is low.">
           <span>Coverage</span>
           <b>{signal.coverageRatio === null ? '–' : signal.coverageRatio.toFixed(2)}</b>
-          <small>{signal.isLow ? 'low' : signal.coverageRatio === null ? 'nothing asked for' : 'covered'}</small>
+          <small>{coverageWords(signal)}</small>
         </li>
       </Numbers>
     </div>
   </Card>
 )
+
+const coverageWords = ({ coverageRatio, isLow }: Signal) =>
+  coverageRatio === null ? 'nothing asked for' : `times the demand${isLow ? ', low' : ''}`
 
 /** How much of the sales is kept, and the parts that the net is made of. */
 export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Summary; of: object }) {
