@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNear, NO_DATE, FAR_DATE } from './dates.ts'
+import { dayMs, isNear, NO_DATE, FAR_DATE } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderChannel } from './orders.ts'
 import { AttributeFilters, Joined } from './product-filter.ts'
@@ -11,10 +11,8 @@ const Day = z
   .trim()
   .superRefine((text, c) => {
     if (text === '') return
-    const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-    // The 31st of February is read as the 3rd of March.
-    if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
-      c.addIssue({ code: 'custom', message: NO_DATE })
+    const at = dayMs(text)
+    if (Number.isNaN(at)) c.addIssue({ code: 'custom', message: NO_DATE })
     else if (!isNear(at)) c.addIssue({ code: 'custom', message: FAR_DATE })
   })
   .transform((text) => text || undefined)

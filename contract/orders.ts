@@ -260,6 +260,7 @@ export const updateShipping = endpoint({
     sizeAndWeight: SizeAndWeight.optional(),
     /** All parcels after the first, in place of those before. */
     moreParcels: MoreParcels.optional(),
+    /** A part that is left out stays; blank, it is taken away. */
     address: z
       .object({
         name: z.string().optional(),

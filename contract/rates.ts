@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAR_DATE, isNear, NO_DATE } from './dates.ts'
+import { dayMs, FAR_DATE, isNear, NO_DATE } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Currency } from './price-rule.ts'
 import { Ok, pageOf, pageQuery, WithoutRate } from './shapes.ts'
@@ -14,10 +14,8 @@ export const Rate = z
 
 /** A day like 2026-11-21. */
 export const RateDay = z.string().superRefine((text, c) => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  // The 31st of February is read as the 3rd of March.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
-    c.addIssue({ code: 'custom', message: NO_DATE })
+  const at = dayMs(text)
+  if (Number.isNaN(at)) c.addIssue({ code: 'custom', message: NO_DATE })
   else if (!isNear(at)) c.addIssue({ code: 'custom', message: FAR_DATE })
 })
 

@@ -124,7 +124,7 @@ function editOf({ service, trackingNumber, address, sizeAndWeight, moreParcels }
   return {
     shippingMethod: service ?? order.shippingMethod,
     trackingNumber: trackingNumber ?? order.trackingNumber,
-    shippingAddress: address ? toAddress(address) : order.shippingAddress,
+    shippingAddress: address ? withParts(order.shippingAddress, address) : order.shippingAddress,
     parcelSize: sizeAndWeight ?? order.parcelSize,
     moreParcels: moreParcels ?? order.moreParcels,
     buyerEmail: address?.email ?? order.buyerEmail,
@@ -132,8 +132,8 @@ function editOf({ service, trackingNumber, address, sizeAndWeight, moreParcels }
   }
 }
 
-/** The dialog's names for an address's parts are its own (ORD-315). Empty parts are left out. */
-function toAddress(a: NonNullable<Change['address']>): Address {
+/** The dialog's names for an address's parts are its own (ORD-315). A part that is left out stays, as a colleague may correct another; a blank one goes. */
+function withParts(kept: Address, a: NonNullable<Change['address']>): Address {
   const parts: Address = {
     name: a.name,
     company: a.company,
@@ -145,7 +145,8 @@ function toAddress(a: NonNullable<Change['address']>): Address {
     postalCode: a.zip,
     country: a.country,
   }
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value))
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(Object.entries({ ...kept, ...Object.fromEntries(given) }).filter(([, value]) => value))
 }
 
 /** Each parcel that its channel heard of, or did not and why. */

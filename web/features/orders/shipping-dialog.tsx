@@ -3,11 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { updateShipping } from '#contract/orders.ts'
+import type { SizeAndWeight } from '#contract/shapes.ts'
 import { canShip } from '#domain/orders/status.ts'
 import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
 import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
+import { wholeSize } from '#web/form/whole.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
@@ -15,7 +17,7 @@ import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Order } from './order-page.tsx'
-import { MoreParcels } from './more-parcels.tsx'
+import { type MoreParcel, MoreParcels } from './more-parcels.tsx'
 import { ParcelSize, parcelSize } from './parcel-size.tsx'
 import { services } from './services.ts'
 import classes from './orders.module.css'
@@ -57,6 +59,33 @@ function typedAddress({ customer, shippingDetails: { shippingAddress: a } }: Ord
   }
 }
 
+interface Typed {
+  service: string
+  trackingNumber: string
+  sizeAndWeight: SizeAndWeight
+  moreParcels: MoreParcel[]
+  address: Record<Field, string>
+}
+
+const kept = (order: Order): Typed => ({
+  service: order.shippingDetails.shippingMethod,
+  trackingNumber: order.shippingDetails.trackingNumber,
+  sizeAndWeight: wholeSize(order.shippingDetails.sizeAndWeight),
+  moreParcels: order.shippingDetails.moreParcels,
+  address: typedAddress(order),
+})
+
+const differing = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T])),
+  ) as Partial<T>
+
+/** What was changed here alone: all else may be corrected by a colleague meanwhile, and stays. */
+function changed(now: Typed, before: Typed): Partial<Omit<Typed, 'address'> & { address: Partial<Typed['address']> }> {
+  const { address, ...rest } = differing(now, before)
+  return { ...rest, ...(address && { address: differing(address, before.address) }) }
+}
+
 /** What is to be known of its channel before anything is saved. @param isChanged another parcel is typed than the one that is kept */
 function Before({ order, isChanged }: { order: Order; isChanged: boolean }) {
   const noParcels = wordOfLack(builtDescription(order.channel), 'parcels')
@@ -84,11 +113,11 @@ function Before({ order, isChanged }: { order: Order; isChanged: boolean }) {
 
 /** Where and how an order goes; "Mark Shipped" tells its channel, "Save" does not (ORD-092..ORD-119). */
 export function ShippingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const [address, setAddress] = useState(() => typedAddress(order))
-  const [service, setService] = useState(order.shippingDetails.shippingMethod)
-  const [trackingNumber, setTracking] = useState(order.shippingDetails.trackingNumber)
-  const [sizeAndWeight, setSize] = useState(() => parcelSize(order))
-  const [moreParcels, setMore] = useState(order.shippingDetails.moreParcels)
+  // As it was opened, or saved from here last.
+  const [before, setBefore] = useState(() => kept(order))
+  const [typed, setTyped] = useState<Typed>(() => ({ ...kept(order), sizeAndWeight: parcelSize(order) }))
+  const set = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
+  const { address, service, trackingNumber, moreParcels } = typed
   const entries = useEntries()
   const write = useWrite(updateShipping, {
     quiet: true,
@@ -104,23 +133,14 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
   })
   const send = (action?: 'ship') => {
     if (entries.problem) return entries.focus()
-    write.mutate({
-      body: {
-        orderId: order.id,
-        channel: order.channel,
-        action,
-        service,
-        trackingNumber,
-        address,
-        sizeAndWeight,
-        moreParcels,
-      },
-    })
+    write.mutate(
+      { body: { orderId: order.id, channel: order.channel, action, ...changed(typed, before) } },
+      { onError: ({ code }) => savedHere.includes(code) && setBefore(typed) },
+    )
   }
   const shippable = canShip(order)
-  const isChanged =
-    trackingNumber !== order.shippingDetails.trackingNumber ||
-    JSON.stringify(moreParcels) !== JSON.stringify(order.shippingDetails.moreParcels)
+  const { trackingNumber: newNumber, moreParcels: newParcels } = differing(typed, before)
+  const isChanged = newNumber !== undefined || newParcels !== undefined
   const [openedShipped] = useState(!shippable)
   // Enter, which scanners type after a number, corrects what was shipped before, but not what a colleague has shipped just now.
   const corrects = openedShipped && !shippable
@@ -140,7 +160,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             label="Tracking Number"
             data-autofocus
             value={trackingNumber}
-            onChange={(event) => setTracking(event.currentTarget.value)}
+            onChange={(event) => set({ trackingNumber: event.currentTarget.value })}
             description={
               trackingDoubt(service, trackingNumber) ||
               (carrier ? `Carried by ${carrier}.` : 'The carrier is told by its form, or by the service.')
@@ -157,17 +177,17 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
                 label="Shipping Service"
                 data={services}
                 value={service}
-                onChange={setService}
+                onChange={(chosen) => set({ service: chosen })}
                 error={fieldError(write.error, 'service')}
                 autoComplete="off"
               />
               <EntriesOf form={entries}>
-                <ParcelSize value={sizeAndWeight} onChange={setSize} />
+                <ParcelSize value={typed.sizeAndWeight} onChange={(sizeAndWeight) => set({ sizeAndWeight })} />
                 <MoreParcels
                   channel={order.channel}
                   tellsParcels={order.tellsParcels}
                   parcels={moreParcels}
-                  onChange={setMore}
+                  onChange={(parcels) => set({ moreParcels: parcels })}
                   errorOf={(field) => fieldError(write.error, field)}
                 />
               </EntriesOf>
@@ -178,7 +198,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
                   label={label}
                   type={field === 'email' ? 'email' : 'text'}
                   value={address[field]}
-                  onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
+                  onChange={(event) => set({ address: { ...address, [field]: event.currentTarget.value } })}
                   error={fieldError(write.error, `address.${field}`)}
                 />
               ))}
