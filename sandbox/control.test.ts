@@ -120,6 +120,22 @@ describe('what somebody does there by hand', () => {
     })
   })
 
+  it('what is paid back and not put on sale again stays away, and no more is sold than is there', async () => {
+    await post('ebay/items', [item('A', 5)])
+    const bought = await buy({ sku: 'A', quantity: 2 })
+    await post('ebay/refund', { ...bought, restock: false })
+    expect(await shown()).toMatchObject([{ quantity: 3 }])
+    expect(await control(sandbox, 'POST', 'ebay/buy', { sku: 'A', quantity: 4 })).toMatchObject({
+      status: 409,
+      body: { error: 'Only 3 of A left on eBay, 4 wanted.' },
+    })
+    const pending = await buy({ sku: 'A', payment: 'pending' })
+    expect(await control(sandbox, 'POST', 'ebay/refund', { ...pending, restock: true })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('is not paid') },
+    })
+  })
+
   it('a payment is awaited or fails, and a cancellation is asked for before it is done', async () => {
     await post('ebay/items', [item('A', 9)])
     const pending = await buy({ sku: 'A', payment: 'pending' })

@@ -37,6 +37,19 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     ).toMatch(tools.h.hasNoOrderPages ? /^$/ : /^http/)
   })
 
+  it('a sale lowers its number at once, and is seen among the orders later', async ({ skip }) => {
+    if (tools.lacks('orders')) return skip('nobody buys there')
+    const listing = await publishOne(tools.h.listing('LATE-A'))
+    await tools.h.sandbox.lag({ orders: 3600 })
+    const { externalOrderId } = await tools.h.sandbox.buy('LATE-A', 2)
+    await tools.h.sandbox.lag({ orders: 0 })
+    const place = { sku: 'LATE-A', listing, locationId: tools.h.locationId }
+    expect((await tools.h.stage.channel.stock.read(tools.h.stage.connection(), [place])).map(value)).toMatchObject([
+      { quantity: 3 },
+    ])
+    expect(await order(externalOrderId)).toBeUndefined()
+  })
+
   it('a cancelled order says so', async ({ skip }) => {
     if (tools.lacks('orders')) return skip('nobody buys there')
     await publishOne(tools.h.listing('CAN-A'))

@@ -47,6 +47,8 @@ export function remote(url: string, channel: string) {
       control('POST', `${channel}/refund`, { externalOrderId, restock, lines }),
     fault: (kind: string, count = 1) => control('POST', 'faults', { channel, kind, count }),
     faultRate: (kind: string, rate: number) => control('POST', 'faults', { channel, kind, rate }),
+    /** Seconds until an order is seen, and until a number that was set is shown where the channel does that late. */
+    lag: (change: { orders?: number; stock?: number }) => control('POST', `${channel}/lag`, change),
     noFaults: () => control('DELETE', 'faults'),
     calls: () => control<unknown[]>('GET', `${channel}/calls`),
   }

@@ -55,6 +55,17 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
     }
   })
 
+  it('that was set is shown at once, or later where core is told so', async () => {
+    const external = await publishOne(tools.h.listing('SLOW-A'))
+    const place = { sku: 'SLOW-A', listing: external, locationId: tools.h.locationId }
+    const { read, set, settleSeconds } = tools.h.stage.channel.stock
+    await tools.h.sandbox.lag({ stock: 3600 })
+    value((await set(tools.h.stage.connection(), [{ ...place, quantity: 9 }]))[0])
+    await tools.h.sandbox.lag({ stock: 0 })
+    const shown = value((await read(tools.h.stage.connection(), [place]))[0]).quantity
+    expect(shown).toBe(settleSeconds === undefined ? 9 : 5)
+  })
+
   it('hidden by hand has sold nothing: it tells its pieces all the same, and a lower number does not show it again', async ({
     skip,
   }) => {

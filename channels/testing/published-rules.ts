@@ -44,7 +44,6 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** Currencies that do not exist, anywhere in a body. */
 export function strangeCurrencies(value: unknown, at = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => strangeCurrencies(one, `${at}/${index}`))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) =>
     (name === 'currency' || name === 'currencyCode') && typeof one === 'string' && !currencies.has(one)

@@ -247,6 +247,7 @@ describe('openApiChecker', () => {
     expect(refused({ errorId: 42, message: 'no such book' })).toEqual([
       'answer 400 of GET /books/{id}: the error 42 is not published',
     ])
+    expect(refused({ errorId: 1001, message: 'said by the gate' })).toEqual([])
     expect(refused()).toEqual(['answer 400 of GET /books/{id}: an answer without errors'])
     expect(refused({ errorId: 41, hint: 'x' })[0]).toContain('must NOT have additional properties')
     // A status without a list of its own.

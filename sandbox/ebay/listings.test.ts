@@ -45,20 +45,6 @@ describe('listing on eBay', () => {
     expect((await api('GET', `${inventory}/inventory_item`, undefined, { 'accept-language': '*' })).status).toBe(400)
   })
 
-  it('a listing is changed 250 times a day and no more, however; another is not held up, nor the next day', async () => {
-    await put('MUG', mug())
-    await publish(await offer('MUG'))
-    await put('CUP', mug())
-    await publish(await offer('CUP'))
-    for (let n = 0; n < 250; n += 1) expect((await put('MUG', mug())).status).toBe(204)
-    const often = await put('MUG', mug())
-    expect([often.status, errorsOf(often)]).toMatchObject([
-      400,
-      [{ errorId: 25019, message: expect.stringContaining('revised 250 times') }],
-    ])
-    expect((await put('CUP', mug())).status).toBe(204)
-  })
-
   it('a PUT replaces the whole item: what is not sent is gone', async () => {
     await put('MUG', mug({ packageWeightAndSize: { weight: { value: 1, unit: 'POUND' } } }))
     await put('MUG', mug())

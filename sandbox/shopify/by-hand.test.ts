@@ -28,6 +28,8 @@ describe('an order in pieces', () => {
   it('partly sent, the rest paid back: restocked or not', () => {
     const { shop } = selling()
     const kept = shop.simulator.buy(cart([{ sku: 'SHIRT-S', quantity: 3 }]))
+    const four = { ...kept, lines: [{ sku: 'SHIRT-S', quantity: 4 }] }
+    expect(() => shop.simulator.ship(four)).toThrow('Only 3 of SHIRT-S can be shipped, 4 were asked for')
     shop.simulator.ship({ ...kept, lines: [{ sku: 'SHIRT-S', quantity: 2 }] })
     shop.simulator.refund({ ...kept, lines: [{ sku: 'SHIRT-S', quantity: 1 }], restock: true })
     const lost = shop.simulator.buy(cart([{ sku: 'SHIRT-M', quantity: 3 }]))
@@ -114,8 +116,10 @@ describe('an order in pieces', () => {
         nodes: [{ lineItems: { nodes: [{ totalQuantity: 2 }] } }, { lineItems: { nodes: [{ totalQuantity: 2 }] } }],
       },
     })
-    shop.simulator.ship(order)
-    expect(orders(shop)[0]).toMatchObject({ displayFulfillmentStatus: 'FULFILLED', fulfillments: [{}, {}] })
+    shop.simulator.ship({ ...order, lines: [{ sku: 'SHIRT-S', quantity: 1 }] })
+    expect(orders(shop)[0]).toMatchObject({ fulfillments: [{ fulfillmentLineItems: { nodes: [{ quantity: 1 }] } }] })
+    shop.simulator.ship({ ...order, lines: [{ sku: 'SHIRT-S', quantity: 3 }] })
+    expect(orders(shop)[0]).toMatchObject({ displayFulfillmentStatus: 'FULFILLED', fulfillments: [{}, {}, {}] })
     expect(() => shop.simulator.buy(cart([{ sku: 'SHIRT-S', quantity: 2 }]))).toThrow('Only 1 of SHIRT-S are left')
   })
 })

@@ -47,6 +47,18 @@ describe('inventorySetQuantities', () => {
     expect(quantity()).toBe(9)
   })
 
+  it('takes 250 rows at once and no more', () => {
+    const { shop, row, input, quantity } = stocked()
+    const many = input(Array.from({ length: 251 }, () => row({ quantity: 1 })))
+    expect(shop.graphql(set, { key: 'a', input: many }).errors).toEqual([
+      expect.objectContaining({
+        message: 'The input array size of 251 is greater than the maximum allowed of 250.',
+        extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
+      }),
+    ])
+    expect(quantity()).toBe(5)
+  })
+
   it('insists on changeFromQuantity and on the idempotency key, as errors of the whole request', () => {
     const { shop, itemId, locationId, input, quantity } = stocked()
     const rows = input([{ inventoryItemId: itemId, locationId, quantity: 1 }])

@@ -8,7 +8,7 @@ type ByHand = Pick<
 >
 
 /** What buyers and the seller do there themselves. */
-export function byHand({ store, now, baseUrl }: SimContext, state: State, tell: (sale: Sale) => void): ByHand {
+export function byHand({ store, now, lag, baseUrl }: SimContext, state: State, tell: (sale: Sale) => void): ByHand {
   const own = (account = state.lastAccount()) => state.items(account)
   const itemOf = (sku: string, account?: string): Item => {
     const found = own(account).find((item) => item.sku === sku && item.state !== 'draft')
@@ -77,6 +77,7 @@ export function byHand({ store, now, baseUrl }: SimContext, state: State, tell: 
         id: String(state.number('order')),
         account: account ?? state.lastAccount(),
         placed: at,
+        seenFrom: new Date(now().getTime() + lag().orders * 1000).toISOString(),
         changed: at,
         cancelled: false,
         payment,

@@ -164,7 +164,7 @@ const seen = ({ pictures, price, ...item }: Item) => ({
   ...inYen(price),
   pictures: pictures.map(({ url }) => url),
 })
-const seenOrder = ({ lines, ...order }: Order) => ({
+const seenOrder = ({ lines, seenFrom: _seenFrom, ...order }: Order) => ({
   ...order,
   currency: 'JPY',
   lines: lines.map(({ price, ...line }) => ({ ...line, ...inYen(price) })),

@@ -28,6 +28,8 @@ export interface Order {
   id: string
   account: string
   placed: string
+  /** When its list shows it. */
+  seenFrom: string
   changed: string
   cancelled: boolean
   payment: 'paid' | 'pending' | 'failed'
@@ -103,7 +105,8 @@ export function stateOf({ store, now }: SimContext) {
       return item
     },
     remove: ({ id }: Item) => store.delete('item', id),
-    orders: (account: string) => store.list<Order>('order').filter((order) => order.account === account),
+    orders: (account: string) =>
+      store.list<Order>('order').filter((order) => order.account === account && order.seenFrom <= now().toISOString()),
     order: (id: string) => store.get<Order>('order', id),
     keepOrder: (order: Order) => store.put('order', order.id, { ...order, changed: now().toISOString() }),
   }

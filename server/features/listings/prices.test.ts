@@ -59,6 +59,21 @@ describe('an account that sells in another currency', () => {
     expect(await priceThere()).toEqual([43.99])
   })
 
+  it.each([
+    // Of 42.50; no sen of the yen, a thousand fils of the dinar.
+    ['JPY', 150, 6375],
+    ['KWD', 0.3, 12_750],
+  ])('is asked in the least coins that %s has', async (to, rate, minor) => {
+    await shop()
+      .ctx.db.updateTable('integrations')
+      .set({ currency: to })
+      .where('organizationId', '=', shop().ctx.organizationId)
+      .execute()
+    await save({ ...rule, to, rate })
+    await shop().list('shopify', product.id, { sync: true })
+    expect(await priceThere()).toEqual([minor / 100])
+  })
+
   it('takes no rule for other currencies, nor one that cannot be', async () => {
     expect(await save({ ...rule, to: 'GBP' })).toMatchObject({
       status: 400,
