@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { getProduct, getProductBySku, updateProduct } from '#contract/products.ts'
+import { updateProduct } from '#contract/products.ts'
 import { begunStory } from './support/begun.ts'
-import { handsOn } from './support/hands.ts'
 import { lookHere } from './support/look.ts'
 import { listed } from './support/story.ts'
 
@@ -10,59 +9,6 @@ const stage = begunStory()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-
-describe('many listings at once', () => {
-  it('are checked first, mended as a group, and listed', async () => {
-    const { page } = stage.tab
-    const { seller, template, image } = stage.story
-    for (const sku of ['CROWD-1', 'CROWD-2', 'CROWD-3']) {
-      const { id } = await seller.product(template, { sku, image })
-      const title = sku === 'CROWD-1' ? 'A mug' : `A mug, ${'very '.repeat(20)}good`
-      await seller.call(updateProduct, { body: { product: { id, title } } })
-    }
-    await page.goto(`${stage.motto.url}/inventory?search=CROWD`)
-    await page.getByText('CROWD-3', { exact: true }).first().waitFor()
-    await page.getByRole('columnheader').getByRole('checkbox').check()
-    await page
-      .getByRole('group', { name: 'Selected products' })
-      .getByRole('button', { name: 'List', exact: true })
-      .click()
-    const begin = dialog(page, 'List on Channels')
-    await begin.getByRole('checkbox', { name: 'eBay' }).waitFor()
-    await lookHere(page, 'publishing-begin')
-    await begin.getByRole('checkbox', { name: 'Shopify' }).uncheck()
-    await begin.getByRole('button', { name: 'Check 3 products' }).click()
-    await page.getByRole('heading', { name: 'List 3 products' }).waitFor()
-    const group = page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem')
-    await group.getByText(/2 products of .*: Title/).waitFor()
-    await lookHere(page, 'publishing-checked')
-    // The whole group is mended by hands that have a keyboard alone. The dialog closes by itself.
-    const hands = handsOn(page)
-    await hands.press(group.getByRole('button', { name: 'Bulk Edit' }))
-    const edit = dialog(page, 'Bulk Edit')
-    await hands.choose(edit.getByRole('combobox', { name: 'Edit 1, action' }), 'Find and replace')
-    await hands.write(edit.getByLabel('Edit 1, find'), 'very ')
-    await edit.getByText('2 of 2 products').waitFor()
-    await edit.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
-    await lookHere(page, 'publishing-bulk-edit')
-    await hands.press(edit.getByRole('button', { name: 'Apply' }))
-    await page.getByText('Bulk edits applied.').waitFor()
-    await edit.waitFor({ state: 'detached' })
-    await hands.press(button(page, 'Check again'))
-    await page.getByText('3 ready').waitFor()
-    const { id } = await seller.call(getProductBySku, { params: { sku: 'CROWD-3' } })
-    expect((await seller.call(getProduct, { params: { id } })).title).toBe('A mug, good')
-    await hands.press(button(page, 'Publish 3 listings'))
-    await page.getByText('3 listed').waitFor()
-    await page.getByText('Done', { exact: true }).waitFor()
-    await lookHere(page, 'publishing-done')
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Publishing' }).press('Enter')
-    await page.getByRole('link', { name: 'List 3 products' }).waitFor()
-    await lookHere(page, 'publishing-runs')
-    await page.getByRole('link', { name: 'List 3 products' }).press('Enter')
-    await page.getByRole('heading', { name: 'List 3 products' }).waitFor()
-  })
-})
 
 describe('a listing that its channel refuses though our checks pass', () => {
   it('LST-079 LST-081 tells both apart, asks about the price first, and goes stale when it is changed', async () => {

@@ -74,18 +74,19 @@ export async function download(page: Page, link: string): Promise<{ name: string
 export const plates = (count: number) =>
   Array.from({ length: count }, (_, n) => [`P-${n}`, `Plate ${n}`, n % 4 < 3 ? 'Red' : '', n % 4 === 2 ? 'Blue' : ''])
 
-/** Makes products of a template in one request. @param rows SKU, title and the values of the attributes */
+/** Makes products of a template in one request. @param rows the values of the fields and of the attributes */
 export async function importAtOnce(
   page: Page,
   url: string,
   templateId: number,
   attributes: readonly string[],
   rows: readonly (readonly string[])[],
+  fields: readonly string[] = ['sku', 'title'],
 ): Promise<unknown> {
-  const content = [['sku', 'title', ...attributes], ...rows].map((cells) => cells.join(',')).join('\n')
+  const content = [[...fields, ...attributes], ...rows].map((cells) => cells.join(',')).join('\n')
   const multipart = {
     file: { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
-    fieldMappings: JSON.stringify({ sku: 'sku', title: 'title' }),
+    fieldMappings: JSON.stringify(Object.fromEntries(fields.map((name) => [name, name]))),
     attributeMappings: JSON.stringify(Object.fromEntries(attributes.map((name) => [name, name]))),
   }
   const answer = await page.context().request.post(`${url}/api/v2/products/importCSV/${templateId}`, {

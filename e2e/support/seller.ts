@@ -134,6 +134,7 @@ export class Seller {
   async template(
     name = `Shirts ${randomUUID().slice(0, 6)}`,
     on: readonly BuiltId[] = ['ebay', 'shopify'],
+    kind = shirts,
   ): Promise<number> {
     const { id } = await this.call(templates.createTemplate, { body: { productTemplate: { name } } })
     const aspects = await this.call(lookups.ebay.aspects, { query: { categoryId: CATEGORY } })
@@ -151,7 +152,7 @@ export class Seller {
       body: {
         listingTemplates: await Promise.all(
           on.map(async (channel) => {
-            const schema = (await onChannels[channel].schemas(this))(shirts)
+            const schema = (await onChannels[channel].schemas(this))(kind)
             return { templateId: id, channel, schemas: [{ id: 'default', name: 'Default', ...schema }] }
           }),
         ),

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getTemplate } from '#contract/templates.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { handsOn } from './support/hands.ts'
+import { importAtOnce } from './support/importing.ts'
+import { lookHere } from './support/look.ts'
+import type { Motto } from './support/motto.ts'
+import { signedIn } from './support/person.ts'
+import { ownMotto } from './support/running.ts'
+import { type Sandbox, sandboxAt } from './support/sandbox.ts'
+import { Seller } from './support/seller.ts'
+import { patience } from './support/wait.ts'
+
+const on = ['ebay', 'shopify', 'csv'] as const
+const PRODUCTS = 500
+/** What is wrong with so many of them on eBay; the other two take all. */
+const NO_COLOR = 25
+const SMALL_LETTERS = 20
+const NO_CATEGORY = 15
+const REFUSED = NO_COLOR + SMALL_LETTERS + NO_CATEGORY
+
+let motto: Motto
+let browser: Browser
+let tab: Tab
+let seller: Seller
+let sandbox: Sandbox
+beforeAll(async () => {
+  ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
+  seller = new Seller(motto.url, motto.dataDir)
+  sandbox = sandboxAt(motto.sandboxUrl)
+  await seller.begin()
+  for (const channel of on) await seller.connect(channel)
+  tab = await signedIn(browser, motto, seller)
+})
+afterAll(async () => {
+  await browser?.close()
+  await motto?.stop()
+})
+
+/** Products of a template as a file brings them, with a picture and a price each. */
+async function bring(templateId: number, from: number, to: number, image: string) {
+  const { attributes } = await seller.call(getTemplate, { params: { id: templateId } })
+  const wanted = attributes.filter(({ constraint, name }) => constraint === 'required' || name === 'Brand')
+  const valueOf = (n: number, name: string, first: string | undefined) => {
+    if (name === 'Color' && n < NO_COLOR) return ''
+    if (name === 'Size' && n >= NO_COLOR && n < NO_COLOR + SMALL_LETTERS) return 'xl'
+    return first ?? 'Northern'
+  }
+  const rows = Array.from({ length: to - from }, (_, i) => [
+    `TEE-${from + i}`,
+    `Tee ${from + i}`,
+    '12.50',
+    '5',
+    'New',
+    'A soft tee.',
+    image,
+    ...wanted.map(({ name, options }) => valueOf(from + i, name, options?.[0])),
+  ])
+  const fields = ['sku', 'title', 'price', 'quantity', 'condition', 'description', 'images']
+  const names = wanted.map(({ name }) => name)
+  const made = await importAtOnce(tab.page, motto.url, templateId, names, rows, fields)
+  expect(made).toMatchObject({ state: 'done', applied: { create: to - from } })
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const live = async (channel: string) => new Set((await sandbox.listings(channel)).map(({ sku }) => sku)).size
+
+describe('500 products on three channels', () => {
+  it('are checked, 60 that eBay would refuse are mended in groups by the keyboard while the others are listed, and each channel shows what the page says', async () => {
+    const { page, context } = tab
+    const hands = handsOn(page)
+    const opened = async (press: () => Promise<void>): Promise<Page> => {
+      const [other] = await Promise.all([context.waitForEvent('page'), press()])
+      return other
+    }
+    const image = await seller.upload()
+    const tees = await seller.template('Tees', on)
+    const outlet = await seller.template('Outlet', on, { categoryId: '', taxonomyId: '', productType: 'Shirts' })
+    await bring(tees, 0, PRODUCTS - NO_CATEGORY, image)
+    await bring(outlet, PRODUCTS - NO_CATEGORY, PRODUCTS, image)
+
+    await page.goto(`${motto.url}/inventory?search=TEE`)
+    await page.getByText('TEE-499', { exact: true }).first().waitFor()
+    await page.getByRole('columnheader').getByRole('checkbox').check()
+    await button(page, `Select all ${PRODUCTS} that match`).click()
+    await page
+      .getByRole('group', { name: 'Selected products' })
+      .getByRole('button', { name: 'List', exact: true })
+      .click()
+    const begin = dialog(page, 'List on Channels')
+    await begin.getByRole('checkbox', { name: 'eBay' }).waitFor()
+    await lookHere(page, 'publishing-begin')
+    await begin.getByRole('button', { name: `Check ${PRODUCTS} products` }).click()
+    await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
+    await page.getByText(`440 ready, ${REFUSED} would be refused`).waitFor()
+    await page.getByText('Checked', { exact: true }).waitFor()
+    const group = (says: RegExp) =>
+      page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem').filter({ hasText: says })
+    const without = group(/25 products of Tees: Color/)
+    const small = group(/20 products of Tees: Size/)
+    const nowhere = group(/15 products of Outlet: Category/)
+    for (const one of [without, small, nowhere]) await one.waitFor()
+    await lookHere(page, 'publishing-checked')
+
+    // What is good goes on its way, and the rest is mended meanwhile.
+    await hands.press(button(page, 'Publish 1,440 listings'))
+    await hands.press(without.getByRole('button', { name: 'Bulk Edit' }))
+    const edit = dialog(page, 'Bulk Edit')
+    await hands.write(edit.getByRole('textbox', { name: 'Edit 1, value' }), 'Black')
+    await edit.getByText('25 of 25 products').waitFor()
+    await edit.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
+    await shot(page, 'publishing-bulk-edit')
+    await hands.press(edit.getByRole('button', { name: 'Apply' }))
+    await page.getByText('Bulk edits applied.').waitFor()
+    await edit.waitFor({ state: 'detached' })
+
+    const mapping = await opened(() => hands.press(small.getByRole('link', { name: 'Map values' })))
+    const values = handsOn(mapping)
+    await values.press(dialog(mapping, 'Value Mapping').getByRole('button', { name: 'Accept XL for xl of Size' }))
+    await values.press(dialog(mapping, 'Value Mapping').getByRole('button', { name: 'Save', exact: true }))
+    await mapping.getByText('Applied Value Mapping to: Size').first().waitFor()
+    await mapping.close()
+
+    const preset = await opened(() => hands.press(nowhere.getByRole('link', { name: 'Choose category' })))
+    const category = handsOn(preset)
+    await category.press(button(preset, 'Choose category'))
+    await category.write(preset.getByRole('textbox', { name: 'Search categories' }), 'mens t-shirts')
+    const shirts = dialog(preset, 'eBay categories').getByRole('button', { name: /Men's Clothing › Shirts › T-Shirts/ })
+    await category.press(shirts.first())
+    await category.press(dialog(preset, 'eBay categories').getByRole('button', { name: 'Done' }))
+    await category.press(button(preset, 'Save Changes'))
+    await preset.getByText('Template Saved.').waitFor()
+    await preset.close()
+
+    // What waits for a mended group is looked at in a pause.
+    await hands.press(button(page, 'Pause'))
+    await hands.press(button(page, 'Check again'))
+    await page.getByText('would be refused').first().waitFor({ state: 'detached' })
+    await page.getByText('Checked', { exact: true }).waitFor()
+    await hands.press(page.getByRole('button', { name: /^Publish [\d,]+ listings$/ }))
+    const row = (channel: string) => page.getByRole('listitem').filter({ hasText: channel })
+    for (const channel of ['eBay', 'Google Sheets'])
+      await row(channel).getByText('500 listed', { exact: true }).waitFor(patience)
+    expect(await Promise.all(['ebay', 'csv'].map(live))).toEqual([PRODUCTS, PRODUCTS])
+
+    // Shopify takes minutes for as many; what it has by then stays, and the page says how many.
+    await hands.press(button(page, 'Cancel'))
+    await hands.press(dialog(page, 'Send nothing more?').getByRole('button', { name: 'Cancel listing' }))
+    await row('Shopify')
+      .getByText(/^\d+ listed, \d+ not sent$/)
+      .waitFor()
+    const said = await row('Shopify').innerText()
+    await lookHere(page, 'publishing-cancelled')
+    const listed = Number(/(\d+) listed/.exec(said)?.[1])
+    expect([listed, await live('shopify'), said.includes(`${PRODUCTS - listed} not sent`)]).toEqual([
+      listed,
+      listed,
+      true,
+    ])
+    expect(listed).toBeGreaterThan(0)
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Publishing' }).press('Enter')
+    await page.getByRole('link', { name: `List ${PRODUCTS} products` }).waitFor()
+    await lookHere(page, 'publishing-runs')
+    await page.getByRole('link', { name: `List ${PRODUCTS} products` }).press('Enter')
+    await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
+  })
+
+  it('the page does not complain', () => expect(tab.problems).toEqual([]))
+})
