@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listDynamicMappings } from '#contract/mappings.ts'
 import { getProductBySku } from '#contract/products.ts'
@@ -59,6 +59,26 @@ async function pick(name: string): Promise<void> {
 }
 const named = (name: string) => dialog().getByRole('listitem', { name, exact: true })
 
+/** Opens the rules of a template. @returns the tab of those */
+async function rulesOf(template: number): Promise<Locator> {
+  await tab.page.goto(at(`/template/${template}`))
+  await tab.page.getByRole('link', { name: 'Dynamic Mapping', exact: true }).press('Enter')
+  const rules = dialog().getByRole('tab', { name: /^Template/ })
+  await rules.waitFor()
+  return rules
+}
+/** Begins a rule of this name, by keyboard. */
+async function addRule(rules: Locator, name: string): Promise<Locator> {
+  await rules.focus()
+  await tabTo('Add New Mapping')
+  await press('Enter')
+  const fresh = dialog().getByRole('listitem', { name: /^Dynamic Mapping [a-z0-9]{5}$/ })
+  await expect.poll(() => fresh.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await press('ControlOrMeta+a')
+  await type(name)
+  return named(name)
+}
+
 describe('dynamic mapping', () => {
   it('TPL-093 MAP-097 a template says whether its new products follow rules', async () => {
     const { page } = tab
@@ -74,23 +94,13 @@ describe('dynamic mapping', () => {
 
   it('TPL-094 MAP-061..MAP-064 MAP-072..MAP-075 MAP-078 MAP-080 MAP-083..MAP-087 MAP-095 a rule is made key by key, and what it makes of a product is there at once', async () => {
     const { page } = tab
-    await page.goto(at(`/template/${story.template}`))
-    await page.getByRole('link', { name: 'Dynamic Mapping', exact: true }).press('Enter')
-    const template = dialog().getByRole('tab', { name: /^Template/ })
-    await template.waitFor()
+    const template = await rulesOf(story.template)
     expect(await template.getAttribute('aria-selected')).toBe('true')
     await dialog().getByText('No Dynamic Mappings').waitFor()
-    await template.focus()
-    await tabTo('Add New Mapping')
-    await press('Enter')
-    const row = dialog().getByRole('listitem', { name: /^Dynamic Mapping [a-z0-9]{5}$/ })
-    await row.waitFor()
+    const row = await addRule(template, 'Brand first')
     expect(await row.getByRole('switch', { name: /^Active/ }).isChecked()).toBe(true)
     expect(await row.getByRole('switch', { name: /^Enabled/ }).count()).toBe(0)
     expect(await row.getByRole('region').count()).toBe(1)
-    await expect.poll(() => row.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
-    await press('ControlOrMeta+a')
-    await type('Brand first')
     await tabTo('Description')
     await type('Puts the brand before the title')
     await tabTo('Add Conditions')
@@ -291,17 +301,7 @@ describe('dynamic mapping', () => {
     const imported = await importAtOnce(page, motto.url, id, ['Colour', 'Rim'], plates(5000))
     expect(imported).toMatchObject({ state: 'done', applied: { create: 5000 } })
     const ofPlates = () => seller.call(listDynamicMappings, { query: { parentId: id } })
-    await page.goto(at(`/template/${id}`))
-    await page.getByRole('link', { name: 'Dynamic Mapping', exact: true }).press('Enter')
-    const template = dialog().getByRole('tab', { name: /^Template/ })
-    await template.waitFor()
-    await template.focus()
-    await tabTo('Add New Mapping')
-    await press('Enter')
-    const row = dialog().getByRole('listitem', { name: /^Dynamic Mapping [a-z0-9]{5}$/ })
-    await expect.poll(() => row.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
-    await press('ControlOrMeta+a')
-    await type('Say the colour')
+    await addRule(await rulesOf(id), 'Say the colour')
     await tabTo('Add Action')
     await press('Enter')
     await tabTo('Text')
