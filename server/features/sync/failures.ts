@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { ListingRow, Pending } from '../../db/tables/listings.ts'
 import { tellRefused } from '../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
-import { gone, Objection, result, Unlooked, Unsettled, waitsForConsent } from './outcome.ts'
+import { gone, Objection, result, toldMeanwhile, Unsettled, waitsForConsent } from './outcome.ts'
 import * as queries from './queries.ts'
 
 /** Refusals that may pass by themselves, such as two writes meeting; beyond this many they are the seller's to see. */
@@ -69,13 +69,6 @@ export async function fail(
       ...(what === 'revise' ? { next: 'quantity' } : {}),
     })
   await queries.settle(ctx, row, { status: 'error', result: rejected })
-}
-
-/** That no answer came stays known, and since when; why it is not sent again at once is said. */
-function toldMeanwhile(error: Unsettled, { result: before }: ListingRow, name: string) {
-  if (!(error instanceof Unlooked)) return undefined
-  const reason = `${name} did not answer, and it may be on sale there already. Motto looks at what was sold there before it tries again.`
-  return before && before.reason !== reason ? { ...before, reason } : undefined
 }
 
 /** What the seller reads of a refusal. */

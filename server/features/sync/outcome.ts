@@ -48,6 +48,13 @@ export const result = (
 export const waitsForConsent = (channelName: string) =>
   `Re-authorize ${channelName}. Pending updates are then sent automatically.`
 
+/** That no answer came stays known, and since when; why it is not sent again at once is said. */
+export function toldMeanwhile(error: Unsettled, { result: before }: ListingRow, name: string) {
+  if (!(error instanceof Unlooked)) return undefined
+  const reason = `${name} did not answer, and it may be on sale there already. Motto looks at what was sold there before it tries again.`
+  return before && before.reason !== reason ? { ...before, reason } : undefined
+}
+
 /** The listing is not on the channel any more. Its parts are kept: the channel may find them again when it is listed anew. */
 export const gone = (row: ListingRow): Settled => ({
   status: 'unlisted',
