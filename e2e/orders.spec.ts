@@ -349,4 +349,10 @@ describe('an order made by hand', () => {
     await said('This order was cancelled.')
     await page.keyboard.press('Escape')
   }, 60_000)
+
+  it('stands on the first page of the list, which a page that is not there leads to', async () => {
+    await page.goto(`${motto.url}/orders?page=99&search=CANCEL-1`)
+    await page.getByRole('link', { name: 'CANCEL-1', exact: true }).waitFor()
+    expect([...new URL(page.url()).searchParams.keys()]).toEqual(['search'])
+  })
 })

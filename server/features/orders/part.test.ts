@@ -10,6 +10,7 @@ import { packingDesk } from '../../testing/packing-desk.ts'
 import { fakeConnect, laterVersion, orderLine } from '../../testing/orders.ts'
 import { levelsOf } from '../stock/service.ts'
 import { shipPackedOrder, shipPackedPart } from './packing.ts'
+import { sendPartHeld } from './part.ts'
 
 const { app, ctx, as, take, read, product, shown, pack, toPack } = packingDesk()
 
@@ -190,5 +191,24 @@ describe('a part of an order made by hand', () => {
     expect(await stockOf(productId)).toEqual([10, 3, 3])
     expect((await lines(2)).body.success).toBe(true)
     expect(await stockOf(productId)).toEqual([10, 2, 2])
+  })
+
+  it('does not leave an order that was cancelled while it was looked at', async () => {
+    const { sku, id: productId } = await product()
+    const order = { source: 'Phone', items: [{ sku, quantity: 3, price: 5 }] }
+    const { id: orderId = 0 } = (await app().call(createOrder, { body: { order }, as: as() })).body.data ?? {}
+    const [{ id } = { id: 0 }] = (await shown(orderId)).lines
+    await pack(orderId, id)
+    expect((await app().call(cancelOrder, { body: { orderId }, as: as() })).status).toBe(200)
+    const parcel = { service: '', trackingNumber: '1ZA' }
+    await expect(
+      sendPartHeld(ctx(), orderId, parcel, [{ id, quantity: 1 }], accepting().connect),
+    ).rejects.toMatchObject({ code: 'packing_conflict' })
+    expect(await readOrder(orderId)).toMatchObject({
+      state: 'cancelled',
+      shippingStatus: 'Not Shipped',
+      shippingDetails: { trackingNumber: '', sentParcels: 0 },
+    })
+    expect(await stockOf(productId)).toEqual([10, 0, 0])
   })
 })

@@ -55,6 +55,9 @@ export async function sendPartHeld(
   await inTransaction(ctx, async (ctx) => {
     const order = await queries.lockById(ctx, orderId)
     if (!order) throw new AppError('not_found')
+    // Nobody was told of it: what a channel was told has left, whatever became of its order meanwhile.
+    if (order.channel === 'manual' && order.state !== 'open')
+      throw new AppError('packing_conflict', 'This order was cancelled. Put its pieces back.')
     await packing.sendPart(ctx, orderId, lines)
     const { moreParcels, ...columns } = withParcel(order, parcel)
     await queries.updateOrder(ctx, orderId, {

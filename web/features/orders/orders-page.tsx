@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchOrders } from '#contract/orders.ts'
 import { getStart } from '#contract/organizations.ts'
@@ -122,6 +122,9 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const orders = useRead(searchOrders, { query: { ...filter, page, pageSize, after, until } }, { keepPrevious: true })
   const change = (part: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, ...part }) })
   const show = (part: Partial<OrderSearch>) => change({ ...firstPage, ...part })
+  // Nothing stands on a page that was never there, or whose last order has gone meanwhile: not even how many there are.
+  if (page > 0 && orders.data?.length === 0 && !orders.isPlaceholderData)
+    return <Navigate to="/orders" search={{ ...search, ...firstPage }} replace />
   const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
   const itemsCapped = orders.data?.[0]?.itemsCapped
   const count = total === undefined ? undefined : `${number(total)}${itemsCapped ? '+' : ''}`

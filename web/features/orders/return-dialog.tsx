@@ -53,7 +53,7 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
     return at < 0 ? undefined : fieldError(write.error, `lines.${at}.quantity`)
   }
   return (
-    <FormDialog opened onClose={onClose} title="Return" size={560}>
+    <FormDialog opened onClose={onClose} title="Return" size={560} yOffset="5dvh">
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.scroll}>
           {open.length === 0 && <Callout>All pieces of this order are back already.</Callout>}

@@ -49,6 +49,7 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
           onClose={onClose}
           title={dialog === 'refund' ? `Refund on ${channel}` : `Cancel on ${channel}`}
           size={560}
+          yOffset="5dvh"
         >
           {undoing ? (
             <Open dialog={dialog} order={order} undoing={undoing} onClose={onClose} />
