@@ -96,6 +96,8 @@ describe('500 products on three channels', () => {
     await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
     await page.getByText(`440 ready, ${REFUSED} would be refused`).waitFor()
     await page.getByText('Checked', { exact: true }).waitFor()
+    // Nothing was sent yet, so nothing is done.
+    expect(await page.getByRole('progressbar', { name: 'eBay' }).getAttribute('aria-valuenow')).toBe('0')
     const group = (says: RegExp) =>
       page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem').filter({ hasText: says })
     const without = group(/25 products of Tees: Color/)

@@ -156,7 +156,7 @@ function Facts({ run }: { run: Run }) {
               <JobProgress
                 title={name}
                 done={listed}
-                failed={blocked + refused}
+                failed={refused}
                 total={total}
                 message={`${told.join(', ')}${why}`}
                 running={false}
