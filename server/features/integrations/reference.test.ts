@@ -114,7 +114,7 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
   await checkIntegrationJob(app.services, job)
   const told = async () => (await app.call(connectionHealth, { params: { channel: id }, query: {}, as })).body.data
   expect((await told())?.readiness).toMatchObject([{ id: 'calls', state: 'advice' }])
-  expect((await told())?.readiness[0]?.detail).toContain(`: ${url} Until its first call`)
+  expect((await told())?.readiness[0]?.detail).toContain(` The address: ${url}`)
   const { boss } = app.services.queue
   await boss.deleteQueuedJobs('orders.pull')
   const { externalOrderId } = await there.buy(product.sku, 2)
