@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { ebayMug } from '../testing/ebay-mug.ts'
 import { check, ebayLimits } from './check.ts'
 import type { EbayListing } from './map.ts'
 
-const good: EbayListing = {
-  key: 1,
-  title: 'Mug',
-  description: 'A mug',
-  currency: 'USD',
-  condition: 'New',
-  images: ['https://p.example/1.jpg'],
-  tags: [],
-  vendor: '',
-  sizeAndWeight: null,
-  variants: [{ sku: 'MUG-1', options: {}, price: 1299, quantity: 1 }],
-  external: null,
+const good = ebayMug({
   fields: EbaySchema.parse({
     ebayCategoryIds: '20695',
     locationId: 'home',
@@ -27,7 +17,7 @@ const good: EbayListing = {
       { aspectName: 'Material', value: 'Glass' },
     ],
   }),
-}
+})
 const aspect = (localizedAspectName: string, rule: object = {}, values: string[] = []) => ({
   localizedAspectName,
   aspectConstraint: rule,

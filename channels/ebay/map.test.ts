@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { ebayMug } from '../testing/ebay-mug.ts'
 import { conditionOf } from './conditions.ts'
 import {
   aspectsOf,
@@ -20,21 +21,13 @@ const settings = EbaySettings.parse({
   paymentPolicyId: '2',
   returnPolicyId: '3',
 })
-const listing = (more: Partial<EbayListing> = {}): EbayListing => ({
-  key: 7,
-  title: 'Mug',
-  description: '<p>Blue &amp; big</p>',
-  currency: 'USD',
-  condition: 'New',
-  images: ['https://p.example/1.jpg'],
-  tags: [],
-  vendor: '',
-  sizeAndWeight: null,
-  variants: [{ sku: 'MUG-1', options: {}, price: 1299, quantity: 4 }],
-  fields: EbaySchema.parse({ ebayCategoryIds: '20695', aspects: [{ aspectName: 'Brand', value: 'Acme' }] }),
-  external: null,
-  ...more,
-})
+const listing = (more: Partial<EbayListing> = {}): EbayListing =>
+  ebayMug({
+    description: '<p>Blue &amp; big</p>',
+    variants: [variant()],
+    fields: EbaySchema.parse({ ebayCategoryIds: '20695', aspects: [{ aspectName: 'Brand', value: 'Acme' }] }),
+    ...more,
+  })
 const variant = (more = {}) => ({ sku: 'MUG-1', options: {}, price: 1299, quantity: 4, ...more })
 
 describe('PRO-072..PRO-076 conditions', () => {

@@ -1,26 +1,13 @@
 import { expect, it } from 'vitest'
-import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
 import type { HttpCall } from '../call.ts'
 import { noConnection } from '../testing/connection.ts'
+import { ebayMug } from '../testing/ebay-mug.ts'
 import { end } from './listings.ts'
-import type { EbayListing } from './map.ts'
 import { revise } from './publish.ts'
 
 const external = { externalId: '110', url: '', parts: { MUG: { offerId: '7' } } }
-const listing: EbayListing = {
-  key: 1,
-  title: 'Mug',
-  description: 'A mug',
-  currency: 'USD',
-  condition: 'New',
-  images: ['https://p.example/1.jpg'],
-  tags: [],
-  vendor: '',
-  sizeAndWeight: null,
-  variants: [{ sku: 'MUG', options: {}, price: 1299, quantity: 1 }],
-  external,
-  fields: EbaySchema.parse({ ebayCategoryIds: '20695' }),
-}
+const listing = ebayMug({ variants: [{ sku: 'MUG', options: {}, price: 1299, quantity: 1 }], external })
 
 /** A listing whose offer eBay still calls published. */
 function standing(listingStatus: string) {
