@@ -38,7 +38,11 @@ const sandboxPage = ({ config }: Services, channel: ChannelId): string | null =>
 
 /** By channel the first integration, and beside it the channel's others. */
 export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integration & { others: Integration[] }>>> {
-  const [rows, counts, usedUp] = await Promise.all([queries.list(ctx), queries.counts(ctx), usedUpLanes(ctx.services)])
+  const [rows, counts] = await Promise.all([queries.list(ctx), queries.counts(ctx)])
+  const usedUp = await usedUpLanes(
+    ctx.services,
+    rows.map(({ id }) => id),
+  )
   const all: Partial<Record<ChannelId, Integration & { others: Integration[] }>> = {}
   for (const row of rows) {
     const one = view(

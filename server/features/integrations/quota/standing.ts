@@ -62,11 +62,12 @@ export interface UsedUp {
   lane: string
   since: Date
 }
-/** All that are used up just now: for less than a minute nobody needs to know. */
-export const usedUpLanes = ({ database }: Services): Promise<UsedUp[]> =>
+/** Those of these accounts, and of the app, that are used up just now: for less than a minute nobody needs to know. */
+export const usedUpLanes = ({ database }: Services, integrationIds: readonly number[]): Promise<UsedUp[]> =>
   database.system
     .selectFrom('channelQuotas')
     .select(['channel', 'accountId', 'lane', 'countedAt as since'])
+    .where('accountId', 'in', [0, ...integrationIds])
     .where('lane', '<>', '')
     .where('blockedUntil', '>', sql<Date>`now() + interval '1 minute'`)
     .orderBy('lane')
