@@ -82,6 +82,7 @@ import { up as wholeLooks } from './migrations/0077-whole-looks.ts'
 import { up as piecesGone } from './migrations/0078-pieces-gone.ts'
 import { up as listingsOfAnAccount } from './migrations/0079-listings-of-an-account.ts'
 import { up as linesInTheBox } from './migrations/0080-lines-in-the-box.ts'
+import { up as triesByKey } from './migrations/0081-tries-by-key.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -165,6 +166,7 @@ const migrations: Record<string, Migration> = {
   '0078-pieces-gone': { up: piecesGone },
   '0079-listings-of-an-account': { up: listingsOfAnAccount },
   '0080-lines-in-the-box': { up: linesInTheBox },
+  '0081-tries-by-key': { up: triesByKey },
 }
 
 export const migrationNames = Object.keys(migrations)

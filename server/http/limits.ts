@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-/** At most `max` tries of one key within each window of `seconds`. */
+/** At most `max` tries of one key in `seconds` from the first on; the next one after that is a first again. */
 export interface Limit {
   key: string
   max: number
@@ -30,30 +30,35 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-const windowStart = (services: Services, { seconds }: Limit) =>
-  new Date(Math.floor(services.clock.now().getTime() / 1000 / seconds) * seconds * 1000)
-
-/** Counts one try against each limit in one statement. @returns those that are exceeded */
-async function countTry(services: Services, limits: Limit[]): Promise<Limit[]> {
+/** Counts one try against each limit in one statement. @returns when the window of each limit that is exceeded ends */
+async function countTry(services: Services, limits: Limit[]): Promise<Date[]> {
+  const now = services.clock.now()
   // In one order everywhere, so that two requests cannot wait for each other.
   const rows = [...limits]
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map((l) => ({ key: l.key, windowStart: windowStart(services, l), tries: 1 }))
+    .map(({ key, seconds }) => ({ key, endsAt: new Date(now.getTime() + seconds * 1000), tries: 1 }))
   const counted = await services.database.system
     .insertInto('rateLimits')
     .values(rows)
-    .onConflict((c) => c.columns(['key', 'windowStart']).doUpdateSet({ tries: sql`rate_limits.tries + 1` }))
-    .returning(['key', 'tries'])
+    .onConflict((c) =>
+      c.column('key').doUpdateSet({
+        tries: sql`case when rate_limits.ends_at > ${now} then rate_limits.tries + 1 else 1 end`,
+        endsAt: sql`case when rate_limits.ends_at > ${now} then rate_limits.ends_at else excluded.ends_at end`,
+      }),
+    )
+    .returning(['key', 'tries', 'endsAt'])
     .execute()
-  return limits.filter((l) => counted.some((c) => c.key === l.key && c.tries > l.max))
+  return counted
+    .filter(({ key, tries }) => limits.some((l) => l.key === key && tries > l.max))
+    .map(({ endsAt }) => endsAt)
 }
 
 /** Counts a try and refuses it beyond a limit. @throws too_many_requests with the time to wait */
 export async function limitTries(services: Services, limits: Limit[], sentence?: string): Promise<void> {
-  const exceeded = await countTry(services, limits)
-  if (exceeded.length === 0) return
+  const ends = await countTry(services, limits)
+  if (ends.length === 0) return
   const now = services.clock.now().getTime()
-  const waits = exceeded.map((l) => Math.ceil((windowStart(services, l).getTime() + l.seconds * 1000 - now) / 1000))
+  const waits = ends.map((end) => Math.ceil((end.getTime() - now) / 1000))
   throw new AppError('too_many_requests', sentence, { retryAfterSeconds: Math.max(1, ...waits) })
 }
 
@@ -66,12 +71,14 @@ export async function forgiveTry(services: Services, limits: Limit[]): Promise<v
   await services.database.system
     .updateTable('rateLimits')
     .set({ tries: sql`greatest(tries - 1, 0)` })
-    .where((e) =>
-      e.or(limits.map((l) => e.and([e('key', '=', l.key), e('windowStart', '=', windowStart(services, l))]))),
+    .where(
+      'key',
+      'in',
+      limits.map(({ key }) => key),
     )
     .execute()
 }
 
-/** Deletes the counters of windows that began before this. */
+/** Deletes the counters whose window was over before this. */
 export const forgetTries = ({ database }: Services, before: Date) =>
-  database.system.deleteFrom('rateLimits').where('windowStart', '<', before).execute()
+  database.system.deleteFrom('rateLimits').where('endsAt', '<', before).execute()

@@ -78,6 +78,6 @@ export interface SupportFilesTable {
 }
 export interface RateLimitsTable {
   key: string
-  windowStart: ColumnType<Date, Date | string, Date | string>
+  endsAt: ColumnType<Date, Date | string, Date | string>
   tries: number
 }

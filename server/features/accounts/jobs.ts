@@ -53,6 +53,6 @@ export async function sweepAccounts(services: Services): Promise<void> {
     .execute()
   // A day after they expire, so that an expired link can still be distinguished from a wrong one.
   await system.deleteFrom('mailedCodes').where('expiresAt', '<', dayAgo).execute()
-  await forgetTries(services, new Date(now.getTime() - 2 * DAY_MS))
+  await forgetTries(services, now)
   await forgetKeys(services, dayAgo)
 }

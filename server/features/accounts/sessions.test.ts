@@ -175,7 +175,7 @@ describe('sessions', () => {
       .executeTakeFirstOrThrow()
     await db
       .insertInto('rateLimits')
-      .values({ key: 'old', windowStart: new Date(0), tries: 1 })
+      .values({ key: 'old', endsAt: new Date(0), tries: 1 })
       .execute()
     await sweepAccounts(app.services)
     expect(await db.selectFrom('sessions').select('id').where('id', '=', old.id).execute()).toEqual([])
