@@ -5,6 +5,7 @@ import { ordersToPack, packPieces, shipPacked, shipPart } from '#contract/packin
 import { listProducts } from '#contract/products.ts'
 import { refresh } from '#web/cache.ts'
 import { useRead } from '#web/api.ts'
+import { handClock } from '#web/testing/hand-clock.ts'
 import { answer, away, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { Desk } from './desk.tsx'
 
@@ -63,6 +64,7 @@ function Bench() {
   )
 }
 
+const clock = handClock()
 afterEach(() => {
   away()
   sessionStorage.clear()
@@ -160,9 +162,12 @@ describe('the packing desk', () => {
     })
   })
 
-  /** Signs as fast as a scanner types them, and nothing behind them. */
-  const signs = async (code: string) => {
-    for (let n = 1; n <= code.length; n += 1) await type(/^Scan or type/, code.slice(0, n))
+  /** Signs as fast as a scanner types them, and nothing behind them. @param from how many stand there already */
+  const signs = async (code: string, from = 0) => {
+    for (let n = from + 1; n <= code.length; n += 1) {
+      clock.pass(10)
+      await type(/^Scan or type/, code.slice(0, n))
+    }
   }
   const packing = (packed: number) => {
     let now = packed
@@ -181,6 +186,7 @@ describe('the packing desk', () => {
     for (const n of [1, 2]) {
       await signs('MUG-1')
       if (ending) await key(ending)
+      else clock.pass(300)
       await says(`Right piece. Mug, ${n} of 3`)
     }
     await until(() => screen.sent(packPieces).length === 2)
@@ -190,8 +196,8 @@ describe('the packing desk', () => {
     const screen = show(<Bench />, { answers: packing(3) })
     await one('button', 'Tick one of MUG-1')
     await signs(first.slice(0, 9))
-    await new Promise((goOn) => setTimeout(goOn, 500))
-    for (let n = 10; n <= first.length; n += 1) await type(/^Scan or type/, first.slice(0, n))
+    clock.pass(1400)
+    await signs(first, 9)
     await key('Enter')
     await says(`Tracking number ${first}, UPS`)
     expect([screen.sent(packPieces), text().includes('Parcel 2')]).toEqual([[], false])
@@ -201,8 +207,9 @@ describe('the packing desk', () => {
     const screen = show(<Bench />, { answers: packing(0) })
     await one('button', 'Tick one of MUG-1')
     await type(/^Scan or type/, 'MUG')
+    clock.pass(10)
     await type(/^Scan or type/, 'MUG-1')
-    await new Promise((goOn) => setTimeout(goOn, 400))
+    clock.pass(5000)
     expect([((await one('field', /^Scan or type/)) as HTMLInputElement).value, screen.sent(packPieces)]).toEqual([
       'MUG-1',
       [],
