@@ -36,6 +36,7 @@ export const ListingTemplate = z.object({
   templateId: Id,
   channel: ChannelId,
   schemas: z.array(AnySchema),
+  updatedAt: Time,
 })
 export const ListingTemplateChange = z.object({
   id: Id.optional(),
@@ -43,6 +44,8 @@ export const ListingTemplateChange = z.object({
   channel: ChannelId,
   integrationId: Id.optional(),
   schemas: z.array(AnySchema).min(1, 'At least one schema is kept.').max(50),
+  /** As it was read, null where nothing was kept. Where it differs from what is kept by now, somebody else has saved since. */
+  updatedAt: Time.nullable().optional(),
 })
 
 export const ListSettings = z.object({ list: z.boolean(), sync: z.boolean(), syncQuantity: z.boolean() })
@@ -154,7 +157,7 @@ export const saveListingTemplates = endpoint({
       .refine((all) => areCleanable(all.flatMap(({ schemas }) => schemas.flatMap(descriptionOf))), TOO_MUCH_MARKUP),
   }),
   reply: z.array(ListingTemplate),
-  errors: ['not_found', 'integration_missing', 'schema_taken', 'invalid_input'],
+  errors: ['not_found', 'integration_missing', 'schema_taken', 'invalid_input', 'edit_conflict'],
   changes: ['listings'],
 })
 export const listListingProducts = endpoint({

@@ -157,7 +157,7 @@ const turning = {
 export const recheckPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/check`,
-  summary: 'Look again at what would be refused, or was',
+  summary: 'Look again at what would be refused, or was; while others are being sent, what is mended goes with them',
   changes: ['listings'],
   ...turning,
 })

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginPublishing, listPublishAccounts } from '#contract/publishing.ts'
 import { getTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { openBrowser, type Tab } from './support/browser.ts'
 import { handsOn } from './support/hands.ts'
 import { importAtOnce } from './support/importing.ts'
 import { lookHere } from './support/look.ts'
@@ -113,7 +114,12 @@ describe('500 products on three channels', () => {
     await hands.write(edit.getByRole('textbox', { name: 'Edit 1, value' }), 'Black')
     await edit.getByText('25 of 25 products').waitFor()
     await edit.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
-    await shot(page, 'publishing-bulk-edit')
+    await lookHere(page, 'publishing-bulk-edit')
+    // While it is counted anew it dims, and stays readable.
+    const preview = edit.locator('section[aria-label="Preview"]')
+    await preview.evaluate((section) => section.setAttribute('data-stale', 'true'))
+    await lookHere(page, 'publishing-bulk-edit-stale')
+    await preview.evaluate((section) => section.removeAttribute('data-stale'))
     await hands.press(edit.getByRole('button', { name: 'Apply' }))
     await page.getByText('Bulk edits applied.').waitFor()
     await edit.waitFor({ state: 'detached' })
@@ -155,6 +161,8 @@ describe('500 products on three channels', () => {
       .waitFor()
     const said = await row('Shopify').innerText()
     await lookHere(page, 'publishing-cancelled')
+    // The button that had the focus is gone with its neighbours: an empty place beside the title would be no place for it.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(`List ${PRODUCTS} products`)
     const listed = Number(/(\d+) listed/.exec(said)?.[1])
     expect([listed, await live('shopify'), said.includes(`${PRODUCTS - listed} not sent`)]).toEqual([
       listed,
@@ -167,6 +175,22 @@ describe('500 products on three channels', () => {
     await lookHere(page, 'publishing-runs')
     await page.getByRole('link', { name: `List ${PRODUCTS} products` }).press('Enter')
     await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
+  })
+
+  it('that are done look well, too', async () => {
+    const { page } = tab
+    const [sheets] = (await seller.call(listPublishAccounts, {})).filter(({ channel }) => channel === 'csv')
+    const tees = await seller.template('More tees', on)
+    await bring(tees, PRODUCTS, PRODUCTS + 2, await seller.upload())
+    const selection = { filter: { templateIds: [tees] } }
+    const { id } = await seller.call(beginPublishing, {
+      body: { selection, integrationIds: [sheets?.integrationId ?? 0] },
+    })
+    await page.goto(`${motto.url}/inventory/publishing/${id}`)
+    await button(page, 'Publish 2 listings').click()
+    await page.getByText('Done', { exact: true }).waitFor()
+    await page.getByText('2 listed', { exact: true }).waitFor()
+    await lookHere(page, 'publishing-done')
   })
 
   it('the page does not complain', () => expect(tab.problems).toEqual([]))

@@ -18,7 +18,10 @@ function ancestors(element: HTMLElement): HTMLElement[] {
   return found
 }
 
-const isThere = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
+/** Where the focus went for what stood there: once nothing does, the ring is around nothing. */
+const refuges = new WeakSet<Element>()
+const isEmptied = (element: Element) => refuges.has(element) && !element.hasChildNodes()
+const isThere = (element: HTMLElement) => element.isConnected && !element.matches(':disabled') && !isEmptied(element)
 /** Asks for the layout, so not to be asked at every change of the page. */
 const canHold = (element: HTMLElement) => isThere(element) && element.getClientRects().length > 0
 /** Disabled only as long as its work takes. */
@@ -28,7 +31,11 @@ const isBusy = (element: HTMLElement) => element.isConnected && element.matches(
 export function refuge(places: readonly Place[]): HTMLElement | undefined {
   for (const { around } of places) {
     const nearest = around.find(
-      (element) => canHold(element) && element.closest('#root, [aria-modal="true"]') && !element.closest('#overlays'),
+      (element) =>
+        element.hasChildNodes() &&
+        canHold(element) &&
+        element.closest('#root, [aria-modal="true"]') &&
+        !element.closest('#overlays'),
     )
     if (!nearest) continue
     return places.find(({ element }) => canHold(element) && nearest.contains(element))?.element ?? nearest
@@ -39,7 +46,12 @@ export function refuge(places: readonly Place[]): HTMLElement | undefined {
 function focusOn(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+    refuges.add(element)
+    const leave = () => {
+      element.removeAttribute('tabindex')
+      refuges.delete(element)
+    }
+    element.addEventListener('blur', leave, { once: true })
   }
   element.focus({ preventScroll: true })
 }
@@ -63,7 +75,8 @@ export function useKeptFocus(): void {
     }
     const restore = () => {
       const [last] = places
-      const somebodyHasIt = document.activeElement !== document.body && document.activeElement !== null
+      const holder = document.activeElement
+      const somebodyHasIt = holder !== document.body && holder !== null && !isEmptied(holder)
       if (somebodyHasIt || !last || isBusy(last.element)) return
       const element = canHold(last.element) ? last.element : refuge(places)
       if (element) focusOn(element)

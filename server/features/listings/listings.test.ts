@@ -52,6 +52,7 @@ describe('how a listing is kept', () => {
       templateId: id,
       channel: 'ebay',
       schemas: [schema],
+      updatedAt: expect.any(String),
     }
     expect(saved.body.data).toEqual([expected])
     const panels = await app().call(contract.listingChannels, { query: { templateId: id }, as: shop().as })
@@ -117,6 +118,24 @@ describe('how a listing is kept', () => {
       as: shop().as,
     })
     expect({ status, body }).toMatchObject({ status: 400, body: { fields: { 'schemas.1.id': expect.any(String) } } })
+  })
+  it('a listing template that somebody else has saved since it was read is not written over', async () => {
+    const { as } = shop()
+    const { id: templateId } = await makeTemplate(shop().ctx)
+    const save = async (name: string, updatedAt?: string | null) =>
+      app().call(contract.saveListingTemplates, {
+        body: { listingTemplates: [{ templateId, channel: 'ebay', schemas: [{ id: 'a', name }], updatedAt }] },
+        as,
+      })
+    const { body } = await save('First', null)
+    const read = body.data?.[0]?.updatedAt
+    expect((await save('First of another', null)).body.code).toBe('edit_conflict')
+    expect((await save('Second', read)).status).toBe(200)
+    expect((await save('Second of another', read)).body.code).toBe('edit_conflict')
+    const panels = await app().call(contract.listingChannels, { query: { templateId }, as })
+    expect(panels.body.data?.ebay?.listingTemplate?.schemas).toMatchObject([{ name: 'Second' }])
+    // Who does not say what they read, a script for instance, writes as before.
+    expect((await save('Third')).status).toBe(200)
   })
   it('LST-042 a product whose schema is removed takes the first one left; what is left keeps its order and fields', async () => {
     const { as } = shop()

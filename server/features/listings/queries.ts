@@ -105,6 +105,16 @@ export const listingTemplates = (ctx: Ctx, templateIds: readonly number[]) =>
     .execute()
 export type ListingTemplateRow = Awaited<ReturnType<typeof listingTemplates>>[number]
 export const listingTemplatesOf = (ctx: Ctx, templateId: number) => listingTemplates(ctx, [templateId])
+/** Holds it against others who save it, and tells when it was saved last. */
+export const lockListingTemplate = (ctx: Ctx, t: { templateId: number; integrationId: number }) =>
+  ctx.db
+    .selectFrom('listingTemplates')
+    .select('updatedAt')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('templateId', '=', t.templateId)
+    .where('integrationId', '=', t.integrationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 /** Their numbers alone, without the schemas. */
 export const listingTemplateIds = (ctx: Ctx, templateIds: readonly number[]) =>
   ctx.db

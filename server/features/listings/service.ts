@@ -67,13 +67,16 @@ const defaultsOf = (channel: ChannelId, settings: Readonly<Record<string, unknow
     ),
   )
 
-/** Saves how templates list. Blank schema fields are taken from the product when it is listed. @throws not_found, integration_missing, schema_taken */
+/** Saves how templates list. Blank schema fields are taken from the product when it is listed. @throws not_found, integration_missing, schema_taken, edit_conflict */
 export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplateChange>[]) =>
   inTransaction(ctx, async (ctx) => {
     const saved = []
     for (const change of changes) {
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
       const { id: integrationId } = await mustHave(ctx, change.channel, change.integrationId)
+      const kept = await queries.lockListingTemplate(ctx, { templateId: change.templateId, integrationId })
+      const { updatedAt: seen } = change
+      if (seen !== undefined && seen?.getTime() !== kept?.updatedAt.getTime()) throw new AppError('edit_conflict')
       const schemas = await readSchemas(change.channel, change.schemas)
       const before =
         (await queries.listingTemplatesOf(ctx, change.templateId)).find((one) => one.integrationId === integrationId)

@@ -60,4 +60,5 @@ export const viewTemplate = (t: queries.ListingTemplateRow): z.output<typeof Lis
   templateId: t.templateId,
   channel: t.channel,
   schemas: t.schemas,
+  updatedAt: t.updatedAt,
 })

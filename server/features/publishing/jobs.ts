@@ -105,8 +105,11 @@ const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
     const run = await queries.lock(ctx, id)
     if (run?.state !== 'running') return 'on'
     await queries.settle(ctx, id)
-    const waiting = await queries.waiting(ctx, id)
-    let left = waiting.size > 0
+    const [waiting, unchecked] = [
+      await queries.waiting(ctx, id),
+      await queries.next(ctx, id, 'unchecked', { limit: 1 }),
+    ]
+    let left = waiting.size > 0 || unchecked.length > 0
     for (const integrationId of run.integrationIds.toSorted((a, b) => a - b)) {
       const room = WAITING - (waiting.get(integrationId) ?? 0)
       const some = room > 0 ? await queries.next(ctx, id, 'ready', { limit: room, integrationId }) : []
@@ -128,6 +131,12 @@ const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
     else await end(ctx, run)
     return left ? SOON_MS : 'over'
   })
+
+/** Between what is sent it looks at what somebody has mended meanwhile. */
+async function sendAndCheck(ctx: Ctx, run: Run): Promise<Next> {
+  const sent = await send(ctx, run)
+  return sent !== 'over' && (await check(ctx, run)) === 'on' ? 'on' : sent
+}
 
 /** Nothing is left to be sent. */
 async function end(ctx: Ctx, run: Awaited<ReturnType<typeof queries.lock>> & object): Promise<void> {
@@ -155,7 +164,7 @@ const steps: Record<PublishState, ((ctx: Ctx, run: Run) => Promise<Next>) | unde
   gathering: gather,
   checking: check,
   ready: undefined,
-  running: send,
+  running: sendAndCheck,
   // What was being sent when it was stopped is answered all the same.
   paused: listen,
   cancelled: listen,

@@ -226,6 +226,46 @@ describe('many listings', () => {
     expect(await concerned(other, group(looked, 'title'))).toEqual(untitled)
   })
 
+  it('that are mended while others are being sent are checked and sent with them, also after a pause', async () => {
+    const good = await products(templateId, 60)
+    const bad = await products(templateId, 2, { material: 'mud' })
+    const id = await begin([...good, ...bad], ['ebay'])
+    await run(id)
+    await ask('startPublishing', id)
+    await run(id)
+    expect(await get(id)).toMatchObject({
+      state: 'running',
+      accounts: [{ counts: { asked: 50, ready: 10, blocked: 2 } }],
+    })
+    await desk.shop.ctx.db
+      .updateTable('products')
+      .set({ attributes: JSON.stringify([{ name: 'Material', value: 'Glass', source: 'user' }]) })
+      .where('organizationId', '=', desk.shop.ctx.organizationId)
+      .where('id', 'in', bad)
+      .execute()
+    expect((await ask('recheckPublishing', id)).body.data).toMatchObject({
+      state: 'running',
+      accounts: [{ counts: { unchecked: 2, blocked: 0 } }],
+    })
+    await ask('pausePublishing', id)
+    await run(id)
+    expect(await get(id)).toMatchObject({ state: 'paused', accounts: [{ counts: { unchecked: 2, ready: 10 } }] })
+    await ask('startPublishing', id)
+    expect(await through(id)).toMatchObject({ state: 'done', groups: [], accounts: [{ counts: { listed: 62 } }] })
+  })
+
+  it('that are mended after all others are sent are not left behind', async () => {
+    const [good = 0] = await products(templateId, 1)
+    const [bad = 0] = await products(templateId, 1, { material: 'mud' })
+    const id = await begin([good, bad], ['ebay'])
+    await run(id)
+    await ask('startPublishing', id)
+    await run(id)
+    await desk.shop.send()
+    expect((await ask('recheckPublishing', id)).status).toBe(200)
+    expect(await through(id)).toMatchObject({ state: 'done', accounts: [{ counts: { listed: 1, blocked: 1 } }] })
+  })
+
   it('that are cancelled are not sent any more, and what stands there stays', async () => {
     const ids = await products(templateId, 60)
     const before = market.shopify.shown().length

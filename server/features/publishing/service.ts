@@ -130,24 +130,28 @@ async function turn(
   ctx: Ctx,
   id: number,
   from: readonly PublishState[],
-  work: (ctx: Ctx) => Promise<unknown>,
+  work: (ctx: Ctx, state: PublishState) => Promise<unknown>,
 ): Promise<View> {
   await inTransaction(ctx, async (ctx) => {
     const run = await queries.lock(ctx, id)
     if (!run) throw new AppError('not_found')
     if (!from.includes(run.state)) throw new AppError('edit_conflict', words[run.state])
-    await work(ctx)
+    await work(ctx, run.state)
     await enqueueRun(ctx, id)
   })
   announce(ctx, ['listings'])
   return get(ctx, id)
 }
 
-/** Looks again at what would be refused, or was. */
+/** Looks again at what would be refused, or was. While others are being sent, what is mended goes with them. */
 export const recheck = (ctx: Ctx, id: number) =>
-  turn(ctx, id, ['ready', 'paused', 'done'], async (ctx) => {
+  turn(ctx, id, ['ready', 'running', 'paused', 'done'], async (ctx, state) => {
     await queries.move(ctx, id, ['blocked', 'refused'], 'unchecked')
-    await queries.update(ctx, id, { state: 'checking', finishedAt: null, settledAt: null })
+    await queries.update(ctx, id, {
+      state: state === 'running' ? 'running' : 'checking',
+      finishedAt: null,
+      settledAt: null,
+    })
   })
 
 /** Lists what would not be refused, or goes on with it. */

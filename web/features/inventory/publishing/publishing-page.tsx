@@ -78,7 +78,8 @@ export function PublishingPage() {
   )
 }
 
-function Actions({ run }: { run: Run }) {
+/** What may be done with it in the state it is in. */
+export function Actions({ run }: { run: Run }) {
   const mayList = useMay('listings:write')
   const start = useWrite(contract.startPublishing)
   const pause = useWrite(contract.pausePublishing)
@@ -87,7 +88,7 @@ function Actions({ run }: { run: Run }) {
   if (!mayList) return null
   const busy = [start, pause, recheck, cancel].some(({ isPending }) => isPending)
   const input = { params: { id: run.id } }
-  const ready = sum(run, 'ready')
+  const ready = sum(run, 'ready', 'unchecked')
   const stop = async () => {
     const question = {
       title: 'Send nothing more?',
@@ -105,9 +106,9 @@ function Actions({ run }: { run: Run }) {
           Cancel
         </Button>
       )}
-      {sum(run, 'blocked', 'refused') > 0 && ['ready', 'paused', 'done'].includes(state) && (
+      {sum(run, 'blocked', 'refused') > 0 && ['ready', 'running', 'paused', 'done'].includes(state) && (
         <Button variant="default" size="xs" loading={recheck.isPending} onClick={() => recheck.mutate(input)}>
-          Check again
+          {state === 'running' ? 'Check again and publish' : 'Check again'}
         </Button>
       )}
       {state === 'running' && (

@@ -4,6 +4,7 @@ import * as contract from '#contract/publishing.ts'
 import { answer, away, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
+import { Actions } from './publishing-page.tsx'
 import { PublishingRuns } from './publishing-runs-page.tsx'
 import { type Run, isMoving, namesOf, remediesOf, sum } from './words.ts'
 
@@ -133,6 +134,23 @@ describe('what stands in the way of many listings', () => {
     expect([isMoving(run()), isMoving(run({ state: 'checking' }))]).toEqual([false, true])
     const asked = [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, asked: 1 } }]
     expect(isMoving(run({ state: 'paused', accounts: asked }))).toBe(true)
+  })
+})
+
+describe('a run of many listings', () => {
+  const of = (state: Run['state'], more: Partial<typeof counts>) =>
+    run({ state, accounts: [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, ...more } }] })
+  it('looks again at what was mended while others are being sent, and says that it is published with them', async () => {
+    const now = of('running', { asked: 50, blocked: 2 })
+    const screen = show(<Actions run={now} />, { answers: [answer(contract.recheckPublishing, now)] })
+    await press('button', 'Check again and publish')
+    await until(() => screen.asked.includes('POST /publishing/5/check'))
+  })
+  it('goes on after a pause with what was to be looked at again, too', async () => {
+    const now = of('paused', { unchecked: 2 })
+    const screen = show(<Actions run={now} />, { answers: [answer(contract.startPublishing, now)] })
+    await press('button', 'Go on with 2')
+    await until(() => screen.asked.includes('POST /publishing/5/start'))
   })
 })
 

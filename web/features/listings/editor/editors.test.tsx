@@ -8,8 +8,10 @@ import { lookups } from '#contract/lookups.ts'
 import { addAttributes, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { type RoleId, roles } from '#contract/permissions.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
+import { keyOf } from '#web/api.ts'
+import { cache } from '#web/cache.ts'
 import { aPanel, aSchema, aTemplate, type Template } from '#web/testing/listings.ts'
-import { all, answer, away, nameOf, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { blankFields } from './chosen.ts'
 import { TemplateListingTab } from './template-listing-tab.tsx'
 
@@ -104,6 +106,34 @@ describe('the listing templates of a template', () => {
     await press('button', 'Save Changes')
     const [body] = await until(() => screen.sent(saveListingTemplates)[0] && screen.sent(saveListingTemplates))
     expect(body?.listingTemplates[0]?.schemas.map(({ name }) => name)).toEqual(['Default', 'Refurbished'])
+  })
+  it('are not written over what somebody else saves meanwhile: their time of reading goes with the changes', async () => {
+    const read = '2026-11-23T10:00:00.000Z'
+    let saved = aPanel('shopify', two)
+    const screen = show(<TemplateListingTab templateId={7} channel="shopify" />, {
+      answers: [
+        answer(listingChannels, () => ({ shopify: saved }) as CallReply<typeof listingChannels>),
+        answer(getTemplate, aTemplate({})),
+        answer(listValueMappings, []),
+        answer(
+          saveListingTemplates,
+          refusal({ status: 409, code: 'edit_conflict', message: 'Someone else saved this meanwhile.' }),
+        ),
+      ],
+    })
+    await type('Title', 'Mine')
+    saved = aPanel('shopify', two)
+    saved.listingTemplate = { ...(saved.listingTemplate as object), updatedAt: '2026-11-23T10:05:00.000Z' } as never
+    await cache.invalidateQueries()
+    const kept = () =>
+      cache.getQueryData<{ shopify: typeof saved }>(keyOf(listingChannels, { query: { templateId: 7 } }))
+    await until(() => kept()?.shopify.listingTemplate?.updatedAt !== read)
+    await press('button', 'Save Changes')
+    await until(() => screen.sent(saveListingTemplates)[0])
+    expect(screen.sent(saveListingTemplates)[0]?.listingTemplates[0]).toMatchObject({ updatedAt: read })
+    await says('Someone else saved this meanwhile.')
+    // Nothing that was typed is lost.
+    expect(((await one('field', 'Title')) as HTMLInputElement).value).toBe('Mine')
   })
 })
 

@@ -83,20 +83,32 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   const integrationId = useAccount()
   const described = builtDescription(channel)?.fields
   const saved = panel.listingTemplate?.schemas ?? [firstSchema(blankFields(described ?? []))]
-  const [draft, setDraft] = useState<Schema[] | null>(null)
+  const [draft, setSchemas] = useState<Schema[] | null>(null)
+  // What the changes began with: what others save meanwhile is told, not written over.
+  const [seen, setSeen] = useState<string | null>(null)
+  const savedAt = panel.listingTemplate?.updatedAt ?? null
+  const setDraft = (change: (before: readonly Schema[]) => Schema[]) => {
+    if (draft === null) setSeen(savedAt)
+    setSchemas((before) => change(before ?? saved))
+  }
   const [chosen, setChosen] = useState('')
   const schemas = draft ?? saved
   const schema = schemas.find((s) => s.id === chosen) ?? schemas[0]
   const save = useWrite(saveListingTemplates, {
     onSuccess: () => {
-      setDraft(null)
+      setSchemas(null)
       toast.success('Template Saved.')
     },
   })
   if (!described) return <NotConfigured />
   if (!schema) return null
   const names = template.data?.attributes.map((a) => a.name) ?? []
-  const write = () => save.mutate({ body: { listingTemplates: [{ templateId, channel, integrationId, schemas }] } })
+  const write = () =>
+    save.mutate({
+      body: {
+        listingTemplates: [{ templateId, channel, integrationId, schemas, updatedAt: draft === null ? savedAt : seen }],
+      },
+    })
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
     <>
@@ -105,7 +117,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
         schemas={schemas}
         current={schema.id}
         onSelect={setChosen}
-        onChange={setDraft}
+        onChange={(next) => setDraft(() => next)}
         create={(id, name) => ({ ...blankFields(described), id, name, details: '' })}
       />
       <Writable needs="listings:write">
@@ -115,7 +127,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
           scope="template"
           fields={schema}
           below={{}}
-          onChange={(change) => setDraft((before) => replace(before ?? saved, schema.id, change))}
+          onChange={(change) => setDraft((before) => replace(before, schema.id, change))}
           names={names}
           values={new Map()}
           resolved={resolvedForAny(names, { described, schema, account: panel.defaults })}
@@ -130,7 +142,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
         summary={`Unsaved changes to how this template lists on ${markNames[channel]}`}
         saving={save.isPending}
         onSave={write}
-        onDiscard={() => setDraft(null)}
+        onDiscard={() => setSchemas(null)}
       />
     </>
   )
