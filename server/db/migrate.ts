@@ -83,6 +83,7 @@ import { up as piecesGone } from './migrations/0078-pieces-gone.ts'
 import { up as listingsOfAnAccount } from './migrations/0079-listings-of-an-account.ts'
 import { up as linesInTheBox } from './migrations/0080-lines-in-the-box.ts'
 import { up as triesByKey } from './migrations/0081-tries-by-key.ts'
+import { up as linesOfNoProduct } from './migrations/0082-lines-of-no-product.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -167,6 +168,7 @@ const migrations: Record<string, Migration> = {
   '0079-listings-of-an-account': { up: listingsOfAnAccount },
   '0080-lines-in-the-box': { up: linesInTheBox },
   '0081-tries-by-key': { up: triesByKey },
+  '0082-lines-of-no-product': { up: linesOfNoProduct },
 }
 
 export const migrationNames = Object.keys(migrations)

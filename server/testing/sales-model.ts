@@ -52,7 +52,7 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
     (wanted.templateNames?.includes(templateOf(line)) ?? true) &&
     (wanted.attributes ?? []).every(({ name, values, action }) => {
       const has = attributesOf(line).some((a) => a.name === name && values.includes(a.value))
-      return action === 'not in' ? line.productId !== null && !has : has
+      return action === 'not in' ? line.productId !== null && products.has(line.productId) && !has : has
     })
   const inRange = mine(await db.selectFrom('orders').selectAll().execute())
     .map((order) => ({

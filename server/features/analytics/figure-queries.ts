@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { plannedAnew } from '../../db/prepared.ts'
 import { type WantedProducts, ofProducts, productsOf } from '../../db/line-rules.ts'
 import { medians } from './medians.ts'
+import { besides, othersOf } from './most-products.ts'
 import { currencies, ordersWith, rated, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
@@ -54,21 +55,38 @@ export const noFilter = sql`true`
 const ofChannels = ({ channels }: Asked, row: string): Sql =>
   channels?.length ? sql`${sql.ref(`${row}.channel`)} = any(${channels}::text[])` : noFilter
 
+/** What an order adds to its day, of rows with its amounts. The net of a refunded order is what was refunded. */
+const adds = (sign: 1 | -1, orders: Sql): Sql => {
+  const net = sql`o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount`
+  const signed = [
+    sql`1 as orders`,
+    sql`o.told as quantity`,
+    sql`o.total_amount as amount`,
+    sql`o.fee_amount as fees`,
+    sql`o.tax_amount as tax`,
+    sql`o.discount_amount as discount`,
+    sql`case when o.payment = 'refunded' then ${net} else 0 end as refunded`,
+  ]
+  return sql`select (o.order_date at time zone d.time_zone)::date as day, o.channel, ${sql.join(
+    signed.map((value) => (sign === 1 ? value : sql`-1 * ${value}`)),
+  )} from days d cross join (${orders}) o`
+}
+
 /**
  * Orders that count, with when, where and what they come to. Where products are asked for: the orders that hold one of them, whole, as the list of
  * orders shows them, with the pieces of these products alone.
  */
-function counted(ctx: Ctx, filter: Asked, span: Span): Sql {
+async function counted(ctx: Ctx, filter: Asked, span: Span): Promise<Sql> {
   const matching = ofProducts(ctx, filter, 'i')
-  if (!matching) return sql`counted as (${summedOrders(ctx, (row) => ofChannels(filter, row))})`
-  const which = sql`${within(span)} and ${ofChannels(filter, 'o')} and ${matching}`
-  return sql`
-    counted as (
-      select (o.order_date at time zone d.time_zone)::date as day, o.channel, 1 as orders, o.told as quantity, o.total_amount as amount, o.fee_amount as fees,
-        o.tax_amount as tax, o.discount_amount as discount,
-        -- The net of a refunded order is what was refunded.
-        case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
-      from days d cross join (${ordersWith(ctx, which, sql`sum(i.quantity)`)}) o)`
+  const summed = summedOrders(ctx, (row) => ofChannels(filter, row))
+  if (!matching) return sql`counted as (${summed})`
+  const which = sql`${within(span)} and ${ofChannels(filter, 'o')}`
+  const others = await othersOf(ctx, filter, span)
+  return others
+    ? sql`${besides(ctx, others, filter.productIds, which)},
+    counted as (${summed} union all ${adds(-1, sql`select * from without`)}
+      union all select day, channel, 0, -quantity, 0, 0, 0, 0, 0 from beside)`
+    : sql`counted as (${adds(1, ordersWith(ctx, sql`${which} and ${matching}`, sql`sum(i.quantity)`))})`
 }
 
 export interface SalesOfChannel {
@@ -84,7 +102,7 @@ export interface SalesOfChannel {
 export async function byChannel(ctx: Ctx, wanted: Asked): Promise<SalesOfChannel[]> {
   const filter = await productsOf(ctx, wanted)
   const { rows } = await sql<SalesOfChannel>`
-    with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
+    with ${asked(ctx, filter)}, ${await counted(ctx, filter, await spanOf(ctx, filter))}
     select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
       sum(discount)::bigint as discount, sum(refunded)::bigint as refunded
     from counted group by channel having (${sql.join(
@@ -98,7 +116,7 @@ export async function byChannel(ctx: Ctx, wanted: Asked): Promise<SalesOfChannel
 export async function byDay(ctx: Ctx, wanted: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
   const filter = await productsOf(ctx, wanted)
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
-    with ${asked(ctx, filter)}, ${counted(ctx, filter, await spanOf(ctx, filter))}
+    with ${asked(ctx, filter)}, ${await counted(ctx, filter, await spanOf(ctx, filter))}
     select c.day::text as day, c.channel, sum(c.orders)::bigint as orders from counted c group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(
     ctx.db,
   )
@@ -120,16 +138,21 @@ export async function summary(ctx: Ctx, wanted: Asked): Promise<Summary> {
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   const channels = (row: string) => ofChannels(filter, row)
-  const which = sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
+  const span = await spanOf(ctx, filter)
+  const which = sql`${within(span)} and ${channels('o')}`
+  const others = await othersOf(ctx, filter, span)
   const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching ?? noFilter})`
   const ages = sql`array_agg(round(extract(epoch from o.order_date - i.product_created_at) / 8640)) filter (where i.product_created_at <= o.order_date)`
-  const middle = matching
+  const taken = sql`select 'total', total_amount, -1 from without union all select 'age', age, -1 from beside where age is not null`
+  const ofMost = others && sql`${besides(ctx, others, filter.productIds, which)}, ${medians(ctx, channels, taken)}`
+  const ofSome = matching
     ? sql`
       matched as materialized (${ordersWith(ctx, sql`${which} and ${matching}`, ages)}),
       medians as (
         select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from matched
         union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from matched cross join unnest(told) age)`
     : medians(ctx, channels)
+  const middle = ofMost ?? ofSome
   const { rows } = await sql<Summary>`
     with ${asked(ctx, filter)}, ${middle}
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,

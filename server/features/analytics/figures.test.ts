@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChannelOrder } from '#channels/channel.ts'
 import * as figures from '#contract/figures.ts'
 import { updateClient } from '#contract/organizations.ts'
-import { searchOrders } from '#contract/orders.ts'
 import { listProducts } from '#contract/products.ts'
 import { deleteRate, saveRates } from '#contract/rates.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
@@ -11,6 +10,7 @@ import { checkSales } from '../../cli/sales.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { type Wanted, plainFigures } from '../../testing/sales-model.ts'
+import { listedOrders, toldFigures } from '../../testing/told-figures.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
 import { rebuildSales } from './rebuild.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Seller = Awaited<ReturnType<typeof makeSeller>>
 const HOUR_MS = 3_600_000
 
 /** The same dice for everybody (mulberry32). */
@@ -35,59 +34,6 @@ function dice(seed: number) {
   }
   const upTo = (n: number) => Math.floor(next() * n)
   return { upTo, one: <T>(of: readonly T[]) => of[upTo(of.length)] as T, chance: (p: number) => next() < p }
-}
-
-/** What the endpoints answer, in the form of the plain model. */
-async function told({ as }: Seller, wanted: Wanted) {
-  const query = { ...wanted, attributes: wanted.attributes && JSON.stringify(wanted.attributes) }
-  const get = async <T>(endpoint: T) => {
-    const { body, status } = await app.call(endpoint as typeof figures.channelSales, { as, query })
-    expect({ status, success: body.success }).toEqual({ status: 200, success: true })
-    return body.data as never
-  }
-  const channels: { channel: string; count: number; totalAmount: number; totalQuantity: number; netAmount: number }[] =
-    await get(figures.channelSales)
-  const days: { day: string }[] = await get(figures.ordersByDay)
-  const templates: { templateName: string; quantity: number }[] = await get(figures.templateSales)
-  const attributes: { attributeName: string; attributeValue: string; count: number }[] = await get(
-    figures.attributeSales,
-  )
-  const skus: { sku: string; quantity: number }[] = await get(figures.skuSales)
-  const summary: {
-    medianOrderTotal: number | null
-    medianSellThroughDays: number | null
-    withoutRate: { currency: string; orders: number }[]
-  } = await get(figures.salesSummary)
-  const by = (n: (row: (typeof channels)[number]) => number) =>
-    Object.fromEntries(channels.map((row) => [row.channel, n(row)]).filter(([, value]) => value !== 0))
-  const cents = (n: number) => Math.round(n * 100)
-  return {
-    withoutRate: Object.fromEntries(summary.withoutRate.map(({ currency, orders }) => [currency, orders])),
-    orders: by((row) => row.count),
-    amount: by((row) => cents(row.totalAmount)),
-    net: by((row) => cents(row.netAmount)),
-    quantity: by((row) => row.totalQuantity),
-    days: Object.fromEntries(
-      days.flatMap(({ day, ...counts }) => Object.entries(counts).map(([channel, n]) => [`${day} ${channel}`, n])),
-    ),
-    skus: Object.fromEntries(skus.map(({ sku, quantity }) => [sku, quantity])),
-    templates: Object.fromEntries(templates.map(({ templateName, quantity }) => [templateName, quantity])),
-    attributes: Object.fromEntries(attributes.map((row) => [`${row.attributeName}=${row.attributeValue}`, row.count])),
-    medianOrderTotal: summary.medianOrderTotal,
-    medianSellThroughDays: summary.medianSellThroughDays,
-  }
-}
-
-/** How many orders the list shows that the figures lead to. */
-async function listed({ as }: Seller, { attributes, ...wanted }: Wanted) {
-  const query = {
-    ...wanted,
-    attributes: attributes && JSON.stringify(attributes),
-    sold: 'true',
-    rate: 'known',
-    pageSize: 1,
-  } as const
-  return (await app.call(searchOrders, { as, query })).body.data?.[0]?.totalRows ?? 0
 }
 
 /** A shop whose products, orders and later versions of them come by chance; around a change of clocks. */
@@ -206,8 +152,10 @@ describe('every figure is what a plain reading of all orders comes to', () => {
       const compare = async (which = ranges) => {
         for (const wanted of which) {
           const plain = await plainFigures(seller.ctx, wanted)
-          expect(await told(seller, wanted)).toEqual(plain)
-          expect(await listed(seller, wanted)).toBe(Object.values(plain.orders).reduce((sum, n) => sum + n, 0))
+          expect(await toldFigures(app, seller.as, wanted)).toEqual(plain)
+          expect(await listedOrders(app, seller.as, wanted)).toBe(
+            Object.values(plain.orders).reduce((sum, n) => sum + n, 0),
+          )
         }
       }
       await compare()
@@ -264,7 +212,7 @@ it('the command tells what differs, and counts anew', async () => {
   expect(await checkSales(db, '')).toMatch(/are what their orders come to/)
   await expect(checkSales(db, '--help')).rejects.toThrow('Either nothing')
   const whole = { startDate: '2026-03-01', endDate: '2026-03-31' }
-  expect(await told(seller, whole)).toEqual(await plainFigures(seller.ctx, whole))
+  expect(await toldFigures(app, seller.as, whole)).toEqual(await plainFigures(seller.ctx, whole))
 })
 
 it('counting anew meets no writer of orders in a circle', async () => {

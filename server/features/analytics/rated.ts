@@ -28,21 +28,25 @@ export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
 const amount = (name: string): Sql =>
   sql`case when o.currency = d.currency then ${sql.ref(`o.${name}`)} else round(${sql.ref(`o.${name}`)} * r.rate, r.places)::bigint end as ${sql.ref(name)}`
 
-/**
- * Orders of the range that have lines, in the currency of the organization, each at the rate of its day; those without one are none of them. The planner
- * may begin with the lines or with the orders, as fewer are asked for. After `days` and `rates`.
- * @param which of orders `o` and lines `i` @param lines what is told of the lines: sums of them
- */
-export const ordersWith = ({ organizationId }: Ctx, which: Sql, lines: Sql): Sql => sql`
+/** Orders in the currency of the organization, each at the rate of its day; those without one are none of them. After `days` and `rates`. @param orders as `ordersWith` reads them */
+export const inOwnCurrency = (orders: Sql): Sql => sql`
   select o.id, o.order_date, o.channel, o.payment, ${sql.join(
     ['total_amount', 'fee_amount', 'tax_amount', 'discount_amount'].map(amount),
   )}, o.told
-  from days d cross join (
-    select o.id, o.order_date, o.channel, o.payment, o.currency, o.total_amount, o.fee_amount, o.tax_amount, o.discount_amount, ${lines} as told
-    from orders o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
-    where o.organization_id = ${organizationId} and o.state <> 'cancelled' and ${which} group by o.organization_id, o.id) o
+  from days d cross join (${orders}) o
   left join rates r on r.currency = o.currency and r.day = least((o.order_date at time zone d.time_zone)::date, (select max(day) from rates))
   where o.currency = d.currency or r.rate is not null`
+
+/**
+ * Orders of the range that have lines, in the currency of the organization. The planner may begin with the lines or with the orders, as fewer are asked for.
+ * After `days` and `rates`.
+ * @param which of orders `o` and lines `i` @param lines what is told of the lines: sums of them
+ */
+export const ordersWith = ({ organizationId }: Ctx, which: Sql, lines: Sql): Sql =>
+  inOwnCurrency(sql`
+    select o.id, o.order_date, o.channel, o.payment, o.currency, o.total_amount, o.fee_amount, o.tax_amount, o.discount_amount, ${lines} as told
+    from orders o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id
+    where o.organization_id = ${organizationId} and o.state <> 'cancelled' and ${which} group by o.organization_id, o.id`)
 
 /** Orders of the range that are not added up yet, or what they were before, in the currency of the organization. After `days` and `rates`. */
 export function notedOrders({ organizationId }: Ctx, channels: (row: string) => Sql): Sql {

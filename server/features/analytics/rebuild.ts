@@ -15,12 +15,14 @@ export interface Difference {
   counted: number[]
 }
 
-/** Sums that are not what an organization's orders come to, counted anew in the same snapshot. */
+/** Sums that are not what an organization's orders come to, counted anew in the same snapshot. Lines of no piece (in the box, asked for no more) sum to none. */
 export async function compareSales(db: Kysely<DB>, organizationId: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select ${organizationId}::bigint as organization_id, kind, currency, at::text as at, channel, sku, coalesce(k.measures, '{}') as kept, coalesce(c.measures, '{}') as counted
     from sales_as_kept(${organizationId}) k full join sales_anew(${organizationId}) c using (kind, currency, at, channel, sku, product_id)
-    where k.measures is distinct from c.measures order by kind, at, channel, sku`.execute(db)
+    where nullif(k.measures, '{0}') is distinct from nullif(c.measures, '{0}') order by kind, at, channel, sku`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, kept: row.kept.map(Number), counted: row.counted.map(Number) }))
 }
 
