@@ -245,7 +245,7 @@ describe('dynamic mapping', () => {
     const action = named('Loud').getByRole('group', { name: 'Action 1' })
     await action.getByRole('combobox', { name: 'Target' }).fill('Brand')
     await page.getByRole('option', { name: '@Brand', exact: true }).click()
-    expect(await action.getByRole('combobox', { name: 'Action' }).inputValue()).toBe('set value')
+    await expect.poll(() => action.getByRole('combobox', { name: 'Action' }).inputValue(), patience).toBe('set value')
     await action.getByRole('textbox', { name: 'Text' }).fill('ACME')
     await dialog().getByRole('button', { name: 'Save', exact: true }).click()
     await dialog().getByRole('button', { name: 'Save rules' }).click()
