@@ -8,7 +8,6 @@ import { lookups } from '#contract/lookups.ts'
 import { addAttributes, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { type RoleId, roles } from '#contract/permissions.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
-import { keyOf } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { aPanel, aSchema, aTemplate, type Template } from '#web/testing/listings.ts'
 import { all, answer, away, nameOf, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
@@ -109,10 +108,10 @@ describe('the listing templates of a template', () => {
   })
   it('are not written over what somebody else saves meanwhile: their time of reading goes with the changes', async () => {
     const read = '2026-11-23T10:00:00.000Z'
-    let saved = aPanel('shopify', two)
+    let saved = { shopify: aPanel('shopify', two) } as CallReply<typeof listingChannels>
     const screen = show(<TemplateListingTab templateId={7} channel="shopify" />, {
       answers: [
-        answer(listingChannels, () => ({ shopify: saved }) as CallReply<typeof listingChannels>),
+        answer(listingChannels, () => saved),
         answer(getTemplate, aTemplate({})),
         answer(listValueMappings, []),
         answer(
@@ -122,12 +121,11 @@ describe('the listing templates of a template', () => {
       ],
     })
     await type('Title', 'Mine')
-    saved = aPanel('shopify', two)
-    saved.listingTemplate = { ...(saved.listingTemplate as object), updatedAt: '2026-11-23T10:05:00.000Z' } as never
+    const theirs = aPanel('shopify', two)
+    if (theirs.listingTemplate) theirs.listingTemplate.updatedAt = '2026-11-23T10:05:00.000Z'
+    saved = { shopify: theirs, etsy: aPanel('etsy', [aSchema()]) } as typeof saved
     await cache.invalidateQueries()
-    const kept = () =>
-      cache.getQueryData<{ shopify: typeof saved }>(keyOf(listingChannels, { query: { templateId: 7 } }))
-    await until(() => kept()?.shopify.listingTemplate?.updatedAt !== read)
+    await until(() => document.querySelectorAll('nav [data-state="live"]').length === 2)
     await press('button', 'Save Changes')
     await until(() => screen.sent(saveListingTemplates)[0])
     expect(screen.sent(saveListingTemplates)[0]?.listingTemplates[0]).toMatchObject({ updatedAt: read })
