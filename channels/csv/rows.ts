@@ -8,6 +8,7 @@ import {
   optionProblem,
   type RowSource,
   type RowVariant,
+  undefinedWords,
 } from '#domain/listings/columns.ts'
 import { type Target, targetOf } from '#domain/listings/sheet-choices.ts'
 import type { ReadyListing, ReadyVariant } from '../channel.ts'
@@ -95,9 +96,7 @@ function judge(
 ): void {
   const field = `spreadsheets.${header.name}`
   const problem = optionProblem(header, cell)
-  if (unresolved.length > 0)
-    said.errors[field] ??=
-      `${unresolved.map((name) => `@${name}`).join(', ')} ${unresolved.length === 1 ? 'is' : 'are'} undefined.`
+  if (unresolved.length > 0) said.errors[field] ??= undefinedWords(unresolved)
   else if (header.required && cell === '') said.errors[field] ??= `"${header.name}" must be filled.`
   else if (problem?.refuses) said.errors[field] ??= problem.sentence
   else if (problem) said.warnings[field] ??= problem.sentence

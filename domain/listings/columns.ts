@@ -155,6 +155,10 @@ export interface RowCell {
   unresolved: string[]
 }
 
+/** What is said of references without a value. */
+export const undefinedWords = (names: readonly string[]): string =>
+  `${names.map((name) => `@${name}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`
+
 /** What stands in a column for one variation. */
 export function cellOf({ header, text, isOwn }: Fill, source: RowSource, variant: RowVariant): RowCell {
   const word = wordByKey.get(nameKey(only(text) ?? ''))

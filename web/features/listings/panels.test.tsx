@@ -146,6 +146,51 @@ describe("a channel's panel", () => {
     await says(words)
     expect((await one('link', 'Update')).getAttribute('href')).toBe('/integrations/csv')
   })
+  it('of a product says what stands in each column as far as it is known, in no signs of our own, and what is missing', async () => {
+    const header = (name: string, cellId: string) => ({
+      name,
+      cellId,
+      dataType: '',
+      strict: false,
+      required: false,
+      options: [],
+      spreadsheetId: 's',
+      sheetId: 0,
+    })
+    const headers = ['SKU', 'Price', 'Size', 'Note', 'Description'].map((name, at) => header(name, `${'ABCDE'[at]}1`))
+    const sheets = [{ sheetId: 0, sheetTitle: 'One', headers }]
+    const config = { spreadsheets: [{ spreadsheetId: 's', title: 'Stock', sheets }] }
+    const integrations = { csv: { id: 5, authenticated: true, others: [], integration: { config } } }
+    const written = [
+      { spreadsheetId: 's', sheetId: 0, headers: [{ name: 'Note', cellId: 'D1', value: 'In {{Glaze}}' }] },
+    ]
+    const panels = { csv: aPanel('csv', [aSchema({ spreadsheets: written })]) } as Panels
+    publish('csv', panels, [
+      answer(listIntegrations, integrations as never),
+      answer(getProduct, aProduct({ description: `<p>${'Soft and warm. '.repeat(30)}</p>` })),
+    ])
+    const under = async (id: string) =>
+      (await one('field', `column ${id}`))
+        .closest('.mantine-InputWrapper-root')
+        ?.textContent?.replace(`column ${id}`, '')
+    expect([await under('A1'), await under('B1'), await under('C1'), await under('D1')]).toEqual([
+      'TEE-1',
+      '',
+      '',
+      '@Glaze is undefined.',
+    ])
+    expect(await under('E1')).toMatch(/^Soft and warm.*…$/)
+  })
+  it.each([
+    ['<p>Soft &amp; warm</p>', 'Left blank, this is used: Soft & warm'],
+    ['', 'Left blank, and the product has no description either.'],
+  ])(
+    'of a product says what stands in the place of a description that is left blank: %j',
+    async (description, words) => {
+      publish('shopify', connected('shopify'), [answer(getProduct, aProduct({ description }))])
+      await says(words)
+    },
+  )
   it('LST-021 LST-083 keeps its alerts for 10 seconds; warnings of a product that is listed are one', async () => {
     const warnings = [{ message: 'The picture is small.' }, { message: 'The title is long.' }]
     const done = { status: 'fulfilled' as const, externalId: '1', url: '', warnings }

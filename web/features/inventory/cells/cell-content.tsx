@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import classes from './cell.module.css'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import type { PendingCell } from './pending.ts'
-import { cut, wordsOf } from './plain.ts'
+import { cut, wordsOf } from '#web/form/plain.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 

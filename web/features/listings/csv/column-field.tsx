@@ -1,10 +1,19 @@
 import { Autocomplete } from '@mantine/core'
 import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
 import { withoutTags } from '#domain/html/tags.ts'
-import { cellOf, columnWords, fillsOf, optionProblem } from '#domain/listings/columns.ts'
+import {
+  cellOf,
+  columnWords,
+  type Fill,
+  fillsOf,
+  optionProblem,
+  type RowCell,
+  undefinedWords,
+} from '#domain/listings/columns.ts'
 import { withColumn, writtenIn } from '#domain/listings/sheet-choices.ts'
 import { references } from '#domain/products/references.ts'
 import { noteOf } from '#web/form/mention.ts'
+import { cut } from '#web/form/plain.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { inputId, type PartProps } from '../editor/fields.ts'
 import classes from './sheet-columns.module.css'
@@ -30,21 +39,22 @@ export function ColumnField(props: Props) {
   const inherited = fillsOf(headers, writtenIn(listIn(below, field.name), header)).find(
     (fill) => fill.header === header,
   )
-  const said = own || (inherited?.text ?? '')
-  const shown = previewOf(props, said)
-  const problem = optionProblem(header, own ? shown : '')
+  const fill = own ? { header, text: own, isOwn: true } : (inherited ?? { header, text: '', isOwn: false })
+  const { cell, unresolved } = previewOf(props, fill)
+  const problem = optionProblem(header, own ? cell : '')
   const shared = {
     id: inputId(`${field.name}.${header.name}`),
     label: `column ${header.cellId}`,
     placeholder: mentions(inherited?.text ?? '') || undefined,
     value: own,
     error: errors[`${field.name}.${header.name}`] ?? (problem?.refuses ? problem.sentence : undefined),
-    description:
-      problem && !problem.refuses ? (
-        <span className={classes.warn}>{problem.sentence}</span>
-      ) : scope === 'product' && references(said).length > 0 && shown ? (
-        shown
-      ) : undefined,
+    description: problem ? (
+      !problem.refuses && <span className={classes.warn}>{problem.sentence}</span>
+    ) : unresolved.length > 0 ? (
+      <span className={classes.warn}>{undefinedWords(unresolved)}</span>
+    ) : (
+      scope === 'product' && becomes(fill.text, cell)
+    ),
   }
   const take = (value: string) => onChange({ [field.name]: withColumn(chosen, header, value) })
   const known = [...new Set([...columnWords.slice(0, PLAIN_WORDS), ...names])]
@@ -83,12 +93,18 @@ const isOf =
   (one: { name: string; cellId: string }) =>
     one.name === name && one.cellId === cellId
 
-/** What a column holds for the product at hand, as far as a page knows it: prices and stock are the server's to tell. */
-function previewOf({ header, resolved, values, scope }: Props, text: string): string {
-  if (scope === 'template' || /\{\{\s*(price|quantity)\s*\}\}/i.test(text)) return text
+/** Whether a page knows what becomes of a text: prices and stock are the server's to tell. */
+const isTold = (text: string) => !/\{\{\s*(price|quantity)\s*\}\}/i.test(text)
+/** What becomes of references, where that is known. */
+const becomes = (text: string, cell: RowCell['cell']) =>
+  references(text).length > 0 && isTold(text) && cut(String(cell))
+
+/** What a column holds for the product at hand, as far as a page knows it. */
+function previewOf({ resolved, values, scope }: Props, fill: Fill): RowCell {
+  if (scope === 'template' || !isTold(fill.text)) return { cell: fill.text, unresolved: [] }
   const [variant] = resolved.variants
-  const { cell } = cellOf(
-    { header, text, isOwn: true },
+  return cellOf(
+    fill,
     { ...resolved, description: withoutTags(resolved.description, ' ').trim(), sizeAndWeight: null },
     {
       sku: variant?.sku ?? '',
@@ -100,5 +116,4 @@ function previewOf({ header, resolved, values, scope }: Props, text: string): st
       values: Object.fromEntries(values),
     },
   )
-  return String(cell).slice(0, 200)
 }

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import type { AskedOptions, Field } from '#contract/channels/describe.ts'
 import { useOptions } from '#web/form/channel-options.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { cut, wordsOf } from '#web/form/plain.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
@@ -32,11 +33,19 @@ export const DescriptionField = ({
       value={textOf(fields, field.name)}
       onChange={(description) => onChange({ [field.name]: description })}
       error={errors[field.name]}
-      description={place ? undefined : "Left blank, the product's own description is used."}
+      description={blankDescription(place !== undefined, textOf(fields, field.name), resolved.description)}
     />
     <FieldOrigin field={field} resolved={resolved} place={place} />
   </div>
 )
+
+/** What stands there where nothing is written: an empty editor looks as if nothing did. */
+function blankDescription(ofProduct: boolean, own: string, becomes: string): string | undefined {
+  if (!ofProduct) return "Left blank, the product's own description is used."
+  if (own) return undefined
+  const words = wordsOf(becomes)
+  return words ? `Left blank, this is used: ${cut(words)}` : 'Left blank, and the product has no description either.'
+}
 
 export function TextField({ fields, onChange, names, errors, field }: FieldProps) {
   const { name, label, chars: maxLength, lines, mentions, blank: placeholder } = field
