@@ -3,13 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const rooms = ['contract', 'domain', 'channels', 'sandbox', 'web']
 
+/** A busy machine needs more than the second that is usual. */
+const patience = (ms: number) => ({ expect: { poll: { timeout: ms } } })
+
 const server = {
   include: ['{server,seed,bin}/**/*.test.ts'],
   globalSetup: 'server/testing/global-setup.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // A busy machine needs more than the second that is usual.
-  expect: { poll: { timeout: 20_000 } },
+  ...patience(20_000),
 }
 
 /** Tests that draw pages in a document without a browser. */
@@ -46,13 +48,14 @@ export default defineConfig({
           include: ['*.test.ts', ...rooms.map((room) => `${room}/**/*.test.{ts,tsx}`)],
           exclude: ['**/node_modules/**', ...screens],
           testTimeout: 20_000,
+          ...patience(15_000),
           setupFiles: 'server/testing/put-back.ts',
           // Loading what is tested anew for each file took more than the tests.
           isolate: false,
         },
       },
       // Isolated: what a page still waits for when its file ends would find the next file's document.
-      { test: { name: 'unit-screens', include: screens, testTimeout: 20_000 } },
+      { test: { name: 'unit-screens', include: screens, testTimeout: 20_000, ...patience(15_000) } },
       {
         test: {
           ...server,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Sandbox } from '../main.ts'
 import { openSandbox } from '../testing/open.ts'
 import { scopes } from '../testing/shopify-shop.ts'
@@ -80,7 +80,7 @@ it('is bought from over the control page, and its webhook arrives', async () => 
   const { externalOrderId } = (await control(sandbox, 'shopify/buy', { sku: 'LAMP', quantity: 1 })) as {
     externalOrderId: string
   }
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await expect.poll(() => heard).toHaveLength(1)
   expect(heard[0]?.headers).toMatchObject({ 'x-shopify-topic': 'orders/create', 'content-type': 'application/json' })
   expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ admin_graphql_api_id: externalOrderId })
 })

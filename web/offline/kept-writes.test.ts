@@ -27,14 +27,14 @@ const template = { productTemplate: { name: 'Mugs' } } as never
 async function refused() {
   line.onLine = false
   const saving = write(createTemplate, { body: template }).catch((error: unknown) => String(error))
-  await vi.waitFor(() => expect(keptNow()).toHaveLength(1))
+  await expect.poll(() => keptNow()).toHaveLength(1)
   answer = reply(400, { success: false, message: 'No.', code: 'invalid_input' })
   line.onLine = true
   const [one] = keptNow()
   if (!one) throw new Error('nothing is kept')
   await sendAgain(one)
   void saving
-  await vi.waitFor(() => expect(keptNow()[0]?.state).toBe('refused'))
+  await expect.poll(() => keptNow()[0]?.state).toBe('refused')
   const [held] = keptNow()
   if (!held) throw new Error('nothing is kept')
   sent = []
@@ -45,7 +45,7 @@ it('Try again pressed twice sends what was refused once', async () => {
   const one = await refused()
   answer = reply(200, { success: true, data: { id: 1 }, message: '' })
   await Promise.all([sendAgain(one), sendAgain(one)])
-  await vi.waitFor(() => expect(keptNow()).toEqual([]))
+  await expect.poll(() => keptNow()).toEqual([])
   expect(sent).toHaveLength(1)
 })
 
