@@ -166,12 +166,12 @@ export function UnmappedValues({ channel, where, values, isSought, preset }: Pro
 function State({ one: { judged, proposal }, chosen }: { one: Unmapped; chosen: string | undefined }) {
   const why = proposal && chosen === undefined ? whyWords[proposal.why] : undefined
   return (
-    <>
+    <div>
       <StatusChip of={judged ? mappedStates[judged.state] : mappedStates.open} />
       <small className={classes.sentence}>
         {judged?.sentence}
         {why && (judged ? `. Proposed: ${why}.` : `Proposed: ${why}.`)}
       </small>
-    </>
+    </div>
   )
 }
