@@ -25,6 +25,7 @@ describe('the value that is proposed', () => {
     ['another number', sizes, '52 mm'],
     ['a number without its unit', sizes, '50'],
     ['one of two that are as near', mounts, 'Canon EF-X'],
+    ['another first letter', proposer(['Living room']), 'Dining Room'],
     ['nothing alike', mounts, 'Leica L'],
     ['nothing', mounts, ' - '],
     ['another number in a name', proposer(['iPhone 12']), 'iPhone 13'],

@@ -145,7 +145,10 @@ export function proposer(options: readonly string[]): (value: string) => Proposa
   }
 }
 
-/** The option that is most alike, where one is more so than all others. Numbers are never near: 50 is not 55. */
+/**
+ * The option that is most alike, where one is more so than all others. Numbers are never near: 50 is not 55. Nor is what begins with another letter:
+ * slips of the pen come later in a word, while a dining room is not a living room.
+ */
 function nearest(
   text: string,
   numbers: string,
@@ -154,7 +157,7 @@ function nearest(
   let best: { option: string; score: number } | undefined
   let tied = false
   for (const { option, text: other, numbers: theirs } of known) {
-    if (numbers !== theirs || denies(text, other) || denies(other, text)) continue
+    if (text[0] !== other[0] || numbers !== theirs || denies(text, other) || denies(other, text)) continue
     const most = Math.min(text.length, other.length) / Math.max(text.length, other.length)
     if (most < NEAR || (best && most + GOES_ON < best.score)) continue
     const score = likeness(text, other) + (text.startsWith(other) || other.startsWith(text) ? GOES_ON : 0)

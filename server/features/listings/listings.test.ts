@@ -119,6 +119,24 @@ describe('how a listing is kept', () => {
     })
     expect({ status, body }).toMatchObject({ status: 400, body: { fields: { 'schemas.1.id': expect.any(String) } } })
   })
+  it('says in plain words what is too long, of a template and of a product', async () => {
+    const { as } = shop()
+    const { id: templateId } = await makeTemplate(shop().ctx)
+    const { id: productId } = await makeProduct(shop().ctx, templateId)
+    const title = 'x'.repeat(5001)
+    const template = await app().call(contract.saveListingTemplates, {
+      body: { listingTemplates: [{ templateId, channel: 'ebay', schemas: [{ id: 'a', name: 'A', title }] }] },
+      as,
+    })
+    const product = await app().call(contract.saveListingProducts, {
+      body: { listingProducts: [{ productId, channel: 'ebay', schemaOverrides: { title } }] },
+      as,
+    })
+    expect([template.body.fields, product.body.fields]).toEqual([
+      { 'schemas.0.title': expect.stringMatching(/^At most \d+ characters\.$/) },
+      { 'schemaOverrides.title': expect.stringMatching(/^At most \d+ characters\.$/) },
+    ])
+  })
   it('a listing template that somebody else has saved since it was read is not written over', async () => {
     const { as } = shop()
     const { id: templateId } = await makeTemplate(shop().ctx)

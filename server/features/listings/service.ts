@@ -18,6 +18,7 @@ import type { ListingRow, StoredResult, StoredSchema } from '../../db/tables/lis
 import { AppError, invalid } from '../../errors.ts'
 import { hearing } from '../../hearing.ts'
 import { sanitise } from '../../http/html.ts'
+import { sentenceOf } from '../../http/sentences.ts'
 import { owe, oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
@@ -138,7 +139,7 @@ async function readSchemas(
     names.add(schema.name.toLowerCase())
     if (ids.has(schema.id)) throw invalid(`schemas.${i}.id`, 'Another schema of this listing template has this id.')
     ids.add(schema.id)
-    const read = fields.safeParse(schema)
+    const read = fields.safeParse(schema, { error: sentenceOf })
     if (!read.success)
       throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
     const own = read.data as Record<string, unknown>
@@ -241,7 +242,7 @@ async function followSettings(ctx: Ctx, row: ListingRow, before: ReturnType<type
 /** @throws invalid_input at the field that has not its channel's shape */
 function readOverrides(channel: ChannelId, overrides: Record<string, unknown>): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null))
-  const read = schemaFields[channel]?.partial().safeParse(given)
+  const read = schemaFields[channel]?.partial().safeParse(given, { error: sentenceOf })
   if (read?.error)
     throw refusedFields(read.error.issues.map((issue) => [`schemaOverrides.${issue.path.join('.')}`, issue.message]))
   return typeof overrides.description === 'string'
