@@ -106,6 +106,8 @@ export const ListingProduct = z.object({
   pushedQuantity: z.number().int().nullable(),
   pushedAt: Time.nullable(),
   listedAt: Time.nullable(),
+  /** Another one whenever its listing template or what it says of its own is changed; not when something is sent, or a switch turned. */
+  version: z.string(),
 })
 export type ListingProduct = z.output<typeof ListingProduct>
 export const ListingProductChange = z.object({
@@ -116,7 +118,10 @@ export const ListingProductChange = z.object({
   listingTemplateId: Id.nullable().optional(),
   selectedSchemaId: z.string().optional(),
   schemaOverrides: SchemaOverrides.optional(),
+  /** Those that are turned; the others stay as they are. */
   listSettings: ListSettings.partial().optional(),
+  /** Of the listing as it was read, null where there was none. Where it differs from what is kept by now, somebody else has saved since. */
+  version: z.string().max(100).nullable().optional(),
 })
 
 /** Everything the panel of one account needs. `there`: what was read there with a SKU of the product, and nobody manages. */
@@ -183,7 +188,7 @@ export const saveListingProducts = endpoint({
       .transform((listingProducts) => ({ listingProducts })),
   ]),
   reply: z.array(ListingProduct),
-  errors: ['not_found', 'integration_missing', 'invalid_input'],
+  errors: ['not_found', 'integration_missing', 'invalid_input', 'edit_conflict'],
   changes: ['listings', 'products'],
 })
 

@@ -10,7 +10,7 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './kept-dialog.module.css'
 import { discard, sendAgain, useKept } from './kept-writes.ts'
-import { type Input, type KeptWrite, pagesOf, productsOf } from './queue.ts'
+import { type Input, type KeptWrite, pagesOf, productsOf, unguarded } from './queue.ts'
 import { contentsOf, copyOf, fieldsOf, labelOf, textOf, titleOf } from './words.ts'
 
 /** All that was saved without a network and is not with Motto yet: what waits, and what was refused, with its content. */
@@ -136,7 +136,7 @@ async function onNewest(write: KeptWrite): Promise<Input> {
       productsOf(write).map(async ({ id }) => [id, (await call(getProduct, { params: { id } })).version] as const),
     ),
   )
-  const body = write.input.body as { product?: { id: number }; products?: { id: number }[] }
+  const body = unguarded(write) as { product?: { id: number }; products?: { id: number }[] }
   const lift = <P extends { id: number }>(product: P) => ({ ...product, version: versions.get(product.id) })
   return {
     ...write.input,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, drain, type KeptWrite, pagesOf, type Refusal, type WriteStore } from './queue.ts'
+import { type Answer, drain, type KeptWrite, pagesOf, type Refusal, unguarded, type WriteStore } from './queue.ts'
 
 function fakeStore(...initial: KeptWrite[]): WriteStore & { held: Map<string, KeptWrite> } {
   const held = new Map(initial.map((write) => [write.id, write]))
@@ -157,3 +157,17 @@ it.each([
   [{ ...rows('a'), path: '/productTemplates/{id}', input: { params: { id: 9 } } }, ['/template/9']],
   [{ ...rows('a'), path: '/products/create', input: { body: { product: { sku: 'NEW' } } } }, []],
 ])('a write knows the pages of what it is about', (write, pages) => expect(pagesOf(write)).toEqual(pages))
+
+it('a listing, and a listing template, that was refused because others saved is sent over theirs once somebody says so', () => {
+  const listing = { productId: 1, version: 'a', schemaOverrides: { title: 'Mine' } }
+  const template = { templateId: 2, updatedAt: '2026-03-01T10:00:00.000Z', schemas: [] }
+  const sent = [{ listingProducts: [listing] }, { listingTemplates: [template] }].map((body) =>
+    JSON.parse(JSON.stringify(unguarded({ input: { body } }))),
+  )
+  expect(sent).toEqual([
+    { listingProducts: [{ productId: 1, schemaOverrides: { title: 'Mine' } }] },
+    { listingTemplates: [{ templateId: 2, schemas: [] }] },
+  ])
+  const { input } = one('b', { id: 1, version: 3 })
+  expect(unguarded({ input })).toEqual(input.body)
+})

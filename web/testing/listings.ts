@@ -42,6 +42,7 @@ export const aListing = (channel: ChannelId, over: Partial<Listing> = {}): Listi
   pushedQuantity: null,
   pushedAt: null,
   listedAt: null,
+  version: 'first',
   ...over,
 })
 
@@ -125,3 +126,16 @@ export const aTemplate = (over: Partial<Template> = {}): Template => ({
   updatedAt: day,
   ...over,
 })
+
+/** What the check before listing answers where nothing is wrong, as far as pages look at it. */
+export const checked = {
+  errors: {},
+  warnings: {},
+  costs: [],
+  available: 3,
+  buffer: 0,
+  quantity: 3,
+  price: '21.50',
+  currency: 'USD',
+  own: { price: '20.00', currency: 'USD' },
+}

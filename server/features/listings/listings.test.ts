@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { standardPricing } from '#contract/channels/pricing.ts'
 import * as contract from '#contract/listings.ts'
 import { preflight } from '#contract/preflight.ts'
-import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { listingsShop } from '../../testing/listings.ts'
 
 const { app, shop, template, override } = listingsShop()
@@ -155,6 +155,18 @@ describe('how a listing is kept', () => {
     // Who does not say what they read, a script for instance, writes as before.
     expect((await save('Third')).status).toBe(200)
   })
+  it('of two who save the first listing template at once one is told', async () => {
+    const { as } = shop()
+    const templates = await Promise.all(Array.from({ length: 6 }, () => makeTemplate(shop().ctx)))
+    const save = async (templateId: number, name: string) =>
+      app().call(contract.saveListingTemplates, {
+        body: { listingTemplates: [{ templateId, channel: 'ebay', schemas: [{ id: 'a', name }], updatedAt: null }] },
+        as,
+      })
+    const answers = await Promise.all(templates.map(({ id }) => Promise.all([save(id, 'Mine'), save(id, 'Theirs')])))
+    for (const both of answers)
+      expect(both.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'edit_conflict'])
+  })
   it('LST-042 a product whose schema is removed takes the first one left; what is left keeps its order and fields', async () => {
     const { as } = shop()
     const templateId = await shop().template()
@@ -283,6 +295,39 @@ describe('how a listing is kept', () => {
       status: 400,
       body: { fields: { 'schemaOverrides.aspects': expect.any(String) } },
     })
+  })
+  it('two people at one product: who saves later is told, and writes over nothing', async () => {
+    const { organizationId } = shop().ctx
+    const people = await Promise.all(
+      [1, 2].map(async () => {
+        const { id } = await makeUser(app().services)
+        await makeMember(app().services, organizationId, id, 4)
+        return makeSession(app().services, id, organizationId)
+      }),
+    )
+    const kept = async (productId: number) =>
+      (await app().call(contract.listListingProducts, { query: { productId }, as: shop().as })).body.data?.[0]
+    const save = (as: string, productId: number, title: string, version?: string | null) =>
+      app().call(contract.saveListingProducts, {
+        body: { listingProducts: [{ channel: 'shopify', productId, schemaOverrides: { title }, version }] },
+        as,
+      })
+    /** Both at once, from what both have read. */
+    const both = async (id: number, version: string | null | undefined) => {
+      const answers = await Promise.all(people.map((as, at) => save(as, id, `${version} ${at}`, version)))
+      expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'edit_conflict'])
+      expect((await kept(id))?.schemaOverrides).toEqual({ title: `${version} ${answers[0]?.status === 200 ? 0 : 1}` })
+    }
+    const products = await Promise.all(Array.from({ length: 6 }, () => shop().product(template())))
+    await Promise.all(products.map(({ id }) => both(id, null)))
+    await Promise.all(products.map(async ({ id }) => both(id, (await kept(id))?.version)))
+    const id = products[0]?.id ?? 0
+    // Nothing that is sent, and no switch that is turned, is somebody else's edit.
+    const latest = (await kept(id))?.version
+    expect(await shop().list('shopify', id)).toMatchObject({ status: 'listed', version: latest })
+    expect((await save(people[0] ?? '', id, 'On top', latest)).status).toBe(200)
+    // Who does not say what they read, a script for instance, writes as before.
+    expect((await save(people[1] ?? '', id, 'By a script')).status).toBe(200)
   })
   it('another organization sees and sends none of it', async () => {
     const { id } = await shop().product(template())

@@ -10,6 +10,13 @@ const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((r) => [r
 
 export const listing = (ctx: Ctx, productId: number, integrationId: number) =>
   listingRows(ctx).where('l.productId', '=', productId).where('l.integrationId', '=', integrationId).executeTakeFirst()
+/** The same, held against others who save it. */
+export const lockListing = (ctx: Ctx, productId: number, integrationId: number) =>
+  listingRows(ctx)
+    .where('l.productId', '=', productId)
+    .where('l.integrationId', '=', integrationId)
+    .forNoKeyUpdate('l')
+    .executeTakeFirst()
 export const listingById = (ctx: Ctx, id: number) => listingRows(ctx).where('l.id', '=', id).executeTakeFirst()
 export const listingsByIds = (ctx: Ctx, ids: readonly number[]) => listingRows(ctx).where('l.id', 'in', ids).execute()
 export const listingsOf = (ctx: Ctx, productId: number) =>
@@ -179,20 +186,26 @@ export const allIntegrations = (ctx: Ctx) =>
     .orderBy('id')
     .execute()
 
-/** Saves a listing template whole. Listings whose schema went take the first one. @param schemas at least one, in their order */
+/**
+ * Saves a listing template whole. Listings whose schema went take the first one.
+ * @param schemas at least one, in their order @param isFirst that there must be none yet @returns undefined where there is one all the same
+ */
 export async function saveListingTemplate(
   ctx: Ctx,
   t: { integrationId: number; templateId: number; channel: ChannelId },
   schemas: readonly StoredSchema[],
-): Promise<ListingTemplateRow> {
+  { isFirst }: { isFirst: boolean },
+): Promise<ListingTemplateRow | undefined> {
   const row = await ctx.db
     .insertInto('listingTemplates')
     .values({ ...t, organizationId: ctx.organizationId })
-    .onConflict((c) =>
-      c.columns(['organizationId', 'templateId', 'integrationId']).doUpdateSet({ updatedAt: sql<Date>`now()` }),
-    )
+    .onConflict((c) => {
+      const taken = c.columns(['organizationId', 'templateId', 'integrationId'])
+      return isFirst ? taken.doNothing() : taken.doUpdateSet({ updatedAt: sql<Date>`now()` })
+    })
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return undefined
   const rows = schemas.map(({ id, name, details, ...fields }, position) => ({ id, position, name, details, fields }))
   await sql`
     insert into listing_schemas (organization_id, template_id, integration_id, id, position, name, details, fields)
@@ -224,17 +237,23 @@ export interface ListingChange {
   sync: boolean
   syncQuantity: boolean
 }
-export async function saveListing(ctx: Ctx, change: ListingChange): Promise<ListingRow> {
+/** @param isFirst that there must be none yet @returns undefined where there is one all the same */
+export async function saveListing(
+  ctx: Ctx,
+  change: ListingChange,
+  { isFirst }: { isFirst: boolean },
+): Promise<ListingRow | undefined> {
   const { productId: _p, integrationId: _i, ...set } = change
-  const { id } = await ctx.db
+  const saved = await ctx.db
     .insertInto('listingProducts')
     .values({ ...change, organizationId: ctx.organizationId })
-    .onConflict((c) =>
-      c.columns(['organizationId', 'productId', 'integrationId']).doUpdateSet({ ...set, updatedAt: sql<Date>`now()` }),
-    )
+    .onConflict((c) => {
+      const taken = c.columns(['organizationId', 'productId', 'integrationId'])
+      return isFirst ? taken.doNothing() : taken.doUpdateSet({ ...set, updatedAt: sql<Date>`now()` })
+    })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return listingRows(ctx).where('l.id', '=', id).executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return saved && listingRows(ctx).where('l.id', '=', saved.id).executeTakeFirstOrThrow()
 }
 
 /** Notes that a person wants this now. A live listing that is listed again is revised. @returns the version of the debt */

@@ -25,7 +25,7 @@ import { mustBeConnected, mustHave } from '../integrations/service.ts'
 import { relisting, replan } from '../pricing/service.ts'
 import * as queries from './queries.ts'
 import { viewAll } from './changed.ts'
-import { viewResult, viewTemplate } from './views.ts'
+import { versionOf, viewResult, viewTemplate } from './views.ts'
 
 /** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
 export async function panels(ctx: Ctx, given: number | undefined, productId: number) {
@@ -90,7 +90,9 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
           channel: change.channel,
         },
         schemas,
+        { isFirst: seen === null },
       )
+      if (!row) throw new AppError('edit_conflict')
       await audit(ctx, {
         entity: 'listing_template',
         entityId: row.id,
@@ -156,7 +158,7 @@ export async function listingProducts(ctx: Ctx, productId: number) {
 }
 const listingsOf = async (ctx: Ctx, productId: number) => viewAll(ctx, await queries.listingsOf(ctx, productId))
 
-/** Saves how products list; what is left out stays. Switching a live listing's sync on sends it. */
+/** Saves how products list; what is left out stays. Switching a live listing's sync on sends it. @throws not_found, integration_missing, invalid_input, edit_conflict where others saved since it was read */
 export const saveListings = (ctx: Ctx, changes: z.output<typeof ListingProductChange>[]): Promise<ListingProduct[]> =>
   inTransaction(ctx, async (ctx) => {
     const saved = []
@@ -169,12 +171,16 @@ export const saveListings = (ctx: Ctx, changes: z.output<typeof ListingProductCh
 
 type Change = z.output<typeof ListingProductChange>
 
+const SAVED_SINCE = 'Somebody else saved how this product lists meanwhile. Read it again, then save on top of it.'
+
 async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
   const { channel, productId } = change
   const product = await queries.product(ctx, productId)
   if (!product) throw new AppError('not_found')
   const integration = await mustHave(ctx, channel, change.integrationId)
-  const now = await queries.listing(ctx, productId, integration.id)
+  const now = await queries.lockListing(ctx, productId, integration.id)
+  const { version: seen } = change
+  if (seen !== undefined && seen !== (now ? versionOf(now) : null)) throw new AppError('edit_conflict', SAVED_SINCE)
   const template = (await queries.listingTemplatesOf(ctx, product.templateId)).find(
     (t) => t.integrationId === integration.id,
   )
@@ -183,15 +189,20 @@ async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
   const overrides = change.schemaOverrides
     ? readOverrides(channel, change.schemaOverrides)
     : (now?.schemaOverrides ?? {})
-  const row = await queries.saveListing(ctx, {
-    productId,
-    templateId: product.templateId,
-    channel,
-    integrationId: integration.id,
-    selectedSchemaId: chosenSchema(change.selectedSchemaId, now, template?.schemas ?? []),
-    schemaOverrides: JSON.stringify(overrides),
-    ...settings,
-  })
+  const row = await queries.saveListing(
+    ctx,
+    {
+      productId,
+      templateId: product.templateId,
+      channel,
+      integrationId: integration.id,
+      selectedSchemaId: chosenSchema(change.selectedSchemaId, now, template?.schemas ?? []),
+      schemaOverrides: JSON.stringify(overrides),
+      ...settings,
+    },
+    { isFirst: seen === null },
+  )
+  if (!row) throw new AppError('edit_conflict', SAVED_SINCE)
   await audit(ctx, {
     entity: 'listing',
     entityId: row.id,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ListingProduct, ListingResult, ListingTemplate, Waits } from '#contract/listings.ts'
 import type { ListingRow, StoredResult } from '../../db/tables/listings.ts'
@@ -51,7 +52,14 @@ export const view = (
   pushedQuantity: r.pushedQuantity,
   pushedAt: r.pushedAt,
   listedAt: r.listedAt,
+  version: versionOf(r),
 })
+
+/** The same for what a person would find unchanged in an editor, however often it was sent meanwhile. */
+export const versionOf = ({ selectedSchemaId, schemaOverrides }: ListingRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([selectedSchemaId ?? '', schemaOverrides]))
+    .digest('base64url')
 
 export const viewTemplate = (t: queries.ListingTemplateRow): z.output<typeof ListingTemplate> => ({
   id: t.id,

@@ -2,24 +2,21 @@ import { useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { Field } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { saveListingProducts } from '#contract/listings.ts'
+import { listingChannels, saveListingProducts } from '#contract/listings.ts'
 import { attributeAt, entriesIn, valuesIn } from '#domain/listings/attributes.ts'
 import { switched } from '#domain/listings/settings.ts'
-import { useWrite } from '#web/api.ts'
-import { messageOf } from '#web/call.ts'
+import { read, useWrite } from '#web/api.ts'
+import { cache } from '#web/cache.ts'
+import { type ApiError, messageOf } from '#web/call.ts'
 import { useAccount } from '#web/form/account.tsx'
-import { panelAlert } from '#web/ui/toast.tsx'
+import { markNames } from '#web/ui/channel-mark.tsx'
+import { panelAlert, toast } from '#web/ui/toast.tsx'
 import { categoryFieldOf, chosenCategories } from './chosen.ts'
 import type { Fields } from './fields.ts'
-import type { Panel, Settings } from '../listing-state.ts'
+import { type Edits, keptOf, same, since, toldOf, wordsOf } from './edits.ts'
+import { type Panel, type Settings, panelsOf } from '../listing-state.ts'
 import type { Product } from '../publish/publish-panel.tsx'
 import type { Schema } from './schemas.ts'
-
-interface Draft {
-  selectedSchemaId: string
-  overrides: Fields
-  settings: Settings
-}
 
 const off: Settings = { list: false, sync: false, syncQuantity: false }
 
@@ -39,14 +36,14 @@ export interface ListingDraft {
   edited: boolean
   dirty: boolean
   saving: boolean
+  /** Of a save that was refused because others saved meanwhile: what that means, and what to do. */
+  conflict: string | undefined
   selectSchema: (id: string) => void
   override: (change: Fields) => void
   turn: (change: Partial<Settings>) => void
   save: () => Promise<void>
   discard: () => void
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether what a refusal is about was changed: a field by its path, or all that hangs on the category. */
 function changed(described: readonly Field[], path: string, now: Fields, before: Fields): boolean {
@@ -76,18 +73,39 @@ export function useListingDraft({
   const integrationId = useAccount()
   const listing = panel.listingProduct
   const schemas = panel.listingTemplate?.schemas ?? []
-  const saved: Draft = {
-    selectedSchemaId: listing?.selectedSchemaId ?? '',
-    overrides: listing?.schemaOverrides ?? {},
-    settings: listing?.listSettings ?? off,
-  }
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const now = draft ?? saved
-  const write = useWrite(saveListingProducts, { quiet: true, onSuccess: () => setDraft(null) })
-  const schema = schemas.find((s) => s.id === now.selectedSchemaId) ?? (schemas.length === 1 ? schemas[0] : undefined)
-  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...(before ?? saved), ...next }))
   const described = builtDescription(channel)?.fields ?? []
+  const kept = keptOf(listing)
+  const settingsKept = listing?.listSettings ?? off
+  const laid = (on: Edits | null) => ({
+    selectedSchemaId: on?.selectedSchemaId ?? kept.selectedSchemaId,
+    overrides: { ...kept.overrides, ...on?.overrides },
+    settings: { ...settingsKept, ...on?.turned },
+  })
+  const saved = laid(null)
+  const [edits, setEdits] = useState<Edits | null>(null)
+  const now = laid(edits)
+  const write = useWrite(saveListingProducts, { quiet: true })
+  const reread = useReread({ productId: product.id, channel, integrationId: panel.integrationId })
+  const schema = schemas.find((s) => s.id === now.selectedSchemaId) ?? (schemas.length === 1 ? schemas[0] : undefined)
+  const change = (next: (before: Edits) => Edits) =>
+    setEdits((before) => {
+      const after = next(before ?? { base: kept, overrides: {}, turned: {} })
+      return same(laid(after), saved) ? null : after
+    })
   const categories = chosenCategories(described, now.overrides, schema ?? {})
+  const edited = !(same(now.overrides, saved.overrides) && now.selectedSchemaId === saved.selectedSchemaId)
+  const dirty = !same(now, saved)
+  /** What an alert of a refused save is about: it goes with what was not saved. */
+  const about = `edits of ${channel} ${product.id}`
+  const refused = async (error: unknown) => {
+    const isConflict = (error as ApiError).code === 'edit_conflict'
+    // Where it cannot be read, the refusal itself is told, and the next save is refused again.
+    const base = isConflict && edits ? await reread().catch(() => undefined) : undefined
+    if (!edits || !base) return panelAlert.error('Encountered error.', messageOf(error))
+    const told = toldOf(edits, base, described)
+    setEdits((typed) => typed && { ...typed, base, told })
+    panelAlert.error('Not saved.', wordsOf(told, markNames[channel]), undefined, about)
+  }
   return {
     ...now,
     schemas,
@@ -98,38 +116,56 @@ export function useListingDraft({
         ? 'Choose a category first.'
         : '',
     errors: write.error?.fields ?? {},
-    isChanged: (field) => draft !== null && changed(described, field, draft.overrides, saved.overrides),
-    edited:
-      draft !== null && !(same(draft.overrides, saved.overrides) && draft.selectedSchemaId === saved.selectedSchemaId),
-    dirty: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
+    isChanged: (field) => changed(described, field, now.overrides, saved.overrides),
+    edited,
+    dirty,
     saving: write.isPending,
-    selectSchema: (id) => change({ selectedSchemaId: id }),
-    override: (fields) =>
-      setDraft((before) => ({ ...(before ?? saved), overrides: { ...(before ?? saved).overrides, ...fields } })),
-    turn: (turned) => change({ settings: switched(now.settings, turned) }),
+    conflict: dirty && edits?.told ? wordsOf(edits.told, markNames[channel]) : undefined,
+    selectSchema: (id) => change((before) => ({ ...before, selectedSchemaId: id })),
+    override: (fields) => change((before) => ({ ...before, overrides: { ...before.overrides, ...fields } })),
+    turn: (turned) =>
+      change((before) => {
+        const [was, is] = [laid(before).settings, switched(laid(before).settings, turned)]
+        const moved = Object.entries(is).filter(([name, value]) => value !== was[name as keyof Settings])
+        return { ...before, turned: { ...before.turned, ...turned, ...Object.fromEntries(moved) } }
+      }),
     save: async () => {
+      // Switches of one cannot be in the way of another's, nor of what is written.
+      const written = edits &&
+        edited && {
+          // A listing template that is fixed while the product is listed is not named again.
+          ...(now.selectedSchemaId === saved.selectedSchemaId ? {} : { selectedSchemaId: now.selectedSchemaId }),
+          schemaOverrides: now.overrides,
+          version: edits.base.version,
+        }
       try {
-        // A listing template that is fixed while the product is listed is not named again.
-        const selectedSchemaId = now.selectedSchemaId === saved.selectedSchemaId ? undefined : now.selectedSchemaId
-        await write.mutateAsync({
+        const [made] = await write.mutateAsync({
           body: {
             listingProducts: [
-              {
-                channel,
-                productId: product.id,
-                integrationId,
-                selectedSchemaId,
-                schemaOverrides: now.overrides,
-                listSettings: now.settings,
-              },
+              { channel, productId: product.id, integrationId, ...written, listSettings: edits?.turned },
             ],
           },
         })
+        toast.forget(about)
+        if (edits) setEdits((typed) => since(typed, edits, keptOf(made)))
       } catch (error) {
-        panelAlert.error('Encountered error.', messageOf(error))
+        await refused(error)
         throw error
       }
     },
-    discard: () => setDraft(null),
+    discard: () => {
+      toast.forget(about)
+      setEdits(null)
+    },
   }
+}
+
+/** Reads anew what is kept of the listing. */
+const useReread = (of: { productId: number; channel: ChannelId; integrationId: number | null }) => async () => {
+  const panels = await cache.fetchQuery({
+    ...read(listingChannels, { query: { productId: of.productId } }),
+    staleTime: 0,
+  })
+  const panel = panelsOf(panels[of.channel]).find(({ integrationId }) => integrationId === of.integrationId)
+  return keptOf(panel?.listingProduct)
 }

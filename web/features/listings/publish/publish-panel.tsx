@@ -14,6 +14,7 @@ import { RulesButton } from '#web/form/rules-link.tsx'
 import { useRules } from '#web/form/use-rules.ts'
 import { wholeAttribute } from '#web/form/whole.ts'
 import { Writable } from '#web/may.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -86,6 +87,7 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     <div className={classes.publish}>
       <div>
         <ValuesDialog templateId={product.templateId} product={product} channel={channel} />
+        {draft.conflict && <Callout tone="warning">{draft.conflict}</Callout>}
         <Writable needs="listings:write">
           <Section
             title="Listing"

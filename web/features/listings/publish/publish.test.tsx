@@ -9,7 +9,7 @@ import { lookups } from '#contract/lookups.ts'
 import { preflight } from '#contract/preflight.ts'
 import { getProduct } from '#contract/products.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
-import { aListing, aPanel, aProduct, aSchema, type Product } from '#web/testing/listings.ts'
+import { aListing, aPanel, aProduct, aSchema, checked, type Product } from '#web/testing/listings.ts'
 import {
   all,
   answer,
@@ -63,18 +63,6 @@ const aspectOf = ({ name, required = false, strict = false, many = false, values
   },
   aspectValues: values.map((localizedValue) => ({ localizedValue })),
 })
-const checked = {
-  errors: {},
-  warnings: {},
-  costs: [],
-  available: 3,
-  buffer: 0,
-  quantity: 3,
-  price: '21.50',
-  currency: 'USD',
-  own: { price: '20.00', currency: 'USD' },
-}
-
 function open(
   channel: ChannelId,
   panel: Panel,

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listingChannels, saveListingProducts } from '#contract/listings.ts'
+import { lookups } from '#contract/lookups.ts'
+import { getProduct } from '#contract/products.ts'
+import { preflight } from '#contract/preflight.ts'
+import { listValueMappings } from '#contract/value-mappings.ts'
+import { keyOf } from '#web/api.ts'
+import { cache } from '#web/cache.ts'
+import { aListing, aPanel, aProduct, aSchema, checked } from '#web/testing/listings.ts'
+import { answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { PublishTab } from './publish-tab.tsx'
+
+afterEach(away)
+
+type Listing = CallReply<typeof saveListingProducts>[number]
+const late = refusal({ status: 409, code: 'edit_conflict', message: 'Read it again.' })
+
+/** The publish panel of a product, whose listing a colleague may save meanwhile. */
+function open() {
+  let kept = aListing('shopify', { schemaOverrides: { title: 'Read', productType: 'Shirt' }, version: 'first' })
+  const screen = show(<PublishTab productId={12} channel="shopify" />, {
+    answers: [
+      answer(getProduct, aProduct()),
+      answer(listingChannels, () => ({
+        shopify: aPanel('shopify', [aSchema()], { listingProduct: kept }),
+      })),
+      answer(listValueMappings, []),
+      answer(lookups.shopify.collections, []),
+      answer(preflight, checked as never),
+      answer(saveListingProducts, ({ body }) => {
+        const [sent] = (body as { listingProducts: (Partial<Listing> & { version?: string })[] }).listingProducts
+        if (sent?.version !== undefined && sent.version !== kept.version) return late
+        kept = { ...kept, ...sent, listSettings: { ...kept.listSettings, ...sent?.listSettings }, version: 'mine' }
+        return [kept]
+      }),
+    ],
+  })
+  return {
+    kept: () => kept,
+    colleague: (change: Partial<Listing>) => void (kept = { ...kept, ...change }),
+    sent: () =>
+      screen.sent(saveListingProducts).flatMap((body) => ('listingProducts' in body ? body.listingProducts : body)),
+  }
+}
+const read = () =>
+  cache.getQueryData<CallReply<typeof listingChannels>>(keyOf(listingChannels, { query: { productId: 12 } }))
+const valueOf = async (field: string) => ((await one('field', field)) as HTMLInputElement).value
+
+it('a save over what a colleague saved meanwhile is refused: what was typed stays, what they changed is shown, and the next save puts it on top', async () => {
+  const panel = open()
+  await type('Title', 'Mine')
+  panel.colleague({ schemaOverrides: { title: 'Theirs', productType: 'Tee', vendor: 'Acme' }, version: 'second' })
+  await press('button', 'Save Changes')
+  await says(
+    'How this product lists on Shopify was saved elsewhere while you edited it: Title, Product Type, Vendor. Nothing you typed is lost: save again to put yours on top, or discard it to keep what was saved. You changed the same: Title. Saving replaces it by yours.',
+  )
+  expect(await valueOf('Title')).toBe('Mine')
+  expect(panel.kept().schemaOverrides).toMatchObject({ title: 'Theirs' })
+  // Somebody is quicker once more.
+  panel.colleague({ schemaOverrides: { title: 'Theirs', productType: 'Tee', vendor: 'Bolt' }, version: 'third' })
+  await press('button', 'Save Changes')
+  await says('while you edited it: Vendor. Nothing')
+  await press('button', 'Save Changes')
+  await until(() => !text().includes('Nothing you typed is lost'))
+  expect(panel.kept().schemaOverrides).toEqual({ title: 'Mine', productType: 'Tee', vendor: 'Bolt' })
+  expect(panel.sent().map(({ version }) => version)).toEqual(['first', 'second', 'third'])
+})
+
+it('what comes from a colleague while one types is not taken for one’s own: the save says what it began with', async () => {
+  const panel = open()
+  await type('Title', 'Mine')
+  panel.colleague({ schemaOverrides: { title: 'Read', productType: 'Tee' }, version: 'second' })
+  await cache.invalidateQueries()
+  await until(() => read()?.shopify?.listingProduct?.version === 'second')
+  await press('button', 'Save Changes')
+  await says('while you edited it: Product Type. Nothing')
+  await press('button', 'Discard')
+  await until(async () => (await valueOf('Title')) === 'Read')
+  await until(() => !text().includes('Nothing you typed is lost'))
+})
+
+it('a switch that is turned leaves what a colleague wrote and turned', async () => {
+  const panel = open()
+  await press('switch', 'Sync with Shopify')
+  panel.colleague({ schemaOverrides: { title: 'Theirs' }, version: 'second' })
+  await press('button', 'Save Changes')
+  await until(() => panel.kept().listSettings.sync)
+  expect(panel.kept().schemaOverrides).toEqual({ title: 'Theirs' })
+  expect(panel.sent()[0]?.listSettings).toMatchObject({ list: true, sync: true })
+})
