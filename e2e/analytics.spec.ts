@@ -100,6 +100,14 @@ describe('analytics', () => {
       'no preset is chosen',
       async () => (await page.getByRole('radio', { checked: true, name: /1 Year|Month|Week|Day/ }).count()) === 0,
     )
+    // By keys, digit after digit, as somebody without a mouse does; Back leads to the days before.
+    await page.getByLabel('Start date').focus()
+    await page.keyboard.type('03152026')
+    await page.keyboard.press('Enter')
+    await searched(/startDate=2026-03-15/)
+    await page.goBack()
+    await searched(/startDate=2026-01-05/)
+    await settled(page)
     const calls = asked('')
     await button('Refresh').click()
     await until('all is read anew', async () => new Set(calls.seen).size >= 7)
@@ -325,7 +333,7 @@ describe('analytics', () => {
     await page.locator('body[data-printed]').waitFor({ state: 'attached' })
     await page.emulateMedia({ media: 'print' })
     await page.getByRole('heading', { name: 'Analytics Report' }).waitFor()
-    for (const words of ['Dec 1, 2025 – Jun 30, 2026', 'Channels: eBay', 'SKUs: A, B'])
+    for (const words of ['Northlight Goods, days in UTC', 'Dec 1, 2025 – Jun 30, 2026', 'Channels: eBay', 'SKUs: A, B'])
       await page.getByText(words, { exact: true }).waitFor()
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
     await shot(page, 'print')

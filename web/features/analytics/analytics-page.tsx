@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { getClient } from '#contract/organizations.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
+import { filterLines } from '#domain/analytics/query-address.ts'
 import { useRead } from '#web/api.ts'
 import { parseSearch } from '#web/search.ts'
 import { CountedAnew } from '#web/ui/counted-anew.tsx'
@@ -23,6 +24,7 @@ import { AttributeInsights, DailyOrders, SalesByChannel, SalesBySku, SalesByTemp
 import { Filters } from './filters.tsx'
 import { Kpis } from './kpis.tsx'
 import { readSearch } from './read-search.ts'
+import { filterOf } from './reports/report-words.ts'
 import { SavedMenu, SaveQuery } from './saved-dialogs.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { Health, InventoryPanel, LowInventory } from './signals.tsx'
@@ -36,9 +38,25 @@ type Dialog = 'save' | 'saved' | { report: AnalyticsSearch; name: string }
 
 export function AnalyticsPage() {
   const client = useRead(getClient, { query: {} })
-  const [now] = useState(() => new Date())
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    // The page may stand open overnight: its days are those of whoever comes back to it.
+    const look = () => setNow(new Date())
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
   if (client.data)
-    return <Ready today={dayIn((client.data.figuresIn ?? client.data).timeZone, now)} client={client.data} />
+    return (
+      <Ready
+        today={dayIn((client.data.figuresIn ?? client.data).timeZone, now)}
+        client={client.data}
+        onRefresh={() => setNow(new Date())}
+      />
+    )
   return (
     <Page title="Analytics">
       {client.isError ? (
@@ -56,7 +74,15 @@ export function AnalyticsPage() {
 }
 
 /** @param today where the organization is */
-function Ready({ today, client }: { today: string; client: CallReply<typeof getClient> }) {
+function Ready({
+  today,
+  client,
+  onRefresh,
+}: {
+  today: string
+  client: CallReply<typeof getClient>
+  onRefresh: () => void
+}) {
   const search: AnalyticsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const url = useRouterState({ select: ({ location }) => location.href })
@@ -82,6 +108,10 @@ function Ready({ today, client }: { today: string; client: CallReply<typeof getC
       actions={
         <Actions
           figures={figures}
+          refresh={() => {
+            onRefresh()
+            figures.refresh()
+          }}
           url={url}
           setDialog={setDialog}
           onLoad={load}
@@ -91,7 +121,7 @@ function Ready({ today, client }: { today: string; client: CallReply<typeof getC
     >
       <div className={classes.page}>
         <CountedAnew client={client} />
-        <PrintHeader search={search} range={range} />
+        <PrintHeader search={search} range={range} client={client} />
         <Filters
           search={search}
           range={range}
@@ -131,12 +161,14 @@ function Ready({ today, client }: { today: string; client: CallReply<typeof getC
 
 function Actions({
   figures,
+  refresh,
   url,
   setDialog,
   onLoad,
   onMail,
 }: {
   figures: Figures
+  refresh: () => void
   url: string
   setDialog: (dialog: Dialog) => void
   onLoad: (url: string) => void
@@ -160,7 +192,7 @@ function Actions({
         aria-label="Refresh"
         title="Refresh"
         loading={figures.isRefreshing}
-        onClick={figures.refresh}
+        onClick={refresh}
       >
         <Icon name="refresh" />
       </ActionIcon>
@@ -248,21 +280,28 @@ const listOf = ({ channels, templates, skus, only, ...search }: AnalyticsSearch,
 })
 
 /** What a printed page is of; on the screen the filters say it. */
-function PrintHeader({ search, range }: { search: AnalyticsSearch; range: DayRange }) {
+function PrintHeader({
+  search,
+  range,
+  client: { displayName, figuresIn, timeZone },
+}: {
+  search: AnalyticsSearch
+  range: DayRange
+  client: CallReply<typeof getClient>
+}) {
   const day = (text: string) => date(`${text}T12:00:00`)
-  const filters = [
-    ['Channels', (search.channels ?? []).map(channelName)],
-    ['Templates', search.templates ?? []],
-    ['SKUs', search.skus ?? []],
-    ...attributesOf(search).map(({ name, values }) => [name, values] as const),
-  ] as const
   return (
     <header className={classes.printed}>
       <h2>Analytics Report</h2>
       <p>
+        {displayName}, days in {(figuresIn?.timeZone ?? timeZone).replaceAll('_', ' ')}
+      </p>
+      <p>
         {day(range.startDate)} – {day(range.endDate)}
       </p>
-      {filters.map(([name, values]) => values.length > 0 && <p key={name}>{`${name}: ${values.join(', ')}`}</p>)}
+      {filterLines(filterOf(search), channelName).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </header>
   )
 }

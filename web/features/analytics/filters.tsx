@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Select, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select, SegmentedControl } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { allAttributeValues, allSkus } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { DEFAULT_PRESET, type DayRange, lastDays, presetOf, presets } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { DayInput } from '#web/ui/day-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
@@ -26,21 +27,26 @@ interface Props {
   onClear: () => void
 }
 
+const keyOf = ({ startDate, endDate }: DayRange) => `${startDate} ${endDate}`
+
 /** Dates and channels act at once; what narrows by product waits for its button. */
 export function Filters({ search, range, today, onChange, onClear }: Props) {
-  const narrowed = Boolean(search.templates ?? search.skus ?? search.attributes)
-  const [more, setMore] = useState(narrowed)
-  const [edited, setEdited] = useState(false)
-  const preset = edited ? 'custom' : presetOf(range, today)
+  const narrowed = [search.templates, search.skus, ...attributesOf(search)].filter(Boolean).length
+  const [chosen, setChosen] = useState<boolean>()
+  // What narrows the figures is seen, unless somebody hid it: then the button says that there is something.
+  const more = chosen ?? narrowed > 0
+  /** The days that somebody chose one by one; Back and a saved query bring others. */
+  const [edited, setEdited] = useState<string>()
+  const preset = edited === keyOf(range) ? 'custom' : presetOf(range, today)
   const setDay = (change: Partial<DayRange>) => {
     const next = { ...range, ...change }
     if (!next.startDate || !next.endDate || next.endDate > today) return
-    setEdited(true)
     // The other end moves along rather than that a range is turned around.
     if (next.startDate > next.endDate) {
       if (change.startDate) next.endDate = next.startDate
       else next.startDate = next.endDate
     }
+    setEdited(keyOf(next))
     onChange(next)
   }
   return (
@@ -52,7 +58,7 @@ export function Filters({ search, range, today, onChange, onClear }: Props) {
           value={preset}
           onChange={(key) => {
             const days = presets.find((one) => one.key === key)?.days
-            setEdited(false)
+            setEdited(undefined)
             if (days)
               onChange(key === DEFAULT_PRESET ? { startDate: undefined, endDate: undefined } : lastDays(days, today))
           }}
@@ -66,21 +72,19 @@ export function Filters({ search, range, today, onChange, onClear }: Props) {
             ),
           }))}
         />
-        <TextInput
-          type="date"
+        <DayInput
           label="Start date"
           className={classes.day}
           value={range.startDate}
           max={today}
-          onChange={(event) => setDay({ startDate: event.currentTarget.value })}
+          onChange={(startDate) => setDay({ startDate })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           label="End date"
           className={classes.day}
           value={range.endDate}
           max={today}
-          onChange={(event) => setDay({ endDate: event.currentTarget.value })}
+          onChange={(endDate) => setDay({ endDate })}
         />
         <SearchMultiSelect
           label="Channels"
@@ -94,9 +98,9 @@ export function Filters({ search, range, today, onChange, onClear }: Props) {
           variant="default"
           leftSection={<Icon name={more ? 'minus' : 'plus'} />}
           aria-expanded={more}
-          onClick={() => setMore(!more)}
+          onClick={() => setChosen(!more)}
         >
-          {more ? 'Hide Filters' : 'More Filters'}
+          {more ? 'Hide Filters' : narrowed > 0 ? `More Filters (${narrowed})` : 'More Filters'}
         </Button>
       </div>
       {more && (
@@ -105,7 +109,7 @@ export function Filters({ search, range, today, onChange, onClear }: Props) {
           search={search}
           onChange={onChange}
           onClear={() => {
-            setEdited(false)
+            setEdited(undefined)
             onClear()
           }}
         />

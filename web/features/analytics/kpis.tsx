@@ -16,6 +16,8 @@ interface Card {
   shown: (value: number) => string
   /** It counts orders, and leads to them. */
   leads?: true
+  /** What rises is worse. */
+  fewerIsBetter?: true
 }
 
 const decimals = (value: number, places: number) => value.toFixed(places).replace('-', '−')
@@ -34,6 +36,7 @@ const cards = (currency: string): readonly Card[] => {
       name: 'Median Sell-Through',
       value: (of) => of.summary.medianSellThroughDays,
       shown: (value) => `${decimals(value, 1)} days`,
+      fewerIsBetter: true,
     },
   ]
 }
@@ -60,8 +63,9 @@ function Kpi({
   before,
   shown,
   leads,
+  fewerIsBetter,
   of,
-}: Pick<Card, 'name' | 'shown' | 'leads'> & { now: number | null; before: number | null; of: object }) {
+}: Pick<Card, 'name' | 'shown' | 'leads' | 'fewerIsBetter'> & { now: number | null; before: number | null; of: object }) {
   const percent = now === null || before === null ? undefined : change(now, before)
   const way = percent === undefined || percent === 0 ? '' : percent > 0 ? '↑ ' : '↓ '
   const told = (
@@ -70,7 +74,7 @@ function Kpi({
       <b>{now === null ? '–' : shown(now)}</b>
       <small>
         {percent !== undefined && (
-          <span className={classes.change} data-way={way.trim()}>
+          <span className={classes.change} data-good={percent === 0 ? undefined : percent > 0 !== (fewerIsBetter ?? false)}>
             {way}
             <span className="sr-only">{percent < 0 ? 'down ' : percent > 0 ? 'up ' : ''}</span>
             {Math.abs(percent)}%{' '}

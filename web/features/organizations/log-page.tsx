@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { clientUsers, listAuditEntries } from '#contract/organizations.ts'
@@ -6,6 +6,7 @@ import { isAdmin } from '#domain/accounts/session.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { DayInput } from '#web/ui/day-input.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { dateTime, plural } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -95,18 +96,8 @@ function Filters() {
         value={search.user === undefined ? null : String(search.user)}
         onChange={(user) => set({ user: user ? Number(user) : undefined })}
       />
-      <TextInput
-        label="From"
-        type="date"
-        value={search.from ?? ''}
-        onChange={(event) => set({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={search.to ?? ''}
-        onChange={(event) => set({ to: event.currentTarget.value || undefined })}
-      />
+      <DayInput label="From" value={search.from ?? ''} onChange={(from) => set({ from: from || undefined })} />
+      <DayInput label="To" value={search.to ?? ''} onChange={(to) => set({ to: to || undefined })} />
       {filtered && (
         <Button
           variant="subtle"

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { allAttributeValues, allSkus } from '#contract/products.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { all, answer, away, one, press, show, type, until } from '#web/testing/screen.tsx'
+import { type AnalyticsSearch, rangeOf } from './address.ts'
+import { AdjustFilters } from './adjust.tsx'
+import { Filters } from './filters.tsx'
+import { Kpis } from './kpis.tsx'
+
+afterEach(away)
+
+const today = '2026-11-21'
+const known = [answer(listTemplates, []), answer(allSkus, []), answer(allAttributeValues, [])]
+let go: (search: AnalyticsSearch) => void
+/** A page whose address changes also without its filters: by Back, by a saved query, by a chart. */
+function Page({ begin }: { begin: AnalyticsSearch }) {
+  const [search, setSearch] = useState(begin)
+  go = setSearch
+  return (
+    <Filters
+      search={search}
+      range={rangeOf(search, today)}
+      today={today}
+      onChange={(change) => setSearch({ ...search, ...change })}
+      onClear={() => setSearch({})}
+    />
+  )
+}
+const chosen = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find(({ checked }) => checked)?.value
+
+it('ANA-010 days that were edited are custom until Back or a saved query brings others', async () => {
+  show(<Page begin={{}} />, { answers: known })
+  await until(() => chosen() === '30d')
+  await type('Start date', '2026-11-14')
+  await until(() => chosen() === undefined)
+  go({})
+  await until(() => chosen() === '30d')
+})
+
+it('filters of products that a chart or a saved query brings are seen, and counted where somebody hid them', async () => {
+  show(<Page begin={{}} />, { answers: known })
+  await one('button', 'More Filters')
+  expect(all('field', 'Templates')).toHaveLength(0)
+  go({ templates: ['Mugs'] })
+  await one('field', 'Templates')
+  await press('button', 'Hide Filters')
+  const attributes = JSON.stringify([{ name: 'Color', values: ['Red'] }])
+  go({ templates: ['Mugs'], skus: ['A', 'B'], attributes })
+  await one('button', 'More Filters (3)')
+  expect(all('field', 'Templates')).toHaveLength(0)
+})
+
+it('what waits to be applied is said, and whoever works by keys is not thrown to the top of the page', async () => {
+  const applied: string[] = []
+  function Panel() {
+    const [queue, setQueue] = useState([{ kind: 'template' as const, value: 'Mugs' }])
+    return (
+      <AdjustFilters
+        queue={queue}
+        setQueue={(next) => setQueue(next as typeof queue)}
+        onApply={() => {
+          applied.push('applied')
+          setQueue([])
+        }}
+      />
+    )
+  }
+  show(<Panel />)
+  await until(
+    () => document.querySelector('[role="status"]')?.textContent === 'Template: Mugs waits to be applied, 1 filter in all.',
+  )
+  await press('button', 'Apply')
+  await until(() => all('region', 'Adjust Filters').length === 0)
+  expect([applied, document.activeElement?.getAttribute('role')]).toEqual([['applied'], 'status'])
+})
+
+it('a sell-through that takes longer is told as worse, a median order that rises as better', async () => {
+  const summary = {
+    medianOrderTotal: 40,
+    medianSellThroughDays: 20,
+    currency: 'USD',
+    timeZone: 'UTC',
+    startDate: '2026-10-23',
+    endDate: today,
+    withoutRate: [],
+  }
+  const before = { ...summary, medianOrderTotal: 20, medianSellThroughDays: 10 }
+  show(<Kpis now={{ sales: [], summary }} before={{ sales: [], summary: before }} of={{}} />)
+  const told = (name: string) =>
+    [...document.querySelectorAll('li')]
+      .find((item) => item.textContent?.includes(name))
+      ?.querySelector('[data-good]')
+      ?.getAttribute('data-good')
+  await until(() => told('Median Order') !== undefined)
+  expect([told('Median Order'), told('Median Sell-Through')]).toEqual(['true', 'false'])
+})
