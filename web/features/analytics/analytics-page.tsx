@@ -187,13 +187,7 @@ function Actions({
       >
         <Icon name="external" />
       </ActionIcon>
-      <ActionIcon
-        size={32}
-        aria-label="Refresh"
-        title="Refresh"
-        loading={figures.isRefreshing}
-        onClick={refresh}
-      >
+      <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={figures.isRefreshing} onClick={refresh}>
         <Icon name="refresh" />
       </ActionIcon>
       <SavedMenu onLoad={onLoad} />

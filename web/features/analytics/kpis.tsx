@@ -65,7 +65,11 @@ function Kpi({
   leads,
   fewerIsBetter,
   of,
-}: Pick<Card, 'name' | 'shown' | 'leads' | 'fewerIsBetter'> & { now: number | null; before: number | null; of: object }) {
+}: Pick<Card, 'name' | 'shown' | 'leads' | 'fewerIsBetter'> & {
+  now: number | null
+  before: number | null
+  of: object
+}) {
   const percent = now === null || before === null ? undefined : change(now, before)
   const way = percent === undefined || percent === 0 ? '' : percent > 0 ? '↑ ' : '↓ '
   const told = (
@@ -74,7 +78,10 @@ function Kpi({
       <b>{now === null ? '–' : shown(now)}</b>
       <small>
         {percent !== undefined && (
-          <span className={classes.change} data-good={percent === 0 ? undefined : percent > 0 !== (fewerIsBetter ?? false)}>
+          <span
+            className={classes.change}
+            data-good={percent === 0 ? undefined : percent > 0 !== (fewerIsBetter ?? false)}
+          >
             {way}
             <span className="sr-only">{percent < 0 ? 'down ' : percent > 0 ? 'up ' : ''}</span>
             {Math.abs(percent)}%{' '}

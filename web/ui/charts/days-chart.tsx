@@ -90,9 +90,7 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
           className={classes.canvas}
           onPointerMove={(event) => setDay(nearest(event))}
           onPointerLeave={() => setDay(undefined)}
-          onPointerUp={
-            onPickDay && ((event) => event.button === 0 && onPickDay(days[nearest(event)] ?? ''))
-          }
+          onPointerUp={onPickDay && ((event) => event.button === 0 && onPickDay(days[nearest(event)] ?? ''))}
         >
           <svg viewBox={`0 0 ${W} ${H}`} preserveAspectRatio="none" aria-hidden="true">
             {ticks.map((tick) => (
