@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { allAttributeValues, allSkus } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
@@ -13,11 +13,16 @@ afterEach(away)
 
 const today = '2026-11-21'
 const known = [answer(listTemplates, []), answer(allSkus, []), answer(allAttributeValues, [])]
-let go: (search: AnalyticsSearch) => void
-/** A page whose address changes also without its filters: by Back, by a saved query, by a chart. */
-function Page({ begin }: { begin: AnalyticsSearch }) {
-  const [search, setSearch] = useState(begin)
-  go = setSearch
+/** What Back, a saved query or a chart make of the address. */
+const elsewhere = new EventTarget()
+const go = (search: AnalyticsSearch) => elsewhere.dispatchEvent(new CustomEvent('go', { detail: search }))
+function Page() {
+  const [search, setSearch] = useState<AnalyticsSearch>({})
+  useEffect(() => {
+    const follow = (event: Event) => setSearch((event as CustomEvent<AnalyticsSearch>).detail)
+    elsewhere.addEventListener('go', follow)
+    return () => elsewhere.removeEventListener('go', follow)
+  }, [])
   return (
     <Filters
       search={search}
@@ -32,7 +37,7 @@ const chosen = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find(({ checked }) => checked)?.value
 
 it('ANA-010 days that were edited are custom until Back or a saved query brings others', async () => {
-  show(<Page begin={{}} />, { answers: known })
+  show(<Page />, { answers: known })
   await until(() => chosen() === '30d')
   await type('Start date', '2026-11-14')
   await until(() => chosen() === undefined)
@@ -41,7 +46,7 @@ it('ANA-010 days that were edited are custom until Back or a saved query brings 
 })
 
 it('filters of products that a chart or a saved query brings are seen, and counted where somebody hid them', async () => {
-  show(<Page begin={{}} />, { answers: known })
+  show(<Page />, { answers: known })
   await one('button', 'More Filters')
   expect(all('field', 'Templates')).toHaveLength(0)
   go({ templates: ['Mugs'] })
