@@ -81,15 +81,27 @@ describe('NAV the design system', () => {
     await page.setViewportSize(wide)
   })
 
-  it.each(['Ask', 'Ask, typed', 'Undo', 'Failure', 'Change something'])('what opens with "%s"', async (name) => {
-    const { page } = tab
-    await open(page)
-    await page.getByRole('button', { name, exact: true }).click()
-    // A dialog has its name a moment after it is there.
-    const opened = '[role="dialog"][aria-labelledby], [role="alert"], [role="region"][aria-label="Unsaved changes"]'
-    await page.locator(opened).first().waitFor()
-    expect(await offences(page, 'all', opened)).toEqual([])
-    expect(await inDark(page, () => offences(page, 'colours', opened))).toEqual([])
+  describe('what opens', () => {
+    const dialog = '[role="dialog"][aria-labelledby]' // it has its name a moment after it is there
+    beforeAll(() => open(tab.page))
+    it.each([
+      ['Ask', dialog, 'Cancel'],
+      ['Ask, typed', dialog, 'Cancel'],
+      ['Undo', '.mantine-Notifications-root [role="status"]', 'Close'],
+      ['Failure', '.mantine-Notifications-root [role="alert"]', 'Close'],
+      ['Change something', '[role="region"][aria-label="Unsaved changes"]', 'Discard'],
+    ])('with "%s"', async (name, opened, close) => {
+      const { page } = tab
+      await page.getByRole('button', { name, exact: true }).click()
+      const there = page.locator(opened)
+      const closes = there.getByRole('button', { name: close, exact: true })
+      // What goes by itself stays while it has the focus.
+      await closes.focus()
+      expect(await offences(page, 'all', opened)).toEqual([])
+      expect(await inDark(page, () => offences(page, 'colours', opened))).toEqual([])
+      await closes.click()
+      await there.waitFor({ state: 'detached' })
+    })
   })
 
   it('a panel of filters stands beside the list, above it on a phone; it is remembered, and gives the focus back', async () => {
@@ -145,7 +157,6 @@ describe('the table that products are chosen from', () => {
 
   it('INV-128 INV-157..INV-161 is like the inventory, ten at a time, newest first', async () => {
     const { page } = tab
-    await page.goto(gallery)
     await page.evaluate(() =>
       localStorage.setItem(
         'products:picker',
@@ -156,7 +167,7 @@ describe('the table that products are chosen from', () => {
         }),
       ),
     )
-    await page.reload()
+    await page.goto(gallery)
     const picker = page.getByRole('region', { name: 'Choose products' })
     const grid = picker.getByRole('grid', { name: 'Products to choose from' })
     const skus = () => grid.getByRole('link').allInnerTexts()

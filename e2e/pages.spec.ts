@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
@@ -161,26 +159,5 @@ describe('NAV with the keyboard alone', () => {
     await focused(search)
     expect(problems).toEqual([])
     await context.close()
-  })
-})
-
-describe('ORG a super-admin', () => {
-  it('sees /selectClient and /superAdmin', async () => {
-    await motto.stop()
-    await promisify(execFile)(
-      process.execPath,
-      [join(import.meta.dirname, '../server/cli/promote.ts'), accountOf(motto).email],
-      { env: { ...process.env, DATA_DIR: folder } },
-    )
-    await motto.start()
-    const root = await openTab(browser)
-    await signIn(root.page, motto)
-    await look(root, `${motto.url}/selectClient`, '/selectClient')
-    await root.page.goto(`${motto.url}/selectClient`)
-    await root.page.getByLabel('Organization').selectOption({ index: 1 })
-    await root.page.getByRole('button', { name: 'Submit' }).click()
-    await root.page.waitForURL('**/dashboard')
-    await look(root, `${motto.url}/superAdmin`, '/superAdmin')
-    await look(root, `${motto.url}/superAdmin?tab=users`, '/superAdmin?tab=users')
   })
 })

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTemplate } from '#contract/templates.ts'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'
-import { lookHere } from './support/look.ts'
+import { look, lookHere } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { signIn } from './support/person.ts'
 import { preparedFolder } from './support/running.ts'
@@ -45,6 +45,7 @@ it('ACC-031 ORG-022 ORG-029 ORG-031 a super-admin chooses among all organization
   const { page } = tab
   await signIn(page, motto, operator)
   await page.waitForURL('**/selectClient')
+  await look(tab, `${motto.url}/selectClient`, '/selectClient')
   await page.getByText('This account is a super-admin. Select an organization to log in').waitFor()
   const list = page.getByLabel('Organization')
   await list.locator('option', { hasText: 'Harbour Books' }).waitFor({ state: 'attached' })
@@ -82,6 +83,9 @@ it('NAV-040 ORG-083 ORG-085 /superAdmin lists every organization and every user,
   await users.getByRole('row').filter({ hasText: operator.email }).getByText('Yes').waitFor()
   await shot(page, 'users')
 })
+
+it.each(['/superAdmin', '/superAdmin?tab=users'])('ORG %s, light and dark, wide and on a phone', (path) =>
+  look(tab, motto.url + path, path))
 
 it('ORG-035 ORG-040 opens another organization from the picker of /admin and from the address', async () => {
   const { page } = tab

@@ -3,6 +3,8 @@ import { until } from './wait.ts'
 
 /** Most presses of Tab that lead from one place of a page to another. */
 const far = 160
+/** After so many presses what is looked for is found anew: a page may have put another in its place. */
+const AGAIN = 16
 
 /** Somebody who has a keyboard and nothing else. */
 export function handsOn(page: Page) {
@@ -10,9 +12,13 @@ export function handsOn(page: Page) {
   /** Goes on with Tab until the target has the focus. */
   const to = async (target: Locator): Promise<void> => {
     await target.waitFor()
+    // To find it by its role takes longer than the press, so it is held, as long as it is on the page.
+    let found = await target.elementHandle()
     for (let n = 0; n < far; n += 1) {
-      if (await has(target)) return
-      await page.keyboard.press('Tab')
+      const is = await found?.evaluate((element) => (element === document.activeElement ? 'here' : element.isConnected))
+      if (is === 'here' && (await has(target))) return
+      if (is !== true || n % AGAIN === AGAIN - 1) found = await target.elementHandle()
+      if (is !== 'here') await page.keyboard.press('Tab')
     }
     throw new Error(`${far} times Tab did not reach ${target.toString()}.`)
   }
