@@ -49,6 +49,7 @@ describe('NAV what opens above a page', () => {
   const menu = (page: Page) => page.getByRole('menu')
   const list = (page: Page) => page.getByRole('listbox')
   const dialog = (page: Page) => page.getByRole('dialog')
+  const opened = '[role="dialog"], [role="menu"], [role="listbox"]'
   it.each<[string, string, (page: Page) => Promise<void>, (page: Page) => Locator]>([
     ['the palette', '/dashboard', (page) => page.keyboard.press('Control+k'), dialog],
     ['the list of shortcuts', '/dashboard', (page) => page.keyboard.press('?'), dialog],
@@ -79,13 +80,13 @@ describe('NAV what opens above a page', () => {
     ['what can be done with an attribute', '/template/:template', press(/^More for|^Actions/), menu],
   ])('%s offends axe in neither theme', async (name, path, open, shown) => {
     const { page } = tab
-    await page.goto(address(path))
+    // What the last one opened is closed; where it failed to, this one begins anew.
+    if (page.url() !== address(path) || (await page.locator(opened).count()) > 0) await page.goto(address(path))
     await settled(page)
     await open(page)
     await shown(page).first().waitFor()
     await shot(page, `open-${name.replaceAll(' ', '-')}`)
     // The page below is looked at elsewhere.
-    const opened = '[role="dialog"], [role="menu"], [role="listbox"]'
     const found = await offences(page, 'all', opened)
     await turn(page, 'dark')
     found.push(...(await offences(page, 'colours', opened)).map((line) => `dark: ${line}`))
