@@ -85,7 +85,8 @@ it('NAV-040 ORG-083 ORG-085 /superAdmin lists every organization and every user,
 })
 
 it.each(['/superAdmin', '/superAdmin?tab=users'])('ORG %s, light and dark, wide and on a phone', (path) =>
-  look(tab, motto.url + path, path))
+  look(tab, motto.url + path, path),
+)
 
 it('ORG-035 ORG-040 opens another organization from the picker of /admin and from the address', async () => {
   const { page } = tab
