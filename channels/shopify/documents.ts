@@ -8,6 +8,7 @@ const money = '{ shopMoney { amount currencyCode } }'
 const failures = 'userErrors { field message }'
 const codedFailures = 'userErrors { field message code }'
 const variantIds = 'id sku inventoryItem { id }'
+const sold = 'id sku product { id handle status }'
 const picture = 'media(first: 1) { nodes { preview { image { url } } } }'
 const listedVariant = `id sku barcode title price inventoryQuantity selectedOptions { name value } ${picture}
   inventoryItem { id tracked measurement { weight { value unit } } }`
@@ -31,10 +32,10 @@ export const documents = {
   }`,
   known: 'query Known($ids: [ID!]!) { nodes(ids: $ids) { id } }',
 
-  variantsBySku:
-    'query VariantsBySku($query: String!) { productVariants(first: 50, query: $query) { nodes { id sku product { id handle status } } } }',
-  productByHandle: `query ProductByHandle($handle: String!) {
+  variantsBySku: `query VariantsBySku($query: String!) { productVariants(first: 50, query: $query) { nodes { ${sold} } } }`,
+  place: `query Place($handle: String!, $query: String!) {
     productByIdentifier(identifier: { handle: $handle }) { id variants(first: 100) { nodes { ${variantIds} } ${page} } }
+    productVariants(first: 50, query: $query) { nodes { ${sold} } }
   }`,
   saveProduct: `mutation SaveProduct($identifier: ProductSetIdentifiers, $input: ProductSetInput!) {
     productSet(synchronous: true, identifier: $identifier, input: $input) {

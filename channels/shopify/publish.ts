@@ -8,11 +8,12 @@ import { picturesOf } from './pictures.ts'
 import { setStock } from './stock.ts'
 import { keeping, tagsSaid } from './there.ts'
 import {
-  ProductByHandle,
+  Place,
   ProductVariants,
   Publications,
   SaveProduct,
   Show,
+  type SoldVariant,
   type VariantIds,
   VariantsBySku,
 } from './wire.ts'
@@ -49,13 +50,17 @@ async function salesChannels(c: ShopifyConnection): Promise<string[]> {
 
 async function saveAnew(c: ShopifyConnection, listing: ShopifyListing): Promise<Saved> {
   const kept = standing(listing.external)
-  if (!kept) return save(c, listing, await findOurs(c, listing), 'publish')
+  const anew = async () => {
+    const { there, seen } = await findOurs(c, listing)
+    return save(c, listing, there, 'publish', seen)
+  }
+  if (!kept) return anew()
   try {
     return await save(c, listing, kept, 'publish')
   } catch (error) {
     // deleted in the shop since: listing it again makes a new product
     if (!(error instanceof ChannelError && error.kind === 'not_found')) throw error
-    return save(c, listing, await findOurs(c, listing), 'publish')
+    return anew()
   }
 }
 
@@ -65,49 +70,62 @@ function standing(external: ExternalListing | null): ExternalListing | null {
   return externalId ? { ...external, externalId } : null
 }
 
-/** What an earlier attempt made of this listing, also when the title has changed since. */
-async function findOurs(c: ShopifyConnection, listing: ShopifyListing): Promise<ExternalListing | null> {
-  const { productByIdentifier: same } = await ask(c, 'productByHandle', ProductByHandle, { handle: handleOf(listing) })
-  if (same) return known(same.id, await allVariants(c, same.id, same.variants))
-  const sku = listing.variants[0]?.sku ?? ''
-  const ours = (await withSkus(c, [sku])).find(({ product }) =>
-    product.handle.endsWith(handleEnd(listing.key)),
-  )?.product
-  if (!ours) return null
+/** What an earlier attempt made of this listing, also when the title has changed since; and what was seen of its SKUs in the same look. */
+async function findOurs(
+  c: ShopifyConnection,
+  listing: ShopifyListing,
+): Promise<{ there: ExternalListing | null; seen: Seen }> {
+  const skus = listing.variants.map(({ sku }) => sku).slice(0, skusPerCall)
+  const variables = { handle: handleOf(listing), query: searchOf(skus) }
+  const { productByIdentifier: same, productVariants } = await ask(c, 'place', Place, variables)
+  const seen = { skus, sold: ofSkus(productVariants.nodes, skus) }
+  if (same) return { there: known(same.id, await allVariants(c, same.id, same.variants)), seen }
+  const ours = seen.sold.find(({ product }) => product.handle.endsWith(handleEnd(listing.key)))?.product
+  if (!ours) return { there: null, seen }
   const { product } = await ask(c, 'productVariants', ProductVariants, { id: ours.id, after: null })
-  return product ? known(ours.id, await allVariants(c, ours.id, product.variants)) : null
+  return { there: product ? known(ours.id, await allVariants(c, ours.id, product.variants)) : null, seen }
 }
 
 /** SKUs asked for in one search. */
 const skusPerCall = 20
 
-/** Variants with one of these SKUs. Shopify's search takes words apart, so what it finds is looked at again. */
+/** SKUs that were asked for, and the variants of the shop that have them. */
+interface Seen {
+  skus: string[]
+  sold: SoldVariant[]
+}
+
+const searchOf = (skus: string[]) => skus.map((sku) => `sku:${JSON.stringify(sku)}`).join(' OR ')
+/** Shopify's search takes words apart, so what it finds is looked at again. */
+const ofSkus = (found: SoldVariant[], skus: string[]) => found.filter(({ sku }) => sku !== null && skus.includes(sku))
+
 async function withSkus(c: ShopifyConnection, skus: string[]) {
-  const query = skus.map((sku) => `sku:${JSON.stringify(sku)}`).join(' OR ')
-  const { productVariants } = await ask(c, 'variantsBySku', VariantsBySku, { query })
-  return productVariants.nodes.filter(({ sku }) => sku !== null && skus.includes(sku))
+  const { productVariants } = await ask(c, 'variantsBySku', VariantsBySku, { query: searchOf(skus) })
+  return ofSkus(productVariants.nodes, skus)
 }
 
 const onSale = new Set(['ACTIVE', 'UNLISTED'])
 
 /** A SKU that another product of the shop sells would be sold twice. @throws ChannelError `already_there` */
-async function mustBeFree(c: ShopifyConnection, listing: ShopifyListing, there: ExternalListing | null): Promise<void> {
+async function mustBeFree(
+  c: ShopifyConnection,
+  listing: ShopifyListing,
+  there: ExternalListing | null,
+  seen: Seen,
+): Promise<void> {
   const fresh = listing.variants.flatMap(({ sku }) => (sku && !there?.parts[sku] ? [sku] : []))
-  for (const skus of chunks(fresh, skusPerCall)) {
-    const other = (await withSkus(c, skus)).find(
-      ({ product }) =>
-        product.id !== there?.externalId &&
-        onSale.has(product.status) &&
-        !product.handle.endsWith(handleEnd(listing.key)),
-    )
-    if (other) throw await alreadyThere(c, other)
-  }
+  const isOther = ({ product }: SoldVariant) =>
+    product.id !== there?.externalId && onSale.has(product.status) && !product.handle.endsWith(handleEnd(listing.key))
+  let other = ofSkus(seen.sold, fresh).find(isOther)
+  for (const skus of chunks(
+    fresh.filter((sku) => !seen.skus.includes(sku)),
+    skusPerCall,
+  ))
+    other ??= (await withSkus(c, skus)).find(isOther)
+  if (other) throw await alreadyThere(c, other)
 }
 
-async function alreadyThere(
-  c: ShopifyConnection,
-  { sku, product: { id, handle } }: { sku: string | null; product: { id: string; handle: string } },
-) {
+async function alreadyThere(c: ShopifyConnection, { sku, product: { id, handle } }: SoldVariant) {
   const { product } = await ask(c, 'productVariants', ProductVariants, { id, after: null })
   const { parts } = known(id, product ? await allVariants(c, id, product.variants) : [])
   const there = {
@@ -147,8 +165,9 @@ async function save(
   listing: ShopifyListing,
   there: ExternalListing | null,
   how: 'publish' | 'revise',
+  seen: Seen = { skus: [], sold: [] },
 ): Promise<Saved> {
-  await mustBeFree(c, listing, there)
+  await mustBeFree(c, listing, there, seen)
   const kept = there && (await keeping(c, listing, there))
   const pictures = picturesOf(listing, there, kept?.lostPictures ?? [])
   const input = toProductInput(kept?.listing ?? listing, c.settings, {

@@ -101,7 +101,8 @@ export const VariantsBySku = z.object({
     ),
   }),
 })
-export const ProductByHandle = z.object({
+export type SoldVariant = z.output<typeof VariantsBySku>['productVariants']['nodes'][number]
+export const Place = VariantsBySku.extend({
   productByIdentifier: z.object({ id: z.string(), variants: connection(VariantIds) }).nullable(),
 })
 export const SaveProduct = z.object({

@@ -45,11 +45,13 @@ const gather = (ctx: Ctx, { id }: Run): Promise<Next> =>
     return 'on'
   })
 
-/** Looks at the next products of one account, as the sender would. Channels are asked outside of any transaction. */
 async function check(ctx: Ctx, run: Run): Promise<Next> {
   const [first] = await queries.next(ctx, run.id, 'unchecked', { limit: 1 })
-  if (!first) return endCheck(ctx, run)
-  const { integrationId } = first
+  return first ? checkOn(ctx, run, first) : endCheck(ctx, run)
+}
+
+/** Looks at the next products of one account, as the sender would. Channels are asked outside of any transaction. */
+async function checkOn(ctx: Ctx, run: Run, { integrationId }: { integrationId: number }): Promise<Next> {
   const some = await queries.next(ctx, run.id, 'unchecked', { limit: CHECKED, integrationId })
   const rows = await listingsFor(ctx, { integrationId, productIds: some.map(({ productId }) => productId) })
   const prepared = new Map((await prepare(ctx, rows)).map((one) => [one.row.productId, one]))
@@ -99,17 +101,15 @@ const endCheck = (ctx: Ctx, { id }: Run): Promise<Next> =>
     return 'over'
   })
 
-/** Notes what was answered, and asks for the next of each account that has few waiting. */
-const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
-  inTransaction(ctx, async (ctx): Promise<Next> => {
+/** Notes what was answered, and asks for the next of each account that has few waiting. @returns also the first that is not looked at yet */
+const send = (ctx: Ctx, { id }: Run) =>
+  inTransaction(ctx, async (ctx): Promise<{ next: Next; unchecked?: { integrationId: number } | undefined }> => {
     const run = await queries.lock(ctx, id)
-    if (run?.state !== 'running') return 'on'
+    if (run?.state !== 'running') return { next: 'on' }
     await queries.settle(ctx, id)
-    const [waiting, unchecked] = [
-      await queries.waiting(ctx, id),
-      await queries.next(ctx, id, 'unchecked', { limit: 1 }),
-    ]
-    let left = waiting.size > 0 || unchecked.length > 0
+    const waiting = await queries.waiting(ctx, id)
+    const [unchecked] = await queries.next(ctx, id, 'unchecked', { limit: 1 })
+    let left = waiting.size > 0 || unchecked !== undefined
     for (const integrationId of run.integrationIds.toSorted((a, b) => a - b)) {
       const room = WAITING - (waiting.get(integrationId) ?? 0)
       const some = room > 0 ? await queries.next(ctx, id, 'ready', { limit: room, integrationId }) : []
@@ -129,13 +129,13 @@ const send = (ctx: Ctx, { id }: Run): Promise<Next> =>
     }
     if (left) await queries.update(ctx, id, {})
     else await end(ctx, run)
-    return left ? SOON_MS : 'over'
+    return { next: left ? SOON_MS : 'over', unchecked }
   })
 
 /** Between what is sent it looks at what somebody has mended meanwhile. */
 async function sendAndCheck(ctx: Ctx, run: Run): Promise<Next> {
-  const sent = await send(ctx, run)
-  return sent !== 'over' && (await check(ctx, run)) === 'on' ? 'on' : sent
+  const { next, unchecked } = await send(ctx, run)
+  return unchecked && (await checkOn(ctx, run, unchecked)) === 'on' ? 'on' : next
 }
 
 /** Nothing is left to be sent. */
