@@ -36,7 +36,8 @@ export const preflight = endpoint({
   summary: 'Check a listing before it is sent',
   needs: 'organization:read',
   query: z.object({ productId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
-  reply: Preflight,
+  /** null: nothing is kept yet of how the product lists there, so that nothing can be checked. */
+  reply: Preflight.nullable(),
   errors: [
     'not_found',
     'integration_missing',

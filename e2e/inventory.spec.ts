@@ -332,6 +332,23 @@ describe('for everybody', () => {
     await page.getByRole('button', { name: 'Clear selection' }).first().click()
   })
 
+  it('rows that are read anew are dimmed and stay readable, as a table and as cards, in either theme', async () => {
+    const { page } = shelf.tab
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
+      const rows = page.locator('main [aria-busy="false"]').first()
+      await rows.evaluate((each) => each.setAttribute('data-stale', 'true'))
+      for (const theme of ['light', 'dark'] as const) {
+        await turn(page, theme)
+        expect(await offences(page, 'colours')).toEqual([])
+        await shot(page, `inventory-stale-${theme}-${width}`)
+      }
+    }
+    await turn(page, 'light')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('on a phone it is a list: picture, title with the SKU under it, price and quantity', async () => {
     const { page } = shelf.tab
     await page.setViewportSize({ width: 390, height: 844 })

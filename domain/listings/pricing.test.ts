@@ -11,6 +11,7 @@ import {
   askedNow,
   atStart,
   neverFalls,
+  unlikely,
   nextStep,
   planOf,
   pricingOf,
@@ -150,6 +151,18 @@ describe('what happens next', () => {
   ])('says why a price never falls: %j', (given, why) => {
     expect(neverFalls(of(given))).toContain(why)
     expect(planOf(10_000, of(given), up, 3)).toEqual([])
+  })
+
+  it.each([
+    [{ price: true, basePrice: 1e9 }, 'Base Price is 1,000,000,000 %: buyers are asked 10,000,000 times'],
+    [{ reducePrice: true, maxPrice: 1200 }, 'Max Price is 1,200 %: buyers are asked 12 times'],
+    [{ listAuction: true, startPrice: 5000 }, 'Start Price is 5,000 %'],
+    [{ listAuction: true, buyItNowPrice: 1000.5 }, 'Buy It Now Price is 1,000.5 %'],
+  ])('LST-240 tells of percents that are hardly meant, without a bound: %j', (given, words) => {
+    expect(unlikely(of(given))).toContain(words)
+    const off = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== true))
+    expect(unlikely(of(off))).toBe('')
+    expect(unlikely(of({ price: true, basePrice: 1000, reducePrice: true, maxPrice: 1000 }))).toBe('')
   })
 })
 

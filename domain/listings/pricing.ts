@@ -149,6 +149,23 @@ export function neverFalls(c: Pricing): string {
     : 'The price never falls: without a Base Price it ends at the product’s own price. Raise Max Price above 100 %, or switch Base Price on.'
 }
 
+/** Percents above this are mostly slips: a tenfold price is rarely meant. */
+const LIKELY_PERCENT = 1000
+
+/** What is more of the product's price than anybody is likely to mean, '' where nothing is. It is told, and done all the same (LST-240). */
+export function unlikely(c: Pricing): string {
+  const percents: [on: boolean, label: string, percent: number][] = [
+    [c.price, 'Base Price', c.basePrice],
+    [c.reducePrice, 'Max Price', c.maxPrice],
+    [c.listAuction, 'Start Price', c.startPrice],
+    [c.listAuction, 'Buy It Now Price', c.buyItNowPrice],
+  ]
+  const [, label, percent] = percents.find(([on, , each]) => on && each > LIKELY_PERCENT) ?? []
+  if (percent === undefined) return ''
+  const said = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return `${label} is ${said(percent)} %: buyers are asked ${said(percent / 100)} times the product’s price. Check that this is meant.`
+}
+
 /** The pricing of a listing, from its schema and what it says of its own; null where its channel has none, or all is off. */
 export function pricingOf(described: readonly Field[], layers: Layers): Pricing | null {
   const field = described.find(({ kind }) => kind === 'pricing')

@@ -234,6 +234,12 @@ describe('how a listing is kept', () => {
     expect(body.data?.[0]?.listSettings).toEqual(expected)
   })
   let switched: number | undefined
+  it('nothing is checked of a product of which nobody has said yet how it lists, and that is no error', async () => {
+    const { id } = await shop().product(template())
+    const ask = (productId: number) => app().call(preflight, { query: { productId, channel: 'ebay' }, as: shop().as })
+    expect(await ask(id)).toMatchObject({ status: 200, body: { data: null } })
+    expect((await ask(999_999)).status).toBe(404)
+  })
   it('the check before listing says where each value comes from', async () => {
     const { id } = await shop().product(template())
     const body = {

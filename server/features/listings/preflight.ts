@@ -2,7 +2,7 @@ import type { ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/preflight.ts'
-import { askedNow } from '#domain/listings/pricing.ts'
+import { askedNow, unlikely } from '#domain/listings/pricing.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -34,7 +34,7 @@ export const factsOf = async (
 
 /** What the channel's rules say of a listing, by field: what it would refuse, what it would rather have. @throws ChannelError when the rules cannot be had */
 export async function checkListing(ctx: Ctx, listing: PreparedListing) {
-  const { row, ready, resolved, problems } = listing
+  const { row, ready, resolved, problems, pricing } = listing
   const key = { organizationId: ctx.organizationId, integrationId: row.integrationId }
   const found = await withConnection(ctx.services, key, async ({ channel, connection }) => {
     const judge = async (keepMs: number) =>
@@ -42,13 +42,14 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
     const first = await judge(FACTS_MS)
     return Object.keys(first.errors).length > 0 ? judge(FRESH_MS) : first
   })
+  const doubt = pricing && unlikely(pricing.by)
   const missing = Object.entries(resolved.unresolved).map(
     ([field, names]) =>
       [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const,
   )
   return {
     errors: { ...found.errors, ...Object.fromEntries(missing), ...problems, ...(await wouldRemove(ctx, listing)) },
-    warnings: found.warnings,
+    warnings: { ...found.warnings, ...(doubt ? { price: doubt } : {}) },
     costs: [...(found.costs ?? [])],
   }
 }
@@ -81,14 +82,17 @@ function pricesOf({ resolved, ready, selling, pricing, problems }: PreparedListi
   }
 }
 
-/** What would be sent for a product, and what stands in its way: to the account that is named, else to the channel's first. */
+/** What would be sent for a product, and what stands in its way: to the account that is named, else to the channel's first. null: nobody has said yet how it lists there. */
 export async function preflight(
   ctx: Ctx,
   { productId, channel, integrationId }: { productId: number; channel: ChannelId; integrationId?: number | undefined },
-): Promise<z.output<typeof Preflight>> {
+): Promise<z.output<typeof Preflight> | null> {
   const { id } = await mustBeConnected(ctx, channel, integrationId)
   const row = await queries.listing(ctx, productId, id)
-  if (!row) throw new AppError('not_found', 'Save the listing settings of this channel first.')
+  if (!row) {
+    if (!(await queries.product(ctx, productId))) throw new AppError('not_found')
+    return null
+  }
   const [prepared] = await prepare(ctx, [row])
   if (!prepared) throw new AppError('not_found')
   const { errors, warnings, costs } = await checkListing(ctx, prepared).catch((error: unknown) => {

@@ -50,6 +50,13 @@ describe('a pricing, where it could do harm', () => {
     }
   })
 
+  it('LST-240 a price that is hardly meant is told of before it is sent, and sent all the same', async () => {
+    const product = await live({ price: true, basePrice: 1500 })
+    const check = await app().call(preflight, { query: { productId: product.id, channel: 'ebay' }, as: shop().as })
+    expect(check.body.data).toMatchObject({ errors: {}, warnings: { price: expect.stringContaining('1,500 %') } })
+    expect(await asked(product.sku)).toEqual([1500])
+  })
+
   it('LST-224 nothing is ended for an auction that does not stand there, nor before the days that one was listed for', async () => {
     const set = (id: number, pricing: Partial<Pricing>) =>
       override('ebay', id, { pricingConfiguration: { ...standardPricing, ...pricing } })

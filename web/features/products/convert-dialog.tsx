@@ -121,7 +121,12 @@ function Preview({ seen: { rows, missing, free }, template, isBusy, onChoose }: 
       {rows.length === 0 ? (
         <p className="muted">It has no attributes that could change.</p>
       ) : (
-        <ul className={classes.rows} aria-label="What becomes of its attributes" aria-busy={isBusy}>
+        <ul
+          className={classes.rows}
+          aria-label="What becomes of its attributes"
+          aria-busy={isBusy}
+          data-stale={isBusy || undefined}
+        >
           {rows.map((row) => (
             <li key={row.name}>
               <span className={classes.from}>

@@ -138,8 +138,9 @@ export function Grid(props: GridProps) {
   return (
     <div
       ref={frame}
-      className={`${classes.grid} ${props.stale ? classes.stale : ''}`}
+      className={classes.grid}
       aria-busy={props.stale}
+      data-stale={props.stale || undefined}
       {...clipboard}
       {...pointer}
     >

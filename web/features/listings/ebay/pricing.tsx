@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Pricing, auctionDays, standardPricing } from '#contract/channels/pricing.ts'
-import { isPriced, neverFalls } from '#domain/listings/pricing.ts'
+import { isPriced, neverFalls, unlikely } from '#domain/listings/pricing.ts'
 import { exampleOf } from '#domain/listings/pricing-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { money } from '#web/ui/format.ts'
@@ -80,6 +80,7 @@ function Parts({ pricing, locked, set, error }: PartsProps & { error: string | u
   return (
     <>
       {error && <Callout tone="danger">{error}</Callout>}
+      {unlikely(pricing) && <Callout tone="warning">{unlikely(pricing)}</Callout>}
       {group('price', 'Base Price', amount('basePrice', 'Base Price', '%', price))}
       {group('reducePrice', 'Price Reduction', [
         amount('maxPrice', 'Max Price', '%', reducePrice),

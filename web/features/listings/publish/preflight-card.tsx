@@ -26,7 +26,7 @@ interface Props {
   channel: ChannelId
   panel: Panel
   draft: ListingDraft
-  check: UseQueryResult<Check, ApiError>
+  check: UseQueryResult<Check | null, ApiError>
   answer: Answer
   send: Send
 }
@@ -35,6 +35,7 @@ interface Props {
 export function PreflightCard({ product, channel, panel, draft, check, answer, send }: Props) {
   const listing = panel.listingProduct
   const mayList = useMay('listings:write')
+  const found = check.data ?? undefined
   const place = {
     productId: product.id,
     templateId: product.templateId,
@@ -52,7 +53,7 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
       }
       footer={
         mayList && (
-          <SendFoot channel={channel} listing={listing} draft={draft} check={check.data} answer={answer} send={send} />
+          <SendFoot channel={channel} listing={listing} draft={draft} check={found} answer={answer} send={send} />
         )
       }
     >
@@ -67,11 +68,11 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
         )}
         {listing && <LastAnswer listing={listing} answer={answer} place={place} />}
         {listing ? <CheckState check={check} /> : <Unchecked mayList={mayList} />}
-        <Findings check={check.data} place={place} />
-        {check.data?.costs.map((cost) => (
+        <Findings check={found} place={place} />
+        {found?.costs.map((cost) => (
           <CostLine key={cost.why} cost={cost} name={markNames[channel]} />
         ))}
-        {check.data && <Passed check={check.data} answer={answer} channel={channel} />}
+        {found && <Passed check={found} answer={answer} channel={channel} />}
       </ToneList>
     </Card>
   )

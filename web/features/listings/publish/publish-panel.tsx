@@ -79,8 +79,9 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     mapValue,
   })
   const said = listing?.result ?? null
-  const answer = answerOf(said, { found: check.data, edited: draft.edited })
-  const errors = Object.entries({ ...fieldsInRed(said, check.data), ...draft.errors }).filter(
+  const found = check.data ?? undefined
+  const answer = answerOf(said, { found, edited: draft.edited })
+  const errors = Object.entries({ ...fieldsInRed(said, found), ...draft.errors }).filter(
     ([field]) => !draft.isChanged(field),
   )
   return (
@@ -107,9 +108,9 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
           >
             <ListingChoices channel={channel} panel={panel} draft={draft} />
           </Section>
-          <RuleLines product={product} check={check.data} />
+          <RuleLines product={product} check={found} />
           {view === 'Preview' ? (
-            <ListingPreview channel={channel} resolved={resolved} check={check.data} />
+            <ListingPreview channel={channel} resolved={resolved} check={found} />
           ) : (
             <ChannelFields
               channel={channel}

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import classes from './publish.module.css'
 import type { Product } from './publish-panel.tsx'
 
-export type Check = CallReply<typeof preflight>
+export type Check = NonNullable<CallReply<typeof preflight>>
 
 /** Input, rule and result beside each other: what is there, what is held back, what buyers see. */
 export function RuleLines({ product, check }: { product: Product; check: Check | undefined }) {
