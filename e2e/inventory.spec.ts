@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shot } from './support/browser.ts'
-import { offences, turn } from './support/look.ts'
+import { offences, settled, turn } from './support/look.ts'
 import {
   bar,
   cameras,
@@ -336,7 +336,9 @@ describe('for everybody', () => {
     const { page } = shelf.tab
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
+      await page.goto(`${shelf.motto.url}/inventory?sortBy=SKU&orderBy=asc`)
+      await page.getByText(sku(0)).first().waitFor()
+      await settled(page)
       const rows = page.locator('main [aria-busy="false"]').first()
       await rows.evaluate((each) => each.setAttribute('data-stale', 'true'))
       for (const theme of ['light', 'dark'] as const) {
