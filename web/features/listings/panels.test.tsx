@@ -182,7 +182,19 @@ describe("a channel's panel", () => {
     expect(await under('E1')).toMatch(/^Soft and warm.*…$/)
   })
   it.each([
+    ['ebay', true],
+    ['square', false],
+    ['clover', false],
+  ] as const)('marks the category of a product as required where %s needs one: %s', async (channel, needs) => {
+    publish(channel, connected(channel), [answer(getProduct, aProduct())])
+    const title = await until(() =>
+      [...document.querySelectorAll('label, div')].find((one) => /^Category( \*)?$/.test(one.textContent ?? '')),
+    )
+    expect(title.textContent).toBe(needs ? 'Category *' : 'Category')
+  })
+  it.each([
     ['<p>Soft &amp; warm</p>', 'Left blank, this is used: Soft & warm'],
+    ['<p>Made of {{Wood}}</p>', 'Left blank, this is used: Made of @Wood'],
     ['', 'Left blank, and the product has no description either.'],
   ])(
     'of a product says what stands in the place of a description that is left blank: %j',

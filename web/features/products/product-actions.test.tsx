@@ -31,6 +31,14 @@ describe('a product that is listed on its channels', () => {
     await press('button', 'List')
     await says('Listing to channels...')
   })
+  it('lists once for a double click', async () => {
+    const screen = open(answer(listToChannels, { shopify: result } as never))
+    const list = await one('button', 'List')
+    list.click()
+    list.click()
+    await says('Listed on Shopify.')
+    expect(screen.sent(listToChannels)).toHaveLength(1)
+  })
   it('LST-078 says when it failed, and why', async () => {
     open(answer(listToChannels, refusal({ status: 500, message: 'The line is down.' })))
     await press('button', 'List')

@@ -11,6 +11,7 @@ import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { useAccounts } from '#web/form/account.tsx'
 import { askDoubts } from '#web/form/ask-prices.tsx'
+import { useOneAtATime } from '#web/form/one-at-a-time.ts'
 import { call } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { type Command, useCommands } from '#web/shell/palette-store.ts'
@@ -209,13 +210,15 @@ function useListing() {
     })
     if (yes) switchOn.mutate({ body: { productId: product.id, channels: connected } })
   }
+  const once = useOneAtATime()
   const list = async () => {
     if (!(await editor.save())) return
     // What is live already, or was changed just now, was asked about when its price changed.
     const asked = product.liveOn.length > 0 || editor.doubts.length > 0
     if (!asked && !(await askDoubts(priceDoubts(editor.draft, money), ['the channels you list on']))) return
     toast.info('Listing to channels...')
-    write.mutate({ body: { productId: product.id } })
+    // A refusal is told by the write itself.
+    await write.mutateAsync({ body: { productId: product.id } }).catch(() => undefined)
   }
-  return { list: () => void list(), listing: write.isPending || switchOn.isPending }
+  return { list: () => void once(list), listing: write.isPending || switchOn.isPending }
 }

@@ -1,3 +1,4 @@
+import { shownText } from '#web/form/mention.ts'
 import { Autocomplete } from '@mantine/core'
 import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
 import { withoutTags } from '#domain/html/tags.ts'
@@ -27,8 +28,6 @@ interface Props extends PartProps {
 const MOST_CHARACTERS = 50_000
 const shownOptions = 100
 
-/** References as they are typed: `@Brand`. */
-const mentions = (text: string) => text.replaceAll(/\{\{([^{}]+)\}\}/g, '@$1')
 const listIn = (fields: Readonly<Record<string, unknown>>, name: string) =>
   (Array.isArray(fields[name]) ? fields[name] : []) as readonly SheetColumns[]
 
@@ -45,7 +44,7 @@ export function ColumnField(props: Props) {
   const shared = {
     id: inputId(`${field.name}.${header.name}`),
     label: `column ${header.cellId}`,
-    placeholder: mentions(inherited?.text ?? '') || undefined,
+    placeholder: shownText(inherited?.text ?? '') || undefined,
     value: own,
     error: errors[`${field.name}.${header.name}`] ?? (problem?.refuses ? problem.sentence : undefined),
     description: problem ? (

@@ -11,7 +11,8 @@ import type { Place } from '../publish/where-to-fix.ts'
 import { inputId } from './fields.ts'
 import { AttributeMenu, DefaultField } from './attribute-menu.tsx'
 import type { OfTemplate } from './template-attributes.ts'
-import { hasReferences, mentions, useViewing, ViewToggle } from './view-toggle.tsx'
+import { shownText } from '#web/form/mention.ts'
+import { hasReferences, useViewing, ViewToggle } from './view-toggle.tsx'
 import classes from './attributes.module.css'
 
 /** One attribute that a channel asks for in a category. */
@@ -138,7 +139,7 @@ function ValueInput(props: InputProps) {
     className: `grow ${own.length || !inherited.length ? '' : classes.inherited}`,
     error: strict && words ? words : (error ?? (place && missing(asked, final))),
     description: (!strict && words && <span className={classes.warn}>{words}</span>) || note(props),
-    placeholder: own.length ? undefined : mentions((viewing ? inherited : below).join(', ')) || hint,
+    placeholder: own.length ? undefined : shownText((viewing ? inherited : below).join(', ')) || hint,
   }
   if (isView && own.length > 0) return <TextInput {...shared} readOnly value={final.join(', ')} />
   return multi ? (

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { AskedTree, Field } from '#contract/channels/describe.ts'
+import { builtDescription } from '#contract/channels/all.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
 import { textIn } from '#web/form/within.ts'
@@ -64,7 +65,7 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
           })
         }
         limit={one ? 1 : undefined}
-        required={one}
+        required={one && (builtDescription(channel)?.needsCategory ?? false)}
         about={about}
         channel={channel}
         suggest={tree.suggest}

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import type { AskedOptions, Field } from '#contract/channels/describe.ts'
 import { useOptions } from '#web/form/channel-options.ts'
 import { HtmlEditor } from '#web/form/html-editor.tsx'
+import { shownText } from '#web/form/mention.ts'
 import { cut, wordsOf } from '#web/form/plain.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
@@ -43,7 +44,7 @@ export const DescriptionField = ({
 function blankDescription(ofProduct: boolean, own: string, becomes: string): string | undefined {
   if (!ofProduct) return "Left blank, the product's own description is used."
   if (own) return undefined
-  const words = wordsOf(becomes)
+  const words = shownText(wordsOf(becomes))
   return words ? `Left blank, this is used: ${cut(words)}` : 'Left blank, and the product has no description either.'
 }
 

@@ -7,6 +7,7 @@ import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { AccountOf, AccountTabs, useAccount } from '#web/form/account.tsx'
+import { useOneAtATime } from '#web/form/one-at-a-time.ts'
 import { examplesOf } from '#web/form/mention.ts'
 import { useMay, Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -103,16 +104,20 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   if (!described) return <NotConfigured />
   if (!schema) return null
   const names = template.data?.attributes.map((a) => a.name) ?? []
+  const once = useOneAtATime()
   const write = () =>
-    save.mutate({
-      body: {
-        listingTemplates: [{ templateId, channel, integrationId, schemas, updatedAt: draft === null ? savedAt : seen }],
-      },
+    once(async () => {
+      const updatedAt = draft === null ? savedAt : seen
+      const body = { listingTemplates: [{ templateId, channel, integrationId, schemas, updatedAt }] }
+      // A refusal is told by the write itself.
+      await save.mutateAsync({ body }).catch(() => undefined)
     })
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
     <>
-      {!panel.listingTemplate && !dirty && <Unsaved channel={channel} saving={save.isPending} onSave={write} />}
+      {!panel.listingTemplate && !dirty && (
+        <Unsaved channel={channel} saving={save.isPending} onSave={() => void write()} />
+      )}
       <SchemaTabs
         schemas={schemas}
         current={schema.id}
@@ -141,7 +146,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
         dirty={dirty}
         summary={`Unsaved changes to how this template lists on ${markNames[channel]}`}
         saving={save.isPending}
-        onSave={write}
+        onSave={() => void write()}
         onDiscard={() => setSchemas(null)}
       />
     </>

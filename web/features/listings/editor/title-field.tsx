@@ -5,7 +5,8 @@ import { TitleInput } from '#web/form/title-input.tsx'
 import classes from './attributes.module.css'
 import { type FieldProps, inputId, textOf } from './fields.ts'
 import { FieldOrigin } from './field-origin.tsx'
-import { hasReferences, mentions, useViewing, ViewToggle } from './view-toggle.tsx'
+import { shownText } from '#web/form/mention.ts'
+import { hasReferences, useViewing, ViewToggle } from './view-toggle.tsx'
 
 /** A listing's title, with what it becomes for this product. */
 export function TitleField(props: FieldProps) {
@@ -26,7 +27,7 @@ export function TitleField(props: FieldProps) {
       : `At most ${titleChars} characters once its @attributes are filled in.`,
     rightSection: refers && <ViewToggle name={field.label} viewing={viewing} onToggle={view} />,
   }
-  const ofTemplate = refers && !viewing ? mentions(inherited) : title
+  const ofTemplate = refers && !viewing ? shownText(inherited) : title
   return (
     <div>
       {viewing && refers && own ? (

@@ -2,9 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** References as they are typed: `@Brand`. */
-export const mentions = (text: string) => text.replaceAll(/\{\{([^{}]+)\}\}/g, '@$1')
-
 export const hasReferences = (text: string) => /\{\{[^{}]+\}\}/.test(text)
 
 /** Whether a field shows values: what was asked for, until something is typed. @param inherits whether nothing is said here: then values are shown */

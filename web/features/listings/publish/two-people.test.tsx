@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
-import { listingChannels, saveListingProducts } from '#contract/listings.ts'
+import { listingChannels, listProduct, saveListingProducts } from '#contract/listings.ts'
 import { lookups } from '#contract/lookups.ts'
 import { getProduct } from '#contract/products.ts'
 import { preflight } from '#contract/preflight.ts'
@@ -9,7 +9,7 @@ import { listValueMappings } from '#contract/value-mappings.ts'
 import { keyOf } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { aListing, aPanel, aProduct, aSchema, checked } from '#web/testing/listings.ts'
-import { answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { PublishTab } from './publish-tab.tsx'
 
 afterEach(away)
@@ -29,6 +29,7 @@ function open() {
       answer(listValueMappings, []),
       answer(lookups.shopify.collections, []),
       answer(preflight, checked as never),
+      answer(listProduct, { status: 'fulfilled', externalId: '1', url: '', warnings: [] }),
       answer(saveListingProducts, ({ body }) => {
         const [sent] = (body as { listingProducts: (Partial<Listing> & { version?: string })[] }).listingProducts
         if (sent?.version !== undefined && sent.version !== kept.version) return late
@@ -38,6 +39,7 @@ function open() {
     ],
   })
   return {
+    screen,
     kept: () => kept,
     colleague: (change: Partial<Listing>) => void (kept = { ...kept, ...change }),
     sent: () =>
@@ -89,4 +91,25 @@ it('a switch that is turned leaves what a colleague wrote and turned', async () 
   await until(() => panel.kept().listSettings.sync)
   expect(panel.kept().schemaOverrides).toEqual({ title: 'Theirs' })
   expect(panel.sent()[0]?.listSettings).toMatchObject({ list: true, sync: true })
+})
+
+it('a double click saves once, and takes oneself for nobody else', async () => {
+  const panel = open()
+  await type('Title', 'Mine')
+  const save = await one('button', 'Save Changes')
+  save.click()
+  save.click()
+  await until(() => panel.kept().schemaOverrides.title === 'Mine')
+  await until(() => all('button', 'Save Changes').length === 0)
+  expect(panel.sent()).toHaveLength(1)
+  expect(text()).not.toContain('saved elsewhere')
+})
+
+it('and lists once', async () => {
+  const panel = open()
+  const list = await one('button', 'List on Shopify')
+  list.click()
+  list.click()
+  await says('Successfully listed product.')
+  expect(panel.screen.sent(listProduct)).toHaveLength(1)
 })

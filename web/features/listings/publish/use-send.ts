@@ -3,6 +3,7 @@ import { listProduct } from '#contract/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useWrite } from '#web/api.ts'
 import { useAccount } from '#web/form/account.tsx'
+import { useOneAtATime } from '#web/form/one-at-a-time.ts'
 import { askDoubts } from '#web/form/ask-prices.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { money } from '#web/ui/format.ts'
@@ -39,6 +40,8 @@ export function useSend({ product, channel, listing, draft }: Sent) {
         about,
       ),
   })
+  const saving = useOneAtATime()
+  const sending = useOneAtATime()
   /** What follows by itself was asked about when its price changed. */
   const meant = (isSent: boolean) =>
     !isSent || (isLive && listing?.listSettings.sync) || askDoubts(priceDoubts(product, money), [name])
@@ -50,7 +53,7 @@ export function useSend({ product, channel, listing, draft }: Sent) {
     if (draft.dirty || !listing) await draft.save()
     await list.mutateAsync({ params: { channel }, body: { productId: product.id, integrationId } })
   }
-  return { save, send, busy: list.isPending || draft.saving }
+  return { save: () => saving(save), send: () => sending(send), busy: list.isPending || draft.saving }
 }
 
 export type Send = ReturnType<typeof useSend>
