@@ -2,6 +2,9 @@ import pg from 'pg'
 import * as figures from '#contract/figures.ts'
 import * as stock from '#contract/stock-figures.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
+import { openPools } from '#server/db/pools.ts'
+import { keepDays } from '#server/features/analytics/day-columns.ts'
+import { systemClock } from '#server/services.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { inBulk } from './bulk.ts'
 import type { Shop } from './fixture.ts'
@@ -78,7 +81,7 @@ export async function benchFigures(shop: Shop, sizes: readonly number[]): Promis
       for (const currencies of [['USD'], ['USD', 'EUR', 'GBP', 'CHF', 'JPY']]) {
         const orders = `${size.toLocaleString('en-US')} orders${currencies.length > 1 ? ` in ${currencies.length} currencies` : ''}`
         console.error(`Filling in ${orders} with their lines…`)
-        await fillOrders(db, organizationId, size, currencies)
+        await fillOrders(db, shop, size, currencies)
         for (const days of [1, 30, 365])
           for (const one of filters)
             await measure(shop, db, { orders, days, ...one, isPlain: currencies.length === 1 && !one.of }, add)
@@ -91,7 +94,7 @@ export async function benchFigures(shop: Shop, sizes: readonly number[]): Promis
 
 async function fillOrders(
   db: pg.Client,
-  organizationId: number,
+  { connection, organizationId }: Pick<Shop, 'connection' | 'organizationId'>,
   size: number,
   currencies: readonly string[],
 ): Promise<void> {
@@ -107,6 +110,11 @@ async function fillOrders(
   await db.query('cluster piece_sums using piece_sums_pkey')
   await db.query('cluster piece_months using piece_months_pkey')
   await db.query('vacuum analyze')
+  const database = openPools(connection, 2)
+  await keepDays({ database, clock: systemClock, stopping: new AbortController().signal }).finally(() =>
+    database.close(),
+  )
+  await db.query('vacuum analyze day_columns')
 }
 
 interface Case {

@@ -84,6 +84,7 @@ import { up as listingsOfAnAccount } from './migrations/0079-listings-of-an-acco
 import { up as linesInTheBox } from './migrations/0080-lines-in-the-box.ts'
 import { up as triesByKey } from './migrations/0081-tries-by-key.ts'
 import { up as linesOfNoProduct } from './migrations/0082-lines-of-no-product.ts'
+import { up as ordersByColumns } from './migrations/0083-orders-by-columns.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -169,6 +170,7 @@ const migrations: Record<string, Migration> = {
   '0080-lines-in-the-box': { up: linesInTheBox },
   '0081-tries-by-key': { up: triesByKey },
   '0082-lines-of-no-product': { up: linesOfNoProduct },
+  '0083-orders-by-columns': { up: ordersByColumns },
 }
 
 export const migrationNames = Object.keys(migrations)

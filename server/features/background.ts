@@ -3,6 +3,7 @@ import { type Handlers, startWorkers } from '../jobs/worker.ts'
 import { sendMailJob } from './accounts/jobs.ts'
 import { linkJob, readJob, unlinkJob } from './adopting/jobs.ts'
 import { startFolding } from './analytics/fold.ts'
+import { startKeepingDays } from './analytics/day-columns.ts'
 import { countRatesJob } from './analytics/apply-rates.ts'
 import { startCountingListings } from './analytics/count-listings.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
@@ -77,6 +78,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const notifying = startNotificationSweep(services)
   const reporting = startReportSweep(services)
   const folding = startFolding(services)
+  const keepingDays = startKeepingDays(services)
   const countingListings = startCountingListings(services)
   return {
     stop: async () => {
@@ -86,6 +88,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
       notifying.stop()
       reporting.stop()
       folding.stop()
+      keepingDays.stop()
       countingListings.stop()
       await ticker.stop()
     },

@@ -11,7 +11,7 @@ export interface Wanted {
   templateNames?: string[]
   attributes?: { name: string; values: string[]; action?: 'not in' }[]
 }
-const middle = (values: number[]) => {
+export const middle = (values: number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
   if (sorted.length === 0) return null

@@ -76,6 +76,7 @@ export const owners: Record<keyof DB, string> = {
   exchangeRates: 'analytics',
   waitingRates: 'analytics',
   listingDays: 'analytics',
+  dayColumns: 'analytics',
   orderDays: 'analytics',
   orderNotes: 'analytics',
   pieceMonths: 'analytics',
@@ -208,6 +209,9 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
     'piece_sums',
     'piece_months',
   ],
+  drop_noted_days: ['day_columns'],
+  drop_marked_days: ['day_columns'],
+  drop_counted_days: ['day_columns'],
   rebuild_sales: ['unsummed_orders', 'order_notes', 'piece_notes', 'piece_sums', 'piece_months'],
   forget_import_rows: ['import_units', 'import_rows'],
 }

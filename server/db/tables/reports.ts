@@ -44,6 +44,26 @@ export interface ExchangeRatesTable {
 export interface WaitingRatesTable extends Omit<ExchangeRatesTable, 'rate'> {
   rate: string | null
 }
+/** The orders of a day, column by column: docs/decisions/0023-orders-by-columns.md. */
+export interface DayColumnsTable {
+  organizationId: number
+  day: string
+  timeZone: string
+  currency: string
+  orders: number
+  lines: number
+  channels: string[]
+  channel: Buffer
+  lineCount: Buffer
+  amount: Buffer
+  fees: Buffer
+  tax: Buffer
+  discount: Buffer
+  refunded: Buffer
+  product: Buffer
+  quantity: Buffer
+  age: Buffer
+}
 export interface ReportMailsTable extends Owned {
   reportId: number
   userId: number
@@ -64,4 +84,5 @@ export interface ReportTables {
   exchangeRates: ExchangeRatesTable
   waitingRates: WaitingRatesTable
   listingDays: ListingDaysTable
+  dayColumns: DayColumnsTable
 }

@@ -1,92 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderChannel } from '#contract/orders.ts'
-import type { FigureFilter } from '#contract/figures.ts'
 import type { z } from 'zod'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
-import { plannedAnew } from '../../db/prepared.ts'
-import { type WantedProducts, ofProducts, productsOf } from '../../db/line-rules.ts'
+import { ofProducts, productsOf } from '../../db/line-rules.ts'
+import { type HeldOrders, heldOrders, medianOf } from './held-orders.ts'
 import { medians } from './medians.ts'
-import { besides, othersOf } from './most-products.ts'
-import { currencies, ordersWith, rated, summedOrders, withoutRate } from './rated.ts'
+import { type Asked, asked, days, noFilter, ofChannels, organization, type Span, spanOf, within } from './range.ts'
+import { currencies, ordersWith, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
-export type Asked = Partial<FigureFilter> & Pick<WantedProducts, 'productIds'>
 export type Channel = z.output<typeof OrderChannel>
 
-/** The organization, and what day it is there. */
-export const organization = (ctx: Ctx): Sql => sql`
-  organization as materialized (select id, counted_currency as currency, counted_time_zone as time_zone,
-      (${ctx.services.clock.now()}::timestamptz at time zone counted_time_zone)::date as today
-    from organizations where id = ${ctx.organizationId})`
-/**
- * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the
- * last 30 days.
- */
-export const asked = (ctx: Ctx, filter: Asked): Sql =>
-  sql`${plannedAnew}${organization(ctx)}, ${days(filter)}, ${rated(ctx)}`
-const days = ({ startDate, endDate }: Asked): Sql => sql`
-  days as materialized (select d.*, day_begins(first_day, time_zone) as since, day_begins(last_day + 1, time_zone) as until
-    from (select g.*, coalesce(${startDate ?? null}::date, least(g.today, coalesce(${endDate ?? null}::date, g.today)) - 29) as first_day,
-      coalesce(${endDate ?? null}::date, greatest(g.today, ${startDate ?? null}::date)) as last_day from organization g) d)`
-
-interface Span {
-  since: string
-  until: string
-}
-/** The moments of `days`, as the database tells them. */
-async function spanOf(ctx: Ctx, filter: Asked): Promise<Span> {
-  const { rows } = await sql<Span>`
-    with ${organization(ctx)}, ${days(filter)} select since::text as since, until::text as until from days`.execute(
-    ctx.db,
-  )
-  const [row] = rows
-  if (!row) throw new Error('an organization has days')
-  return row
-}
-/**
- * That orders `o` are of these moments: `days` says the same, but not to who plans the query, and whether it is a day or a year decides how orders meet
- * their lines.
- */
-const within = ({ since, until }: Span): Sql =>
-  sql`o.order_date >= ${since}::timestamptz and o.order_date < ${until}::timestamptz`
-
-export const noFilter = sql`true`
-const ofChannels = ({ channels }: Asked, row: string): Sql =>
-  channels?.length ? sql`${sql.ref(`${row}.channel`)} = any(${channels}::text[])` : noFilter
-
-/** What an order adds to its day, of rows with its amounts. The net of a refunded order is what was refunded. */
-const adds = (sign: 1 | -1, orders: Sql): Sql => {
-  const net = sql`o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount`
-  const signed = [
-    sql`1 as orders`,
-    sql`o.told as quantity`,
-    sql`o.total_amount as amount`,
-    sql`o.fee_amount as fees`,
-    sql`o.tax_amount as tax`,
-    sql`o.discount_amount as discount`,
-    sql`case when o.payment = 'refunded' then ${net} else 0 end as refunded`,
-  ]
-  return sql`select (o.order_date at time zone d.time_zone)::date as day, o.channel, ${sql.join(
-    signed.map((value) => (sign === 1 ? value : sql`-1 * ${value}`)),
-  )} from days d cross join (${orders}) o`
-}
+/** What orders add to their days, of rows with their amounts. The net of a refunded order is what was refunded. */
+const added = (orders: Sql): Sql => sql`
+  select (o.order_date at time zone d.time_zone)::date as day, o.channel, 1 as orders, o.told as quantity, o.total_amount as amount, o.fee_amount as fees,
+    o.tax_amount as tax, o.discount_amount as discount,
+    case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
+  from days d cross join (${orders}) o`
 
 /**
  * Orders that count, with when, where and what they come to. Where products are asked for: the orders that hold one of them, whole, as the list of
  * orders shows them, with the pieces of these products alone.
  */
-async function counted(ctx: Ctx, filter: Asked, span: Span): Promise<Sql> {
+async function counted(ctx: Ctx, filter: Asked): Promise<Sql> {
   const matching = ofProducts(ctx, filter, 'i')
-  const summed = summedOrders(ctx, (row) => ofChannels(filter, row))
-  if (!matching) return sql`counted as (${summed})`
-  const which = sql`${within(span)} and ${ofChannels(filter, 'o')}`
-  const others = await othersOf(ctx, filter, span)
-  return others
-    ? sql`${besides(ctx, others, filter.productIds, which)},
-    counted as (${summed} union all ${adds(-1, sql`select * from without`)}
-      union all select day, channel, 0, -quantity, 0, 0, 0, 0, 0 from beside)`
-    : sql`counted as (${adds(1, ordersWith(ctx, sql`${which} and ${matching}`, sql`sum(i.quantity)`))})`
+  if (!matching) return sql`counted as (${summedOrders(ctx, (row) => ofChannels(filter, row))})`
+  const which = sql`${within(await spanOf(ctx, filter))} and ${ofChannels(filter, 'o')}`
+  return sql`counted as (${added(ordersWith(ctx, sql`${which} and ${matching}`, sql`sum(i.quantity)`))})`
 }
 
 export interface SalesOfChannel {
@@ -99,10 +40,13 @@ export interface SalesOfChannel {
   discount: number
   refunded: number
 }
+const measures = ['quantity', 'amount', 'fees', 'tax', 'discount', 'refunded'] as const
 export async function byChannel(ctx: Ctx, wanted: Asked): Promise<SalesOfChannel[]> {
   const filter = await productsOf(ctx, wanted)
+  const held = await heldOrders(ctx, filter, measures)
+  if (held) return ofChannel(held)
   const { rows } = await sql<SalesOfChannel>`
-    with ${asked(ctx, filter)}, ${await counted(ctx, filter, await spanOf(ctx, filter))}
+    with ${asked(ctx, filter)}, ${await counted(ctx, filter)}
     select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
       sum(discount)::bigint as discount, sum(refunded)::bigint as refunded
     from counted group by channel having (${sql.join(
@@ -113,10 +57,22 @@ export async function byChannel(ctx: Ctx, wanted: Asked): Promise<SalesOfChannel
   return rows
 }
 
+function ofChannel({ sums }: HeldOrders): SalesOfChannel[] {
+  const channels = new Map<Channel, SalesOfChannel>()
+  for (const { day: _, ...sum } of sums) {
+    const channel = channels.get(sum.channel)
+    if (channel) for (const name of ['orders', ...measures] as const) channel[name] += sum[name]
+    else channels.set(sum.channel, sum)
+  }
+  return [...channels.values()].toSorted((a, b) => b.amount - a.amount || (a.channel < b.channel ? -1 : 1))
+}
+
 export async function byDay(ctx: Ctx, wanted: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
   const filter = await productsOf(ctx, wanted)
+  const held = await heldOrders(ctx, filter, [])
+  if (held) return held.sums.toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.channel < b.channel) ? -1 : 1))
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
-    with ${asked(ctx, filter)}, ${await counted(ctx, filter, await spanOf(ctx, filter))}
+    with ${asked(ctx, filter)}, ${await counted(ctx, filter)}
     select c.day::text as day, c.channel, sum(c.orders)::bigint as orders from counted c group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(
     ctx.db,
   )
@@ -138,13 +94,14 @@ export async function summary(ctx: Ctx, wanted: Asked): Promise<Summary> {
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   const channels = (row: string) => ofChannels(filter, row)
-  const span = await spanOf(ctx, filter)
-  const which = sql`${within(span)} and ${channels('o')}`
-  const others = await othersOf(ctx, filter, span)
+  const which = sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
   const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching ?? noFilter})`
   const ages = sql`array_agg(round(extract(epoch from o.order_date - i.product_created_at) / 8640)) filter (where i.product_created_at <= o.order_date)`
-  const taken = sql`select 'total', total_amount, -1 from without union all select 'age', age, -1 from beside where age is not null`
-  const ofMost = others && sql`${besides(ctx, others, filter.productIds, which)}, ${medians(ctx, channels, taken)}`
+  const held = await heldOrders(ctx, filter, ['amount', 'age'])
+  const ofHeld =
+    held &&
+    sql`
+      medians as (select * from (values ('total', ${medianOf(held.amounts)}::numeric), ('age', ${medianOf(held.ages)}::numeric)) m(kind, median))`
   const ofSome = matching
     ? sql`
       matched as materialized (${ordersWith(ctx, sql`${which} and ${matching}`, ages)}),
@@ -152,7 +109,7 @@ export async function summary(ctx: Ctx, wanted: Asked): Promise<Summary> {
         select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from matched
         union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from matched cross join unnest(told) age)`
     : medians(ctx, channels)
-  const middle = ofMost ?? ofSome
+  const middle = ofHeld ?? ofSome
   const { rows } = await sql<Summary>`
     with ${asked(ctx, filter)}, ${middle}
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChannelOrder } from '#channels/channel.ts'
 import * as figures from '#contract/figures.ts'
 import { updateClient } from '#contract/organizations.ts'
 import { listProducts } from '#contract/products.ts'
@@ -8,8 +7,9 @@ import { deleteRate, saveRates } from '#contract/rates.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { checkSales } from '../../cli/sales.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { type Wanted, plainFigures } from '../../testing/sales-model.ts'
+import { intakeSteps } from '../../testing/sales-steps.ts'
 import { listedOrders, toldFigures } from '../../testing/told-figures.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
@@ -74,7 +74,6 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
     expect(saved.body.data).toEqual({ saved: 1 })
     if (chance(0.2)) expect((await app.call(deleteRate, { as: seller.as, body: at })).status).toBe(200)
   }
-  const held: { source: (typeof sources)[number]; order: ChannelOrder }[] = []
   const random = () => ({
     // Most within some days, some of the months around.
     orderDate: new Date(begin + (chance(0.7) ? upTo(240 * 60) : upTo(100 * 24 * 60) - 45 * 24 * 60) * 60_000),
@@ -88,22 +87,9 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
       orderLine({ externalId: `l${at}`, sku: chance(0.1) ? 'not ours' : one(skus), quantity: 1 + upTo(4) }),
     ),
   })
+  const intake = intakeSteps(ctx, { sources, random, upTo, later: 4 })
   const step = async () => {
-    if (held.length > 5 && chance(0.4)) {
-      const at = upTo(held.length)
-      const before = held[at] as (typeof held)[number]
-      const order = laterVersion(
-        before.order,
-        { ...(chance(0.5) ? random() : {}), state: one(['open', 'shipped', 'cancelled'] as const) },
-        1 + upTo(9),
-      )
-      held[at] = { ...before, order }
-      await takeIn(ctx, before.source, [order])
-    } else {
-      const fresh = { source: one(sources), order: channelOrder(random()) }
-      held.push(fresh)
-      await takeIn(ctx, fresh.source, [fresh.order])
-    }
+    await intake()
     if (chance(0.1))
       await sql`update products set template_id = ${one(templates).id} where organization_id = ${ctx.organizationId} and id = ${one(ids)}`.execute(
         ctx.db,

@@ -4,7 +4,7 @@ import type { FigureFilter } from '#contract/figures.ts'
 import type { listingHealth } from '#contract/listing-days.ts'
 import type { Ctx } from '../../context.ts'
 import { refused } from '../../db/listing-rules.ts'
-import { asked, noFilter } from './figure-queries.ts'
+import { asked, noFilter } from './range.ts'
 
 /** What the lists of listings by status hold, of `listing_products l`. */
 export const counts = sql`count(*) filter (where l.status = 'listed') as listed, count(*) filter (where ${refused}) as refused,

@@ -7,16 +7,14 @@ type Sql = RawBuilder<unknown>
 /**
  * The middle of what orders came to (`total`), and of how old products were when they sold (`age`, in tenths of days), as the `with` query `medians`. The
  * grades of the range tell where the middle is; only the values of that grade, or the two that meet there, are read. After `days` and `rates`.
- * @param others more of `kind`, `value` and how many `times`; taken away where these are below 0
  */
-export const medians = (ctx: Ctx, channels: (row: string) => Sql, others?: Sql): Sql => sql`
+export const medians = (ctx: Ctx, channels: (row: string) => Sql): Sql => sql`
   noted as materialized (
     select 'total' as kind, w.amount * w.orders as value, w.orders as times from (${notedOrders(ctx, channels)}) w
     union all
     select 'age', c.age, c.lines from days d
     join piece_changes c on c.organization_id = ${ctx.organizationId} and c.at >= d.since and c.at < d.until and c.age is not null and ${channels('c')}
-    join currencies u on u.currency = c.currency and u.since <= c.at
-    ${others ? sql`union all ${others}` : sql``}),
+    join currencies u on u.currency = c.currency and u.since <= c.at),
   graded as (select kind, grade, sum(times)::bigint as times from (
       select c.kind, c.grade, c.times from ${ofDays(ctx, 'sold_grades', channels)}
       union all select kind, grade_of(value), times from noted) x group by 1, 2 having sum(times) <> 0),

@@ -6,7 +6,7 @@ import type { WithoutRate } from '#contract/shapes.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/listing-rules.ts'
-import { noFilter, organization } from './figure-queries.ts'
+import { noFilter, organization } from './range.ts'
 import { rated, summedOrders, withoutRate } from './rated.ts'
 import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
 

@@ -4,14 +4,14 @@ import type { Ctx } from '../../context.ts'
 type Sql = RawBuilder<unknown>
 
 /** Which currencies count since when: the organization's own since ever, another since its first rate. After `organization`. */
-export const currencies = ({ organizationId }: Ctx): Sql => sql`
+export const currencies = ({ organizationId }: Pick<Ctx, 'organizationId'>): Sql => sql`
   currencies as materialized (
     select currency, '-infinity'::date as first_day, '-infinity'::timestamptz as since from organization
     union all select r.currency, min(r.day), day_begins(min(r.day), g.time_zone) from organization g
       join exchange_rates r on r.organization_id = ${organizationId} and r.into_currency = g.currency group by r.currency, g.time_zone)`
 
 /** … and what one unit of another is on each day of the range, up to the newest rate: it holds for all days after. After `organization` and `days`. */
-export const rated = (ctx: Ctx): Sql => sql`${currencies(ctx)},
+export const rated = (ctx: Pick<Ctx, 'organizationId'>): Sql => sql`${currencies(ctx)},
   rates as materialized (
     select p.currency, day::date as day, p.rate, p.places
     from (select r.currency, r.rate, r.day as first_day, coalesce(lead(r.day) over (partition by r.currency order by r.day) - 1, 'infinity'::date) as last_day,

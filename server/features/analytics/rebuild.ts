@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
+import { wrongDays } from './day-columns.ts'
 
 export interface Difference {
   organizationId: number
-  /** `orders`, `pieces`, `months`; what medians are taken from: `total` and `age` `values` and `grades`. */
+  /** `orders`, `pieces`, `months`; `columns`, of days kept that way; what medians are taken from: `total` and `age` `values` and `grades`. */
   kind: string
   currency: string
   /** A day, or the first of a month. */
@@ -23,7 +24,20 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
     where nullif(k.measures, '{0}') is distinct from nullif(c.measures, '{0}') order by kind, at, channel, sku`.execute(
     db,
   )
-  return rows.map((row) => ({ ...row, kept: row.kept.map(Number), counted: row.counted.map(Number) }))
+  const wrong = await wrongDays({ db, organizationId, services: { clock: { now: () => new Date() } } })
+  return [
+    ...rows.map((row) => ({ ...row, kept: row.kept.map(Number), counted: row.counted.map(Number) })),
+    ...wrong.map((at) => ({
+      organizationId,
+      kind: 'columns',
+      currency: '',
+      at,
+      channel: '',
+      sku: '',
+      kept: [],
+      counted: [],
+    })),
+  ]
 }
 
 /** Waits for who holds an order, who goes on to its lines and back: a lock that lets holders in would meet them in a circle. Nobody holds one meanwhile. */
@@ -31,4 +45,5 @@ export const rebuildSales = (db: Kysely<DB>, organizationId: number): Promise<vo
   db.transaction().execute(async (trx) => {
     await sql`lock table orders in exclusive mode`.execute(trx)
     await sql`select rebuild_sales(${organizationId})`.execute(trx)
+    await sql`delete from day_columns where organization_id = ${organizationId}`.execute(trx)
   })

@@ -3,7 +3,8 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { overselling } from '#contract/sold-figures.ts'
 import type { Ctx } from '../../context.ts'
 import { ofProducts } from '../../db/line-rules.ts'
-import { type Asked, asked, type Channel, noFilter } from './figure-queries.ts'
+import type { Channel } from './figure-queries.ts'
+import { type Asked, asked, noFilter } from './range.ts'
 
 export interface Telling {
   channel: ChannelId

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { ofProducts } from '../../db/line-rules.ts'
-import { type Asked, asked, lately, noFilter, pieces } from './figure-queries.ts'
+import { lately, pieces } from './figure-queries.ts'
+import { type Asked, asked, noFilter } from './range.ts'
 
 type Sql = RawBuilder<unknown>
 

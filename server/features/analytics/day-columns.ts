@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx, Services } from '../../context.ts'
+import { type Asker, asked, spanOf, within } from './range.ts'
+import { inOwnCurrency } from './rated.ts'
+
+type Sql = RawBuilder<unknown>
+
+const ofOrders = ['channel', 'line_count', 'amount', 'fees', 'tax', 'discount', 'refunded'] as const
+const ofLines = ['product', 'quantity', 'age'] as const
+/** What is kept of a day beside how many orders and lines it has. */
+const columns = ['channels', ...ofOrders, ...ofLines] as const
+
+/** How many bytes the longest number of a day needs: 1, 2, 4 or 8. */
+const width = (name: string): Sql => {
+  const longest = sql`max(abs(${sql.ref(name)})) over (partition by day)`
+  return sql`case when ${longest} < 128 then 1 when ${longest} < 32768 then 2 when ${longest} < 2147483648 then 4 else 8 end as ${sql.ref(`${name}_width`)}`
+}
+/** The numbers of a day, each as long as its longest, the highest byte first. */
+const numbers = (name: string, by: Sql): Sql => sql`
+  string_agg(case ${sql.ref(`${name}_width`)} when 1 then substring(int4send(${sql.ref(name)}::int) from 4) when 2 then int2send(${sql.ref(name)}::int2)
+    when 4 then int4send(${sql.ref(name)}::int) else float8send(${sql.ref(name)}::float8) end, '' order by ${by}) as ${sql.ref(name)}`
+const all = (names: readonly string[], of: (name: string) => Sql): Sql => sql.join(names.map(of))
+
+/**
+ * The orders of days, column by column as `day_columns` keeps them, as the `with` query `by_columns`: one row for each day that has any. After `days` and
+ * `rates`. @param which of orders `o`
+ */
+export const byColumns = ({ organizationId }: Pick<Ctx, 'organizationId'>, which: Sql): Sql => sql`
+  some_orders as materialized (${inOwnCurrency(sql`
+    select o.id, o.order_date, o.channel, o.payment, o.currency, o.total_amount, o.fee_amount, o.tax_amount, o.discount_amount, 0 as told from orders o
+    where o.organization_id = ${organizationId} and o.state <> 'cancelled' and ${which}`)}),
+  some_lines as materialized (
+    select (o.order_date at time zone d.time_zone)::date as day, o.id as order_id, i.id, coalesce(i.product_id, 0) as product, i.quantity,
+      case when i.product_created_at <= o.order_date then round(extract(epoch from o.order_date - i.product_created_at) / 8640)::bigint else -1 end as age
+    from days d cross join some_orders o join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id),
+  line_columns as (
+    select day, count(*) as lines, ${all(ofLines, (name) => numbers(name, sql`order_id, id`))}
+    from (select *, ${all(ofLines, width)} from some_lines) l group by day),
+  with_lines as (
+    select l.day, l.line_count, o.id, o.channel as name, dense_rank() over (partition by l.day order by o.channel) - 1 as channel, o.total_amount as amount, o.fee_amount as fees,
+      o.tax_amount as tax, o.discount_amount as discount,
+      case when o.payment = 'refunded' then o.total_amount - o.fee_amount - o.tax_amount - o.discount_amount else 0 end as refunded
+    from (select order_id, day, count(*) as line_count from some_lines group by 1, 2) l join some_orders o on o.id = l.order_id),
+  order_columns as (
+    select day, count(*) as orders, array_agg(distinct name order by name) as channels, ${all(ofOrders, (name) => numbers(name, sql`id`))}
+    from (select *, ${all(ofOrders, width)} from with_lines) o group by day),
+  by_columns as (select * from order_columns join line_columns using (day))`
+
+/** Days of which something waits to be added up, as the `with` query `waiting`: what is kept of them does not hold. After `days`. */
+export const waiting = ({ organizationId }: Pick<Ctx, 'organizationId'>): Sql => sql`
+  waiting as materialized (${sql.join(
+    ['order_changes', 'piece_changes'].map(
+      (changes) => sql`select (c.at at time zone d.time_zone)::date as day from days d
+    join ${sql.table(changes)} c on c.organization_id = ${organizationId} and c.at >= d.since and c.at < d.until`,
+    ),
+    sql` union `,
+  )})`
+
+/** Days `k` of `day_columns` that are kept as the organization counts. After `days`. */
+export const asCounted = sql`(k.time_zone, k.currency) = (d.time_zone, d.currency)`
+
+/** Before that many orders, reading them takes no longer than anybody waits. */
+const MANY_ORDERS = 20_000
+const MOST_DAYS = 3650
+/** Kept in one transaction, so that who adds up waits a moment only. */
+const ORDERS_AT_ONCE = 10_000
+const DAYS_AT_ONCE = 100
+
+type Keeper = Pick<Services, 'database' | 'clock' | 'stopping'>
+
+/** Keeps the days of organizations with many orders that are over and not kept yet. Any number may run: one works. @param fewest orders of an organization */
+export async function keepDays(services: Keeper, fewest = MANY_ORDERS): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select organization_id as id from organization_counts where orders >= ${fewest} order by 1`.execute(
+    services.database.system,
+  )
+  for (const { id } of rows) while (!services.stopping.aborted && (await keepSome(services, id)));
+}
+
+interface Range {
+  startDate: string
+  endDate: string
+}
+/** The newest that are not kept. Answers whether there were any. */
+const keepSome = ({ database, clock }: Keeper, organizationId: number): Promise<boolean> =>
+  database.system.transaction().execute(async (db) => {
+    const ctx = { services: { clock }, organizationId, db }
+    const { rows: mine } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7040045) as mine`.execute(db)
+    if (!mine[0]?.mine) return false
+    const { rows: due } = await sql<Range>`
+      with ${asked(ctx, { startDate: '0001-01-01' })}, ${waiting(ctx)},
+      due as (select e.at::date as day, d.today - e.at::date as ago from days d
+        cross join (select min(order_date) as at from orders where organization_id = ${organizationId}) first
+        cross join generate_series(greatest((first.at at time zone d.time_zone)::date, d.today - ${MOST_DAYS}::int)::timestamp, d.today - 1, interval '1 day') e(at)
+        where not exists (select from day_columns k where k.organization_id = ${organizationId} and k.day = e.at::date and ${asCounted})
+          and not exists (select from waiting w where w.day = e.at::date)),
+      newest as (select * from due order by day desc limit ${DAYS_AT_ONCE}),
+      placed as (select n.day, n.ago - row_number() over (order by n.day desc) as gaps, coalesce(sum(c.orders) over (order by n.day desc), 0) as orders, row_number() over (order by n.day desc) as place
+        from newest n left join (select day, sum(orders) as orders from order_days where organization_id = ${organizationId} group by 1) c using (day))
+      select min(p.day)::text as start_date, max(p.day)::text as end_date from placed p
+      where p.gaps = (select gaps from placed where place = 1) and (p.place = 1 or p.orders <= ${ORDERS_AT_ONCE}) having count(*) > 0`.execute(
+      db,
+    )
+    for (const range of due) await keep(ctx, range)
+    return due.length > 0
+  })
+
+/** Those of which nothing waits by now: a statement sees all or nothing of a change. */
+async function keep(ctx: Asker, range: Range): Promise<void> {
+  const kept = ['time_zone', 'currency', 'orders', 'lines', ...columns]
+  await sql`
+    with ${await freshly(ctx, range)}
+    insert into day_columns (organization_id, day, ${names(kept)}) select ${ctx.organizationId}, f.day, ${names(kept, 'f')} from fresh f
+    on conflict (organization_id, day) do update set ${sql.join(kept.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.execute(
+    ctx.db,
+  )
+}
+const names = (all: readonly string[], row?: string): Sql =>
+  sql.join(all.map((name) => sql.ref(row ? `${row}.${name}` : name)))
+
+/** Days as they are to be kept, without those of which something waits, as the `with` query `fresh`. */
+const freshly = async (ctx: Asker, range: Range): Promise<Sql> => sql`
+  ${asked(ctx, range)}, ${waiting(ctx)}, ${byColumns(ctx, within(await spanOf(ctx, range)))},
+  fresh as (select e.at::date as day, d.time_zone, d.currency, coalesce(c.orders, 0)::int as orders, coalesce(c.lines, 0)::int as lines, coalesce(c.channels, '{}') as channels,
+      ${sql.join(columns.slice(1).map((name) => sql`coalesce(${sql.ref(`c.${name}`)}, '') as ${sql.ref(name)}`))}
+    from days d cross join generate_series(d.first_day::timestamp, d.last_day, interval '1 day') e(at) left join by_columns c on c.day = e.at::date
+    where not exists (select from waiting w where w.day = e.at::date))`
+
+/** Days that are kept otherwise than their orders are. */
+export async function wrongDays(ctx: Asker): Promise<string[]> {
+  const { db, organizationId } = ctx
+  const { rows: months } = await sql<Range>`
+    select min(day)::text as start_date, max(day)::text as end_date from day_columns where organization_id = ${organizationId}
+    group by date_trunc('month', day) order by 1`.execute(db)
+  const wrong: string[] = []
+  const compared = ['orders', 'lines', ...columns]
+  for (const month of months) {
+    const { rows } = await sql<{ day: string }>`
+      with ${await freshly(ctx, month)}
+      select f.day::text as day from fresh f join days d on true join day_columns k on k.organization_id = ${organizationId} and k.day = f.day and ${asCounted}
+      where (${names(compared, 'k')}) is distinct from (${names(compared, 'f')}) order by 1`.execute(db)
+    wrong.push(...rows.map(({ day }) => day))
+  }
+  return wrong
+}
+
+const EVERY_MS = 60_000
+
+/** Keeps days again and again. */
+export function startKeepingDays(services: Services): { stop(): void } {
+  const timer = setInterval(
+    () =>
+      void keepDays(services).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'keeping days by columns failed'),
+      ),
+    EVERY_MS,
+  )
+  return { stop: () => clearInterval(timer) }
+}
