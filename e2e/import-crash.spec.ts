@@ -8,7 +8,7 @@ import { ownMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
 
-const ROWS = 100_000
+const ROWS = 40_000
 const PATIENCE_MS = 240_000
 
 let motto: Motto
@@ -41,7 +41,7 @@ async function crash() {
   await motto.start()
 }
 
-it('killed while it works out and while it does an import of 100,000 rows, it finishes after the restart, and nothing is there twice', {
+it('killed while it works out and while it does an import of 40,000 rows, it finishes after the restart, and nothing is there twice', {
   timeout: 3 * PATIENCE_MS,
 }, async () => {
   await seller.call(createTemplate, { body: { productTemplate: { name: 'Bulk' } } })
