@@ -166,7 +166,7 @@ describe('the demo', () => {
       await leads('View all', /^\/products$/)
       await leads('Analytics', /^\/analytics\?startDate=[\d-]+&endDate=[\d-]+$/)
       await leads('All Orders', /^\/orders\?startDate=[\d-]+&endDate=[\d-]+$/)
-      await leads(/^List more products/, /^\/products$/)
+      await leads(/^List more products/, /^\/products\?notListedOn=ebay\+/)
       await leads(/^Create a new template/, /^\/templates\/new$/)
       await leads(/^Review analytics/, /^\/analytics$/)
       await leads('Camera Lenses', /^\/template\/\d+$/)

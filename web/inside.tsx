@@ -8,12 +8,14 @@ import { router } from './router.ts'
 import { onSessionChange, sessionUser } from './session.ts'
 import { Providers } from './shell/providers.tsx'
 import { setOwnCurrency } from './ui/format.ts'
+import { printLight } from './ui/print-light.ts'
 
 // The page's own script is asked for beside the shell's first drawing, not after it.
 void router.load()
 
 export function mount(root: HTMLElement): void {
   setOwnCurrency(sessionUser()?.currency ?? 'USD')
+  printLight()
   // The guards look at the session: whenever it changes, they look again.
   onSessionChange(() => void router.invalidate())
   createRoot(root).render(

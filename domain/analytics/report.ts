@@ -2,6 +2,7 @@ import type { WithoutRate } from '#contract/shapes.ts'
 import type { ReportFilter } from '#contract/reports.ts'
 import { type Sold, change, figuresOf } from './figures.ts'
 import { daysOf, type DayRange } from './presets.ts'
+import { goneWords } from './gone.ts'
 import { filterLines } from './query-address.ts'
 
 /** Amounts in minor units. */
@@ -13,6 +14,8 @@ export interface ReportFacts {
   filter: ReportFilter
   days: DayRange
   withoutRate: readonly WithoutRate[]
+  /** Names of the query that nothing has any more. */
+  gone: { templates: readonly string[]; attributes: readonly string[] }
   now: Period
   before: Period
   /** The orders of the days that have some, by channel. */
@@ -64,10 +67,13 @@ export function reportOf(facts: ReportFacts): ReportDocument {
       `${days.startDate} to ${days.endDate}, days in ${timeZone}. Amounts in ${currency}.`,
       ...filterLines(filter, channelName),
     ],
-    notes: facts.withoutRate.map(
-      ({ currency: other, orders }) =>
-        `${orders} ${orders === 1 ? 'order' : 'orders'} in ${other} ${orders === 1 ? 'has' : 'have'} no exchange rate into ${currency} and ${orders === 1 ? 'is' : 'are'} left out of every figure.`,
-    ),
+    notes: [
+      ...facts.withoutRate.map(
+        ({ currency: other, orders }) =>
+          `${orders} ${orders === 1 ? 'order' : 'orders'} in ${other} ${orders === 1 ? 'has' : 'have'} no exchange rate into ${currency} and ${orders === 1 ? 'is' : 'are'} left out of every figure.`,
+      ),
+      goneWords(facts.gone),
+    ].filter(Boolean),
     currency,
     figures: figuresTable(facts),
     tables: [channelTable(facts), ordersTable(facts), templateTable(facts), skuTable(facts)],
@@ -155,18 +161,20 @@ const templateTable = ({ templates }: ReportFacts): ReportTable => ({
 const skuTable = ({ skus }: ReportFacts): ReportTable => ({
   title: 'Sales by SKU',
   columns: [text('SKU'), count('Items')],
-  rows: skus.map(({ sku, quantity }) => [sku, quantity]),
+  rows: skus.map(({ sku, quantity }) => [sku || 'No SKU', quantity]),
   bar: 1,
   empty: 'No Data',
   printed: 25,
 })
 
 /** As a spreadsheet takes it: one long table, each figure in a row of its own. */
-export function reportRows({ figures, tables, currency }: ReportDocument): ReportCell[][] {
+export function reportRows({ figures, tables, notes, currency }: ReportDocument): ReportCell[][] {
   const plain = (kind: string, cell: ReportCell) => (kind === 'money' && typeof cell === 'number' ? cell / 100 : cell)
   const named = (name: string, kind: string) => (kind === 'money' ? `${name} (${currency})` : name)
   return [
     ['Table', 'Row', 'Figure', 'Value', 'Period before'],
+    // Who has the file alone has to know it, too.
+    ...notes.map((note) => ['Note', note, '', null, null]),
     ...figures.map(({ name, kind, now, before }) => [
       'Key figures',
       '',

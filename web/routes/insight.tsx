@@ -13,7 +13,10 @@ const analytics = createRoute({
 const reports = createRoute({
   getParentRoute: () => rootRoute,
   path: 'analytics/reports',
-  validateSearch: (s: RawSearch): { offset?: number } => ({ offset: count(s.offset) }),
+  validateSearch: (s: RawSearch): { offset?: number; organization?: number } => ({
+    offset: count(s.offset),
+    organization: count(s.organization, 1),
+  }),
   component: lazyRouteComponent(() => import('#web/features/analytics/reports/reports-page.tsx'), 'ReportsPage'),
 })
 

@@ -7,6 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#domain/products/csv-cells.ts'
 import type { Ctx } from '../../context.ts'
 import * as figures from '../analytics/figures.ts'
 import { pdfOf } from './pdf.ts'
+import * as queries from './queries.ts'
 
 const channelName = (channel: string) =>
   channel === 'manual' ? 'Manual' : ((channelNames as Readonly<Record<string, string>>)[channel] ?? channel)
@@ -33,6 +34,7 @@ export async function readReport(ctx: Ctx, asked: Asked, days: DayRange): Promis
     currency: now.currency,
     days,
     withoutRate: now.withoutRate,
+    gone: await queries.goneNames(ctx, asked.filter),
     now,
     before: await period(periodBefore(days)),
     byDay: await figures.ordersByDay(ctx, { ...wide, ...days }),
@@ -45,9 +47,9 @@ export async function readReport(ctx: Ctx, asked: Asked, days: DayRange): Promis
 /** A report as the files of a mail, and where the same stands. */
 export async function reportFiles(ctx: Ctx, asked: Asked, days: DayRange) {
   const report = await readReport(ctx, asked, days)
-  const address = ctx.services.config.publicUrl + queryAddress(asked.filter, days)
+  const address = `${ctx.services.config.publicUrl}${queryAddress(asked.filter, days)}&organization=${ctx.organizationId}`
   // A name of a file in ASCII: some mail programs show nothing else.
-  const name = `${asked.name.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'report'}-${days.startDate}-${days.endDate}`
+  const name = `${asked.name.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 60) || 'report'}-${days.startDate}-${days.endDate}`
   const csv =
     BYTE_ORDER_MARK +
     reportRows(report)

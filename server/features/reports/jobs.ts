@@ -77,9 +77,9 @@ async function deliver(ctx: Ctx, mail: queries.MailRow, report: queries.ReportRo
     ...reportMail({
       organization,
       name: report.name,
-      lines: made.report.lines.slice(1),
+      lines: [...made.report.lines.slice(1), ...made.report.notes],
       address: made.address,
-      settings: `${config.publicUrl}/analytics/reports`,
+      settings: `${config.publicUrl}/analytics/reports?organization=${ctx.organizationId}`,
       every: report.every,
     }),
     id: `report-${ctx.organizationId}-${mail.id}`,

@@ -126,6 +126,20 @@ export async function removeReader(ctx: Ctx, reportId: number, userId: number): 
   return numDeletedRows > 0n
 }
 
+/** Templates and attributes that a query names, and that nothing is called any more. */
+export async function goneNames(
+  { db, organizationId }: Ctx,
+  { templateNames, attributes }: Pick<ReportFilter, 'templateNames' | 'attributes'>,
+): Promise<{ templates: string[]; attributes: string[] }> {
+  const { rows } = await sql<{ templates: string[]; attributes: string[] }>`
+    select array(select n from unnest(${templateNames}::text[]) n
+        where not exists (select from product_templates where organization_id = ${organizationId} and name = n)) as templates,
+      array(select n from unnest(${attributes.map(({ name }) => name)}::text[]) n where not exists (select from attribute_values(n, '', 1))) as attributes`.execute(
+    db,
+  )
+  return rows[0] ?? { templates: [], attributes: [] }
+}
+
 export const membership = (ctx: Ctx, userId: number) =>
   ctx.db
     .selectFrom('members as m')

@@ -173,8 +173,26 @@ describe('a report by mail', () => {
     expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect(pdf.subarray(-6).toString()).toContain('%%EOF')
     expect(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-      'http://localhost:3000/analytics?startDate=2026-10-19&endDate=2026-10-25&skus=IN-1',
+      `http://localhost:3000/analytics?startDate=2026-10-19&endDate=2026-10-25&skus=IN-1&organization=${ctx.organizationId}`,
     )
+  })
+
+  it('names what its query names and nothing has any more, in the mail and in the file', async () => {
+    const { name } = await makeTemplate(ctx)
+    await makeProduct(ctx, (await makeTemplate(ctx)).id)
+    await ctx.db
+      .updateTable('products')
+      .set({ attributes: JSON.stringify([{ name: 'Color', value: 'Red' }]) })
+      .where('organizationId', '=', ctx.organizationId)
+      .execute()
+    const attributes = ['Color', 'Mount'].map((name) => ({ name, values: ['Red'], action: 'in' as const }))
+    await made({ name: '-cmd|calc!', filter: { ...all, templateNames: [name, 'Renamed since'], attributes } })
+    await work('2026-10-26T11:00:00Z')
+    const mail = mailTo(me.email)
+    const told =
+      'Nothing is called so any more: the template “Renamed since”, the attribute “Mount”. Perhaps they were renamed or deleted; nothing counts for them.'
+    expect(fileOf(mail, 'csv').toString()).toContain(`Note,"${told}",,,\r\n`)
+    expect(mail).toContain('filename=cmd-calc-2026-10-19-2026-10-25.csv')
   })
 })
 

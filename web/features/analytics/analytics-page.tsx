@@ -8,7 +8,6 @@ import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { filterLines } from '#domain/analytics/query-address.ts'
 import { useRead } from '#web/api.ts'
-import { parseSearch } from '#web/search.ts'
 import { CountedAnew } from '#web/ui/counted-anew.tsx'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -22,10 +21,12 @@ import { AdjustFilters } from './adjust.tsx'
 import classes from './analytics.module.css'
 import { AttributeInsights, DailyOrders, SalesByChannel, SalesBySku, SalesByTemplate } from './charts.tsx'
 import { Filters } from './filters.tsx'
+import { GoneNames } from './gone-names.tsx'
 import { Kpis } from './kpis.tsx'
-import { readSearch } from './read-search.ts'
+import { OfOrganization } from './of-organization.tsx'
 import { filterOf } from './reports/report-words.ts'
 import { SavedMenu, SaveQuery } from './saved-dialogs.tsx'
+import { searchIn, type Today } from './saved-queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import { Health, InventoryPanel, LowInventory } from './signals.tsx'
 import { type Figures, useFigures } from './use-figures.ts'
@@ -37,6 +38,15 @@ const StockSection = lazy(async () => ({ default: (await import('./stock/stock-s
 type Dialog = 'save' | 'saved' | { report: AnalyticsSearch; name: string }
 
 export function AnalyticsPage() {
+  const { organization }: AnalyticsSearch = useSearch({ strict: false })
+  return (
+    <OfOrganization organization={organization}>
+      <AnalyticsHere />
+    </OfOrganization>
+  )
+}
+
+function AnalyticsHere() {
   const client = useRead(getClient, { query: {} })
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -101,6 +111,7 @@ function Ready({
   }
   const enqueue = (one: Queued) =>
     setQueue((all) => (all.some((other) => JSON.stringify(other) === JSON.stringify(one)) ? all : [...all, one]))
+  const days = { today, timeZone: (client.figuresIn ?? client).timeZone }
   const usual = queryName({ ...search, ...range, attributes: attributesOf(search) }, today)
   return (
     <Page
@@ -113,6 +124,7 @@ function Ready({
             figures.refresh()
           }}
           url={url}
+          now={days}
           setDialog={setDialog}
           onLoad={load}
           onMail={() => setDialog({ report: search, name: '' })}
@@ -132,6 +144,7 @@ function Ready({
             void navigate({ to: '/analytics' as string, search: {} as object })
           }}
         />
+        <GoneNames search={search} onChange={change} />
         <Content figures={figures} search={search} range={range} enqueue={enqueue} change={change} />
         <AdjustFilters
           queue={queue}
@@ -142,11 +155,12 @@ function Ready({
           }}
         />
       </div>
-      {dialog === 'save' && <SaveQuery url={url} usual={usual} onClose={() => setDialog(undefined)} />}
+      {dialog === 'save' && <SaveQuery url={url} usual={usual} today={today} onClose={() => setDialog(undefined)} />}
       {dialog === 'saved' && (
         <SavedSearches
+          now={days}
           onLoad={load}
-          onMail={({ name, url }) => setDialog({ report: readSearch(parseSearch(url.split('?')[1] ?? '')), name })}
+          onMail={({ name, url }) => setDialog({ report: searchIn(url), name })}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -163,6 +177,7 @@ function Actions({
   figures,
   refresh,
   url,
+  now,
   setDialog,
   onLoad,
   onMail,
@@ -170,6 +185,7 @@ function Actions({
   figures: Figures
   refresh: () => void
   url: string
+  now: Today
   setDialog: (dialog: Dialog) => void
   onLoad: (url: string) => void
   onMail: () => void
@@ -190,7 +206,7 @@ function Actions({
       <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={figures.isRefreshing} onClick={refresh}>
         <Icon name="refresh" />
       </ActionIcon>
-      <SavedMenu onLoad={onLoad} />
+      <SavedMenu now={now} onLoad={onLoad} />
       <Button variant="default" onClick={() => setDialog('saved')}>
         View saved
       </Button>

@@ -1,4 +1,4 @@
-import { day, list, oneOf, type RawSearch, text } from '#web/search.ts'
+import { count, day, list, oneOf, type RawSearch, text } from '#web/search.ts'
 import type { AnalyticsSearch } from './address.ts'
 
 /** What an address asks the page. */
@@ -10,4 +10,5 @@ export const readSearch = (s: RawSearch): AnalyticsSearch => ({
   skus: list(s.skus),
   attributes: text(s.attributes),
   only: oneOf(s.only, ['skus']),
+  organization: count(s.organization, 1),
 })

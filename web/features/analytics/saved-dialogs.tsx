@@ -6,16 +6,28 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './analytics.module.css'
-import { useSavedQueries, withQuery } from './saved-queries.ts'
+import { addressNow, movesOn, type Today, useSavedQueries, withQuery } from './saved-queries.ts'
 
-export function SaveQuery({ url, usual, onClose }: { url: string; usual: string; onClose: () => void }) {
+export function SaveQuery({
+  url,
+  usual,
+  today,
+  onClose,
+}: {
+  url: string
+  usual: string
+  today: string
+  onClose: () => void
+}) {
   const [name, setName] = useState('')
   const { queries, save } = useSavedQueries()
+  const taken = queries.some((one) => one.name === name.trim())
   return (
     <FormDialog opened onClose={onClose} title="Save query" size={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          if (taken) return
           const fresh = {
             id: crypto.randomUUID(),
             name: name.trim() || usual,
@@ -35,11 +47,17 @@ export function SaveQuery({ url, usual, onClose }: { url: string; usual: string;
             description={`Left empty, it is called “${usual}”.`}
             maxLength={200}
             value={name}
+            error={taken && 'Another saved search is called so.'}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div>
             <span className="small">URL that will be saved</span>
             <p className={`mono small ${classes.url}`}>{url}</p>
+            <p className="small subtle">
+              {movesOn(url, today)
+                ? 'On another day it shows as many days up to that one.'
+                : 'On another day it shows these days.'}
+            </p>
           </div>
         </div>
         <DialogFooter>
@@ -54,7 +72,7 @@ export function SaveQuery({ url, usual, onClose }: { url: string; usual: string;
 }
 
 /** Everything saved, by name: one press loads it. */
-export function SavedMenu({ onLoad }: { onLoad: (url: string) => void }) {
+export function SavedMenu({ now, onLoad }: { now: Today; onLoad: (url: string) => void }) {
   const { queries } = useSavedQueries()
   return (
     <Menu position="bottom-end" withinPortal>
@@ -65,9 +83,9 @@ export function SavedMenu({ onLoad }: { onLoad: (url: string) => void }) {
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
         {queries.length === 0 && <Menu.Item disabled>No saved searches yet.</Menu.Item>}
-        {queries.map(({ id, name, url }) => (
-          <Menu.Item key={id} onClick={() => onLoad(url)}>
-            {name}
+        {queries.map((query) => (
+          <Menu.Item key={query.id} onClick={() => onLoad(addressNow(query, now))}>
+            {query.name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type SavedQuery, movedQuery, readQueries, withQuery } from './saved-queries.ts'
+import { addressNow, movesOn, type SavedQuery, movedQuery, readQueries, renamedQuery, withQuery } from './saved-queries.ts'
 
 const query = (id: string): SavedQuery => ({
   id,
@@ -30,7 +30,29 @@ it('ANA-093..ANA-096 what is kept carries id, name, url and createdAt; anything 
     { ...good, url: 'https://elsewhere.example' },
     { ...good, url: 'javascript:alert(1)' },
     { ...good, createdAt: 5 },
+    { ...good, createdAt: 'yesterday' },
   ]
   expect(readQueries(JSON.stringify([good, ...strange]))).toEqual([good])
   expect([readQueries(null), readQueries('{'), readQueries('{}')]).toEqual([[], [], []])
+})
+
+it('loaded on another day, the last week is that of the new day, and chosen days are what they were', () => {
+  const week = 'startDate=2026-11-15&endDate=2026-11-21'
+  const on = (url: string, today: string, timeZone = 'UTC', createdAt = '2026-11-21T10:00:00.000Z') =>
+    addressNow({ url, createdAt }, { today, timeZone })
+  expect(on(`/analytics?${week}&skus=A+B`, '2026-11-28')).toBe('/analytics?startDate=2026-11-22&endDate=2026-11-28&skus=A+B')
+  expect(on(`/analytics?${week}`, '2026-11-21')).toBe(`/analytics?${week}`)
+  // Saved at eleven in the evening, where the organization has a day of its own.
+  expect(on(`/analytics?${week}`, '2026-11-23', 'America/New_York', '2026-11-22T03:00:00.000Z')).toBe(
+    '/analytics?startDate=2026-11-17&endDate=2026-11-23',
+  )
+  const chosen = ['/analytics', '/analytics?startDate=2026-05-01&endDate=2026-05-31', '/analytics?startDate=2026-01-01']
+  expect(chosen.map((url) => on(url, '2026-11-28'))).toEqual(chosen)
+  expect([...chosen, `/analytics?${week}`].map((url) => movesOn(url, '2026-11-21'))).toEqual([true, false, false, true])
+})
+
+it('a saved query takes another name, and keeps its own where none is typed', () => {
+  const all = [query('a'), query('b')]
+  expect(renamedQuery(all, 'b', ' May ').map(({ name }) => name)).toEqual(['Query a', 'May'])
+  expect(renamedQuery(all, 'b', '  ')).toEqual(all)
 })

@@ -1,4 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { dayIn, daysBetween, plusDays } from '#domain/analytics/days.ts'
+import { presetOf } from '#domain/analytics/presets.ts'
+import { parseSearch } from '#web/search.ts'
+import { readSearch } from './read-search.ts'
 
 /** ANA-092..096. Kept in this browser. */
 export interface SavedQuery {
@@ -18,7 +22,8 @@ const isQuery = (v: unknown): v is SavedQuery => {
     // Only a page of ours: what others wrote into this browser leads nowhere else.
     typeof one.url === 'string' &&
     one.url.startsWith('/analytics') &&
-    typeof one.createdAt === 'string'
+    typeof one.createdAt === 'string' &&
+    !Number.isNaN(Date.parse(one.createdAt))
   )
 }
 export function readQueries(text: string | null): SavedQuery[] {
@@ -29,6 +34,37 @@ export function readQueries(text: string | null): SavedQuery[] {
     return []
   }
 }
+
+/** What an address asks the page. */
+export const searchIn = (url: string) => readSearch(parseSearch(url.split('?')[1] ?? ''))
+
+/** Whether the days of an address go along with time: the last week, seen next week, is another one. @param day on which it is looked at */
+export function movesOn(url: string, day: string): boolean {
+  const { startDate, endDate } = searchIn(url)
+  if (!startDate || !endDate) return !startDate && !endDate
+  return presetOf({ startDate, endDate }, day) !== 'custom'
+}
+
+/** Days of the organization, as whoever loads a query needs them. */
+export interface Today {
+  today: string
+  timeZone: string
+}
+
+/** Where a saved query leads today: a range that went up to the day on which it was saved goes up to today, as many days of it; chosen days stay. */
+export function addressNow({ url, createdAt }: Pick<SavedQuery, 'url' | 'createdAt'>, { today, timeZone }: Today): string {
+  const { startDate, endDate } = searchIn(url)
+  const saved = dayIn(timeZone, new Date(createdAt))
+  if (!startDate || !endDate || !movesOn(url, saved)) return url
+  const by = daysBetween(saved, today)
+  return url
+    .replace(`startDate=${startDate}`, `startDate=${plusDays(startDate, by)}`)
+    .replace(`endDate=${endDate}`, `endDate=${plusDays(endDate, by)}`)
+}
+
+/** One of another name; '' leaves it the old one. */
+export const renamedQuery = (all: readonly SavedQuery[], id: string, name: string): SavedQuery[] =>
+  all.map((one) => (one.id === id ? { ...one, name: name.trim() || one.name } : one))
 
 /** New ones are put on top (ANA-109). */
 export const withQuery = (all: readonly SavedQuery[], fresh: SavedQuery): SavedQuery[] => [fresh, ...all]

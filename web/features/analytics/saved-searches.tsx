@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Switch } from '@mantine/core'
+import { ActionIcon, Button, Modal, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import dialog from '#web/ui/dialog.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -6,28 +6,41 @@ import { dateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './analytics.module.css'
-import { movedQuery, putBack, type SavedQuery, useSavedQueries } from './saved-queries.ts'
+import { filterOf, narrowedBy } from './reports/report-words.ts'
+import {
+  addressNow,
+  movedQuery,
+  putBack,
+  renamedQuery,
+  type SavedQuery,
+  searchIn,
+  type Today,
+  useSavedQueries,
+} from './saved-queries.ts'
 
-async function copyUrls(queries: readonly SavedQuery[]): Promise<void> {
+async function copyUrls(urls: readonly string[]): Promise<void> {
   try {
-    await navigator.clipboard.writeText(queries.map(({ url }) => location.origin + url).join('\n'))
-    toast.success(`Copied ${queries.length} URL(s) to clipboard.`)
+    await navigator.clipboard.writeText(urls.map((url) => location.origin + url).join('\n'))
+    toast.success(`Copied ${urls.length} URL(s) to clipboard.`)
   } catch {
     toast.error('Unable to copy to clipboard.')
   }
 }
 
 export function SavedSearches({
+  now,
   onLoad,
   onMail,
   onClose,
 }: {
+  now: Today
   onLoad: (url: string) => void
   onMail: (query: SavedQuery) => void
   onClose: () => void
 }) {
   const { queries, save } = useSavedQueries()
   const [editing, setEditing] = useState(false)
+  const [naming, setNaming] = useState<string>()
   return (
     <Modal opened onClose={onClose} title="Saved searches" size={720}>
       {queries.length === 0 ? (
@@ -43,7 +56,7 @@ export function SavedSearches({
               variant="default"
               size="xs"
               leftSection={<Icon name="copy" />}
-              onClick={() => void copyUrls(queries)}
+              onClick={() => void copyUrls(queries.map((query) => addressNow(query, now)))}
             >
               Export URLs
             </Button>
@@ -52,14 +65,32 @@ export function SavedSearches({
             {queries.map((query, at) => (
               <li key={query.id}>
                 <span className="grow">
-                  <b>{query.name}</b>
-                  <small className="subtle">{dateTime(query.createdAt)}</small>
+                  {naming === query.id && editing ? (
+                    <TextInput
+                      aria-label={`Name of ${query.name}`}
+                      data-autofocus
+                      autoFocus
+                      maxLength={200}
+                      defaultValue={query.name}
+                      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+                      onBlur={({ currentTarget }) => {
+                        setNaming(undefined)
+                        save(renamedQuery(queries, query.id, currentTarget.value))
+                      }}
+                    />
+                  ) : (
+                    <b>{query.name}</b>
+                  )}
+                  <small className="subtle">
+                    {dateTime(query.createdAt)} · {narrowedBy(filterOf(searchIn(query.url)))}
+                  </small>
                 </span>
                 {editing ? (
                   <Edit
                     name={query.name}
                     first={at === 0}
                     last={at === queries.length - 1}
+                    rename={() => setNaming(query.id)}
                     move={(by) => save(movedQuery(queries, query.id, by))}
                     remove={() => {
                       save(queries.filter(({ id }) => id !== query.id))
@@ -70,7 +101,7 @@ export function SavedSearches({
                   <>
                     <Button
                       component="a"
-                      href={query.url}
+                      href={addressNow(query, now)}
                       target="_blank"
                       rel="noopener"
                       variant="default"
@@ -91,7 +122,7 @@ export function SavedSearches({
                       size="xs"
                       variant="default"
                       aria-label={`Load ${query.name}`}
-                      onClick={() => onLoad(query.url)}
+                      onClick={() => onLoad(addressNow(query, now))}
                     >
                       Load
                     </Button>
@@ -110,16 +141,21 @@ const Edit = ({
   name,
   first,
   last,
+  rename,
   move,
   remove,
 }: {
   name: string
   first: boolean
   last: boolean
+  rename: () => void
   move: (by: -1 | 1) => void
   remove: () => void
 }) => (
   <>
+    <ActionIcon size={28} aria-label={`Rename ${name}`} onClick={rename}>
+      <Icon name="edit" size="s" />
+    </ActionIcon>
     <ActionIcon size={28} aria-label={`Move ${name} up`} disabled={first} onClick={() => move(-1)}>
       <Icon name="arrow-up" size="s" />
     </ActionIcon>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { deleteReport, leaveReport, listReports, type Report, sendReport } from '#contract/reports.ts'
@@ -12,6 +12,7 @@ import { Card, Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from '../analytics.module.css'
+import { OfOrganization } from '../of-organization.tsx'
 import { EditReport } from './report-form.tsx'
 import { ReportMails } from './report-mails.tsx'
 import { dayOf, narrowedBy, rhythms, searchOf } from './report-words.ts'
@@ -22,6 +23,15 @@ type Reports = CallReply<typeof listReports>
 
 /** What is mailed by itself, to whom, and what became of it. */
 export function ReportsPage() {
+  const { organization }: { organization?: number } = useSearch({ strict: false })
+  return (
+    <OfOrganization organization={organization}>
+      <ReportsHere />
+    </OfOrganization>
+  )
+}
+
+function ReportsHere() {
   const reports = useRead(listReports)
   const { data } = reports
   return (

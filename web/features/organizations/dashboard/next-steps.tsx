@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMay } from '#web/may.tsx'
+import { channelOrder } from '#web/ui/channel-mark.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import classes from './dashboard-content.module.css'
@@ -10,6 +11,7 @@ interface Step {
   words: string
   icon: IconName
   to: string
+  search?: object
 }
 
 const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] => [
@@ -21,6 +23,7 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
         : 'All are listed somewhere. Put them on one more channel.',
     icon: 'upload',
     to: '/products',
+    ...(unlisted > 0 && { search: { notListedOn: [...channelOrder] } }),
   },
   ...(mayCreate
     ? [
@@ -47,9 +50,9 @@ export function NextSteps({ overview }: { overview: Overview }) {
     <section>
       <h2 className={classes.stepsTitle}>Next best steps</h2>
       <ul className={classes.steps}>
-        {stepsOf(overview, mayCreate).map(({ title, words, icon, to }) => (
+        {stepsOf(overview, mayCreate).map(({ title, words, icon, to, search }) => (
           <li key={title}>
-            <Link to={to as string}>
+            <Link to={to as string} search={search as never}>
               <Icon name={icon} />
               <span>
                 <b>{title}</b>

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { getUserClients } from '#contract/organizations.ts'
+import { allAttributeValues } from '#contract/products.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { answer, away, one, press, says, show, text } from '#web/testing/screen.tsx'
+import type { AnalyticsSearch } from './address.ts'
+import { GoneNames } from './gone-names.tsx'
+import { OfOrganization } from './of-organization.tsx'
+
+afterEach(away)
+
+it('a saved query that names a template or an attribute that is gone says so, and goes on without it', async () => {
+  const changes: AnalyticsSearch[] = []
+  const attributes = JSON.stringify([
+    { name: 'Color', values: ['Red'] },
+    { name: 'Mount', values: ['M42'] },
+  ])
+  show(
+    <GoneNames search={{ templates: ['Mugs', 'Lenses'], attributes }} onChange={(change) => changes.push(change)} />,
+    {
+      answers: [
+        answer(listTemplates, [{ name: 'Lenses' }] as never),
+        answer(allAttributeValues, [{ name: 'Color', values: ['Blue'], counts: [1] }]),
+      ],
+    },
+  )
+  await says('the template “Mugs”, the attribute “Mount”. Perhaps they were renamed or deleted')
+  await press('button', 'Leave out')
+  expect(changes).toEqual([
+    { templates: ['Lenses'], attributes: JSON.stringify([{ name: 'Color', values: ['Red'], action: 'in' }]) },
+  ])
+})
+
+it("a mail's link shows no figures of another organization than its own", async () => {
+  const page = (organization: number | undefined) =>
+    show(<OfOrganization organization={organization}>the figures</OfOrganization>, {
+      answers: [
+        answer(getUserClients, [
+          { id: 1, displayName: 'Shop' },
+          { id: 2, displayName: 'Other Shop' },
+        ]),
+      ],
+    })
+  for (const here of [undefined, 1]) {
+    page(here)
+    await says('the figures')
+  }
+  page(2)
+  await says('This link is of Other Shop')
+  await one('button', 'Open Other Shop')
+  expect(text()).toContain('You are looking at Shop.')
+  expect(text()).not.toContain('the figures')
+  page(3)
+  await says('You are no member of it.')
+  expect(text()).not.toContain('the figures')
+})

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { clientLogin, getUserClients } from '#contract/organizations.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+
+/** A link of a mail is of one organization. Who looks at another is asked first: figures of the wrong shop look as good as those of the right one. */
+export const OfOrganization = ({ organization, children }: { organization: number | undefined; children: ReactNode }) => {
+  const session = useSession()
+  return organization === undefined || organization === session?.clientId ? (
+    children
+  ) : (
+    <Elsewhere organization={organization} here={session?.clientName ?? 'another organization'} />
+  )
+}
+
+function Elsewhere({ organization, here }: { organization: number; here: string }) {
+  const mine = useRead(getUserClients)
+  // Everything on the screen belonged to the other organization: the page begins anew.
+  const choose = useWrite(clientLogin, { onSuccess: () => location.reload() })
+  const wanted = mine.data?.find(({ id }) => id === organization)
+  return (
+    <Page title="Analytics">
+      {mine.isError && !mine.data ? (
+        <ErrorState error={mine.error} retry={() => void mine.refetch()} />
+      ) : !mine.data ? (
+        <TableSkeleton rows={4} label="Looking up the organization" />
+      ) : wanted ? (
+        <EmptyState
+          title={`This link is of ${wanted.displayName}`}
+          drawing={false}
+          actions={
+            <Button loading={choose.isPending} onClick={() => choose.mutate({ body: { clientLoginId: organization } })}>
+              {`Open ${wanted.displayName}`}
+            </Button>
+          }
+        >
+          {`You are looking at ${here}.`}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="This link is of another organization"
+          drawing={false}
+          actions={
+            <Button component={Link} to="/analytics">
+              {`Analytics of ${here}`}
+            </Button>
+          }
+        >
+          You are no member of it.
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
