@@ -1,5 +1,11 @@
 /** Said where a query names what nothing is called any more: its figures are right, and no answer to what was meant. */
-export function goneWords({ templates, attributes }: { templates: readonly string[]; attributes: readonly string[] }): string {
+export function goneWords({
+  templates,
+  attributes,
+}: {
+  templates: readonly string[]
+  attributes: readonly string[]
+}): string {
   const names = [
     ...templates.map((name) => `the template “${name}”`),
     ...attributes.map((name) => `the attribute “${name}”`),

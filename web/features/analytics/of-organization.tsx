@@ -9,7 +9,13 @@ import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 
 /** A link of a mail is of one organization. Who looks at another is asked first: figures of the wrong shop look as good as those of the right one. */
-export const OfOrganization = ({ organization, children }: { organization: number | undefined; children: ReactNode }) => {
+export const OfOrganization = ({
+  organization,
+  children,
+}: {
+  organization: number | undefined
+  children: ReactNode
+}) => {
   const session = useSession()
   return organization === undefined || organization === session?.clientId ? (
     children

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { addressNow, movesOn, type SavedQuery, movedQuery, readQueries, renamedQuery, withQuery } from './saved-queries.ts'
+import {
+  addressNow,
+  movesOn,
+  type SavedQuery,
+  movedQuery,
+  readQueries,
+  renamedQuery,
+  withQuery,
+} from './saved-queries.ts'
 
 const query = (id: string): SavedQuery => ({
   id,
@@ -40,7 +48,9 @@ it('loaded on another day, the last week is that of the new day, and chosen days
   const week = 'startDate=2026-11-15&endDate=2026-11-21'
   const on = (url: string, today: string, timeZone = 'UTC', createdAt = '2026-11-21T10:00:00.000Z') =>
     addressNow({ url, createdAt }, { today, timeZone })
-  expect(on(`/analytics?${week}&skus=A+B`, '2026-11-28')).toBe('/analytics?startDate=2026-11-22&endDate=2026-11-28&skus=A+B')
+  expect(on(`/analytics?${week}&skus=A+B`, '2026-11-28')).toBe(
+    '/analytics?startDate=2026-11-22&endDate=2026-11-28&skus=A+B',
+  )
   expect(on(`/analytics?${week}`, '2026-11-21')).toBe(`/analytics?${week}`)
   // Saved at eleven in the evening, where the organization has a day of its own.
   expect(on(`/analytics?${week}`, '2026-11-23', 'America/New_York', '2026-11-22T03:00:00.000Z')).toBe(

@@ -52,7 +52,10 @@ export interface Today {
 }
 
 /** Where a saved query leads today: a range that went up to the day on which it was saved goes up to today, as many days of it; chosen days stay. */
-export function addressNow({ url, createdAt }: Pick<SavedQuery, 'url' | 'createdAt'>, { today, timeZone }: Today): string {
+export function addressNow(
+  { url, createdAt }: Pick<SavedQuery, 'url' | 'createdAt'>,
+  { today, timeZone }: Today,
+): string {
   const { startDate, endDate } = searchIn(url)
   const saved = dayIn(timeZone, new Date(createdAt))
   if (!startDate || !endDate || !movesOn(url, saved)) return url

@@ -20,7 +20,14 @@ afterEach(() => {
 
 it('taking a deletion back leaves alone what another tab has saved and deleted since', async () => {
   elsewhere('May', 'June', 'July')
-  show(<SavedSearches now={{ today: '2026-11-21', timeZone: 'UTC' }} onLoad={() => undefined} onMail={() => undefined} onClose={() => undefined} />)
+  show(
+    <SavedSearches
+      now={{ today: '2026-11-21', timeZone: 'UTC' }}
+      onLoad={() => undefined}
+      onMail={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
   await press('switch', 'Edit')
   await press('button', 'Delete June')
   await until(() => names().length === 2)
