@@ -290,6 +290,8 @@ export const Start = z.object({
   connectedChannels: z.number().int(),
   /** On a channel, counted up to 1,000. */
   liveListings: z.number().int(),
+  /** Whether anything was ever live: what was sold out or ended since was a first listing all the same. */
+  listedOnce: z.boolean(),
   orders: z.number().int(),
   openOrders: z.number().int(),
   oversoldOrders: z.number().int(),

@@ -183,6 +183,16 @@ describe('analytics', () => {
     await button('More Filters').click()
     await button('Hide Filters').waitFor()
     expect(await button('Remove attribute 1').isDisabled()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const widths = await Promise.all(
+      [page.getByLabel('Attribute name 1'), page.getByLabel('Attribute values 1')].map(async (field) =>
+        field
+          .first()
+          .evaluate((input) => (input.closest('.mantine-InputWrapper-root') ?? input).getBoundingClientRect().width),
+      ),
+    )
+    expect(widths[1]).toBeGreaterThanOrEqual((widths[0] ?? 0) - 1)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await button('Add Attributes').click()
     await button('Remove attribute 2').click()
     expect(await button('Remove attribute 1').isDisabled()).toBe(true)

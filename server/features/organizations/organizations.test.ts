@@ -14,6 +14,7 @@ import {
   makeTemplate,
   makeUser,
 } from '#seed/make.ts'
+import { makeListing } from '#server/testing/listed.ts'
 import { organizationsApp, unique } from '#server/testing/organizations.ts'
 
 const { app, superAdmin } = organizationsApp()
@@ -50,6 +51,7 @@ describe('creating an organization', () => {
       products: 0,
       connectedChannels: 0,
       liveListings: 0,
+      listedOnce: false,
       orders: 0,
       openOrders: 0,
       oversoldOrders: 0,
@@ -270,6 +272,7 @@ describe('the organization page', () => {
       products: 2,
       connectedChannels: 0,
       liveListings: 0,
+      listedOnce: false,
       orders: 3,
       openOrders: 2,
       oversoldOrders: 1,
@@ -280,5 +283,23 @@ describe('the organization page', () => {
       today: dayIn('UTC', app().services.clock.now()),
       firstStepsHidden: false,
     })
+  })
+
+  it('remembers on the start page that something was listed, also when it was sold out and ended', async () => {
+    const { as, ctx } = await makeSeller(app().services)
+    const listed = async () => {
+      const { data } = (await app().call(organizations.getStart, { as })).body
+      return [data?.liveListings, data?.listedOnce]
+    }
+    const template = await makeTemplate(ctx)
+    const product = await makeProduct(ctx, template.id)
+    await makeListing(ctx, { productId: product.id, templateId: template.id }, { status: 'draft' })
+    expect(await listed()).toEqual([0, false])
+    const change = (to: { status: 'listed' | 'unlisted'; externalId: string; listedAt: Date }) =>
+      ctx.db.updateTable('listingProducts').set(to).where('organizationId', '=', ctx.organizationId).execute()
+    await change({ status: 'listed', externalId: 'e-1', listedAt: new Date() })
+    expect(await listed()).toEqual([1, true])
+    await change({ status: 'unlisted', externalId: '', listedAt: new Date() })
+    expect(await listed()).toEqual([0, true])
   })
 })

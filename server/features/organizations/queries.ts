@@ -147,6 +147,7 @@ export async function start({ db, organizationId, userId, services }: Ctx): Prom
     rows: [counts],
   } = await sql<z.output<typeof Start>>`
     select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, ${counted(sql`from listing_products l where ${own} and ${live}`)} as "liveListings", ${counted(sql`from listing_products l where ${own} and ${refused}`)} as "failedListings",
+      (exists (select from listing_products l where ${own} and ${live}) or exists (select from listing_products l where ${own} and l.listed_at is not null)) as "listedOnce",
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,

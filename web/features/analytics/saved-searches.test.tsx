@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { away, press, says, show, until } from '#web/testing/screen.tsx'
+import { away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { readQueries } from './saved-queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
@@ -36,4 +36,22 @@ it('taking a deletion back leaves alone what another tab has saved and deleted s
   await press('button', 'Undo')
   await until(() => names().includes('June'))
   expect(names()).toEqual(['August', 'June', 'July'])
+})
+
+it('a saved search is renamed where it stands', async () => {
+  elsewhere('May', 'June')
+  show(
+    <SavedSearches
+      now={{ today: '2026-11-21', timeZone: 'UTC' }}
+      onLoad={() => undefined}
+      onMail={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  await press('switch', 'Edit')
+  await press('button', 'Rename June')
+  await type('Name of June', 'June on eBay')
+  ;(await one('field', 'Name of June')).blur()
+  await until(() => names().includes('June on eBay'))
+  expect(names()).toEqual(['May', 'June on eBay'])
 })

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Modal, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import dialog from '#web/ui/dialog.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateTime } from '#web/ui/format.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './analytics.module.css'
@@ -42,7 +43,7 @@ export function SavedSearches({
   const [editing, setEditing] = useState(false)
   const [naming, setNaming] = useState<string>()
   return (
-    <Modal opened onClose={onClose} title="Saved searches" size={720}>
+    <FormDialog opened onClose={onClose} title="Saved searches" size={720} dirty={naming !== undefined}>
       {queries.length === 0 ? (
         <EmptyState title="No saved searches yet." drawing={false}>
           Save query keeps the filters that you look at.
@@ -133,7 +134,7 @@ export function SavedSearches({
           </ul>
         </div>
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

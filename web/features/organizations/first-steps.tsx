@@ -8,7 +8,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
-import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
@@ -39,7 +39,7 @@ const go = (to: string, label: string, more?: { icon?: IconName; plain?: boolean
 )
 
 /** The way to a first sale, in the order in which it can be gone; each step is done when the thing is there. */
-const firstSteps = ({ connected, listed, sold }: Reached): readonly Step[] => [
+const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly Step[] => [
   {
     id: 'connect',
     title: 'Connect your channels',
@@ -57,10 +57,24 @@ const firstSteps = ({ connected, listed, sold }: Reached): readonly Step[] => [
     done: listed,
     needs: 'listings:write',
     action: (
-      <span className="row wrap">
-        {go('/create-and-list', 'Create and list', { icon: 'plus' })}
-        {go('/inventory/new?method=csv', 'Import from CSV', { icon: 'upload', plain: true })}
-      </span>
+      <>
+        <Parts {...parts} />
+        <span className="row wrap">
+          {parts.product && (
+            <Button
+              component={Link}
+              to={'/inventory' as string}
+              search={{ notListedOn: [...channelOrder] } as never}
+              size="xs"
+              leftSection={<Icon name="listings" />}
+            >
+              List what is there
+            </Button>
+          )}
+          {go('/create-and-list', 'Create and list', { icon: 'plus', plain: parts.product })}
+          {go('/inventory/new?method=csv', 'Import from CSV', { icon: 'upload', plain: true })}
+        </span>
+      </>
     ),
   },
   {
@@ -71,6 +85,31 @@ const firstSteps = ({ connected, listed, sold }: Reached): readonly Step[] => [
     action: <Sell />,
   },
 ]
+
+/** What of the second step is there already, and what is not yet. */
+const Parts = ({ template, product }: Pick<Reached, 'template' | 'product'>) => (
+  <ul className={classes.parts} aria-label="What is there">
+    {[
+      { name: 'Template', done: template, to: '/templates' },
+      { name: 'Product', done: product, to: '/inventory' },
+      { name: 'Listing', done: false, to: '/listings' },
+    ].map(({ name, done, to }) => (
+      <li key={name} data-done={done || undefined}>
+        {done ? (
+          <Link to={to as string}>
+            <Icon name="check" size="s" label="Done" />
+            {name}
+          </Link>
+        ) : (
+          <span>
+            <Icon name="minus" size="s" label="Not yet" />
+            {name}
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Each channel that can be connected: how it stands, or the one press to its consent. */
 function Channels() {

@@ -5,16 +5,22 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export type Start = CallReply<typeof getStart>
 
-/** Which of the first steps are done. */
-export const reachedBy = ({ connectedChannels, liveListings, orders }: Start) => ({
-  connected: connectedChannels > 0,
-  listed: liveListings > 0,
+/** Which of the first steps are done. One that was gone once stays gone: a first piece that was sold is listed no longer, and a channel may be parted with. */
+export const reachedBy = ({ connectedChannels, listedOnce, orders, templates, products }: Start) => ({
+  connected: connectedChannels > 0 || listedOnce,
+  listed: listedOnce,
   sold: orders > 0,
+  /** Of the second step. */
+  template: templates > 0,
+  product: products > 0,
 })
 export type Reached = ReturnType<typeof reachedBy>
 
 /** Whether there is still a first step to do. */
-export const isSettingUp = (start: Start): boolean => Object.values(reachedBy(start)).includes(false)
+export function isSettingUp(start: Start): boolean {
+  const { connected, listed, sold } = reachedBy(start)
+  return !connected || !listed || !sold
+}
 
 /** Brings the first steps back for who put them away. */
 export function BringBack() {
