@@ -190,13 +190,15 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
             value={name || null}
             onChange={(value) => set(id, { name: value ?? '' })}
           />
-          <TagInput
-            aria-label={`Attribute values ${at + 1}`}
-            placeholder={values.length ? undefined : 'Values'}
-            value={values}
-            options={known.data?.find((one) => one.name === name)?.values ?? []}
-            onChange={(next) => set(id, { values: next })}
-          />
+          <div className={classes.values}>
+            <TagInput
+              aria-label={`Attribute values ${at + 1}`}
+              placeholder={values.length ? undefined : 'Values'}
+              value={values}
+              options={known.data?.find((one) => one.name === name)?.values ?? []}
+              onChange={(next) => set(id, { values: next })}
+            />
+          </div>
           <ActionIcon
             size={32}
             aria-label={`Remove attribute ${at + 1}`}
