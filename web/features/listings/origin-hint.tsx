@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Step } from '#contract/origins.ts'
 import { originWords, shortWords } from '#domain/listings/origins.ts'
 import { useAccount } from '#web/form/account.tsx'
+import { placeOf } from '#web/form/place-of.ts'
 import { RulesLink } from '#web/form/rules-link.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import classes from './origin-hint.module.css'
@@ -52,6 +53,7 @@ function Change({ label, steps, place, words }: Props & { words?: string }) {
     <Link
       className={words ? classes.origin : 'link'}
       to={to as string}
+      hash={last.from === 'product' || last.from === 'attribute' ? placeOf(last.name) : undefined}
       search={{ account, ...(last.from === 'mapping' && { mapping: 'values', field: label }) } as never}
       title={originWords(label, steps, markNames[place.channel])}
       aria-label={`${words ?? CHANGE}: change where ${label} comes from`}

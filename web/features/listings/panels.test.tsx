@@ -7,6 +7,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listingChannels, listProduct } from '#contract/listings.ts'
 import { lookups } from '#contract/lookups.ts'
+import { type RoleId, roles } from '#contract/permissions.ts'
 import { getProduct } from '#contract/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
@@ -26,8 +27,8 @@ const known = (panels: Panels) => [
   answer(lookups.shopify.collections, []),
   answer(listingChannels, panels),
 ]
-const publish = (channel: string, panels: Panels, more: ReturnType<typeof known> = []) =>
-  show(<PublishTab productId={12} channel={channel} />, { answers: [...known(panels), ...more] })
+const publish = (channel: string, panels: Panels, more: ReturnType<typeof known> = [], role?: RoleId) =>
+  show(<PublishTab productId={12} channel={channel} />, { answers: [...known(panels), ...more], role })
 const template = (channel: string, panels: Panels, more: ReturnType<typeof known> = []) =>
   show(<TemplateListingTab templateId={7} channel={channel} />, { answers: [...known(panels), ...more] })
 
@@ -180,6 +181,23 @@ describe("a channel's panel", () => {
       '@Glaze is undefined.',
     ])
     expect(await under('E1')).toMatch(/^Soft and warm.*…$/)
+  })
+  it('leads to the field of the product that a value comes from, not to the top of its page', async () => {
+    publish('shopify', connected('shopify'), [answer(getProduct, aProduct())])
+    const links = await Promise.all(
+      ['Title', 'Description'].map((name) => one('link', `Change it there: change where ${name} comes from`)),
+    )
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/product/12#title', '/product/12#description'])
+  })
+  it('a guest may look at the preview of a listing and at the value mappings', async () => {
+    publish('shopify', connected('shopify'), [answer(getProduct, aProduct())], roles.guest)
+    const looks = await Promise.all([
+      one('button', 'Value Mapping'),
+      until(() => document.querySelector('input[value="Preview"]')),
+    ])
+    expect(looks.map((look) => look.matches(':disabled'))).toEqual([false, false])
+    expect((await one('switch', 'List on Shopify')).matches(':disabled')).toBe(true)
+    expect((await one('field', 'Title')).matches(':disabled')).toBe(true)
   })
   it.each([
     ['ebay', true],

@@ -1,5 +1,6 @@
 import { judge } from '#domain/products/readiness.ts'
 import { nameKey } from '#domain/products/values.ts'
+import { placeOf } from '#web/form/place-of.ts'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
@@ -7,10 +8,6 @@ import { ToneList } from '#web/ui/tone-list.tsx'
 import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
 import { ReadinessChip } from './readiness-chip.tsx'
-
-/** Where a value is filled in, as the address names it (PRO-149). */
-const ownFields = new Set(['title', 'description', 'vendor', 'location', 'warehouse', 'bin'])
-const placeOf = (name: string) => (ownFields.has(nameKey(name)) ? nameKey(name) : `attribute-${name}`)
 
 /** The link scrolls there by itself; this puts the caret into the field. */
 function focusOn(place: string) {

@@ -89,29 +89,31 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
       <div>
         <ValuesDialog templateId={product.templateId} product={product} channel={channel} />
         {draft.conflict && <Callout tone="warning">{draft.conflict}</Callout>}
-        <Writable needs="listings:write">
-          <Section
-            title="Listing"
-            actions={
-              <>
-                <SegmentedControl
-                  size="xs"
-                  aria-label="View of the listing"
-                  data={['Edit', 'Preview']}
-                  value={view}
-                  onChange={setView}
-                />
-                <RulesButton size="xs" />
-                <ValuesButton />
-              </>
-            }
-          >
+        <Section
+          title="Listing"
+          actions={
+            <>
+              <SegmentedControl
+                size="xs"
+                aria-label="View of the listing"
+                data={['Edit', 'Preview']}
+                value={view}
+                onChange={setView}
+              />
+              <RulesButton size="xs" />
+              <ValuesButton />
+            </>
+          }
+        >
+          <Writable needs="listings:write">
             <ListingChoices channel={channel} panel={panel} draft={draft} />
-          </Section>
-          <RuleLines product={product} check={found} />
-          {view === 'Preview' ? (
-            <ListingPreview channel={channel} resolved={resolved} check={found} />
-          ) : (
+          </Writable>
+        </Section>
+        <RuleLines product={product} check={found} />
+        {view === 'Preview' ? (
+          <ListingPreview channel={channel} resolved={resolved} check={found} />
+        ) : (
+          <Writable needs="listings:write" told={false}>
             <ChannelFields
               channel={channel}
               scope="product"
@@ -134,8 +136,8 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
               about={product.title}
               errors={Object.fromEntries(errors)}
             />
-          )}
-        </Writable>
+          </Writable>
+        )}
       </div>
       <aside className="stack" aria-label={`State on ${markNames[channel]}`}>
         <PreflightCard
