@@ -222,6 +222,33 @@ describe('exchange rates', () => {
     expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
   })
 
+  it('that are being counted hold up no order, and count for those that came meanwhile', async () => {
+    const { ctx, save, told } = await shop([])
+    const { system } = app.services.database
+    const source = await makeIntegration(ctx)
+    const order = (at: string) =>
+      channelOrder({ orderDate: new Date(`${at}T12:00:00Z`), currency: 'CHF', totalAmount: 1000 })
+    const [held, changed] = [order('2026-05-18'), order('2026-05-20')]
+    await takeIn(ctx, source, [held, changed])
+    await foldSales(app.services)
+    await system.transaction().execute(async (counting) => {
+      await sql`insert into waiting_rates (organization_id, into_currency, currency, day, rate) values (${ctx.organizationId}, 'USD', 'CHF', '2026-05-01', 2)`.execute(
+        counting,
+      )
+      await sql`select apply_rates(${ctx.organizationId}, null)`.execute(counting)
+      // Until it ends: a fresh order, another version of one that is summed, and a cancellation.
+      await takeIn(ctx, source, [order('2026-05-19')])
+      await takeIn(ctx, source, [laterVersion(changed, { totalAmount: 3000 }, 2)])
+      await takeIn(ctx, source, [laterVersion(held, { state: 'cancelled' }, 2)])
+    })
+    expect(await told()).toMatchObject({ orders: 3, amount: 85 })
+    await foldSales(app.services)
+    expect(await told()).toMatchObject({ orders: 3, amount: 85 })
+    await save({ currency: 'CHF', day: '2026-05-01', rate: '1' })
+    expect(await told()).toMatchObject({ orders: 3, amount: 45 })
+    expect(await checkSales(system, '')).toMatch(/are what their orders come to/)
+  })
+
   it('convert an order that was moved to an earlier day as it was, until it is added up', async () => {
     const { ctx, save, told } = await shop([])
     await save({ currency: 'CHF', day: '2026-05-01', rate: '1' }, { currency: 'CHF', day: '2026-05-15', rate: '2' })
