@@ -114,6 +114,19 @@ it('one screen suggests the category, lists on both, and the same card says that
   await page.getByRole('link', { name: 'Look at it on eBay' }).waitFor()
   await page.getByRole('link', { name: 'Look at it on Shopify' }).waitFor()
   await shot(page, 'live')
+  // The first steps stand across the page now; no button lies over the name of its channel.
+  const beside = await page.context().newPage()
+  await beside.goto(`${motto.url}/dashboard`)
+  const sheets = beside
+    .getByRole('list', { name: 'Channels' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Google Sheets' })
+  const [words, connect] = await Promise.all([
+    sheets.getByText('Sandbox', { exact: true }).boundingBox(),
+    sheets.getByRole('button').boundingBox(),
+  ])
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(connect?.x ?? 0)
+  await beside.close()
 })
 
 it(`it took at most ${most.clicks} clicks and ${most.fields} fields from nothing to live on two channels`, () => {
