@@ -10,7 +10,8 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './kept-dialog.module.css'
 import { discard, sendAgain, useKept } from './kept-writes.ts'
-import { type Input, type KeptWrite, pagesOf, productsOf, unguarded } from './queue.ts'
+import { type Input, type KeptWrite, pagesOf, productsOf } from './queue.ts'
+import { unguarded } from './unguarded.ts'
 import { contentsOf, copyOf, fieldsOf, labelOf, textOf, titleOf } from './words.ts'
 
 /** All that was saved without a network and is not with Motto yet: what waits, and what was refused, with its content. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, drain, type KeptWrite, pagesOf, type Refusal, unguarded, type WriteStore } from './queue.ts'
+import { type Answer, drain, type KeptWrite, pagesOf, type Refusal, type WriteStore } from './queue.ts'
+import { unguarded } from './unguarded.ts'
 
 function fakeStore(...initial: KeptWrite[]): WriteStore & { held: Map<string, KeptWrite> } {
   const held = new Map(initial.map((write) => [write.id, write]))

@@ -57,24 +57,6 @@ export function productsOf({ input }: Pick<KeptWrite, 'input'>): ProductWrite[] 
   return isRecord(body) ? [body.product, ...listOf(body.products)].filter(isProduct) : []
 }
 
-/** What a write of listings, or of how templates list, carries so that it writes over nobody. */
-const guards = { listingProducts: 'version', listingTemplates: 'updatedAt' }
-
-/** What a write sends once somebody has decided that it stands, whatever others have saved. */
-export function unguarded({ input: { body } }: Pick<KeptWrite, 'input'>): unknown {
-  if (!isRecord(body)) return body
-  const lists = Object.entries(guards).filter(([list]) => Array.isArray(body[list]))
-  return {
-    ...body,
-    ...Object.fromEntries(
-      lists.map(([list, guard]) => [
-        list,
-        listOf(body[list]).map((one) => ({ ...(one as object), [guard]: undefined })),
-      ]),
-    ),
-  }
-}
-
 /** The pages of what a write is about, such as `/product/12`. */
 export function pagesOf(write: Pick<KeptWrite, 'input' | 'path'>): string[] {
   const { body, params } = write.input
