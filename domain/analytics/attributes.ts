@@ -2,6 +2,8 @@
 export interface AttributeChoice {
   name: string
   values: string[]
+  /** Left out: products that have one of the values. */
+  action?: 'not in'
 }
 /** The attributes of an address; what is none is left out. */
 export function attributesOf({ attributes }: { attributes?: string | undefined }): AttributeChoice[] {
@@ -12,7 +14,13 @@ export function attributesOf({ attributes }: { attributes?: string | undefined }
     return read
       .flatMap((one: Partial<AttributeChoice> | null) =>
         typeof one?.name === 'string' && one.name && Array.isArray(one.values)
-          ? [{ name: one.name, values: one.values.filter((v) => typeof v === 'string' && v !== '') }]
+          ? [
+              {
+                name: one.name,
+                values: one.values.filter((v) => typeof v === 'string' && v !== ''),
+                ...(one.action === 'not in' && { action: one.action }),
+              },
+            ]
           : [],
       )
       .filter(({ values }) => values.length > 0)

@@ -3,6 +3,7 @@ import { parseSearch } from '#web/search.ts'
 import { queryOf as addressOf } from '#web/call.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
 import { readSearch } from './read-search.ts'
+import { filterOf } from './reports/report-words.ts'
 import { attributesText, merged, queryOf, rangeOf } from './address.ts'
 
 const today = '2026-11-21'
@@ -30,6 +31,16 @@ describe('the address of analytics', () => {
     expect(attributesOf({ attributes: String(parseSearch(address).attributes) })).toEqual([
       { name: 'Color', values: ['Red', 'A+B'] },
     ])
+  })
+  it('of products that have none of some values asks for these, and charts add the value that was pressed beside it', () => {
+    const row = { name: 'Color', values: ['Red'], action: 'not in' as const }
+    const attributes = JSON.stringify([row])
+    expect(attributesOf({ attributes })).toEqual([row])
+    const range = { startDate: today, endDate: today }
+    expect(queryOf({ attributes }, range, true)).toEqual({ ...range, attributes })
+    expect(filterOf({ attributes }).attributes).toEqual([row])
+    const [not, added] = attributesOf(merged({ attributes }, [{ kind: 'attribute', name: 'Color', value: 'Blue' }]))
+    expect([not, added]).toEqual([row, { name: 'Color', values: ['Blue'] }])
   })
   it('that makes no sense says nothing', () => {
     for (const attributes of [

@@ -24,7 +24,7 @@ export type FigureQuery = NonNullable<CallInput<typeof channelSales>['query']>
 export function attributesText(rows: readonly AttributeChoice[]): string | undefined {
   const filled = rows.filter(({ name, values }) => name && values.length > 0)
   return filled.length > 0
-    ? JSON.stringify(filled.map(({ name, values }) => ({ name, values, action: 'in' })))
+    ? JSON.stringify(filled.map(({ name, values, action = 'in' }) => ({ name, values, action })))
     : undefined
 }
 
@@ -70,7 +70,7 @@ export function merged(search: AnalyticsSearch, queue: readonly Queued[]): Analy
   const attributes = attributesOf(search)
   for (const one of queue) {
     if (one.kind !== 'attribute') continue
-    const row = attributes.find(({ name }) => name === one.name)
+    const row = attributes.find(({ name, action }) => name === one.name && !action)
     if (row) row.values = added(row.values, [one.value])
     else attributes.push({ name: one.name, values: [one.value] })
   }

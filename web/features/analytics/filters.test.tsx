@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { allAttributeValues, allSkus } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { all, answer, away, one, press, show, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { type AnalyticsSearch, rangeOf } from './address.ts'
 import { AdjustFilters } from './adjust.tsx'
 import { Filters } from './filters.tsx'
@@ -56,6 +56,14 @@ it('filters of products that a chart or a saved query brings are seen, and count
   go({ templates: ['Mugs'], skus: ['A', 'B'], attributes })
   await one('button', 'More Filters (3)')
   expect(all('field', 'Templates')).toHaveLength(0)
+})
+
+it('an attribute whose values are left out is told as such', async () => {
+  const rows = [{ name: 'Color', values: ['Red'], action: 'not in' }]
+  show(<Page />, { answers: known })
+  await one('button', 'More Filters')
+  go({ attributes: JSON.stringify(rows) })
+  await says('is none of')
 })
 
 it('what waits to be applied is said, and whoever works by keys is not thrown to the top of the page', async () => {

@@ -178,7 +178,7 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
   return (
     <fieldset className={classes.attributes}>
       <legend>Attributes</legend>
-      {rows.map(({ id, name, values }, at) => (
+      {rows.map(({ id, name, values, action }, at) => (
         <div key={id} className={classes.attributeRow}>
           <Select
             aria-label={`Attribute name ${at + 1}`}
@@ -191,6 +191,7 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
             onChange={(value) => set(id, { name: value ?? '' })}
           />
           <div className={classes.values}>
+            {action && <span>is none of</span>}
             <TagInput
               aria-label={`Attribute values ${at + 1}`}
               placeholder={values.length ? undefined : 'Values'}

@@ -35,7 +35,7 @@ export function OrderChips({
       ? [
           {
             words: `With products of ${attributesOf(search)
-              .map(({ name, values }) => `${name} ${values.join(' or ')}`)
+              .map(({ name, values, action }) => `${name} ${action ? 'not ' : ''}${values.join(' or ')}`)
               .join(' and ')}`,
             change: { attributes: undefined },
           },

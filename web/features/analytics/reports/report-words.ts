@@ -11,7 +11,7 @@ export const filterOf = (search: AnalyticsSearch): ReportFilter => ({
   channels: search.channels ?? [],
   templateNames: search.templates ?? [],
   skus: search.skus ?? [],
-  attributes: attributesOf(search).map((row) => ({ ...row, action: 'in' as const })),
+  attributes: attributesOf(search).map((row) => ({ action: 'in', ...row })),
   ...(search.only && { only: search.only }),
 })
 
