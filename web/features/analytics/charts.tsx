@@ -40,7 +40,11 @@ export function DailyOrders({ figures, range, enqueue }: Of & { range: DayRange 
       read={figures.days}
       height={264}
       header={['Day', ...channels.map(channelName)]}
-      rows={rows.map((row) => [String(row.day), ...channels.map((channel) => Number(row[channel] ?? 0))])}
+      rows={
+        rows.length === 0
+          ? []
+          : days.map((day) => [day, ...channels.map((channel) => Number(byDay.get(day)?.[channel] ?? 0))])
+      }
     >
       {() => (
         <DaysChart

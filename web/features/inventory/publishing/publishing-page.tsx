@@ -20,7 +20,7 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Groups } from './groups.tsx'
-import { isMoving, namesOf, type Run, stateOf, sum } from './words.ts'
+import { failedTitle, isMoving, namesOf, type Run, stateOf, sum } from './words.ts'
 import classes from './publishing.module.css'
 
 type Item = CallReply<typeof contract.listPublishItems>['data'][number]
@@ -172,6 +172,7 @@ function Facts({ run }: { run: Run }) {
 
 /** What would be refused, or was, product by product, and as a file. */
 function Failed({ run }: { run: Run }) {
+  const title = failedTitle(run)
   const { offset = 0 } = useSearch({ from: '/inventory/publishing/$runId' })
   const navigate = useNavigate({ from: '/inventory/publishing/$runId' })
   const failed = useRead(
@@ -180,9 +181,9 @@ function Failed({ run }: { run: Run }) {
     { keepPrevious: true },
   )
   return (
-    <section aria-label="Products that failed">
+    <section aria-label={title}>
       <div className={`${classes.section} ${classes.line}`}>
-        <h2>Products that failed</h2>
+        <h2>{title}</h2>
         <Button variant="default" size="xs" onClick={() => void saveFailed(run)}>
           Download as CSV
         </Button>
@@ -192,7 +193,7 @@ function Failed({ run }: { run: Run }) {
       ) : (
         <DataTable
           wide
-          label="Products that failed"
+          label={title}
           columns={columns}
           rows={failed.data?.data}
           rowKey={({ productId, integrationId }) => `${productId} ${integrationId}`}

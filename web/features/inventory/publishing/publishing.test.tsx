@@ -6,7 +6,7 @@ import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
 import { Actions } from './publishing-page.tsx'
 import { PublishingRuns } from './publishing-runs-page.tsx'
-import { type Run, isMoving, namesOf, remediesOf, sum } from './words.ts'
+import { type Run, failedTitle, isMoving, namesOf, remediesOf, sum } from './words.ts'
 
 afterEach(away)
 
@@ -140,6 +140,11 @@ describe('what stands in the way of many listings', () => {
 describe('a run of many listings', () => {
   const of = (state: Run['state'], more: Partial<typeof counts>) =>
     run({ state, accounts: [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, ...more } }] })
+  it('is not told to have failed before anything was sent', () => {
+    expect(failedTitle(run())).toBe('Products that would be refused')
+    const accounts = run().accounts.map((one) => ({ ...one, counts: { ...one.counts, refused: 1 } }))
+    expect(failedTitle(run({ accounts }))).toBe('Products that failed')
+  })
   it('looks again at what was mended while others are being sent, and says that it is published with them', async () => {
     const now = of('running', { asked: 50, blocked: 2 })
     const screen = show(<Actions run={now} />, { answers: [answer(contract.recheckPublishing, now)] })

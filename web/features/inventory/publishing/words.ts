@@ -62,3 +62,7 @@ export const namesOf = ({ groups }: Pick<Run, 'groups'>): ((channel: ChannelId, 
   )
   return (channel, field) => names.get(`${channel} ${field}`) ?? field
 }
+
+/** Over products that were looked at alone nothing is said to have failed. */
+export const failedTitle = (run: Run) =>
+  sum(run, 'refused') > 0 ? 'Products that failed' : 'Products that would be refused'
