@@ -338,7 +338,7 @@ const mayUseSystem = [
   /^server\/features\/orders\/slips\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
   /^server\/features\/sync\/(?:ticker|forget|set-back)\.ts$/,
-  /^server\/features\/(?:products\/list\/values|analytics\/(?:fold|count-listings|apply-rates))\.ts$/,
+  /^server\/features\/(?:products\/list\/values|analytics\/(?:fold|keep-days|count-listings|apply-rates))\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
   it('is used where people and all organizations are concerned, and nowhere else', () => {

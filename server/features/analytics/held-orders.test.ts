@@ -14,7 +14,7 @@ import { intakeSteps } from '../../testing/sales-steps.ts'
 import { listedOrders, toldFigures } from '../../testing/told-figures.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
-import { keepDays } from './day-columns.ts'
+import { keepDays } from './keep-days.ts'
 import { heldOrders, medianOf } from './held-orders.ts'
 
 let app: TestApp
