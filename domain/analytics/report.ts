@@ -14,7 +14,7 @@ export interface ReportFacts {
   filter: ReportFilter
   days: DayRange
   withoutRate: readonly WithoutRate[]
-  /** Names of the query that nothing has any more. */
+  /** Names in the query that no longer exist. */
   gone: { templates: readonly string[]; attributes: readonly string[] }
   now: Period
   before: Period

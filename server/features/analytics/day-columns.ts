@@ -22,8 +22,8 @@ const numbers = (name: string, by: Sql): Sql => sql`
 const all = (names: readonly string[], of: (name: string) => Sql): Sql => sql.join(names.map(of))
 
 /**
- * The orders of days, column by column as `day_columns` keeps them, as the `with` query `by_columns`: one row for each day that has any. After `days` and
- * `rates`. @param which of orders `o`
+ * Orders in the form of `day_columns`, as the `with` query `by_columns`: one row for each day that has any. After `days` and `rates`.
+ * @param which of orders `o`
  */
 export const byColumns = ({ organizationId }: Pick<Ctx, 'organizationId'>, which: Sql): Sql => sql`
   some_orders as materialized (${inOwnCurrency(sql`
@@ -74,8 +74,8 @@ export async function keep(ctx: Asker, range: Range): Promise<void> {
     ctx.db,
   )
 }
-const names = (all: readonly string[], row?: string): Sql =>
-  sql.join(all.map((name) => sql.ref(row ? `${row}.${name}` : name)))
+export const names = (columns: readonly string[], row?: string): Sql =>
+  sql.join(columns.map((name) => sql.ref(row ? `${row}.${name}` : name)))
 
 /** Days as they are to be kept, without those of which something waits, as the `with` query `fresh`. */
 const freshly = async (ctx: Asker, range: Range): Promise<Sql> => sql`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { asCounted, byColumns, waiting } from './day-columns.ts'
+import { asCounted, byColumns, names, waiting } from './day-columns.ts'
 import type { Channel } from './figure-queries.ts'
 import { type Asked, asked, type Span, within } from './range.ts'
 
@@ -27,7 +27,7 @@ export type Tally = Map<number, number>
 export interface HeldOrders {
   /** By day and channel; what was not read is 0. */
   sums: Sums[]
-  /** Of the orders' amounts, and of the lines' ages in tenths of days. */
+  /** Of the orders' amounts, and of the lines' ages in tenths of days; where ages are read. */
   amounts: Tally
   ages: Tally
 }
@@ -105,11 +105,7 @@ function* inParts(days: Kept['kept']): Generator<string[]> {
 }
 
 const read = (row: string, parts: readonly Part[]): Sql =>
-  sql.join(
-    ['orders', 'lines', 'channels', 'channel', 'line_count', 'product', ...parts].map((name) =>
-      sql.ref(`${row}.${name}`),
-    ),
-  )
+  names(['orders', 'lines', 'channels', 'channel', 'line_count', 'product', ...parts], row)
 
 const readKept = async (
   { db, organizationId }: Ctx,

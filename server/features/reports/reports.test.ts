@@ -177,7 +177,7 @@ describe('a report by mail', () => {
     )
   })
 
-  it('names what its query names and nothing has any more, in the mail and in the file', async () => {
+  it('tells which names of its query no longer exist, in the mail and in the file', async () => {
     const { name } = await makeTemplate(ctx)
     await makeProduct(ctx, (await makeTemplate(ctx)).id)
     await ctx.db

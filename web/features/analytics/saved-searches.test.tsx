@@ -13,13 +13,8 @@ function elsewhere(...all: string[]) {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
 
-afterEach(() => {
-  away()
-  localStorage.clear()
-})
-
-it('taking a deletion back leaves alone what another tab has saved and deleted since', async () => {
-  elsewhere('May', 'June', 'July')
+/** The saved searches, to be changed. */
+async function edit() {
   show(
     <SavedSearches
       now={{ today: '2026-11-21', timeZone: 'UTC' }}
@@ -29,6 +24,16 @@ it('taking a deletion back leaves alone what another tab has saved and deleted s
     />,
   )
   await press('switch', 'Edit')
+}
+
+afterEach(() => {
+  away()
+  localStorage.clear()
+})
+
+it('taking a deletion back leaves alone what another tab has saved and deleted since', async () => {
+  elsewhere('May', 'June', 'July')
+  await edit()
   await press('button', 'Delete June')
   await until(() => names().length === 2)
   elsewhere('August', 'July')
@@ -40,15 +45,7 @@ it('taking a deletion back leaves alone what another tab has saved and deleted s
 
 it('a saved search is renamed where it stands', async () => {
   elsewhere('May', 'June')
-  show(
-    <SavedSearches
-      now={{ today: '2026-11-21', timeZone: 'UTC' }}
-      onLoad={() => undefined}
-      onMail={() => undefined}
-      onClose={() => undefined}
-    />,
-  )
-  await press('switch', 'Edit')
+  await edit()
   await press('button', 'Rename June')
   await type('Name of June', 'June on eBay')
   ;(await one('field', 'Name of June')).blur()
