@@ -167,8 +167,17 @@ export interface Screen {
 let shown: Root | undefined
 let missing: string[] = []
 
-/** Draws a part of the app. @param o.at the address @param o.answers the later ones count first */
-export function show(part: ReactNode, o: { at?: string; answers?: readonly Answer[]; role?: RoleId } = {}): Screen {
+interface Setting {
+  /** The address. */
+  at?: string
+  /** The later ones count first. */
+  answers?: readonly Answer[]
+  role?: RoleId
+  /** The address of a page that never comes. */
+  late?: string
+}
+/** Draws a part of the app. */
+export function show(part: ReactNode, o: Setting = {}): Screen {
   away()
   stubs()
   const user = { id: 1, userUUID: 'u', email: 'dana@example.com', name: 'Dana', clientIds: [1], clientId: 1 }
@@ -196,7 +205,10 @@ export function show(part: ReactNode, o: { at?: string; answers?: readonly Answe
   const root = createRootRoute({ component: Outlet })
   const page = () => part
   const router = createRouter({
-    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: page })]),
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '$', component: page }),
+      createRoute({ getParentRoute: () => root, path: o.late ?? '/late', loader: () => never }),
+    ]),
     history: createMemoryHistory({ initialEntries: [o.at ?? '/here'] }),
     parseSearch,
     stringifySearch: queryOf,

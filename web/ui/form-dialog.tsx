@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import { confirm } from './confirm.tsx'
+import { useGuard } from './leave-guard.ts'
 
 /**
  * A dialog with fields. Once something is typed or chosen, a press beside it, Escape, Back or a reload asks before it is lost; its own
@@ -34,11 +34,7 @@ export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & {
     asking.current = false
     return yes
   }
-  useBlocker({
-    shouldBlockFn: async ({ action, current, next }) =>
-      (action === 'BACK' || current.pathname !== next.pathname) && !(await sure()),
-    enableBeforeUnload: unsaved,
-  })
+  useGuard(unsaved, ({ action, current, next }) => action === 'BACK' || current.pathname !== next.pathname, sure)
   return (
     <Modal {...rest} onClose={() => void sure().then((yes) => yes && onClose())}>
       <div ref={content} onInput={({ target }) => touch(target as Element)} onClickCapture={choose}>

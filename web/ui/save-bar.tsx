@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { confirm } from './confirm.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
 import classes from './save-bar.module.css'
 
 interface Props {
@@ -19,23 +18,6 @@ interface Props {
   onSave: () => void
   onDiscard: () => void
   saveLabel?: string
-}
-
-/** Asks before the page is left while something is unsaved; `what` will be lost. */
-export function useLeaveGuard(dirty: boolean, what: string): void {
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      dirty &&
-      current.pathname !== next.pathname &&
-      !(await confirm({
-        title: 'Leave without saving?',
-        body: `${what} will be lost.`,
-        confirm: 'Leave',
-        cancel: 'Stay',
-        danger: true,
-      })),
-    enableBeforeUnload: () => dirty,
-  })
 }
 
 /** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */

@@ -5,7 +5,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { useWrite } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { NoSignature, uploadImage } from '#web/upload.ts'
 

@@ -14,7 +14,7 @@ import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { moneyOf } from '#web/ui/format.ts'
 import { DecimalInput } from '#web/ui/number-input.tsx'
 import { Card } from '#web/ui/page.tsx'
-import { useLeaveGuard } from '#web/ui/save-bar.tsx'
+import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Integration } from './integration-state.ts'
 

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { Link } from '@tanstack/react-router'
+import { afterEach, expect, it } from 'vitest'
+import { all, away, one, press, says, show, until } from '#web/testing/screen.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
+
+afterEach(away)
+
+function Form() {
+  useLeaveGuard(true, 'This lamp')
+  return (
+    <>
+      <Link to={'/late' as string}>Slow page</Link>
+      <Link to={'/there' as string}>Other page</Link>
+    </>
+  )
+}
+
+it('asks once, also when somebody goes elsewhere while the page they agreed to go to is still coming', async () => {
+  const screen = show(<Form />, { late: '/late' })
+  await press('link', 'Slow page')
+  await says('Leave without saving?')
+  await press('button', 'Stay')
+  await until(() => all('dialog').length === 0)
+  expect(screen.address()).toBe('/here')
+  await press('link', 'Slow page')
+  await press('button', 'Leave')
+  await until(() => screen.address() === '/late')
+  await until(() => all('dialog').length === 0)
+  // The form is still shown.
+  await one('link', 'Other page')
+  await press('link', 'Other page')
+  await until(() => screen.address() === '/there')
+  expect(all('dialog')).toEqual([])
+  // Shown again, it has something to lose again.
+  await press('link', 'Slow page')
+  await says('Leave without saving?')
+})
