@@ -53,8 +53,8 @@ export const documents = {
       variants(first: 100, after: $after) { nodes { id sku selectedOptions { name value } } ${page} }
     }
   }`,
-  pictures: `query PicturesOf($ids: [ID!]!) {
-    nodes(ids: $ids) { ... on Product { id media(first: 250) { nodes { status mediaErrors { message } } } } }
+  looks: `query Looks($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Product { id status media(first: 250) { nodes { status mediaErrors { message } } } } }
   }`,
   show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
   hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,
@@ -82,9 +82,12 @@ export const documents = {
     product(id: $id) { variants(first: 50, after: $after) { nodes { ${listedVariant} } ${page} } }
   }`,
 
-  levels: `query Levels($ids: [ID!]!, $location: ID!) {
+  levels: `query Levels($ids: [ID!]!, $location: ID!, $state: Boolean!) {
     nodes(ids: $ids) {
-      ... on InventoryItem { id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available"]) { name quantity } } }
+      ... on InventoryItem {
+        id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available"]) { name quantity } }
+        variants(first: 1) @include(if: $state) { nodes { product { status } } }
+      }
     }
   }`,
   stockAt: `mutation StockAt($item: ID!, $location: ID!, $available: Int!, $key: String!) {

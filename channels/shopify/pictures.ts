@@ -4,7 +4,7 @@ import { shrinking } from '../kit/paging.ts'
 import type { Flaws } from '../product.ts'
 import { ask, productIdOf, type ShopifyConnection } from './calls.ts'
 import { imageMark, type ShopifyListing } from './map.ts'
-import { PicturesOf, type StandingMedia } from './wire.ts'
+import { type LookOfProduct, Looks, type StandingMedia } from './wire.ts'
 
 /*
  * Shopify fetches pictures after it has answered, and tells nobody of one that it cannot fetch. The same ones are sent once more, by the next
@@ -47,34 +47,43 @@ export function picturesOf(listing: ShopifyListing, there: ExternalListing | nul
 /** Products asked for at once: 250 pictures each are dear where Shopify counts every one. */
 const productsAtOnce = [20, 5, 1]
 
-/** What became of the pictures that we sent. Those that somebody else put there are not ours to mend. */
+const isDraft =
+  'This product is a draft on Shopify, so nobody can buy it there. Make it active on Shopify; its quantity is kept in step meanwhile.'
+
+/** What became of the pictures that we sent, and whether somebody made a draft of the product. Pictures of others are not ours to mend. */
 export async function flaws(c: ShopifyConnection, batch: ExternalListing[]): Promise<Outcome<Flaws>[]> {
   const none = batch.map(() => ok<Flaws>({ sentences: [], mendable: false }))
   const rows = batch.flatMap((external, index) => {
     const id = productIdOf(external)
     const mark = Object.values(external.parts).find(({ images }) => images)?.images
-    return id && mark ? [{ index, id, isLast: external.data?.picturesAgain === mark }] : []
+    return id ? [{ index, id, mark, isLast: external.data?.picturesAgain === mark }] : []
   })
   return inCalls(none, chunks(rows, productsAtOnce[0] ?? 1), async (some) => {
-    const media = await mediaOf(
+    const looks = await looksOf(
       c,
       some.map(({ id }) => id),
     )
-    return some.map(({ id, isLast }) => {
-      const lost = lostOf({ nodes: media.get(id) ?? [] })
+    return some.map(({ id, mark, isLast }) => {
+      const look = looks.get(id)
+      const lost = look && mark ? lostOf(look.media) : []
+      const draft = look?.status === 'DRAFT' ? [isDraft] : []
       const next = isLast
         ? 'Motto has sent the pictures twice: choose others.'
         : 'Updating the listing sends them again.'
-      return ok({ sentences: lost.length > 0 ? [`${notShown(lost)} ${next}`] : [], mendable: !isLast })
+      return ok({
+        sentences: [...draft, ...(lost.length > 0 ? [`${notShown(lost)} ${next}`] : [])],
+        // Sent again, a draft stays one.
+        mendable: !isLast && (draft.length === 0 || lost.length > 0),
+      })
     })
   })
 }
 
-const mediaOf = (c: ShopifyConnection, ids: string[]): Promise<Map<string, StandingMedia[]>> =>
+const looksOf = (c: ShopifyConnection, ids: string[]): Promise<Map<string, LookOfProduct>> =>
   shrinking(productsAtOnce, async (size) => {
-    const found = new Map<string, StandingMedia[]>()
+    const found = new Map<string, LookOfProduct>()
     for (const some of chunks(ids, size))
-      for (const node of (await ask(c, 'pictures', PicturesOf, { ids: some })).nodes)
-        if (node && 'id' in node) found.set(node.id, node.media.nodes)
+      for (const node of (await ask(c, 'looks', Looks, { ids: some })).nodes)
+        if (node && 'id' in node) found.set(node.id, node)
     return found
   })

@@ -123,8 +123,13 @@ const selectedOptions = z.array(z.object({ name: z.string(), value: z.string() }
 const StandingVariant = z.object({ id: z.string(), sku: z.string().nullable(), selectedOptions })
 const StandingMedia = z.object({ status: z.string(), mediaErrors: z.array(z.object({ message: z.string() })) })
 export type StandingMedia = z.output<typeof StandingMedia>
-const MediaOfProduct = z.object({ id: z.string(), media: z.object({ nodes: z.array(StandingMedia) }) })
-export const PicturesOf = z.object({ nodes: z.array(z.union([MediaOfProduct, z.object({}), z.null()])) })
+const LookOfProduct = z.object({
+  id: z.string(),
+  status: z.string(),
+  media: z.object({ nodes: z.array(StandingMedia) }),
+})
+export type LookOfProduct = z.output<typeof LookOfProduct>
+export const Looks = z.object({ nodes: z.array(z.union([LookOfProduct, z.object({}), z.null()])) })
 export const Standing = z.object({
   product: z
     .object({
@@ -187,6 +192,8 @@ const LevelOfItem = z.object({
   inventoryLevel: z
     .object({ id: z.string(), quantities: z.array(z.object({ name: z.string(), quantity: z.number() })) })
     .nullable(),
+  /** Absent: it was not asked. */
+  variants: z.object({ nodes: z.array(z.object({ product: z.object({ status: z.string() }) })) }).nullish(),
 })
 /** null: what had this id is gone. */
 export const Known = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) })

@@ -78,7 +78,7 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
     }))
     const ended = endedOf(rows, numbers, shown)
     for (const row of ended) {
-      const reason = `This listing has ended on ${channelNames[row.channel]}. List it again.`
+      const reason = `This listing is not on sale on ${channelNames[row.channel]} any more: it ended there, or somebody took it off. List it again.`
       await queries.keepQuiet(ctx, row, { ...gone(row), result: result(ctx, row, 'rejected', reason) })
     }
     const looked = there.map(({ row }, i) => ({ row, outcome: flaws?.[i] }))
