@@ -145,7 +145,10 @@ describe('a pricing, where it could do harm', () => {
       await readBack()
       expect(await shop().listing('ebay', product.id)).toMatchObject({
         status: 'unlisted',
-        result: { reason: 'This listing is not on sale on eBay any more: it ended there, or somebody took it off. List it again.' },
+        result: {
+          reason:
+            'This listing is not on sale on eBay any more: it ended there, or somebody took it off. List it again.',
+        },
       })
       pass(3)
       await work(3)

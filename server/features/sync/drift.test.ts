@@ -218,7 +218,11 @@ it('a listing that ended there is unlisted here, and says so', async () => {
   expect(await shop.listing('shopify', product.id)).toMatchObject({
     status: 'unlisted',
     externalId: '',
-    result: { status: 'rejected', reason: 'This listing is not on sale on Shopify any more: it ended there, or somebody took it off. List it again.' },
+    result: {
+      status: 'rejected',
+      reason:
+        'This listing is not on sale on Shopify any more: it ended there, or somebody took it off. List it again.',
+    },
   })
 })
 
