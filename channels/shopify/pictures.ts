@@ -79,11 +79,12 @@ export async function flaws(c: ShopifyConnection, batch: ExternalListing[]): Pro
   })
 }
 
-const looksOf = (c: ShopifyConnection, ids: string[]): Promise<Map<string, LookOfProduct>> =>
+type Look = Pick<LookOfProduct, 'status' | 'media'>
+const looksOf = (c: ShopifyConnection, ids: string[]): Promise<Map<string, Look>> =>
   shrinking(productsAtOnce, async (size) => {
-    const found = new Map<string, LookOfProduct>()
+    const found = new Map<string, Look>()
     for (const some of chunks(ids, size))
       for (const node of (await ask(c, 'looks', Looks, { ids: some })).nodes)
-        if (node && 'id' in node) found.set(node.id, node)
+        if (node && 'id' in node) found.set(node.id, { status: node.status, media: node.media })
     return found
   })
