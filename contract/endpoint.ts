@@ -46,8 +46,8 @@ export interface Endpoint<
   bodyBytes?: number
   /** Takes `multipart/form-data`, in parts with limits of their own. */
   form?: true
-  /** Takes the form of one field with which mail programs unsubscribe (RFC 8058). */
-  oneClick?: true
+  /** The page in whose address mail programs unsubscribe, with a form of one field (RFC 8058): a browser that opens it is shown a button. */
+  oneClick?: `/${string}`
 }
 
 /** Bodies that hold whole descriptions, or many rows. */
@@ -70,7 +70,7 @@ export function endpoint<
     changes?: readonly Area[]
     bodyBytes?: number
     form?: true
-    oneClick?: true
+    oneClick?: `/${string}`
   },
 >(d: D) {
   return { errors: [], changes: [], params: undefined, query: undefined, body: undefined, ...d } as unknown as Endpoint<

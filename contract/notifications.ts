@@ -91,5 +91,14 @@ export const unsubscribe = endpoint({
   query: token,
   reply: Ok,
   errors: ['code_invalid'],
-  oneClick: true,
+  oneClick: '/unsubscribe',
+})
+export const resubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/resubscribe',
+  summary: 'Bring back the mails that such a link has stopped',
+  needs: 'public',
+  query: token,
+  reply: Ok,
+  errors: ['code_invalid'],
 })

@@ -22,18 +22,20 @@ export const ReportFilter = z.object({
 })
 export type ReportFilter = z.output<typeof ReportFilter>
 
-const NewReport = z.object({
+const fields = z.object({
   name: z.string().trim().min(1, 'Give the report a name.').max(200),
   every: z.enum(reportRhythms),
   filter: ReportFilter,
-  /** Members, by their user's id. */
-  readers: z
-    .array(Id)
-    .min(1, 'Choose at least one person.')
-    .max(MOST_READERS, `At most ${MOST_READERS} people.`)
-    .transform((ids) => [...new Set(ids)]),
+})
+/** Members, by their user's id. */
+const people = z.array(Id).max(MOST_READERS, `At most ${MOST_READERS} people.`)
+const NewReport = fields.extend({
+  readers: people.min(1, 'Choose at least one person.').transform((ids) => [...new Set(ids)]),
 })
 export type NewReport = z.output<typeof NewReport>
+/** Only what was changed: of two who change a report, neither takes back what the other did, nor brings back who left meanwhile. */
+const ReportChange = fields.partial().extend({ add: people.optional(), remove: people.optional() })
+export type ReportChange = z.output<typeof ReportChange>
 
 const Reader = z.object({ id: Id, name: z.string(), email: z.string() })
 export const Report = z.object({
@@ -42,6 +44,8 @@ export const Report = z.object({
   every: z.enum(reportRhythms),
   filter: ReportFilter,
   readers: z.array(Reader),
+  /** Who left it by themselves, and may come back. */
+  left: z.array(Reader.extend({ at: Time })),
   /** The day on whose morning it goes out next, where the organization is; the days that it will tell of. */
   nextDay: z.string(),
   firstDay: z.string(),
@@ -81,7 +85,7 @@ export const updateReport = endpoint({
   needs: 'reports:write',
   bodyBytes: MEGABYTE,
   params: z.object({ id: IdParam }),
-  body: NewReport.partial(),
+  body: ReportChange,
   reply: Report,
   errors: ['not_found', 'invalid_input'],
   changes: ['reports'],
@@ -116,6 +120,56 @@ export const leaveReport = endpoint({
   reply: Ok,
   errors: ['not_found'],
   changes: ['reports'],
+})
+
+export const rejoinReport = endpoint({
+  method: 'POST',
+  path: '/reports/{id}/rejoin',
+  summary: 'Get a report again that you have left',
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: Ok,
+  errors: ['not_found', 'invalid_input'],
+  changes: ['reports'],
+})
+
+/** Signed by this installation; names one member, one organization and one report. */
+const token = z.object({ token: z.string().min(1).max(400) })
+export const ReportLink = z.object({
+  /** `gone`: the report was deleted, or this person is none of its people any more. */
+  state: z.enum(['on', 'stopped', 'gone']),
+  organizationId: Id,
+  organization: z.string(),
+  report: z.string(),
+})
+export type ReportLink = z.output<typeof ReportLink>
+export const readReportLink = endpoint({
+  method: 'GET',
+  path: '/reports/unsubscribe',
+  summary: 'What the link at the end of a report would stop',
+  needs: 'public',
+  query: token,
+  reply: ReportLink,
+  errors: ['code_invalid'],
+})
+export const stopReport = endpoint({
+  method: 'POST',
+  path: '/reports/unsubscribe',
+  summary: 'Get a report no longer, by the link at its end; mail programs call it by themselves (RFC 8058)',
+  needs: 'public',
+  query: token,
+  reply: ReportLink,
+  errors: ['code_invalid'],
+  oneClick: '/unsubscribe/report',
+})
+export const resumeReport = endpoint({
+  method: 'POST',
+  path: '/reports/resubscribe',
+  summary: 'Get a report again that such a link has stopped',
+  needs: 'public',
+  query: token,
+  reply: ReportLink,
+  errors: ['code_invalid', 'invalid_input'],
 })
 
 export const reportMailStates = ['waiting', 'sending', 'sent', 'written', 'failed'] as const

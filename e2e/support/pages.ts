@@ -25,6 +25,7 @@ export const outside = [
   '/resetPassword',
   '/confirmEmail?uuid=x&code=y',
   '/unsubscribe',
+  '/unsubscribe/report',
   '/nowhere',
 ]
 /** Every page of the demo's seller; what stands behind a colon is found by `examplesOf`. */

@@ -85,6 +85,7 @@ import { up as linesInTheBox } from './migrations/0080-lines-in-the-box.ts'
 import { up as triesByKey } from './migrations/0081-tries-by-key.ts'
 import { up as linesOfNoProduct } from './migrations/0082-lines-of-no-product.ts'
 import { up as ordersByColumns } from './migrations/0083-orders-by-columns.ts'
+import { up as leftReports } from './migrations/0084-left-reports.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -171,6 +172,7 @@ const migrations: Record<string, Migration> = {
   '0081-tries-by-key': { up: triesByKey },
   '0082-lines-of-no-product': { up: linesOfNoProduct },
   '0083-orders-by-columns': { up: ordersByColumns },
+  '0084-left-reports': { up: leftReports },
 }
 
 export const migrationNames = Object.keys(migrations)

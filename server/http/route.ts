@@ -86,43 +86,47 @@ function mount(
 ) {
   if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
   app.mounted.add(endpoint)
-  app.fastify.route({
-    method: endpoint.method,
-    url: API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
-    config: endpoint.oneClick ? { oneClick: true } : {},
-    onRequest: async (request, reply) => {
-      // What somebody may see is no business of caches, nor of the next user of a browser.
-      void reply.header('cache-control', 'no-store')
-      senders.set(request, await authorise(app, endpoint, request))
-      if (bringsForm(request) && !endpoint.form) throw new AppError('unsupported_type')
-    },
-    handler: async (request, reply) => {
-      const session = senders.get(request) ?? null
-      const caller = { services: app.services, session, request, reply }
-      const run = async () => {
-        const body = readForm && request.isMultipart() ? await readForm(request) : request.body
-        const input = parse(endpoint, request, body)
-        const data = await handle(caller, input).catch((error: unknown) => {
-          throw translate(error)
-        })
-        if (data instanceof OutgoingFile) return sendFile(reply, data, app.services.log)
-        return {
-          success: true,
-          data: encode(endpoint, data),
-          message: typeof message === 'function' ? message(input) : message,
+  const path = API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const { oneClick } = endpoint
+  for (const url of oneClick ? [path, oneClick] : [path])
+    app.fastify.route({
+      method: endpoint.method,
+      url,
+      bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
+      config: oneClick ? { oneClick: true } : {},
+      onRequest: async (request, reply) => {
+        // What somebody may see is no business of caches, nor of the next user of a browser.
+        void reply.header('cache-control', 'no-store')
+        senders.set(request, await authorise(app, endpoint, request))
+        if (bringsForm(request) && !endpoint.form) throw new AppError('unsupported_type')
+      },
+      handler: async (request, reply) => {
+        const session = senders.get(request) ?? null
+        const caller = { services: app.services, session, request, reply }
+        const run = async () => {
+          const body = readForm && request.isMultipart() ? await readForm(request) : request.body
+          const input = parse(endpoint, request, body)
+          const data = await handle(caller, input).catch((error: unknown) => {
+            throw translate(error)
+          })
+          if (data instanceof OutgoingFile) return sendFile(reply, data, app.services.log)
+          return {
+            success: true,
+            data: encode(endpoint, data),
+            message: typeof message === 'function' ? message(input) : message,
+          }
         }
-      }
-      const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
-      if (session?.organizationId && endpoint.changes.length > 0)
-        app.services.events.changed(session.organizationId, endpoint.changes)
-      return answer
-    },
-  })
+        const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
+        if (session?.organizationId && endpoint.changes.length > 0)
+          app.services.events.changed(session.organizationId, endpoint.changes)
+        return answer
+      },
+    })
 }
 
 async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
-  if (endpoint.method !== 'GET') checkOrigin(app.services, request)
+  // What a mail carries is proof by itself, wherever it is sent from.
+  if (endpoint.method !== 'GET' && !endpoint.oneClick) checkOrigin(app.services, request)
   const token = request.cookies.jwt
   const session = token ? await app.sessions.find(token) : null
   if (endpoint.needs === 'public') return session

@@ -7,7 +7,7 @@ export interface Mail {
   text: string
   /** Whose name it is sent in; Motto's own unless given. */
   from?: string
-  /** Where a mail program unsubscribes by itself. */
+  /** Where a mail program unsubscribes by itself, and a browser shows a page. */
   unsubscribe?: string
 }
 
@@ -123,7 +123,7 @@ export interface NewsMail {
   path: string
   /** "new orders" */
   about: string
-  unsubscribe: { page: string; oneClick: string }
+  unsubscribe: string
 }
 /** One mail about all that happened in a few minutes. */
 export function newsMail({ publicUrl, organization, title, news, path, about, unsubscribe }: NewsMail): Mail {
@@ -141,10 +141,10 @@ export function newsMail({ publicUrl, organization, title, news, path, about, un
       ],
       button: { label: 'Open Motto', url: publicUrl + path },
       notes: [`You asked ${organization} on Motto to mail you about ${about}.`],
-      stop: { label: `Stop mails about ${about}`, url: unsubscribe.page },
+      stop: { label: `Stop mails about ${about}`, url: unsubscribe },
     }),
     from: organization.replaceAll(/\s+/g, ' '),
-    unsubscribe: unsubscribe.oneClick,
+    unsubscribe,
   }
 }
 
@@ -156,16 +156,25 @@ export const reportMail = (o: {
   every: 'week' | 'month'
   address: string
   settings: string
+  /** Absent for who asked for this one mail. */
+  unsubscribe: string | undefined
 }): Mail => ({
   ...write({
     subject: `[${o.organization}] ${o.name}`,
     title: o.name,
     lines: [...o.lines, 'The figures are attached as PDF and CSV.'],
     button: { label: 'Open in Motto', url: o.address },
-    notes: [`${o.organization} on Motto mails you this report every ${o.every}.`],
-    stop: { label: 'Stop getting it, or see what else is mailed', url: o.settings },
+    notes: [
+      o.unsubscribe
+        ? `${o.organization} on Motto mails you this report every ${o.every}.`
+        : 'You asked for this mail. The report itself goes to others.',
+    ],
+    stop: o.unsubscribe
+      ? { label: 'Stop getting this report', url: o.unsubscribe }
+      : { label: 'See what else is mailed', url: o.settings },
   }),
   from: o.organization.replaceAll(/\s+/g, ' '),
+  ...(o.unsubscribe ? { unsubscribe: o.unsubscribe } : {}),
 })
 
 /** A buyer asks what is kept of them. Says by which orders they are found, nothing of what is kept. */

@@ -121,6 +121,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   deleteReport: (i) => ({ params: { id: i.report } }),
   sendReport: (i) => ({ params: { id: i.report } }),
   leaveReport: (i) => ({ params: { id: i.report } }),
+  rejoinReport: (i) => ({ params: { id: i.report } }),
   getImport: (i) => ({ params: { id: i.import } }),
   planImport: (i) => ({ params: { id: i.import }, body: {} }),
   rereadImport: (i) => ({ params: { id: i.import }, body: {} }),

@@ -4,9 +4,10 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as integrations from '#contract/integrations.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as organizations from '#contract/organizations.ts'
+import * as reports from '#contract/reports.ts'
 import * as bare from './endpoints.ts'
 
-const contract = { ...accounts, ...notifications, ...organizations, ...integrations } as unknown as Record<
+const contract = { ...accounts, ...notifications, ...organizations, ...integrations, ...reports } as unknown as Record<
   string,
   AnyEndpoint
 >

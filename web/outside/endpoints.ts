@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type * as integrations from '#contract/integrations.ts'
 import type * as notifications from '#contract/notifications.ts'
 import type * as organizations from '#contract/organizations.ts'
+import type * as reports from '#contract/reports.ts'
 
 /**
  * The contract's endpoints without their schemas: the schemas' library alone is a quarter of what a sign-in page may weigh, and
@@ -29,6 +30,10 @@ export const sendResetPasswordEmail = bare<typeof accounts.sendResetPasswordEmai
 export const resetPassword = bare<typeof accounts.resetPassword>('POST', '/users/resetPassword')
 export const readUnsubscribe = bare<typeof notifications.readUnsubscribe>('GET', '/notifications/unsubscribe')
 export const unsubscribe = bare<typeof notifications.unsubscribe>('POST', '/notifications/unsubscribe')
+export const resubscribe = bare<typeof notifications.resubscribe>('POST', '/notifications/resubscribe')
+export const readReportLink = bare<typeof reports.readReportLink>('GET', '/reports/unsubscribe')
+export const stopReport = bare<typeof reports.stopReport>('POST', '/reports/unsubscribe')
+export const resumeReport = bare<typeof reports.resumeReport>('POST', '/reports/resubscribe')
 export const getUserClients = bare<typeof organizations.getUserClients>('GET', '/users/getUserClients')
 export const clientLogin = bare<typeof organizations.clientLogin>('POST', '/users/clientLogin')
 export const oauthUrl = bare<typeof integrations.oauthUrl>('GET', '/channels/{channel}/oauthUrl')

@@ -27,6 +27,8 @@ export const outsidePages: Partial<Record<string, Load>> = {
   '/confirmEmail': async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
   '/invitation': async () => (await import('../features/accounts/invitation-page.tsx')).InvitationPage,
   '/unsubscribe': async () => (await import('../features/notifications/unsubscribe-page.tsx')).UnsubscribePage,
+  '/unsubscribe/report': async () =>
+    (await import('../features/analytics/reports/stop-report-page.tsx')).StopReportPage,
   ...Object.fromEntries(channelIds.map((id) => [`/oauth/${id}`, consent])),
   '/selectClient': async () => (await import('../features/organizations/select-client-page.tsx')).SelectClientPage,
 }

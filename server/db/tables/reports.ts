@@ -14,6 +14,8 @@ export interface ReportReadersTable {
   organizationId: number
   reportId: number
   userId: number
+  /** When they left it by themselves. */
+  leftAt: Generated<Date | null>
 }
 /** How long a sale took to reach a channel; the database notes it. */
 export interface SaleTellingsTable extends Owned {

@@ -1,7 +1,7 @@
 import * as contract from '#contract/notifications.ts'
 import { type App, openRoute, route } from '../../http/route.ts'
 import * as service from './service.ts'
-import { readSubscription, stopMails } from './unsubscribe.ts'
+import { readSubscription, setMails } from './unsubscribe.ts'
 
 const ok = { ok: true } as const
 
@@ -17,7 +17,11 @@ export default function mount(app: App) {
   })
   openRoute(app, contract.readUnsubscribe, (_, { query }) => readSubscription(services, query.token))
   openRoute(app, contract.unsubscribe, async (_, { query }) => {
-    await stopMails(services, query.token)
+    await setMails(services, query.token, false)
+    return ok
+  })
+  openRoute(app, contract.resubscribe, async (_, { query }) => {
+    await setMails(services, query.token, true)
     return ok
   })
 }

@@ -15,8 +15,8 @@ import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { type Mail, newsMail } from '../../mail/templates.ts'
+import { unsubscribeToken } from '../../mail/unsubscribe.ts'
 import * as queries from './queries.ts'
-import { tokenFor } from './unsubscribe.ts'
 
 /** How far back an open page looks: what is older was there while nobody looked, and a mail tells of it. */
 const RECENT_MS = 10 * 60_000
@@ -177,7 +177,11 @@ export function mailOf(
 ): Mail {
   const { config } = ctx.services
   const { title, path } = announcement(kind, news)
-  const token = tokenFor(ctx.services, { organizationId: ctx.organizationId, userId: member.userId, kind })
+  const token = unsubscribeToken(ctx.services, {
+    organizationId: ctx.organizationId,
+    userId: member.userId,
+    what: kind,
+  })
   return newsMail({
     publicUrl: config.publicUrl,
     organization: member.organization,
@@ -185,10 +189,7 @@ export function mailOf(
     news,
     path,
     about: kindWords[kind],
-    unsubscribe: {
-      page: `${config.publicUrl}/unsubscribe?token=${token}`,
-      oneClick: `${config.publicUrl}/api/v2/notifications/unsubscribe?token=${token}`,
-    },
+    unsubscribe: `${config.publicUrl}/unsubscribe?token=${token}`,
   })
 }
 

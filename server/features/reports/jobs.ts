@@ -6,6 +6,7 @@ import { sendMail } from '../../mail/send.ts'
 import { reportMail } from '../../mail/templates.ts'
 import { reportFiles } from './contents.ts'
 import * as queries from './queries.ts'
+import { stopAddress } from './unsubscribe.ts'
 
 const SWEEP_MS = 30_000
 const HOUR_MS = 3_600_000
@@ -60,12 +61,19 @@ async function sendOne(ctx: Ctx, mailId: number): Promise<void> {
     return void (await queries.moveMail(ctx, mailId, 'waiting', 'failed', {
       reason: 'This person may not see the organization any more.',
     }))
+  if (!mail.asked && !isReader(report, mail))
+    return void (await queries.moveMail(ctx, mailId, 'waiting', 'failed', {
+      reason: 'This person gets the report no longer.',
+    }))
   try {
     await deliver(ctx, mail, report, member.email)
   } catch (error) {
     await noteFailure(ctx, mail, error)
   }
 }
+
+const isReader = ({ readers }: queries.ReportRow, { userId }: queries.MailRow) =>
+  readers.some(({ id }) => id === userId)
 
 /** Everything that can fail by itself is done before the mail is taken: what stops in between is then rarely in doubt. */
 async function deliver(ctx: Ctx, mail: queries.MailRow, report: queries.ReportRow, to: string): Promise<void> {
@@ -81,6 +89,7 @@ async function deliver(ctx: Ctx, mail: queries.MailRow, report: queries.ReportRo
       address: made.address,
       settings: `${config.publicUrl}/analytics/reports?organization=${ctx.organizationId}`,
       every: report.every,
+      unsubscribe: isReader(report, mail) ? stopAddress(ctx, report.id, mail.userId) : undefined,
     }),
     id: `report-${ctx.organizationId}-${mail.id}`,
     attachments: made.attachments,

@@ -12,18 +12,30 @@ export interface ReportRow {
   filter: ReportFilter
   nextDay: string
   readers: { id: number; name: string; email: string }[]
+  left: { id: number; name: string; email: string; at: Date }[]
 }
 /** Reports with their people, as they were made. @param id of one */
 export async function list(ctx: Ctx, id?: number): Promise<ReportRow[]> {
   const { organizationId } = ctx
-  const { rows } = await sql<ReportRow>`
+  const { rows } = await sql<Omit<ReportRow, 'readers' | 'left'> & { people: Person[] }>`
     select r.id, r.name, r.every, r.filter, r.next_day::text as next_day,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.email), '[]')
-        from report_readers p join users u on u.id = p.user_id where p.organization_id = ${organizationId} and p.report_id = r.id) as readers
+      (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'at', p.left_at) order by u.email), '[]')
+        from report_readers p join users u on u.id = p.user_id where p.organization_id = ${organizationId} and p.report_id = r.id) as people
     from mailed_reports r where r.organization_id = ${organizationId} and ${id === undefined ? sql`true` : sql`r.id = ${id}`} order by r.id`.execute(
     ctx.db,
   )
-  return rows
+  return rows.map(({ people, ...report }) => ({
+    ...report,
+    readers: people.filter(({ at }) => at === null).map(({ at: _, ...person }) => person),
+    left: people.flatMap(({ at, ...person }) => (at === null ? [] : [{ ...person, at: new Date(at) }])),
+  }))
+}
+interface Person {
+  id: number
+  name: string
+  email: string
+  /** When they left, as JSON tells it. */
+  at: string | null
 }
 
 /** The organization's name, and its day: the one whose reports are out. Until the hour of reports that is yesterday. */
@@ -91,40 +103,53 @@ export const membersAmong = (ctx: Ctx, userIds: readonly number[]) =>
     .where('userId', 'in', userIds)
     .execute()
 
-/** Sets who gets a report; a mail that waits for somebody who does not is not sent. */
-export async function setReaders(ctx: Ctx, reportId: number, userIds: readonly number[]): Promise<void> {
-  const { organizationId, db } = ctx
-  await sql`delete from report_readers where organization_id = ${organizationId} and report_id = ${reportId} and user_id <> all(${userIds}::bigint[])`.execute(
-    db,
-  )
-  await sql`delete from report_mails where organization_id = ${organizationId} and report_id = ${reportId} and state = 'waiting' and not asked and user_id <> all(${userIds}::bigint[])`.execute(
-    db,
-  )
+/** Also those who left it once. */
+export async function addReaders(ctx: Ctx, reportId: number, userIds: readonly number[]): Promise<void> {
   await sql`insert into report_readers (organization_id, report_id, user_id)
-    select ${organizationId}::bigint, ${reportId}::bigint, u from unnest(${userIds}::bigint[]) u on conflict do nothing`.execute(
-    db,
-  )
+    select ${ctx.organizationId}::bigint, ${reportId}::bigint, u from unnest(${userIds}::bigint[]) u
+    on conflict (organization_id, report_id, user_id) do update set left_at = null`.execute(ctx.db)
 }
 
-/** Takes one person away, whoever else comes or goes meanwhile; a mail that waits for them is not sent. @returns whether they got it */
-export async function removeReader(ctx: Ctx, reportId: number, userId: number): Promise<boolean> {
-  const { organizationId, db } = ctx
-  await db
-    .deleteFrom('reportMails')
-    .where('organizationId', '=', organizationId)
-    .where('reportId', '=', reportId)
-    .where('userId', '=', userId)
-    .where('state', '=', 'waiting')
-    .where('asked', '=', false)
-    .execute()
-  const { numDeletedRows } = await db
-    .deleteFrom('reportReaders')
-    .where('organizationId', '=', organizationId)
-    .where('reportId', '=', reportId)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export async function removeReaders(ctx: Ctx, reportId: number, userIds: readonly number[]): Promise<void> {
+  await sql`delete from report_readers where organization_id = ${ctx.organizationId} and report_id = ${reportId} and user_id = any(${userIds}::bigint[])`.execute(
+    ctx.db,
+  )
+  await forgetWaiting(ctx, reportId, userIds)
 }
+
+/** A mail that waits for somebody who gets the report no longer is not sent. */
+const forgetWaiting = (ctx: Ctx, reportId: number, userIds: readonly number[]) =>
+  sql`delete from report_mails where organization_id = ${ctx.organizationId} and report_id = ${reportId} and state = 'waiting' and not asked and user_id = any(${userIds}::bigint[])`.execute(
+    ctx.db,
+  )
+
+/** One person leaves, or comes back after having left, whoever else comes or goes meanwhile. @returns whether that changed anything */
+export async function setLeft(ctx: Ctx, reportId: number, userId: number, left: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('reportReaders')
+    .set({ leftAt: left ? ctx.services.clock.now() : null })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('reportId', '=', reportId)
+    .where('userId', '=', userId)
+    .where('leftAt', left ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  if (left) await forgetWaiting(ctx, reportId, [userId])
+  return numUpdatedRows > 0n
+}
+
+/** A report as one of its people knows it, also who left it. */
+export const readership = (ctx: Ctx, reportId: number, userId: number) =>
+  ctx.db
+    .selectFrom('reportReaders as p')
+    .innerJoin('mailedReports as r', (join) =>
+      join.onRef('r.organizationId', '=', 'p.organizationId').onRef('r.id', '=', 'p.reportId'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'p.organizationId')
+    .select(['r.name as report', 'o.displayName as organization', 'p.leftAt'])
+    .where('p.organizationId', '=', ctx.organizationId)
+    .where('p.reportId', '=', reportId)
+    .where('p.userId', '=', userId)
+    .executeTakeFirst()
 
 /** Templates and attributes that a query names, and that nothing is called any more. */
 export async function goneNames(
@@ -179,7 +204,7 @@ export async function oweMails(ctx: Ctx, reportId: number, days: DayRange, at: D
   const { rows } = await sql<{ id: number }>`
     insert into report_mails (organization_id, report_id, user_id, first_day, last_day, asked, at)
     select organization_id, report_id, user_id, ${days.startDate}::date, ${days.endDate}::date, false, ${at}::timestamptz
-    from report_readers where organization_id = ${ctx.organizationId} and report_id = ${reportId} order by user_id
+    from report_readers where organization_id = ${ctx.organizationId} and report_id = ${reportId} and left_at is null order by user_id
     on conflict (organization_id, report_id, user_id, first_day, last_day) where not asked do nothing returning id`.execute(
     ctx.db,
   )
@@ -210,10 +235,11 @@ export interface MailRow {
   lastDay: string
   state: ReportMailState
   tries: number
+  asked: boolean
 }
 export async function findMail(ctx: Ctx, id: number): Promise<MailRow | undefined> {
   const { rows } = await sql<MailRow>`
-    select id, report_id, user_id, first_day::text as first_day, last_day::text as last_day, state, tries from report_mails
+    select id, report_id, user_id, first_day::text as first_day, last_day::text as last_day, state, tries, asked from report_mails
     where organization_id = ${ctx.organizationId} and id = ${id}`.execute(ctx.db)
   return rows[0]
 }

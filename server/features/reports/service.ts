@@ -1,6 +1,5 @@
-import type { HandlerInput } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
-import { MOST_REPORTS, type NewReport, type Report, type updateReport } from '#contract/reports.ts'
+import { MOST_READERS, MOST_REPORTS, type NewReport, type Report, type ReportChange } from '#contract/reports.ts'
 import { reportDayAfter, reportDayBefore, reportDays } from '#domain/analytics/report-days.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -29,12 +28,13 @@ export async function list(ctx: Ctx) {
 /** @throws not_found */
 async function find(ctx: Ctx, id: number): Promise<queries.ReportRow> {
   const [found] = await queries.list(ctx, id)
-  if (!found) throw new AppError('not_found')
+  if (!found) throw new AppError('not_found', 'This report is not there. Perhaps somebody deleted it meanwhile.')
   return found
 }
 
 /** @throws invalid_input where somebody is no member, who would learn of sales that they may not see */
 async function checkReaders(ctx: Ctx, readers: readonly number[]): Promise<void> {
+  if (readers.length === 0) return
   const members = await queries.membersAmong(ctx, readers)
   if (members.length < readers.length)
     throw invalid('readers', 'Choose members of this organization. Whoever was invited has to accept first.')
@@ -55,17 +55,16 @@ export const create = (ctx: Ctx, report: NewReport): Promise<Report> =>
     await checkReaders(ctx, readers)
     const { day } = await queries.place(ctx)
     const id = await queries.insert(ctx, { ...fields, nextDay: reportDayAfter(fields.every, day) })
-    await queries.setReaders(ctx, id, readers)
+    await queries.addReaders(ctx, id, readers)
     const made = await find(ctx, id)
     await audit(ctx, { entity: 'report', entityId: id, action: 'create', new: told(made) })
     return shown(made)
   })
 
-/** @throws not_found */
-export const update = (ctx: Ctx, id: number, change: HandlerInput<typeof updateReport>['body']): Promise<Report> =>
+/** @throws not_found, invalid_input */
+export const update = (ctx: Ctx, id: number, { add = [], remove = [], ...given }: ReportChange): Promise<Report> =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
-    const { readers, ...given } = change
     const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<
       Omit<NewReport, 'readers'>
     >
@@ -75,14 +74,19 @@ export const update = (ctx: Ctx, id: number, change: HandlerInput<typeof updateR
       ...fields,
       ...(other && { nextDay: reportDayAfter(rhythm, (await queries.place(ctx)).day) }),
     })
-    if (readers) {
-      await checkReaders(ctx, readers)
-      await queries.setReaders(ctx, id, readers)
-    }
+    await checkReaders(ctx, add)
+    if (add.length > 0) await queries.addReaders(ctx, id, add)
+    if (remove.length > 0) await queries.removeReaders(ctx, id, remove)
     const after = await find(ctx, id)
+    if (remove.length > 0 && after.readers.length === 0) throw invalid('readers', 'Choose at least one person.')
+    checkCount(after)
     await audit(ctx, { entity: 'report', entityId: id, action: 'update', old: told(before), new: told(after) })
     return shown(after)
   })
+
+function checkCount({ readers }: queries.ReportRow): void {
+  if (readers.length > MOST_READERS) throw invalid('readers', `At most ${MOST_READERS} people.`)
+}
 
 /** @throws not_found */
 export const remove = (ctx: Ctx, id: number) =>
@@ -93,19 +97,15 @@ export const remove = (ctx: Ctx, id: number) =>
     return { ok: true } as const
   })
 
-/** The caller gets it no longer; the others do. @throws not_found */
-export const leave = (ctx: Ctx, id: number) =>
+/** The caller gets it no longer, or again after having left; for the others nothing changes. @throws not_found */
+export const setLeft = (ctx: Ctx, id: number, left: boolean) =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
-    // The others' rows are not touched: of two who leave at once, neither brings the other back.
-    if (ctx.userId !== null && (await queries.removeReader(ctx, id, ctx.userId)))
-      await audit(ctx, {
-        entity: 'report',
-        entityId: id,
-        action: 'update',
-        old: told(before),
-        new: told({ ...before, readers: before.readers.filter((reader) => reader.id !== ctx.userId) }),
-      })
+    if (ctx.userId !== null && (await queries.setLeft(ctx, id, ctx.userId, left))) {
+      const after = await find(ctx, id)
+      if (!left) checkCount(after)
+      await audit(ctx, { entity: 'report', entityId: id, action: 'update', old: told(before), new: told(after) })
+    }
     return { ok: true } as const
   })
 

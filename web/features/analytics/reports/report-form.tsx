@@ -2,12 +2,12 @@ import { Button, Checkbox, Input, Select, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { clientUsers } from '#contract/organizations.ts'
 import {
   createReport,
   listReports,
   MOST_READERS,
-  type Report,
   type ReportFilter,
   type ReportRhythm,
   updateReport,
@@ -18,10 +18,19 @@ import { useSession } from '#web/session.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import dialog from '#web/ui/dialog.module.css'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { date } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { AnalyticsSearch } from '../address.ts'
 import classes from '../analytics.module.css'
 import { filterOf, narrowedBy, rhythms } from './report-words.ts'
+
+type Shown = CallReply<typeof listReports>['reports'][number]
+
+/** Who ticks the box of somebody who left knows that they did. */
+function leftOn(left: Shown['left'], id: number): string | undefined {
+  const one = left.find((person) => person.id === id)
+  return one && `Left it on ${date(one.at)}.`
+}
 
 /** Has the query that is looked at, or a saved one, mailed. */
 export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; name: string; onClose: () => void }) {
@@ -47,7 +56,9 @@ export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; 
   )
 }
 
-export function EditReport({ report, onClose }: { report: Report; onClose: () => void }) {
+export function EditReport({ report: shown, onClose }: { report: Shown; onClose: () => void }) {
+  // As it was when the dialog was opened: what others do meanwhile is not undone by what is ticked here.
+  const [report] = useState(shown)
   const update = useWrite(updateReport, {
     quiet: true,
     onSuccess: () => {
@@ -60,12 +71,23 @@ export function EditReport({ report, onClose }: { report: Report; onClose: () =>
       title="Change report"
       begin={{ ...report, readers: report.readers.map(({ id }) => id) }}
       save={update}
-      onSave={({ name, every, readers }) =>
-        update.mutate({ params: { id: report.id }, body: { name, every, readers } })
-      }
+      left={report.left}
+      onSave={(draft) => update.mutate({ params: { id: report.id }, body: changeOf(report, draft) })}
       onClose={onClose}
     />
   )
+}
+
+/** What was changed here, and nothing that others may have changed meanwhile. */
+function changeOf(report: Shown, { name, every, readers }: Draft): CallInput<typeof updateReport>['body'] {
+  const before = report.readers.map(({ id }) => id)
+  const some = (ids: number[]) => (ids.length > 0 ? ids : undefined)
+  return {
+    name: name === report.name ? undefined : name,
+    every: every === report.every ? undefined : every,
+    add: some(readers.filter((id) => !before.includes(id))),
+    remove: some(before.filter((id) => !readers.includes(id))),
+  }
 }
 
 interface Draft {
@@ -78,12 +100,14 @@ interface Draft {
 function ReportForm({
   title,
   begin,
+  left = [],
   save,
   onSave,
   onClose,
 }: {
   title: string
   begin: Draft
+  left?: Shown['left']
   save: { isPending: boolean; error: { message: string; fields: Record<string, string> } | null }
   onSave: (draft: Draft) => void
   onClose: () => void
@@ -136,6 +160,7 @@ function ReportForm({
                 <Checkbox
                   key={id}
                   label={name ? `${name} (${email})` : email}
+                  description={leftOn(left, id)}
                   checked={draft.readers.includes(id)}
                   disabled={draft.readers.length >= MOST_READERS && !draft.readers.includes(id)}
                   onChange={({ currentTarget }) =>

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import { deleteReport, leaveReport, listReports, type Report, sendReport } from '#contract/reports.ts'
+import { deleteReport, leaveReport, listReports, rejoinReport, sendReport } from '#contract/reports.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { date } from '#web/ui/format.ts'
 import { Card, Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -76,8 +77,8 @@ function ReportsHere() {
   )
 }
 
-function ReportRow({ report, of }: { report: Report; of: Reports }) {
-  const { id, name, every, readers, filter } = report
+function ReportRow({ report, of }: { report: Reports['reports'][number]; of: Reports }) {
+  const { id, name, every, readers, left, filter } = report
   const mayWrite = useMay('reports:write')
   const [editing, setEditing] = useState(false)
   const params = { params: { id } }
@@ -85,7 +86,10 @@ function ReportRow({ report, of }: { report: Report; of: Reports }) {
     onSuccess: ({ email }) =>
       toast.success(`The report is on its way to ${email}.`, { detail: 'It tells of the days that were over last.' }),
   })
-  const leave = useWrite(leaveReport, { onSuccess: () => toast.success('You no longer get this report.') })
+  const rejoin = useWrite(rejoinReport, { onSuccess: () => toast.success('You get this report again.') })
+  const leave = useWrite(leaveReport, {
+    onSuccess: () => toast.undo('You no longer get this report.', () => rejoin.mutate(params)),
+  })
   const remove = useWrite(deleteReport, { onSuccess: () => toast.success('Report deleted.') })
   const askRemove = async () => {
     const yes = await confirm({
@@ -107,6 +111,9 @@ function ReportRow({ report, of }: { report: Report; of: Reports }) {
         <small className="subtle">
           {readers.length > 0 ? `To ${readers.map(({ email }) => email).join(', ')}` : 'To nobody: all have left it.'}
         </small>
+        {left.length > 0 && (
+          <small className="subtle">Left it: {left.map(({ email, at }) => `${email} (${date(at)})`).join(', ')}</small>
+        )}
         <small className="subtle">
           <Link to={'/analytics' as string} search={searchOf(filter, report) as never}>
             {narrowedBy(filter)}
@@ -133,6 +140,17 @@ function ReportRow({ report, of }: { report: Report; of: Reports }) {
             aria-label={`Stop ${name} for me`}
           >
             Stop for me
+          </Button>
+        )}
+        {left.some((one) => one.id === of.me) && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={rejoin.isPending}
+            onClick={() => rejoin.mutate(params)}
+            aria-label={`Get ${name} again`}
+          >
+            Get it again
           </Button>
         )}
         {mayWrite && (

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { clientUsers } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import * as contract from '#contract/reports.ts'
+import { cache } from '#web/cache.ts'
 import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { NewReport } from './report-form.tsx'
 import { ReportsPage } from './reports-page.tsx'
@@ -15,6 +16,7 @@ const report = {
   every: 'month' as const,
   filter: { channels: ['ebay'], templateNames: ['Film'], skus: [], attributes: [] },
   readers: [{ id: 1, name: 'Dana', email: 'dana@example.com' }],
+  left: [] as { id: number; name: string; email: string; at: string }[],
   nextDay: '2026-12-01',
   firstDay: '2026-11-01',
   lastDay: '2026-11-30',
@@ -65,9 +67,55 @@ it('a guest may have it sent and stop it, and change nothing', async () => {
   expect(all('button', /^(Change|Delete) Film/)).toEqual([])
 })
 
+const kim = { id: 2, name: 'Kim', email: 'kim@example.com' }
+const at = '2026-11-03T12:00:00.000Z'
+
+it('who left a report is told beside it and where its people are chosen', async () => {
+  const left = { ...report, left: [{ ...kim, at }] }
+  show(<ReportsPage />, { answers: [list({ reports: [left] }), mails, people] })
+  await says('Left it: kim@example.com (Nov 3, 2026)')
+  await press('button', 'Change Film on eBay')
+  await says('Left it on Nov 3, 2026.')
+})
+
+it('who stops a report takes it back at once, or later on the page', async () => {
+  const mine = { ...report, readers: [kim], left: [{ id: 1, name: 'Dana', email: 'dana@example.com', at }] }
+  const writes = [answer(contract.leaveReport, { ok: true }), answer(contract.rejoinReport, { ok: true })]
+  const { sent } = show(<ReportsPage />, { answers: [list(), mails, ...writes] })
+  await press('button', 'Stop Film on eBay for me')
+  await press('button', 'Undo')
+  await until(() => sent(contract.rejoinReport).length === 1)
+  const again = show(<ReportsPage />, { answers: [list({ reports: [mine] }), mails, ...writes] })
+  await press('button', 'Get Film on eBay again')
+  await until(() => again.sent(contract.rejoinReport).length === 1)
+})
+
+it('a change says only what was changed, so that of two people neither undoes what the other did', async () => {
+  let now = { ...report, readers: [...report.readers, kim] }
+  const { sent } = show(<ReportsPage />, {
+    answers: [
+      answer(contract.listReports, () => ({ mailServer: true, timeZone: 'Europe/Berlin', me: 1, reports: [now] })),
+      mails,
+      people,
+      answer(contract.updateReport, report),
+    ],
+  })
+  await press('button', 'Change Film on eBay')
+  // Kim leaves while the dialog is open.
+  now = { ...report, left: [{ ...kim, at }] }
+  void cache.invalidateQueries()
+  await says('Left it: kim@example.com')
+  await press('field', 'Dana (dana@example.com)')
+  await press('field', 'Lee (lee@example.com)')
+  await press('button', 'Save')
+  await until(() => sent(contract.updateReport).length > 0)
+  expect(sent(contract.updateReport)).toEqual([{ add: [4], remove: [1] }])
+})
+
 const people = answer(clientUsers, [
   { id: 1, email: 'dana@example.com', name: 'Dana', image: '', roleId: 2, status: 'active' },
   { id: 2, email: 'kim@example.com', name: 'Kim', image: '', roleId: 4, status: 'active' },
+  { id: 4, email: 'lee@example.com', name: 'Lee', image: '', roleId: 4, status: 'active' },
   { id: 3, email: 'pending@example.com', name: '', image: '', roleId: 4, status: 'pending' },
 ])
 

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest'
+import { readReportLink, resumeReport, stopReport } from '#contract/reports.ts'
+import { all, answer, away, one, press, refusal, says, show, text } from '#web/testing/screen.tsx'
+
+// As a browser opens the link: the page takes the token from the address when it is loaded.
+vi.hoisted(() => history.replaceState(null, '', '/unsubscribe/report?token=of-kim'))
+const { StopReportPage } = await import('./stop-report-page.tsx')
+
+afterEach(away)
+
+const link = { state: 'on' as const, organizationId: 7, organization: 'Northlight', report: 'Film on eBay' }
+
+it('one press stops a report and another brings it back; to open the link does nothing', async () => {
+  const { asked } = show(<StopReportPage />, {
+    answers: [
+      answer(readReportLink, link),
+      answer(stopReport, { ...link, state: 'stopped' }),
+      answer(resumeReport, link),
+    ],
+  })
+  await says('Northlight mails you the report “Film on eBay”.')
+  expect(location.search).toBe('')
+  expect(asked).toEqual(['GET /reports/unsubscribe?token=of-kim'])
+  await press('button', 'Stop this report')
+  await one('heading', 'Report stopped')
+  await says('Northlight no longer mails you the report “Film on eBay”.')
+  await press('button', 'Send it again')
+  await says('Northlight mails you the report “Film on eBay”.')
+  expect(asked.slice(1)).toEqual(['POST /reports/unsubscribe?token=of-kim', 'POST /reports/resubscribe?token=of-kim'])
+  expect((await one('link', 'See all reports by mail')).getAttribute('href')).toBe('/analytics/reports?organization=7')
+})
+
+it('a report that is gone, and a link that is not whole, say so and offer nothing to press', async () => {
+  show(<StopReportPage />, { answers: [answer(readReportLink, { ...link, state: 'gone' })] })
+  await says('This report is not mailed to you any more')
+  expect(all('button', /report|again/i)).toEqual([])
+  show(<StopReportPage />, {
+    answers: [answer(readReportLink, refusal({ status: 400, message: 'This link is not complete.' }))],
+  })
+  await says('This link is not complete.')
+  expect(text()).not.toContain('Looking up')
+  expect(all('button', /report|again/i)).toEqual([])
+})
+
+it('what failed is said, and can be pressed again', async () => {
+  show(<StopReportPage />, {
+    answers: [answer(readReportLink, link), answer(stopReport, refusal({ status: 503, message: 'Not ready yet.' }))],
+  })
+  await press('button', 'Stop this report')
+  await says('Not ready yet.')
+  expect((await one('button', 'Stop this report')).hasAttribute('disabled')).toBe(false)
+})
