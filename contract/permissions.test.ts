@@ -58,6 +58,7 @@ describe('every endpoint', () => {
       '/notifications/test',
       '/reports/{id}/send',
       '/reports/{id}/leave',
+      '/reports/{id}/rejoin',
     ])
   })
   it('has its own method and path', () => {

@@ -125,8 +125,7 @@ function mount(
 }
 
 async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
-  // What a mail carries is proof by itself, wherever it is sent from.
-  if (endpoint.method !== 'GET' && !endpoint.oneClick) checkOrigin(app.services, request)
+  if (endpoint.method !== 'GET') checkOrigin(app.services, request)
   const token = request.cookies.jwt
   const session = token ? await app.sessions.find(token) : null
   if (endpoint.needs === 'public') return session

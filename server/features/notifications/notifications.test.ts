@@ -220,7 +220,7 @@ describe('the link that stops mails', () => {
     const pressed = await app.fastify.inject({
       method: 'POST',
       url: `/unsubscribe?token=${token}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(pressed.statusCode).toBe(200)
