@@ -26,7 +26,7 @@ export async function list(ctx: Ctx, id?: number): Promise<ReportRow[]> {
   )
   return rows.map(({ people, ...report }) => ({
     ...report,
-    readers: people.filter(({ at }) => at === null).map(({ at: _, ...person }) => person),
+    readers: people.flatMap(({ at, ...person }) => (at === null ? [person] : [])),
     left: people.flatMap(({ at, ...person }) => (at === null ? [] : [{ ...person, at: new Date(at) }])),
   }))
 }
