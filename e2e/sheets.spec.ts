@@ -88,7 +88,7 @@ describe('Google Sheets', () => {
     expect(await cells(/Price/)).toEqual([
       'D1',
       'Price',
-      'Number greater than or equal',
+      'Number greater than or equal 0',
       'No',
       'Yes',
       'No validation options',

@@ -70,6 +70,12 @@ describe("a channel's attributes", () => {
     ['a known value passes', ['Blue'], true, undefined],
     ['a reference is judged once it is resolved', ['{{Color}}'], true, undefined],
   ])('%s', (_title, values, strict, expected) =>
-    expect(outside(values, ['Blue', 'Red'], strict)?.sentence).toBe(expected),
+    expect(outside(values, { options: ['Blue', 'Red'], strict })?.sentence).toBe(expected),
+  )
+  it.each([
+    [true, undefined],
+    [false, 'blue'],
+  ])('a value in another case passes where the channel takes any: %s', (anyCase, found) =>
+    expect(outside(['blue '], { options: ['Blue'], strict: true, anyCase })?.value.trim()).toBe(found),
   )
 })

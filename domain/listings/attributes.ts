@@ -124,11 +124,12 @@ export function fillEntries(
 /** What keeps values out of a list of allowed ones; a value that still holds a reference is judged once it is resolved (LST-091, LST-093). */
 export function outside(
   values: readonly string[],
-  options: readonly string[],
-  strict: boolean,
+  { options, strict, anyCase = false }: { options: readonly string[]; strict: boolean; anyCase?: boolean },
 ): { value: string; sentence: string } | undefined {
   if (!options.length) return undefined
-  const value = values.find((value) => !value.includes('{{') && !options.includes(value))
+  const isOption = (value: string) =>
+    options.includes(value) || (anyCase && options.some((option) => key(option) === key(value)))
+  const value = values.find((value) => !value.includes('{{') && !isOption(value))
   return value === undefined
     ? undefined
     : { value, sentence: `${value} is not in ${strict ? 'allowed' : 'suggested'} values.` }

@@ -1,18 +1,12 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
 import { useFewPills } from './few-pills.tsx'
-
-/** How many options a list shows at most, and from how many on one has to type (LST-097, LST-098). */
-const shownOptions = 250
-const manyHint = 'Type to search values...'
+import { optionsHint, shownOptions } from './many-options.ts'
 
 export interface Option {
   value: string
   label: string
   disabled?: boolean
 }
-
-const hint = (options: readonly Option[], placeholder?: string) =>
-  options.length > shownOptions ? manyHint : placeholder
 
 interface SingleProps extends Omit<SelectProps, 'data' | 'limit'> {
   options: readonly Option[]
@@ -26,7 +20,7 @@ export const SearchSelect = ({ options, placeholder, ...select }: SingleProps) =
     {...select}
     data={[...options]}
     limit={shownOptions}
-    placeholder={hint(options, placeholder)}
+    placeholder={optionsHint(options.length, placeholder)}
   />
 )
 
@@ -54,7 +48,7 @@ export function SearchMultiSelect(props: MultiProps) {
       maxValues={maxValues}
       value={value}
       onChange={(values) => onChange?.(maxValues ? values.slice(0, maxValues) : values)}
-      placeholder={value?.length ? undefined : hint(options, placeholder)}
+      placeholder={value?.length ? undefined : optionsHint(options.length, placeholder)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { knownTags, parseTags, tidyTags } from '#domain/products/tags.ts'
 import { useFewPills } from './few-pills.tsx'
+import { shownOptions } from './many-options.ts'
 
 interface Props
   extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste' | 'onPasteCapture'> {
@@ -27,7 +28,7 @@ export function TagInput({ value, onChange, options: given, freeEntry = true, sp
         input.onBlur?.(event)
       }}
       data={tidyTags(options)}
-      limit={250}
+      limit={shownOptions}
       value={[...value]}
       onChange={keep}
       splitChars={spaceEnds ? [',', ' '] : [',']}

@@ -12,7 +12,7 @@ import { getProduct } from '#contract/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
 import { aListing, aPanel, aProduct, aSchema, aTemplate } from '#web/testing/listings.ts'
-import { all, answer, away, nameOf, never, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, never, one, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import { TemplateListingTab } from './editor/template-listing-tab.tsx'
 import { PublishTab } from './publish/publish-tab.tsx'
 
@@ -147,27 +147,36 @@ describe("a channel's panel", () => {
     await says(words)
     expect((await one('link', 'Update')).getAttribute('href')).toBe('/integrations/csv')
   })
-  it('of a product says what stands in each column as far as it is known, in no signs of our own, and what is missing', async () => {
-    const header = (name: string, cellId: string) => ({
-      name,
-      cellId,
-      dataType: '',
-      strict: false,
-      required: false,
-      options: [],
-      spreadsheetId: 's',
-      sheetId: 0,
-    })
-    const headers = ['SKU', 'Price', 'Size', 'Note', 'Description'].map((name, at) => header(name, `${'ABCDE'[at]}1`))
-    const sheets = [{ sheetId: 0, sheetTitle: 'One', headers }]
+  /** An account whose only sheet has these columns. */
+  const sheetWith = (headers: { name: string; cellId: string; options?: string[] }[]) => {
+    const plain = { dataType: '', strict: false, required: false, options: [], spreadsheetId: 's', sheetId: 0 }
+    const sheets = [{ sheetId: 0, sheetTitle: 'One', headers: headers.map((header) => ({ ...plain, ...header })) }]
     const config = { spreadsheets: [{ spreadsheetId: 's', title: 'Stock', sheets }] }
-    const integrations = { csv: { id: 5, authenticated: true, others: [], integration: { config } } }
+    return answer(listIntegrations, {
+      csv: { id: 5, authenticated: true, others: [], integration: { config } },
+    } as never)
+  }
+  it('LST-098 of Google Sheets shows 250 of more options, and those that are typed for', async () => {
+    const options = Array.from({ length: 251 }, (_, at) => `Shelf ${at + 1}`)
+    publish('csv', connected('csv'), [
+      sheetWith([{ name: 'Shelf', cellId: 'A1', options }]),
+      answer(getProduct, aProduct()),
+    ])
+    ;(await one('field', 'column A1')).focus()
+    await until(() => all('option').length > 0)
+    expect(all('option')).toHaveLength(250)
+    await type('column A1', 'Shelf 251')
+    await until(() => all('option').length === 1)
+  })
+  it('of a product says what stands in each column as far as it is known, in no signs of our own, and what is missing', async () => {
+    const names = ['SKU', 'Price', 'Size', 'Note', 'Description']
+    const integrations = sheetWith(names.map((name, at) => ({ name, cellId: `${'ABCDE'[at]}1` })))
     const written = [
       { spreadsheetId: 's', sheetId: 0, headers: [{ name: 'Note', cellId: 'D1', value: 'In {{Glaze}}' }] },
     ]
     const panels = { csv: aPanel('csv', [aSchema({ spreadsheets: written })]) } as Panels
     publish('csv', panels, [
-      answer(listIntegrations, integrations as never),
+      integrations,
       answer(getProduct, aProduct({ description: `<p>${'Soft and warm. '.repeat(30)}</p>` })),
     ])
     const under = async (id: string) =>

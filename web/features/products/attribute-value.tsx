@@ -5,10 +5,8 @@ import type { AttributeOffers } from '#web/form/attribute-offers.ts'
 import { anyNumber, localised, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { useTyped } from '#web/ui/entries.tsx'
+import { optionsHint, shownOptions } from '#web/ui/many-options.ts'
 import classes from './attributes-grid.module.css'
-
-/** Most options shown at once (PRO-193). */
-const shownOptions = 250
 
 interface Props {
   attribute: Pick<TemplateAttribute, 'name' | 'type' | 'options' | 'constraint'>
@@ -52,7 +50,7 @@ export function AttributeValue({ attribute, offers, value, onChange }: Props) {
           </span>
         )}
         limit={shownOptions}
-        placeholder={options.length > shownOptions ? 'Type to search values...' : undefined}
+        placeholder={optionsHint(options.length)}
         onChange={onChange}
       />
     )

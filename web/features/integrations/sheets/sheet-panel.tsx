@@ -10,21 +10,21 @@ interface Props {
 }
 const LAST_ROW = 1000
 
-/** `ONE_OF_LIST` → `One of list`, `NUMBER_GREATER_THAN_EQ` → `Number greater than or equal` */
-const words = (dataType: string): string => {
+/** `ONE_OF_LIST` → `One of list`, `NUMBER_GREATER_THAN_EQ` with a bound of 5 → `Number greater than or equal 5` */
+const words = ({ dataType, bounds = [] }: SheetHeader): string => {
   const text = dataType
     .toLowerCase()
     .replaceAll('_', ' ')
     .replace(/ than eq$/, ' than or equal')
     .replace(/ eq$/, ' equal')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return [text.charAt(0).toUpperCase() + text.slice(1), bounds.join(' and ')].join(' ').trim()
 }
 const yesNo = (is: boolean) => (is ? 'Yes' : <span className="subtle">No</span>)
 
 const columns: readonly Column<SheetHeader>[] = [
   { key: 'cell', header: 'Cell', render: ({ cellId }) => cellId },
   { key: 'name', header: 'Name', phone: 'title', render: ({ name }) => name },
-  { key: 'type', header: 'Data type', render: ({ dataType }) => words(dataType) },
+  { key: 'type', header: 'Data type', render: words },
   { key: 'required', header: 'Required', render: ({ required }) => yesNo(required) },
   { key: 'strict', header: 'Strict', render: ({ strict }) => yesNo(strict) },
   {

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { shownOptions } from '#web/ui/many-options.ts'
 import classes from './editor.module.css'
-
-/** Most options shown at once (PRO-193). */
-export const shownOptions = 250
 
 interface Props {
   id: string

@@ -16,6 +16,7 @@ import { references } from '#domain/products/references.ts'
 import { noteOf } from '#web/form/mention.ts'
 import { cut } from '#web/form/plain.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
+import { shownOptions } from '#web/ui/many-options.ts'
 import { inputId, type PartProps } from '../editor/fields.ts'
 import classes from './sheet-columns.module.css'
 
@@ -26,7 +27,6 @@ interface Props extends PartProps {
   chosen: readonly SheetColumns[]
 }
 const MOST_CHARACTERS = 50_000
-const shownOptions = 100
 
 const listIn = (fields: Readonly<Record<string, unknown>>, name: string) =>
   (Array.isArray(fields[name]) ? fields[name] : []) as readonly SheetColumns[]

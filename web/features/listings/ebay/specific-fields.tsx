@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ebay } from '#contract/channels/ebay.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { optionsHint, shownOptions } from '#web/ui/many-options.ts'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
 import { inputId } from '../editor/fields.ts'
@@ -10,9 +11,6 @@ import { CategoryPicker } from '../categories/category-picker.tsx'
 import classes from '../create/create.module.css'
 import type { Problems } from '../create/first-draft.ts'
 import { categoryTree, type EbayWants, type Specific } from './use-ebay-wants.ts'
-
-/** Most options shown at once. */
-const shownOptions = 250
 
 /** Where a suggestion comes from. */
 export const Suggested = ({ children }: { children: ReactNode }) => (
@@ -108,6 +106,7 @@ function SpecificField({
     required: true,
     error,
     limit: shownOptions,
+    placeholder: optionsHint(options.length),
     data: [...new Set(options)],
   }
   return (

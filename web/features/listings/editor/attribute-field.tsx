@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Step } from '#contract/origins.ts'
 import { outside } from '#domain/listings/attributes.ts'
 import { references } from '#domain/products/references.ts'
+import { optionsHint, shownOptions } from '#web/ui/many-options.ts'
 import { fullWords } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { OriginWord } from '../origin-hint.tsx'
@@ -26,13 +27,11 @@ export interface Asked {
   /** Whether it takes nothing but one of the options. */
   strict: boolean
   options: readonly string[]
+  /** Whether the channel takes an option in any case, large or small. */
+  anyCase?: boolean
   /** Stands beside its value: what the value is measured in. */
   beside?: ReactNode
 }
-
-/** How many options a list shows at most (LST-098). */
-const shownOptions = 250
-const manyHint = 'Type to search values...'
 
 interface Props {
   /** The channel's name, and the field that keeps the list. */
@@ -126,13 +125,13 @@ interface InputProps extends Props {
 function ValueInput(props: InputProps) {
   const { field, asked, own, below, inherited, final, place, error, onChange, viewing, isView } = props
   const { name, multi, strict, options, most = Infinity } = asked
-  const strange = outside(final, options, strict)
+  const strange = outside(final, asked)
   const words = strange && (
     <>
       {strange.sentence} <MapValue field={name} value={strange.value} />
     </>
   )
-  const hint = options.length > shownOptions ? manyHint : options.length ? 'Choose a value' : undefined
+  const hint = optionsHint(options.length, 'Choose a value', '')
   const shared = {
     id: inputId(`${field}.${name}`),
     'aria-label': name,

@@ -6,7 +6,7 @@ import { lookups } from '#contract/lookups.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/value-mappings.ts'
 import { aPanel, aSchema, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, choose, one, press, show, type, until } from '#web/testing/screen.tsx'
+import { answer, away, choose, one, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { TemplateListingTab } from '../editor/template-listing-tab.tsx'
 
 afterEach(away)
@@ -26,6 +26,8 @@ const width = {
   max_values_allowed: null,
   possible_values: [],
 }
+const possible_values = [{ value_id: 1, name: 'Black', scale_id: null }]
+const finish = { ...width, property_id: 201, name: 'Finish', display_name: 'Finish', scales: [], possible_values }
 const colour = { ...width, property_id: 200, name: 'Primary color', display_name: 'Primary color', scales: [] }
 
 /** The listing tab of a template in one category of Etsy. */
@@ -37,7 +39,7 @@ const open = () =>
       } as CallReply<typeof listingChannels>),
       answer(listValueMappings, []),
       answer(lookups.etsy.taxonomy, [{ id: 482, parent_id: null, name: 'Shirts', level: 1, children: [] }]),
-      answer(lookups.etsy.propertiesMany, { 482: [width, colour] } as never),
+      answer(lookups.etsy.propertiesMany, { 482: [width, colour, finish] } as never),
       answer(lookups.etsy.shippingProfiles, []),
       answer(lookups.etsy.returnPolicies, []),
       answer(lookups.etsy.processingProfiles, []),
@@ -71,4 +73,12 @@ it('LST-276 materials are kept as one list, joined by a comma and a blank', asyn
     await until(() => document.body.textContent?.includes(name))
   }
   expect((await saved(screen))?.['materials']).toBe('cotton, oak')
+})
+
+it('LST-091 a value that Etsy takes in any case is not refused for its case', async () => {
+  open()
+  await type('Finish', 'black')
+  expect(document.body.textContent).not.toContain('is not in allowed values.')
+  await type('Finish', 'mauve')
+  await says('mauve is not in allowed values.')
 })

@@ -59,6 +59,7 @@ export function EtsyProperties(props: PartProps) {
       multi: isMany === true && most !== 1,
       most: isMany === true ? (most ?? undefined) : undefined,
       strict: possible.length > 0,
+      anyCase: true,
       options: possible.filter(({ scale_id }) => scale === null || scale_id === scale).map((one) => one.name),
       beside: scales.length > 0 && (
         <Select

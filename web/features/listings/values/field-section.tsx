@@ -8,6 +8,7 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { optionsHint, shownOptions } from '#web/ui/many-options.ts'
 import { Count, StatusChip } from '#web/ui/status-chip.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { type Entry, retargeted, unmapped } from './draft.ts'
@@ -18,9 +19,6 @@ import classes from './values.module.css'
 
 /** MAP-146, MAP-147. */
 const pageSizes = ['5', '10', '25', '50', '100']
-/** How many options a list shows at most, and the hint from then on (LST-097, LST-098). */
-const shownOptions = 250
-const manyHint = 'Type to search values...'
 
 interface Props {
   mapping: FieldMapping
@@ -237,7 +235,7 @@ export function WithInput({ label, value, options, onTake }: WithProps) {
   return (
     <Autocomplete
       aria-label={label}
-      placeholder={options.length > shownOptions ? manyHint : options.length > 0 ? 'Choose a value' : 'Value'}
+      placeholder={optionsHint(options.length, 'Choose a value', 'Value')}
       data={[...new Set(options)]}
       limit={shownOptions}
       value={typed}

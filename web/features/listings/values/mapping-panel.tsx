@@ -6,6 +6,7 @@ import { nameKey } from '#domain/products/values.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { shownOptions } from '#web/ui/many-options.ts'
 import { type Draft, changed, moved, renamed, switched, withField, withValues, withoutField } from './draft.ts'
 import { FieldSection } from './field-section.tsx'
 import { isOnFor, switchesOf } from './kept.ts'
@@ -127,7 +128,7 @@ function Body({ draft, channel, where, values, isSought }: Props) {
           aria-label={`Field to add to ${name}`}
           placeholder={`Field of ${markNames[channel]}`}
           data={[...new Set(known)].filter((one) => !mappings.some((m) => nameKey(m.targetName) === nameKey(one)))}
-          limit={250}
+          limit={shownOptions}
           value={field}
           error={taken ? 'Field already exists' : undefined}
           onChange={setField}
