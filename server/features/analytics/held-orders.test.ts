@@ -15,7 +15,8 @@ import { listedOrders, toldFigures } from '../../testing/told-figures.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
 import { keepDays } from './keep-days.ts'
-import { heldOrders, medianOf } from './held-orders.ts'
+import { medianOf } from './held.ts'
+import { heldOrders } from './held-orders.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -209,6 +210,17 @@ it('an order that is changed while its day is kept counts as it is, and so does 
     await compare(seller, all)
     await keepDays(app.services, 0)
   }
+})
+
+it('one product that is in most orders is read from the columns, and many that nobody bought are not', async () => {
+  const { seller, alone, ids } = await shop(15, 'UTC', 'USD')
+  for (let n = 0; n < 12; n += 1) await alone(['S-1', `S-${n}`], 'USD')
+  await foldSales(app.services)
+  await keepDays(app.services, 0)
+  const isRead = async (productIds: readonly number[]) =>
+    Boolean(await heldOrders(seller.ctx, { ...march, productIds }, []))
+  expect(await isRead(ids.slice(1, 2))).toBe(true)
+  expect(await isRead(ids.slice(20))).toBe(false)
 })
 
 it('the command tells a day that is kept otherwise than its orders are, and drops it', async () => {
