@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginPublishing, listPublishAccounts } from '#contract/publishing.ts'
+import { listProducts, updateProduct } from '#contract/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
+import { choose } from './support/filled.ts'
 import { handsOn } from './support/hands.ts'
 import { importAtOnce } from './support/importing.ts'
 import { lookHere } from './support/look.ts'
@@ -177,19 +179,34 @@ describe('500 products on three channels', () => {
     await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
   })
 
-  it('that are done look well, too', async () => {
+  it('a group is mended by find and replace, found ready by the next check, and listed; what is done looks well, too', async () => {
     const { page } = tab
-    const [sheets] = (await seller.call(listPublishAccounts, {})).filter(({ channel }) => channel === 'csv')
+    const accounts = (await seller.call(listPublishAccounts, {})).filter(({ channel }) => channel !== 'shopify')
     const tees = await seller.template('More tees', on)
     await bring(tees, PRODUCTS, PRODUCTS + 2, await seller.upload())
+    const padding = ' Washed And Worn'.repeat(6)
+    const { data: made } = await seller.call(listProducts, { query: { templateIds: [tees] } })
+    for (const { id, title } of made)
+      await seller.call(updateProduct, { body: { product: { id, title: `${title}${padding}` } } })
     const selection = { filter: { templateIds: [tees] } }
     const { id } = await seller.call(beginPublishing, {
-      body: { selection, integrationIds: [sheets?.integrationId ?? 0] },
+      body: { selection, integrationIds: accounts.map(({ integrationId }) => integrationId) },
     })
     await page.goto(`${motto.url}/inventory/publishing/${id}`)
-    await button(page, 'Publish 2 listings').click()
+    const group = page.getByRole('listitem').filter({ hasText: '2 products of More tees: Title' })
+    await group.getByRole('button', { name: 'Bulk Edit' }).click()
+    const edit = dialog(page, 'Bulk Edit')
+    await choose(page, edit, 'Edit 1, action', 'Find and replace')
+    await edit.getByRole('textbox', { name: 'Edit 1, find' }).fill(padding.trim())
+    await edit.getByText('2 of 2 products').waitFor()
+    await edit.getByRole('button', { name: 'Apply' }).click()
+    await edit.waitFor({ state: 'detached' })
+    await button(page, 'Check again').click()
+    await button(page, 'Publish 4 listings').click()
     await page.getByText('Done', { exact: true }).waitFor()
-    await page.getByText('2 listed', { exact: true }).waitFor()
+    await page.getByText('2 listed', { exact: true }).first().waitFor()
+    const titles = (await sandbox.listings('ebay')).filter(({ sku }) => made.some((one) => one.sku === sku))
+    expect(titles.map(({ title }) => title).toSorted()).toEqual(['Tee 500', 'Tee 501'])
     await lookHere(page, 'publishing-done')
   })
 

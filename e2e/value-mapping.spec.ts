@@ -103,7 +103,13 @@ describe('value mapping', () => {
     expect(await dialog().getByRole('searchbox', { name: 'Channel Field' }).inputValue()).toBe('Country of Origin')
     await dialog().getByRole('combobox', { name: 'With, for Freedonia of Country of Origin' }).fill('France')
     await page.keyboard.press('Tab')
-    await button('Accept France for Freedonia of Country of Origin').click()
+    await button('Accept France for Freedonia of Country of Origin').waitFor()
+    // What is chosen and not accepted yet is not lost without a word, and Save takes it along.
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('dialog', { name: 'Close without saving?' })
+      .getByRole('button', { name: 'Keep typing' })
+      .click()
     await button('Save').click()
     await page.getByText('Applied Value Mapping to: Size, Country of Origin').first().waitFor()
     await dialog().getByText('Close', { exact: true }).click()

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Area } from '#contract/endpoint.ts'
 import { ApiError, messageOf } from './call.ts'
-import { forgetSession, sessionUser } from './session.ts'
+import { clearSession, forgetSession, sessionUser } from './session.ts'
+import { hasUnsaved } from './ui/leave-guard.ts'
 import { toast } from './ui/toast.tsx'
 
 declare module '@tanstack/react-query' {
@@ -10,11 +11,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A session that the server no longer knows ends here too; the guards then lead to /login and back. */
+/** A session that the server no longer knows ends here too; the guards then lead to /login and back. What is unsaved stays, and is saved after a login elsewhere. */
 const sessionIsOver = (error: unknown): boolean => {
   const over = error instanceof ApiError && error.code === 'unauthenticated'
-  if (over && sessionUser()) forgetSession()
+  if (over && hasUnsaved()) tellSignedOut()
+  else if (over && sessionUser()) forgetSession()
   return over
+}
+
+function tellSignedOut(): void {
+  // Otherwise /login would find somebody signed in.
+  clearSession()
+  toast.error('You have been signed out.', 'What you typed is still here. Log in in another tab, then save it.', {
+    label: 'Log In',
+    run: () => void window.open('/login', '_blank', 'noopener'),
+  })
 }
 
 /** An admin asks everyone for two-factor sign-in from now on: to where it is set up, which says so itself. */

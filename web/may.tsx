@@ -1,11 +1,15 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { may, type Permission, permissions, type RoleId, roleNames, roles } from '#contract/permissions.ts'
 import classes from './may.module.css'
 import { useSession } from './session.ts'
 import { Callout } from './ui/callout.tsx'
 
-/** Whether who is signed in may do what needs this permission here; the server asks the same table. */
-export const useMay = (permission: Permission): boolean => may(useSession()?.roleId ?? null, permission)
+/** Whether who is signed in may do what needs this permission here; the server asks the same table. A session that ends takes nothing away from a page that is open. */
+export function useMay(permission: Permission): boolean {
+  const now = useSession()
+  const [before] = useState(now)
+  return may((now ?? before)?.roleId ?? null, permission)
+}
 
 const lowestFirst: readonly RoleId[] = [roles.guest, roles.member, roles.manager, roles.admin]
 

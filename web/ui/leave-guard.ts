@@ -1,4 +1,5 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { confirm } from './confirm.tsx'
 
 interface Step {
@@ -6,6 +7,11 @@ interface Step {
   current: { pathname: string }
   next: { pathname: string }
 }
+
+const guarded = new Set<() => boolean>()
+
+/** Whether leaving the page would lose something. */
+export const hasUnsaved = (): boolean => [...guarded].some((unsaved) => unsaved())
 
 /**
  * Has somebody asked before what is unsaved is left. Once it was agreed to, the next page may be a while in coming; going somewhere else meanwhile asks
@@ -15,6 +21,10 @@ interface Step {
  */
 export function useGuard(unsaved: () => boolean, asks: (step: Step) => boolean, sure: () => Promise<boolean>): void {
   const router = useRouter()
+  useEffect(() => {
+    guarded.add(unsaved)
+    return () => void guarded.delete(unsaved)
+  }, [unsaved])
   useBlocker({
     shouldBlockFn: async (step) => {
       const shown = router.stores.resolvedLocation.get()?.pathname

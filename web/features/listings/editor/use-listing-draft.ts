@@ -6,7 +6,7 @@ import { listingChannels, saveListingProducts } from '#contract/listings.ts'
 import { attributeAt, entriesIn, valuesIn } from '#domain/listings/attributes.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { read, useWrite } from '#web/api.ts'
-import { cache } from '#web/cache.ts'
+import { cache, isHeeded } from '#web/cache.ts'
 import { type ApiError, messageOf } from '#web/call.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
@@ -98,6 +98,7 @@ export function useListingDraft({
   /** What an alert of a refused save is about: it goes with what was not saved. */
   const about = `edits of ${channel} ${product.id}`
   const refused = async (error: unknown) => {
+    if (isHeeded(error)) return
     const isConflict = (error as ApiError).code === 'edit_conflict'
     // Where it cannot be read, the refusal itself is told, and the next save is refused again.
     const base = isConflict && edits ? await reread().catch(() => undefined) : undefined

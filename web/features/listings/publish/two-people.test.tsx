@@ -15,10 +15,12 @@ import { PublishTab } from './publish-tab.tsx'
 afterEach(away)
 
 type Listing = CallReply<typeof saveListingProducts>[number]
+const signedOut = refusal({ status: 401, code: 'unauthenticated', message: 'Please log in.' })
 const late = refusal({ status: 409, code: 'edit_conflict', message: 'Read it again.' })
 
 /** The publish panel of a product, whose listing a colleague may save meanwhile. */
 function open() {
+  let isOver = false
   let kept = aListing('shopify', { schemaOverrides: { title: 'Read', productType: 'Shirt' }, version: 'first' })
   const screen = show(<PublishTab productId={12} channel="shopify" />, {
     answers: [
@@ -31,6 +33,7 @@ function open() {
       answer(preflight, checked as never),
       answer(listProduct, { status: 'fulfilled', externalId: '1', url: '', warnings: [] }),
       answer(saveListingProducts, ({ body }) => {
+        if (isOver) return signedOut
         const [sent] = (body as { listingProducts: (Partial<Listing> & { version?: string })[] }).listingProducts
         if (sent?.version !== undefined && sent.version !== kept.version) return late
         kept = { ...kept, ...sent, listSettings: { ...kept.listSettings, ...sent?.listSettings }, version: 'mine' }
@@ -41,6 +44,7 @@ function open() {
   return {
     screen,
     kept: () => kept,
+    session: (is: 'over' | 'back') => void (isOver = is === 'over'),
     colleague: (change: Partial<Listing>) => void (kept = { ...kept, ...change }),
     sent: () =>
       screen.sent(saveListingProducts).flatMap((body) => ('listingProducts' in body ? body.listingProducts : body)),
@@ -103,6 +107,23 @@ it('a double click saves once, and takes oneself for nobody else', async () => {
   await until(() => all('button', 'Save Changes').length === 0)
   expect(panel.sent()).toHaveLength(1)
   expect(text()).not.toContain('saved elsewhere')
+})
+
+it('a session that ends meanwhile loses nothing that was typed: it is saved after a login in another tab', async () => {
+  const panel = open()
+  const cookie = document.cookie
+  await type('Title', 'Mine')
+  panel.session('over')
+  await press('button', 'Save Changes')
+  await says('What you typed is still here. Log in in another tab, then save it.')
+  await one('button', 'Log In')
+  expect(document.cookie).not.toContain('user=')
+  await type('Title', 'Mine as well')
+  expect(text()).not.toContain('You may look here')
+  panel.session('back')
+  document.cookie = cookie
+  await press('button', 'Save Changes')
+  await until(() => panel.kept().schemaOverrides.title === 'Mine as well')
 })
 
 it('and lists once', async () => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { Where } from '#domain/mappings/changed-values.ts'
 import type { Why } from '#domain/mappings/proposals.ts'
 import { nameKey } from '#domain/products/values.ts'
 import { mappedStates } from '#domain/words/states.ts'
@@ -10,11 +9,10 @@ import { markNames } from '#web/ui/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { number } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { type Meant, accepted } from './draft.ts'
+import type { Meant } from './draft.ts'
 import { WithInput } from './field-section.tsx'
-import { isOnFor } from './kept.ts'
-import { newId } from './new-id.ts'
 import type { Unmapped } from './survey.ts'
+import type { ChosenValues } from './use-chosen.ts'
 import type { Values } from './use-values.ts'
 import classes from './values.module.css'
 
@@ -31,8 +29,8 @@ const whys = Object.keys(whyWords) as Why[]
 
 interface Props {
   channel: ChannelId
-  where: Where
   values: Values
+  choosing: ChosenValues
   isSought: (field: string) => boolean
   /** What somebody came for, which goes first. */
   preset: { field: string; value: string } | undefined
@@ -49,8 +47,13 @@ function askedFor({ field: name, value }: NonNullable<Props['preset']>, { fields
 }
 
 /** What the channel would not take as it is, with what may be meant, to be accepted one by one or together. */
-export function UnmappedValues({ channel, where, values, isSought, preset }: Props) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+export function UnmappedValues({
+  channel,
+  values,
+  choosing: { chosen, choose, accept: take },
+  isSought,
+  preset,
+}: Props) {
   const [offset, setOffset] = useState(0)
   const isPreset = ({ field, value }: Unmapped) =>
     preset !== undefined && nameKey(field.name) === nameKey(preset.field) && value === preset.value
@@ -59,15 +62,14 @@ export function UnmappedValues({ channel, where, values, isSought, preset }: Pro
     (a, b) => Number(isPreset(b)) - Number(isPreset(a)),
   )
   const proposed = found.filter(({ proposal }) => proposal)
-  const accept = (list: readonly Unmapped[]) => {
-    const meant = list.flatMap((one): Meant[] => {
-      const to = typed[keyOf(one)] ?? one.proposal?.value
-      return to ? [{ field: one.field.name, value: one.value, to }] : []
-    })
-    values.change((drafts) =>
-      accepted(drafts, meant, { channel, label: markNames[channel], newId, isOn: (draft) => isOnFor(draft, where) }),
+  const meant = (one: Unmapped): string | undefined => chosen[keyOf(one)]?.to ?? one.proposal?.value
+  const accept = (list: readonly Unmapped[]) =>
+    take(
+      list.flatMap((one): Meant[] => {
+        const to = meant(one)
+        return to ? [{ field: one.field.name, value: one.value, to }] : []
+      }),
     )
-  }
   if (found.length === 0)
     return (
       values.fields.length > 0 && (
@@ -87,13 +89,18 @@ export function UnmappedValues({ channel, where, values, isSought, preset }: Pro
         <WithInput
           key={keyOf(one)}
           label={`With, for ${one.value} of ${one.field.name}`}
-          value={typed[keyOf(one)] ?? one.proposal?.value ?? ''}
+          value={meant(one) ?? ''}
           options={one.field.options}
-          onTake={(to) => setTyped((now) => ({ ...now, [keyOf(one)]: to }))}
+          onTake={(to) => choose((now) => ({ ...now, [keyOf(one)]: { field: one.field.name, value: one.value, to } }))}
         />
       ),
     },
-    { key: 'state', header: 'State', phone: 'wide', render: (one) => <State one={one} chosen={typed[keyOf(one)]} /> },
+    {
+      key: 'state',
+      header: 'State',
+      phone: 'wide',
+      render: (one) => <State one={one} chosen={chosen[keyOf(one)]?.to} />,
+    },
     { key: 'products', header: 'Products', align: 'right', width: 80, render: ({ products }) => number(products) },
     {
       key: 'accept',
@@ -105,8 +112,8 @@ export function UnmappedValues({ channel, where, values, isSought, preset }: Pro
         <Button
           size="xs"
           variant="default"
-          aria-label={`Accept ${typed[keyOf(one)] ?? one.proposal?.value ?? 'nothing'} for ${one.value} of ${one.field.name}`}
-          disabled={!(typed[keyOf(one)] ?? one.proposal?.value)}
+          aria-label={`Accept ${meant(one) ?? 'nothing'} for ${one.value} of ${one.field.name}`}
+          disabled={!meant(one)}
           onClick={() => accept([one])}
         >
           Accept

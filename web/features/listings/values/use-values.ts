@@ -66,10 +66,13 @@ export function useValues({ templateId, channel, where }: Given) {
     compileValues(list.filter((one) => one.channel === channel && isOnFor(one, where)))
   const [before, now] = [runOf(saved), runOf(drafts)]
   const savedOf = (uuid: string) => saved.find((one) => one.uuid === uuid)
-  const touched = drafts.filter((one) => !same(one, savedOf(one.uuid)))
-  const deleteIds = saved.flatMap(({ id, uuid }) =>
-    id !== undefined && !drafts.some((one) => one.uuid === uuid) ? [id] : [],
-  )
+  const changesIn = (list: readonly Draft[]) => ({
+    touched: list.filter((one) => !same(one, savedOf(one.uuid))),
+    deleteIds: saved.flatMap(({ id, uuid }) =>
+      id !== undefined && !list.some((one) => one.uuid === uuid) ? [id] : [],
+    ),
+  })
+  const unsaved = changesIn(drafts)
   const write = useWrite(saveValueMappings, { quiet: true })
   const undo = useWrite(saveValueMappings, { onSuccess: () => toast.success('Undone. Listings follow.') })
   /** @param ours those that were changed, made or deleted here */
@@ -82,7 +85,8 @@ export function useValues({ templateId, channel, where }: Given) {
     const made = is.filter(({ uuid }) => ours.has(uuid) && !wasThere.has(uuid))
     undo.mutate({ body: { valueMappings, deleteIds: made.map(({ id }) => id) } })
   }
-  const save = () =>
+  const save = (list: readonly Draft[]) => {
+    const { touched, deleteIds } = changesIn(list)
     write.mutate(
       { body: { valueMappings: touched.map(changeOf), deleteIds } },
       {
@@ -102,6 +106,7 @@ export function useValues({ templateId, channel, where }: Given) {
         },
       },
     )
+  }
   return {
     mappings,
     survey,
@@ -111,7 +116,7 @@ export function useValues({ templateId, channel, where }: Given) {
     mapValue: now,
     unmapped: unmappedOf(fields, markNames[channel], now),
     differences: differencesOf(fields, before, now),
-    dirty: touched.length > 0 || deleteIds.length > 0,
+    dirty: unsaved.touched.length > 0 || unsaved.deleteIds.length > 0,
     saving: write.isPending,
     problem: write.error?.message,
     change: (next: (drafts: readonly Draft[]) => readonly Draft[]) =>

@@ -21,6 +21,7 @@ import { added, ofChannel } from './draft.ts'
 import { MappingPanel } from './mapping-panel.tsx'
 import { newId } from './new-id.ts'
 import { UnmappedValues } from './unmapped-values.tsx'
+import { useChosen } from './use-chosen.ts'
 import { type Values, useValues } from './use-values.ts'
 import classes from './values.module.css'
 
@@ -76,11 +77,13 @@ interface DialogProps {
 }
 
 function Dialog(props: DialogProps) {
-  const { channel, channels, onChannel, onClose } = props
+  const { channel, channels, onChannel, onClose, where } = props
   const values = useValues(props)
   const [sought, setSought] = useState(props.field ?? '')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const mayEdit = useMay('listings:write')
+  const chosen = useChosen(values, { channel, where })
+  const dirty = values.dirty || chosen.isWaiting
   const own = ofChannel(values.drafts, channel)
   const allOpen = own.length > 0 && own.every(({ uuid }) => open.has(uuid))
   const isSought = (name: string) => nameKey(name).includes(nameKey(sought))
@@ -92,7 +95,7 @@ function Dialog(props: DialogProps) {
     setOpen(new Set([...open, next.at(-1)?.uuid ?? '']))
   }
   return (
-    <FormDialog opened onClose={onClose} title="Value Mapping" size={1120} dirty={values.dirty} yOffset="4vh">
+    <FormDialog opened onClose={onClose} title="Value Mapping" size={1120} dirty={dirty} yOffset="4vh">
       <div className={classes.bar} role="group" aria-label="Filters">
         <TextInput
           type="search"
@@ -106,7 +109,11 @@ function Dialog(props: DialogProps) {
           <SegmentedControl
             aria-label="Channel"
             value={channel}
-            onChange={(id) => onChannel(id as ChannelId)}
+            onChange={(id) => {
+              // What is accepted is kept for all channels, what is only chosen is of the one that is shown.
+              chosen.acceptAll()
+              onChannel(id as ChannelId)
+            }}
             data={channels.map((id) => ({
               value: id,
               label: (
@@ -140,9 +147,10 @@ function Dialog(props: DialogProps) {
       <Loaded values={values} height={360}>
         <Writable needs="listings:write">
           <UnmappedValues
-            {...props}
             key={channel}
+            channel={channel}
             values={values}
+            choosing={chosen}
             isSought={isSought}
             preset={props.field && props.value ? { field: props.field, value: props.value } : undefined}
           />
@@ -180,24 +188,34 @@ function Dialog(props: DialogProps) {
         </Writable>
       </Loaded>
       {values.problem && <Callout tone="danger">{values.problem}</Callout>}
-      <div className={classes.foot}>
-        <DialogFooter>
-          <span className="small subtle grow">
-            <Consequences values={values} />
-          </span>
-          <Button variant="default" onClick={onClose}>
-            {values.dirty ? 'Cancel' : 'Close'}
-          </Button>
-          {mayEdit && (
-            <Button disabled={!values.dirty} loading={values.saving} onClick={values.save}>
-              Save
-            </Button>
-          )}
-        </DialogFooter>
-      </div>
+      <Foot values={values} dirty={dirty} onClose={onClose} onSave={() => values.save(chosen.acceptAll())} />
     </FormDialog>
   )
 }
+
+interface FootProps {
+  values: Values
+  dirty: boolean
+  onClose: () => void
+  onSave: () => void
+}
+const Foot = ({ values, dirty, onClose, onSave }: FootProps) => (
+  <div className={classes.foot}>
+    <DialogFooter>
+      <span className="small subtle grow">
+        <Consequences values={values} />
+      </span>
+      <Button variant="default" onClick={onClose}>
+        {dirty ? 'Cancel' : 'Close'}
+      </Button>
+      {useMay('listings:write') && (
+        <Button disabled={!dirty} loading={values.saving} onClick={onSave}>
+          Save
+        </Button>
+      )}
+    </DialogFooter>
+  </div>
+)
 
 function Loaded({
   values: { mappings, survey },
