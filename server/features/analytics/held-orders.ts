@@ -6,8 +6,8 @@ import { type Asked, asked, type Span, within } from './range.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Lines read from columns in the time in which the order of one line is found (measured at one and ten million orders: 150 to 300). */
-const LINES_FOR_ONE = 200
+/** Lines read from columns in the time in which the order of one line is found; see the figures of ten million orders in docs/measuring.md. */
+const LINES_FOR_ONE = 125
 /** Of days that are read at once, so that no other request waits for long. */
 const LINES_AT_ONCE = 200_000
 
