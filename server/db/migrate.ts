@@ -86,6 +86,7 @@ import { up as triesByKey } from './migrations/0081-tries-by-key.ts'
 import { up as linesOfNoProduct } from './migrations/0082-lines-of-no-product.ts'
 import { up as ordersByColumns } from './migrations/0083-orders-by-columns.ts'
 import { up as leftReports } from './migrations/0084-left-reports.ts'
+import { up as listedOnce } from './migrations/0085-listed-once.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -173,6 +174,7 @@ const migrations: Record<string, Migration> = {
   '0082-lines-of-no-product': { up: linesOfNoProduct },
   '0083-orders-by-columns': { up: ordersByColumns },
   '0084-left-reports': { up: leftReports },
+  '0085-listed-once': { up: listedOnce },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -89,32 +89,36 @@ interface Summary {
   medianOrderTotal: number | null
   medianSellThroughDays: number | null
 }
+/** Of orders and their lines, read one by one. */
+function mediansOf(ctx: Ctx, which: Sql): Sql {
+  const ages = sql`array_agg(round(extract(epoch from o.order_date - i.product_created_at) / 8640)) filter (where i.product_created_at <= o.order_date)`
+  return sql`
+    matched as materialized (${ordersWith(ctx, which, ages)}),
+    medians as (
+      select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from matched
+      union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from matched cross join unnest(told) age)`
+}
+
 /** Sums know the medians of all products; under a filter of them, orders and lines are read themselves. */
 export async function summary(ctx: Ctx, wanted: Asked): Promise<Summary> {
   const filter = await productsOf(ctx, wanted)
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   const channels = (row: string) => ofChannels(filter, row)
-  const which = sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
-  const holding = sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching ?? noFilter})`
-  const ages = sql`array_agg(round(extract(epoch from o.order_date - i.product_created_at) / 8640)) filter (where i.product_created_at <= o.order_date)`
-  const held = await heldOrders(ctx, filter, ['amount', 'age'])
-  const ofHeld =
-    held &&
-    sql`
-      medians as (select * from (values ('total', ${medianOf(held.amounts)}::numeric), ('age', ${medianOf(held.ages)}::numeric)) m(kind, median))`
-  const ofSome = matching
-    ? sql`
-      matched as materialized (${ordersWith(ctx, sql`${which} and ${matching}`, ages)}),
-      medians as (
-        select 'total' as kind, percentile_cont(0.5) within group (order by total_amount)::numeric as median from matched
-        union all select 'age', percentile_cont(0.5) within group (order by age)::numeric from matched cross join unnest(told) age)`
-    : medians(ctx, channels)
-  const middle = ofHeld ?? ofSome
+  const which = matching && sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
+  const held = which && (await heldOrders(ctx, filter, ['amount', 'age']))
+  const middle = held
+    ? sql`medians as (select * from (values ('total', ${medianOf(held.amounts)}::numeric), ('age', ${medianOf(held.ages)}::numeric)) m(kind, median))`
+    : which
+      ? mediansOf(ctx, sql`${which} and ${matching}`)
+      : medians(ctx, channels)
+  const holding =
+    which &&
+    sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
   const { rows } = await sql<Summary>`
     with ${asked(ctx, filter)}, ${middle}
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,
-      ${withoutRate(ctx, channels, matching && holding)} as without_rate,
+      ${withoutRate(ctx, channels, holding)} as without_rate,
       (select round(median)::bigint from medians where kind = 'total') as median_order_total,
       (select (round(median) / 10)::float from medians where kind = 'age') as median_sell_through_days
     from days d`.execute(ctx.db)

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { createOrder } from '#contract/new-order.ts'
@@ -16,6 +17,7 @@ import {
 } from '#seed/make.ts'
 import { makeListing } from '#server/testing/listed.ts'
 import { organizationsApp, unique } from '#server/testing/organizations.ts'
+import { wasListed } from './queries.ts'
 
 const { app, superAdmin } = organizationsApp()
 
@@ -301,5 +303,18 @@ describe('the organization page', () => {
     expect(await listed()).toEqual([1, true])
     await change({ status: 'unlisted', externalId: '', listedAt: new Date() })
     expect(await listed()).toEqual([0, true])
+  })
+
+  it('looks through no drafts for it', async () => {
+    const { ctx } = await makeSeller(app().services)
+    const template = await makeTemplate(ctx)
+    const product = await makeProduct(ctx, template.id)
+    await makeListing(ctx, { productId: product.id, templateId: template.id }, { status: 'draft' })
+    const { rows } = await sql<{ plan: string }>`
+      explain select ${wasListed(sql`l.organization_id = ${ctx.organizationId}`)}`.execute(ctx.db.withoutPlugins())
+    const plan = rows.map((row) => Object.values(row)[0]).join('\n')
+    expect(plan).toContain('using listing_products_listed_once')
+    // A filter would be asked of each draft.
+    expect(plan).not.toContain('listed_at')
   })
 })

@@ -139,6 +139,10 @@ export const hasTwoFactor = async (db: Db, userId: number): Promise<boolean> =>
 const MOST_COUNTED = 1000
 const counted = (from: RawBuilder<unknown>) => sql`(select count(*) from (select ${from} limit ${MOST_COUNTED}) few)`
 
+/** Whether anything was ever listed, by an index of what was: drafts may be very many. */
+export const wasListed = (own: RawBuilder<unknown>) =>
+  sql`exists (select from listing_products l where ${own} and l.listed_at is not null)`
+
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
 export async function start({ db, organizationId, userId, services }: Ctx): Promise<z.output<typeof Start>> {
   const own = sql`l.organization_id = ${organizationId}`
@@ -147,7 +151,7 @@ export async function start({ db, organizationId, userId, services }: Ctx): Prom
     rows: [counts],
   } = await sql<z.output<typeof Start>>`
     select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, ${counted(sql`from listing_products l where ${own} and ${live}`)} as "liveListings", ${counted(sql`from listing_products l where ${own} and ${refused}`)} as "failedListings",
-      (exists (select from listing_products l where ${own} and ${live}) or exists (select from listing_products l where ${own} and l.listed_at is not null)) as "listedOnce",
+      (exists (select from listing_products l where ${own} and ${live}) or ${wasListed(own)}) as "listedOnce",
       o.open as "openOrders", o.oversold as "oversoldOrders",
       (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,

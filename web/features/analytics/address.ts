@@ -53,6 +53,14 @@ export const queryOf = (search: AnalyticsSearch, range: DayRange, products: bool
   ...(products && search.attributes && { attributes: attributesText(attributesOf(search)) }),
 })
 
+/** The list of orders that counts the same, but for those without a rate. */
+export const ordersOf = ({ channels, templates, skus, only, ...search }: AnalyticsSearch, range: DayRange) => ({
+  ...range,
+  sold: true,
+  channels,
+  ...(!only && { templates, skus, attributes: attributesText(attributesOf(search)) }),
+})
+
 /** Something of a chart that was pressed, to filter by. */
 export type Queued =
   | { kind: 'channel' | 'template' | 'sku' | 'day'; value: string }

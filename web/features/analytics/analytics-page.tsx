@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { usePaper } from '#web/ui/use-paper.ts'
-import { type AnalyticsSearch, attributesText, merged, type Queued, rangeOf } from './address.ts'
+import { type AnalyticsSearch, merged, ordersOf, type Queued, rangeOf } from './address.ts'
 import { AdjustFilters } from './adjust.tsx'
 import classes from './analytics.module.css'
 import { AttributeInsights, DailyOrders, SalesByChannel, SalesBySku, SalesByTemplate } from './charts.tsx'
@@ -145,7 +145,7 @@ function Ready({
           }}
         />
         <GoneNames search={search} onChange={change} />
-        <Content figures={figures} search={search} range={range} enqueue={enqueue} change={change} />
+        <Content figures={figures} search={search} range={range} today={today} enqueue={enqueue} change={change} />
         <AdjustFilters
           queue={queue}
           setQueue={setQueue}
@@ -227,12 +227,14 @@ function Content({
   figures,
   search,
   range,
+  today,
   enqueue,
   change,
 }: {
   figures: Figures
   search: AnalyticsSearch
   range: DayRange
+  today: string
   enqueue: (one: Queued) => void
   change: (to: AnalyticsSearch) => void
 }) {
@@ -243,8 +245,8 @@ function Content({
     salesBefore.data && summaryBefore.data ? { sales: salesBefore.data, summary: summaryBefore.data } : undefined
   if (!sales.data || !summary.data || !signal.data || (figures.hasBefore && !before))
     return <TableSkeleton rows={14} label="Loading analytics" />
-  const of = { figures, enqueue }
-  const orders = listOf(search, range)
+  const of = { figures, range, enqueue }
+  const orders = ordersOf(search, range)
   return (
     <div className="stack" aria-busy={figures.isRefreshing}>
       <LowInventory signal={signal.data} />
@@ -254,8 +256,8 @@ function Content({
         of={orders}
       />
       <Health sales={sales.data} summary={summary.data} of={orders} />
-      <InventoryPanel signal={signal.data} />
-      <DailyOrders {...of} range={range} />
+      <InventoryPanel signal={signal.data} search={search} today={today} />
+      <DailyOrders {...of} />
       <div className={classes.pair}>
         <SalesByChannel {...of} />
         <SalesByTemplate {...of} />
@@ -275,19 +277,11 @@ function Content({
         />
       </div>
       <Suspense fallback={<TableSkeleton rows={8} label="Stock, loading" />}>
-        <StockSection search={search} range={range} />
+        <StockSection search={search} range={range} today={today} />
       </Suspense>
     </div>
   )
 }
-
-/** The list of orders that counts the same, but for those without a rate. */
-const listOf = ({ channels, templates, skus, only, ...search }: AnalyticsSearch, range: DayRange) => ({
-  ...range,
-  sold: true,
-  channels,
-  ...(!only && { templates, skus, attributes: attributesText(attributesOf(search)) }),
-})
 
 /** What a printed page is of; on the screen the filters say it. */
 function PrintHeader({

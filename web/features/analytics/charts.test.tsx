@@ -7,10 +7,11 @@ import type { Figures } from './use-figures.ts'
 
 afterEach(away)
 
+const range = { startDate: '2026-11-19', endDate: '2026-11-21' }
 const sold = (skus: number) => {
   const data = Array.from({ length: skus }, (_, n) => ({ sku: `S-${n}`, quantity: 2 }))
   const skusRead = { data, isPending: false, isError: false, isFetching: false }
-  show(<SalesBySku figures={{ skus: skusRead } as unknown as Figures} enqueue={() => undefined} />)
+  show(<SalesBySku figures={{ skus: skusRead } as unknown as Figures} range={range} enqueue={() => undefined} />)
 }
 
 it('takes the SKUs that are told for all of them only where there are no more', async () => {
@@ -29,7 +30,6 @@ it('a day without orders stands in the table of days, and so in the file', async
     { day: '2026-11-21', ebay: 1 },
   ]
   const days = { data, isPending: false, isError: false, isFetching: false }
-  const range = { startDate: '2026-11-19', endDate: '2026-11-21' }
   show(<DailyOrders figures={{ days } as unknown as Figures} range={range} enqueue={() => undefined} />)
   await press('button', 'Daily Orders as a table')
   await says('DayeBay2026-11-1922026-11-2002026-11-211')

@@ -23,13 +23,14 @@ const fixed: ReadonlySet<string> = new Set([REST, ''])
 export type Enqueue = (one: Queued) => void
 interface Of {
   figures: Figures
+  range: DayRange
   enqueue: Enqueue
 }
 
 /** ANA-077: of the others, orders are counted, but nobody is offered them as a filter (ANA-079). */
 const offered: ReadonlySet<string> = new Set(['ebay', 'etsy', 'square', 'shopify', 'bigcommerce', 'manual'])
 
-export function DailyOrders({ figures, range, enqueue }: Of & { range: DayRange }) {
+export function DailyOrders({ figures, range, enqueue }: Of) {
   const rows = (figures.days.data ?? []) as readonly DayRow[]
   const channels = channelsIn(rows)
   const byDay = new Map(rows.map((row) => [String(row.day), row]))
@@ -37,6 +38,7 @@ export function DailyOrders({ figures, range, enqueue }: Of & { range: DayRange 
   return (
     <ChartCard
       title="Daily Orders"
+      range={range}
       read={figures.days}
       height={264}
       header={['Day', ...channels.map(channelName)]}
@@ -65,12 +67,13 @@ export function DailyOrders({ figures, range, enqueue }: Of & { range: DayRange 
   )
 }
 
-export function SalesByChannel({ figures, enqueue }: Of) {
+export function SalesByChannel({ figures, range, enqueue }: Of) {
   const rows = figures.sales.data ?? []
   const currency = figures.summary.data?.currency ?? 'USD'
   return (
     <ChartCard
       title="Sales by Channel"
+      range={range}
       read={figures.sales}
       height={ROWS_HEIGHT}
       toggle
@@ -129,7 +132,7 @@ function partsOf(rows: readonly Counted[], what: string, most = Infinity): Part[
 const cutAt = (count: number, most: number, what: string) =>
   count >= most && `These are the ${number(most)} ${what} that sold most.`
 
-export function SalesByTemplate({ figures, enqueue }: Of) {
+export function SalesByTemplate({ figures, range, enqueue }: Of) {
   const rows = (figures.templates.data ?? []).map(({ templateName, quantity }) => ({
     key: templateName,
     label: templateName || 'No product',
@@ -138,6 +141,7 @@ export function SalesByTemplate({ figures, enqueue }: Of) {
   return (
     <ChartCard
       title="Sales by Template"
+      range={range}
       read={figures.templates}
       height={ROWS_HEIGHT}
       toggle
@@ -157,7 +161,7 @@ export function SalesByTemplate({ figures, enqueue }: Of) {
   )
 }
 
-export function SalesBySku({ figures, enqueue, note }: Of & { note?: React.ReactNode }) {
+export function SalesBySku({ figures, range, enqueue, note }: Of & { note?: React.ReactNode }) {
   const rows = (figures.skus.data ?? []).map(({ sku, quantity }) => ({
     key: sku,
     label: sku || 'No SKU',
@@ -167,6 +171,7 @@ export function SalesBySku({ figures, enqueue, note }: Of & { note?: React.React
   return (
     <ChartCard
       title="Sales by SKU"
+      range={range}
       read={figures.skus}
       height={ROWS_HEIGHT}
       toggle
@@ -205,7 +210,7 @@ function namesOf(rows: CallReply<typeof attributeSales>): string[] {
     .map(([name]) => name)
 }
 
-export function AttributeInsights({ figures, enqueue }: Of) {
+export function AttributeInsights({ figures, range, enqueue }: Of) {
   const all = figures.attributes.data ?? []
   const names = namesOf(all)
   const [chosen, setChosen] = useState<string>()
@@ -216,6 +221,7 @@ export function AttributeInsights({ figures, enqueue }: Of) {
   return (
     <ChartCard
       title="Attribute Insights"
+      range={range}
       read={figures.attributes}
       height={ROWS_HEIGHT}
       toggle

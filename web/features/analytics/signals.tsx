@@ -1,10 +1,16 @@
-import { figuresOf } from '#domain/analytics/figures.ts'
+import { Link } from '@tanstack/react-router'
+import { listTemplates } from '#contract/templates.ts'
+import { attributesOf } from '#domain/analytics/attributes.ts'
+import { DEMAND_DAYS, figuresOf, YEAR_DAYS } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
+import { lastDays } from '#domain/analytics/presets.ts'
+import { useRead } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { moneyOf, number, plural } from '#web/ui/format.ts'
 import { Numbers } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { WithoutRate } from '#web/ui/without-rate.tsx'
+import { type AnalyticsSearch, attributesText, ordersOf } from './address.ts'
 import classes from './analytics.module.css'
 import type { ChannelRows, Signal, Summary } from './use-figures.ts'
 
@@ -19,30 +25,82 @@ export const LowInventory = ({ signal }: { signal: Signal }) =>
 const paceOf = ({ basis }: Signal) =>
   basis === 'last30d' ? 'in the last 30 days' : 'in an average month of the last year'
 
-/** What is there, against what a month asks for. */
-export const InventoryPanel = ({ signal }: { signal: Signal }) => (
-  <Card title="Inventory against demand" padded={false}>
-    <div className={classes.panel}>
-      <Numbers label="Inventory against demand">
-        <li title="Pieces that can be sold now.">
-          <span>Available</span>
-          <b>{number(signal.availableQty)}</b>
-          <small>pieces now</small>
-        </li>
-        <li title={`Pieces sold ${paceOf(signal)}.`}>
-          <span>Demand</span>
-          <b>{number(Math.round(signal.demandQty))}</b>
-          <small>{signal.basis === 'last30d' ? 'last 30 days' : 'monthly average'}</small>
-        </li>
-        <li title="Available divided by demand; below 1, stock is low.">
-          <span>Coverage</span>
-          <b>{signal.coverageRatio === null ? '–' : signal.coverageRatio.toFixed(2)}</b>
-          <small>{coverageWords(signal)}</small>
-        </li>
-      </Numbers>
-    </div>
-  </Card>
-)
+/**
+ * The products whose pieces are told, in the words of the inventory's address; undefined where it knows none of the templates.
+ * @param templates all there are, where the query names some
+ */
+function productsOf(search: AnalyticsSearch, templates: readonly { id: number; name: string }[] | undefined) {
+  if (search.only) return {}
+  const templateIds = templates?.filter(({ name }) => search.templates?.includes(name)).map(({ id }) => id)
+  if (search.templates && !templateIds?.length) return undefined
+  const attributes = attributesOf(search)
+  return {
+    templateIds: search.templates && templateIds,
+    skus: search.skus,
+    attributes: attributesText(attributes),
+    matchAllAttributes: attributes.length > 1 || undefined,
+  }
+}
+
+/** What is there, against what a month asks for; each figure leads to what it counts. */
+export function InventoryPanel({ signal, search, today }: { signal: Signal; search: AnalyticsSearch; today: string }) {
+  const templates = useRead(listTemplates, undefined, { enabled: search.templates !== undefined })
+  const products = productsOf(search, templates.data)
+  const sold = ordersOf(search, lastDays(signal.basis === 'last30d' ? DEMAND_DAYS : YEAR_DAYS, today))
+  return (
+    <Card title="Inventory against demand" padded={false}>
+      <div className={classes.panel}>
+        <Numbers label="Inventory against demand">
+          <Figure
+            hint="Pieces that can be sold now. Leads to the products that have some."
+            name="Available"
+            value={number(signal.availableQty)}
+            words="pieces now"
+            to="/inventory"
+            search={products && { ...products, minQuantity: 1 }}
+          />
+          <Figure
+            hint={`Pieces sold ${paceOf(signal)}. Leads to the orders of these days.`}
+            name="Demand"
+            value={number(Math.round(signal.demandQty))}
+            words={signal.basis === 'last30d' ? 'last 30 days' : 'monthly average'}
+            to="/orders"
+            search={{ ...sold, rate: 'known' }}
+          />
+          <Figure
+            hint="Available divided by demand; below 1, stock is low. Leads to the products that ever sold, those with least left first."
+            name="Coverage"
+            value={signal.coverageRatio === null ? '–' : signal.coverageRatio.toFixed(2)}
+            words={coverageWords(signal)}
+            to="/inventory"
+            search={products && { ...products, minSold: 1, sortBy: 'Quantity', orderBy: 'asc' }}
+          />
+        </Numbers>
+      </div>
+    </Card>
+  )
+}
+
+function Figure(o: { hint: string; name: string; value: string; words: string; to: string; search?: object }) {
+  const told = (
+    <>
+      <span>{o.name}</span>
+      <b>{o.value}</b>
+      <small>{o.words}</small>
+    </>
+  )
+  return (
+    <li title={o.hint}>
+      {o.search ? (
+        <Link to={o.to} search={o.search as never}>
+          {told}
+        </Link>
+      ) : (
+        told
+      )}
+    </li>
+  )
+}
 
 const coverageWords = ({ coverageRatio, isLow }: Signal) =>
   coverageRatio === null ? 'nothing asked for' : `times the demand${isLow ? ', low' : ''}`
@@ -66,11 +124,11 @@ export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Su
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.min(100, Math.max(0, health))}
-          aria-valuetext={`${health}%`}
+          aria-valuetext={`${number(health)}%`}
         >
           <i style={{ width: `${Math.min(100, Math.max(0, health))}%` }} />
         </div>
-        <b>{health}%</b>
+        <b>{number(health)}%</b>
       </div>
       <p className="small subtle">
         {`Net ${moneyOf(net, summary.currency)} = sales ${sum('totalAmount')} − fees ${sum('feeAmount')} − tax ${sum('taxAmount')} − discount ${sum('discountAmount')} − orders refunded whole ${sum('refundedAmount')}.`}

@@ -1,5 +1,6 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { DayRange } from '#domain/analytics/presets.ts'
 import { messageOf } from '../../call.ts'
 import { DataTable } from '../data-table.tsx'
 import { number } from '../format.ts'
@@ -7,7 +8,7 @@ import { Icon } from '../icon.tsx'
 import { Card } from '../page.tsx'
 import { Bar } from '../skeleton.tsx'
 import classes from './charts.module.css'
-import { saveCsv } from './csv-file.ts'
+import { csvName, saveCsv } from './csv-file.ts'
 import type { Look } from './parts.tsx'
 
 interface Read {
@@ -19,6 +20,8 @@ interface Read {
 }
 interface Props {
   title: string
+  /** Of what is told. */
+  range?: DayRange
   read: Read
   /** The chart's data in words and numbers: what the table shows and the file holds. */
   header: readonly string[]
@@ -42,6 +45,7 @@ const MOST_ROWS = 200
 /** A chart with its data as a table and as a file; one that can be bars or a pie has the choice. */
 export function ChartCard({
   title,
+  range,
   read,
   header,
   rows,
@@ -56,7 +60,6 @@ export function ChartCard({
   const [look, setLook] = useState<Look>('bar')
   const [asTable, setAsTable] = useState(false)
   const isEmpty = !read.isPending && rows.length === 0
-  const file = `${title.toLowerCase().replaceAll(' ', '-')}.csv`
   return (
     <Card
       title={title}
@@ -89,7 +92,7 @@ export function ChartCard({
             aria-label={`Export ${title} as CSV`}
             title="Export as CSV"
             disabled={rows.length === 0}
-            onClick={() => saveCsv(file, header, rows)}
+            onClick={() => saveCsv(csvName(title, range), header, rows)}
           >
             <Icon name="download" size="s" />
           </ActionIcon>

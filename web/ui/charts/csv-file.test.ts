@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvOf } from './csv-file.ts'
+import { csvName, csvOf } from './csv-file.ts'
 
 it('a chart is exported as CSV whose text is never a formula', () => {
   expect(
@@ -14,4 +14,13 @@ it('a chart is exported as CSV whose text is never a formula', () => {
       ],
     ),
   ).toBe('SKU,Quantity\r\n"A,1",2\r\n\'=1+1,-3\r\n"say ""hi""",0.5\r\n\'＝1+1,1\r\n')
+})
+
+it('a file is named by what it tells, and by its days', () => {
+  const may = { startDate: '2026-05-01', endDate: '2026-05-31' }
+  expect(csvName('Daily Orders', may)).toBe('daily-orders-2026-05-01-to-2026-05-31.csv')
+  expect(csvName('What oversold, and why', { ...may, endDate: may.startDate })).toBe(
+    'what-oversold-and-why-2026-05-01.csv',
+  )
+  expect(csvName('Sold on eBay')).toBe('sold-on-ebay.csv')
 })

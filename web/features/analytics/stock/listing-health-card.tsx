@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listingHealth } from '#contract/listing-days.ts'
-import { daysOf } from '#domain/analytics/presets.ts'
+import { type DayRange, daysOf } from '#domain/analytics/presets.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { DaysChart } from '#web/ui/charts/days-chart.tsx'
@@ -40,7 +40,15 @@ const lists = [
 ] as const
 
 /** How many listings stood on the channels day by day, and how many a channel refused. */
-export function ListingHealthCard({ health, channels }: { health: UseQueryResult<Health>; channels?: string[] }) {
+export function ListingHealthCard({
+  health,
+  channels,
+  range,
+}: {
+  health: UseQueryResult<Health>
+  channels?: string[]
+  range: DayRange
+}) {
   const found = health.data
   const { days, counts } = found ? daysOfHealth(found) : { days: [], counts: [] }
   const now = found && days.at(-1) === found.today ? counts.at(-1) : undefined
@@ -48,6 +56,7 @@ export function ListingHealthCard({ health, channels }: { health: UseQueryResult
   return (
     <ChartCard
       title="Listing health"
+      range={range}
       read={health}
       height={264}
       empty="Listings are counted by day since this version; of these days none was."

@@ -34,7 +34,7 @@ it('the chart begins with the first count, ends today, and goes on with the last
 })
 
 const Shown = ({ channels }: { channels?: string[] }) => (
-  <ListingHealthCard health={useRead(listingHealth, { query: {} })} {...(channels && { channels })} />
+  <ListingHealthCard range={health} health={useRead(listingHealth, { query: {} })} {...(channels && { channels })} />
 )
 const hrefs = () => all('link').map((link) => link.getAttribute('href'))
 

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { DayRange } from '#domain/analytics/presets.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -6,7 +7,7 @@ import { MOST_OVERSOLD, type oversold } from '#contract/sold-figures.ts'
 import { durationOf } from '#domain/analytics/durations.ts'
 import { movementReasons } from '#domain/words/movements.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
-import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
@@ -64,7 +65,7 @@ const columnsOf = (days: object): readonly Column<Row>[] => [
 ]
 
 /** What channels sold that was not there and is still missing, most pieces first. */
-export function OversoldCard({ found }: { found: UseQueryResult<Reply> }) {
+export function OversoldCard({ found, range }: { found: UseQueryResult<Reply>; range: DayRange }) {
   const [offset, setOffset] = useState(0)
   const { rows = [], items = 0, startDate, endDate } = found.data ?? {}
   const from = offset < rows.length ? offset : 0
@@ -78,7 +79,7 @@ export function OversoldCard({ found }: { found: UseQueryResult<Reply> }) {
           disabled={rows.length === 0}
           save={() =>
             saveCsv(
-              'oversold.csv',
+              csvName('Oversold', range),
               ['SKU', 'Sold on', 'Missing', 'Orders', 'Why'],
               rows.map((row) => [row.sku, channelName(row.channel), row.shortfall, row.orders, whyOf(row)]),
             )

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { MOST_AGED, type stockAge } from '#contract/stock-figures.ts'
+import type { DayRange } from '#domain/analytics/presets.ts'
 import { Bars } from '#web/ui/charts/bars.tsx'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { moneyOf, plural } from '#web/ui/format.ts'
@@ -10,13 +11,14 @@ type Age = CallReply<typeof stockAge>
 const nameOf = ({ from, to }: Age['bands'][number]) => (to === null ? `${from} days and more` : `${from} to ${to} days`)
 
 /** Where money lies: stock by the time since it last sold. A bar leads to its products, of many to those that bind most. */
-export function StockAgeCard({ age }: { age: UseQueryResult<Age> }) {
+export function StockAgeCard({ age, range }: { age: UseQueryResult<Age>; range: DayRange }) {
   const navigate = useNavigate()
   const { bands = [], currency = '' } = age.data ?? {}
   const filled = bands.filter(({ skus }) => skus > 0)
   return (
     <ChartCard
       title="Stock by time since the last sale"
+      range={range}
       read={age}
       height={150}
       empty="No stock"

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { stockCover } from '#contract/stock-figures.ts'
-import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import type { DayRange } from '#domain/analytics/presets.ts'
+import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { date, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
@@ -54,7 +55,15 @@ const columnsOf = (sold: object): readonly Column<Row>[] => [
 ]
 
 /** What sells, and how long it lasts; what runs out first stands first. */
-export function StockCoverCard({ cover, channels }: { cover: UseQueryResult<Cover>; channels: string[] | undefined }) {
+export function StockCoverCard({
+  cover,
+  range,
+  channels,
+}: {
+  cover: UseQueryResult<Cover>
+  range: DayRange
+  channels: string[] | undefined
+}) {
   const [offset, setOffset] = useState(0)
   const rows = cover.data?.rows ?? []
   const from = offset < rows.length ? offset : 0
@@ -68,7 +77,7 @@ export function StockCoverCard({ cover, channels }: { cover: UseQueryResult<Cove
           disabled={rows.length === 0}
           save={() =>
             saveCsv(
-              'runs-out-first.csv',
+              csvName('Runs out first', range),
               ['SKU', 'Title', 'Available', 'Sold in 30 days', 'Sell-through (%)', 'Days of cover', 'Runs out'],
               rows.map((row) => [row.sku, row.title, row.available, row.sold, row.sellThrough, row.days, row.runsOut]),
             )

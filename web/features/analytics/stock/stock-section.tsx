@@ -14,7 +14,8 @@ import { TellingCard } from './telling-card.tsx'
 const kept = { keepPrevious: true }
 
 /** What only the ledger of stock can say: what it is worth, what runs out, what lies. The page loads it when the rest stands. */
-export function StockSection({ search, range }: { search: AnalyticsSearch; range: DayRange }) {
+export function StockSection({ search, range, today }: { search: AnalyticsSearch; range: DayRange; today: string }) {
+  const now = { startDate: today, endDate: today }
   const query = queryOf(search, range, search.only === undefined)
   const value = useRead(stockValue, { query }, kept)
   const cover = useRead(stockCover, { query }, kept)
@@ -25,11 +26,11 @@ export function StockSection({ search, range }: { search: AnalyticsSearch; range
   return (
     <section className="stack" aria-label="Stock">
       <StockValueCard value={value} />
-      <StockCoverCard cover={cover} channels={search.channels} />
-      <StockAgeCard age={age} />
-      <OversoldCard found={short} />
-      <TellingCard telling={telling} />
-      <ListingHealthCard health={health} {...(search.channels && { channels: search.channels })} />
+      <StockCoverCard cover={cover} range={now} channels={search.channels} />
+      <StockAgeCard age={age} range={now} />
+      <OversoldCard found={short} range={range} />
+      <TellingCard telling={telling} range={range} />
+      <ListingHealthCard health={health} range={range} {...(search.channels && { channels: search.channels })} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { stockValue } from '#contract/stock-figures.ts'
 import { change } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { movementReasons } from '#domain/words/movements.ts'
-import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { date, moneyOf, number, plural } from '#web/ui/format.ts'
 import { Numbers } from '#web/ui/numbers.tsx'
 import { Card } from '#web/ui/page.tsx'
@@ -43,7 +43,7 @@ const reasonOf = (reason: string) => movementReasons[reason] ?? reason
 /** From the stock that was, by what moved, to the stock that is: the last row is the sum of those before. */
 const fileOf = ({ startDate, endDate, currency, before, changes, pieces, cost, retail }: Value) =>
   [
-    'stock-value.csv',
+    csvName('Stock value', { startDate, endDate }),
     ['Day', 'What', 'Pieces', `At cost (${currency})`, `At price (${currency})`],
     [
       [startDate, 'Stock when the day began', before.pieces, before.cost, ''],

@@ -4,7 +4,8 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { channelTelling } from '#contract/sold-figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { durationOf } from '#domain/analytics/durations.ts'
-import { saveCsv } from '#web/ui/charts/csv-file.ts'
+import type { DayRange } from '#domain/analytics/presets.ts'
+import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { number } from '#web/ui/format.ts'
@@ -51,7 +52,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** How long a sale takes to reach each channel, the slowest channel first. */
-export function TellingCard({ telling }: { telling: UseQueryResult<Row[]> }) {
+export function TellingCard({ telling, range }: { telling: UseQueryResult<Row[]>; range: DayRange }) {
   const title = 'From a sale until every channel is told'
   return (
     <Card
@@ -63,7 +64,7 @@ export function TellingCard({ telling }: { telling: UseQueryResult<Row[]> }) {
           disabled={!telling.data?.length}
           save={() =>
             saveCsv(
-              'sale-to-channels.csv',
+              csvName('Sale to channels', range),
               ['Channel', 'Sales told', 'p50 (s)', 'p95 (s)', 'Slowest (s)'],
               (telling.data ?? []).map((row) => [nameOf(row), row.told, row.p50, row.p95, row.slowest]),
             )

@@ -25,6 +25,7 @@ export function DailyOrders({ figures, range, label }: { figures: Dashboard; ran
   return (
     <ChartCard
       title="Daily Orders"
+      range={range}
       read={figures.days}
       height={264}
       empty="No order data in this range"
@@ -66,6 +67,7 @@ export function SalesByTemplate({ figures, range }: { figures: Dashboard; range:
   return (
     <ChartCard
       title="Sales by Template"
+      range={range}
       read={figures.templateSales}
       height={SHOWN * 28}
       empty="No template sales yet"
