@@ -13,7 +13,7 @@ import {
   updateReport,
 } from '#contract/reports.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { LookOnly, useMay } from '#web/may.tsx'
+import { useMay, Writable } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import dialog from '#web/ui/dialog.module.css'
@@ -56,9 +56,8 @@ export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; 
   )
 }
 
-export function EditReport({ report: shown, onClose }: { report: Shown; onClose: () => void }) {
-  // As it was when the dialog was opened: what others do meanwhile is not undone by what is ticked here.
-  const [report] = useState(shown)
+/** @param report as it was when the dialog was opened: what others do meanwhile is not undone by what is ticked here */
+export function EditReport({ report, isGone, onClose }: { report: Shown; isGone: boolean; onClose: () => void }) {
   const update = useWrite(updateReport, {
     quiet: true,
     onSuccess: () => {
@@ -70,8 +69,11 @@ export function EditReport({ report: shown, onClose }: { report: Shown; onClose:
     <ReportForm
       title="Change report"
       begin={{ ...report, readers: report.readers.map(({ id }) => id) }}
-      save={update}
       left={report.left}
+      problem={
+        isGone && 'Somebody deleted this report meanwhile. “Mail as report” on the analytics page makes another.'
+      }
+      save={update}
       onSave={(draft) => update.mutate({ params: { id: report.id }, body: changeOf(report, draft) })}
       onClose={onClose}
     />
@@ -101,6 +103,7 @@ function ReportForm({
   title,
   begin,
   left = [],
+  problem,
   save,
   onSave,
   onClose,
@@ -108,6 +111,8 @@ function ReportForm({
   title: string
   begin: Draft
   left?: Shown['left']
+  /** Why nothing can be saved. */
+  problem?: string | false
   save: { isPending: boolean; error: { message: string; fields: Record<string, string> } | null }
   onSave: (draft: Draft) => void
   onClose: () => void
@@ -121,7 +126,7 @@ function ReportForm({
   const { when, what } = rhythms[draft.every]
   const fields = save.error?.fields ?? {}
   // What no field shows is said below.
-  const other = save.error && !fields.name && !fields.readers ? save.error.message : undefined
+  const other = problem || (save.error && !fields.name && !fields.readers ? save.error.message : undefined)
   return (
     <FormDialog opened onClose={onClose} title={title} size={560}>
       <form
@@ -131,49 +136,50 @@ function ReportForm({
         }}
       >
         <div className={dialog.body}>
-          {!may && <LookOnly needs="reports:write" />}
-          <TextInput
-            data-autofocus
-            label="Name"
-            placeholder="What it is called in the mail"
-            maxLength={200}
-            required
-            value={draft.name}
-            error={fields.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <Select
-            label="How often"
-            description={`${when}, ${place.data?.timeZone ?? 'where you are'}: ${what}.`}
-            allowDeselect={false}
-            value={draft.every}
-            onChange={(every) => every && set({ every: every as ReportRhythm })}
-            data={Object.entries(rhythms).map(([value, { label }]) => ({ value, label }))}
-          />
-          <Input.Wrapper
-            label="To"
-            description="Members of this organization. Each gets a mail of their own, with a PDF and a CSV file."
-            error={fields.readers ?? (members.isError ? members.error.message : undefined)}
-          >
-            <div role="group" aria-label="To" className={classes.people}>
-              {people.map(({ id, name, email }) => (
-                <Checkbox
-                  key={id}
-                  label={name ? `${name} (${email})` : email}
-                  description={leftOn(left, id)}
-                  checked={draft.readers.includes(id)}
-                  disabled={draft.readers.length >= MOST_READERS && !draft.readers.includes(id)}
-                  onChange={({ currentTarget }) =>
-                    set({
-                      readers: currentTarget.checked
-                        ? [...draft.readers, id]
-                        : draft.readers.filter((reader) => reader !== id),
-                    })
-                  }
-                />
-              ))}
-            </div>
-          </Input.Wrapper>
+          <Writable needs="reports:write">
+            <TextInput
+              data-autofocus
+              label="Name"
+              placeholder="What it is called in the mail"
+              maxLength={200}
+              required
+              value={draft.name}
+              error={fields.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <Select
+              label="How often"
+              description={`${when}, ${place.data?.timeZone ?? 'where you are'}: ${what}.`}
+              allowDeselect={false}
+              value={draft.every}
+              onChange={(every) => every && set({ every: every as ReportRhythm })}
+              data={Object.entries(rhythms).map(([value, { label }]) => ({ value, label }))}
+            />
+            <Input.Wrapper
+              label="To"
+              description="Members of this organization. Each gets a mail of their own, with a PDF and a CSV file."
+              error={fields.readers ?? (members.isError ? members.error.message : undefined)}
+            >
+              <div role="group" aria-label="To" className={classes.people}>
+                {people.map(({ id, name, email }) => (
+                  <Checkbox
+                    key={id}
+                    label={name ? `${name} (${email})` : email}
+                    description={leftOn(left, id)}
+                    checked={draft.readers.includes(id)}
+                    disabled={draft.readers.length >= MOST_READERS && !draft.readers.includes(id)}
+                    onChange={({ currentTarget }) =>
+                      set({
+                        readers: currentTarget.checked
+                          ? [...draft.readers, id]
+                          : draft.readers.filter((reader) => reader !== id),
+                      })
+                    }
+                  />
+                ))}
+              </div>
+            </Input.Wrapper>
+          </Writable>
           <div>
             <span className="small">What it counts</span>
             <p className="small subtle">{narrowedBy(draft.filter)}. The days are those of the report.</p>
@@ -190,7 +196,7 @@ function ReportForm({
           <Button
             type="submit"
             loading={save.isPending}
-            disabled={!may || !draft.name.trim() || draft.readers.length === 0}
+            disabled={!may || Boolean(problem) || !draft.name.trim() || draft.readers.length === 0}
           >
             Save
           </Button>

@@ -21,6 +21,7 @@ import { dayOf, narrowedBy, rhythms, searchOf } from './report-words.ts'
 export { NewReport } from './report-form.tsx'
 
 type Reports = CallReply<typeof listReports>
+type Row = Reports['reports'][number]
 
 /** What is mailed by itself, to whom, and what became of it. */
 export function ReportsPage() {
@@ -35,6 +36,8 @@ export function ReportsPage() {
 function ReportsHere() {
   const reports = useRead(listReports)
   const { data } = reports
+  // Here, not in its row: somebody else may delete the report while it is changed.
+  const [editing, setEditing] = useState<Row>()
   return (
     <Page title="Reports by mail" crumbs={[{ label: 'Analytics', to: '/analytics' }]}>
       {data ? (
@@ -61,12 +64,19 @@ function ReportsHere() {
             ) : (
               <ul className={`${classes.saved} ${classes.reports}`} aria-label="Reports">
                 {data.reports.map((report) => (
-                  <ReportRow key={report.id} report={report} of={data} />
+                  <ReportRow key={report.id} report={report} of={data} onChange={() => setEditing(report)} />
                 ))}
               </ul>
             )}
           </Card>
           <ReportMails />
+          {editing && (
+            <EditReport
+              report={editing}
+              isGone={!data.reports.some(({ id }) => id === editing.id)}
+              onClose={() => setEditing(undefined)}
+            />
+          )}
         </div>
       ) : reports.isError ? (
         <ErrorState error={reports.error} retry={() => void reports.refetch()} />
@@ -77,10 +87,9 @@ function ReportsHere() {
   )
 }
 
-function ReportRow({ report, of }: { report: Reports['reports'][number]; of: Reports }) {
+function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChange: () => void }) {
   const { id, name, every, readers, left, filter } = report
   const mayWrite = useMay('reports:write')
-  const [editing, setEditing] = useState(false)
   const params = { params: { id } }
   const send = useWrite(sendReport, {
     onSuccess: ({ email }) =>
@@ -155,7 +164,7 @@ function ReportRow({ report, of }: { report: Reports['reports'][number]; of: Rep
         )}
         {mayWrite && (
           <>
-            <Button size="xs" variant="default" onClick={() => setEditing(true)} aria-label={`Change ${name}`}>
+            <Button size="xs" variant="default" onClick={onChange} aria-label={`Change ${name}`}>
               Change
             </Button>
             <Button
@@ -170,7 +179,6 @@ function ReportRow({ report, of }: { report: Reports['reports'][number]; of: Rep
           </>
         )}
       </span>
-      {editing && <EditReport report={report} onClose={() => setEditing(false)} />}
     </li>
   )
 }

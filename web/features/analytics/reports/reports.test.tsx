@@ -112,6 +112,34 @@ it('a change says only what was changed, so that of two people neither undoes wh
   expect(sent(contract.updateReport)).toEqual([{ add: [4], remove: [1] }])
 })
 
+it('who changes a report that somebody else deletes meanwhile is told so, and sees what they typed', async () => {
+  let reports = [report]
+  show(<ReportsPage />, {
+    answers: [
+      answer(contract.listReports, () => ({ mailServer: true, timeZone: 'Europe/Berlin', me: 1, reports })),
+      mails,
+      people,
+    ],
+  })
+  await press('button', 'Change Film on eBay')
+  await type('Name', 'Film alone')
+  reports = []
+  void cache.invalidateQueries()
+  await says('Somebody deleted this report meanwhile.')
+  expect(((await one('field', 'Name')) as HTMLInputElement).value).toBe('Film alone')
+  expect((await one('button', 'Save')).hasAttribute('disabled')).toBe(true)
+})
+
+it('a guest sees what would be mailed, and types nothing in vain', async () => {
+  show(<NewReport search={{}} name="Sales" onClose={() => undefined} />, {
+    answers: [list(), people],
+    role: roles.guest,
+  })
+  await says('You may look here, not change anything.')
+  expect((await one('field', 'Name')).matches(':disabled')).toBe(true)
+  expect((await one('field', 'Kim (kim@example.com)')).matches(':disabled')).toBe(true)
+})
+
 const people = answer(clientUsers, [
   { id: 1, email: 'dana@example.com', name: 'Dana', image: '', roleId: 2, status: 'active' },
   { id: 2, email: 'kim@example.com', name: 'Kim', image: '', roleId: 4, status: 'active' },
