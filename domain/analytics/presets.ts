@@ -29,6 +29,12 @@ export function presetOf({ startDate, endDate }: DayRange, today: string): Prese
   const span = daysBetween(startDate, endDate)
   return presets.find(({ days }) => Math.abs(span - days) <= 1)?.key ?? 'custom'
 }
+/** What days have become since one of them was today: a range that went up to it goes up to the new today, as long as it was; chosen days stay. */
+export function movedOn(range: DayRange, day: string, today: string): DayRange {
+  if (presetOf(range, day) === 'custom') return range
+  const by = daysBetween(day, today)
+  return { startDate: plusDays(range.startDate, by), endDate: plusDays(range.endDate, by) }
+}
 /** As many days, directly before. */
 export function periodBefore({ startDate, endDate }: DayRange): DayRange {
   const days = daysBetween(startDate, endDate) + 1

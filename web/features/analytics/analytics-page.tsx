@@ -1,10 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { getClient } from '#contract/organizations.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
-import { dayIn } from '#domain/analytics/days.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { filterLines } from '#domain/analytics/query-address.ts'
 import { useRead } from '#web/api.ts'
@@ -30,6 +29,7 @@ import { searchIn, type Today } from './saved-queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import { Health, InventoryPanel, LowInventory } from './signals.tsx'
 import { type Figures, useFigures } from './use-figures.ts'
+import { useMovingDays, useToday } from './use-today.ts'
 
 const NewReport = lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).NewReport }))
 const StockSection = lazy(async () => ({ default: (await import('./stock/stock-section.tsx')).StockSection }))
@@ -48,25 +48,7 @@ export function AnalyticsPage() {
 
 function AnalyticsHere() {
   const client = useRead(getClient, { query: {} })
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    // The page may stand open overnight: its days are those of whoever comes back to it.
-    const look = () => setNow(new Date())
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
-  if (client.data)
-    return (
-      <Ready
-        today={dayIn((client.data.figuresIn ?? client.data).timeZone, now)}
-        client={client.data}
-        onRefresh={() => setNow(new Date())}
-      />
-    )
+  if (client.data) return <Ready client={client.data} />
   return (
     <Page title="Analytics">
       {client.isError ? (
@@ -83,18 +65,14 @@ function AnalyticsHere() {
   )
 }
 
-/** @param today where the organization is */
-function Ready({
-  today,
-  client,
-  onRefresh,
-}: {
-  today: string
-  client: CallReply<typeof getClient>
-  onRefresh: () => void
-}) {
+function Ready({ client }: { client: CallReply<typeof getClient> }) {
   const search: AnalyticsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
+  const { timeZone } = client.figuresIn ?? client
+  const today = useToday(timeZone)
+  useMovingDays(search, today, (to) =>
+    navigate({ to: '/analytics' as string, search: { ...search, ...to } as object, replace: true, resetScroll: false }),
+  )
   const url = useRouterState({ select: ({ location }) => location.href })
   const range = rangeOf(search, today)
   const figures = useFigures(search, range)
@@ -111,7 +89,7 @@ function Ready({
   }
   const enqueue = (one: Queued) =>
     setQueue((all) => (all.some((other) => JSON.stringify(other) === JSON.stringify(one)) ? all : [...all, one]))
-  const days = { today, timeZone: (client.figuresIn ?? client).timeZone }
+  const days = { today, timeZone }
   const usual = queryName({ ...search, ...range, attributes: attributesOf(search) }, today)
   return (
     <Page
@@ -119,10 +97,7 @@ function Ready({
       actions={
         <Actions
           figures={figures}
-          refresh={() => {
-            onRefresh()
-            figures.refresh()
-          }}
+          refresh={figures.refresh}
           url={url}
           now={days}
           setDialog={setDialog}

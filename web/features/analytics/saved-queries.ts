@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { dayIn, daysBetween, plusDays } from '#domain/analytics/days.ts'
-import { presetOf } from '#domain/analytics/presets.ts'
+import { dayIn } from '#domain/analytics/days.ts'
+import { movedOn, presetOf } from '#domain/analytics/presets.ts'
 import { parseSearch } from '#web/search.ts'
 import { readSearch } from './read-search.ts'
 
@@ -57,12 +57,11 @@ export function addressNow(
   { today, timeZone }: Today,
 ): string {
   const { startDate, endDate } = searchIn(url)
-  const saved = dayIn(timeZone, new Date(createdAt))
-  if (!startDate || !endDate || !movesOn(url, saved)) return url
-  const by = daysBetween(saved, today)
+  if (!startDate || !endDate) return url
+  const now = movedOn({ startDate, endDate }, dayIn(timeZone, new Date(createdAt)), today)
   return url
-    .replace(`startDate=${startDate}`, `startDate=${plusDays(startDate, by)}`)
-    .replace(`endDate=${endDate}`, `endDate=${plusDays(endDate, by)}`)
+    .replace(`startDate=${startDate}`, `startDate=${now.startDate}`)
+    .replace(`endDate=${endDate}`, `endDate=${now.endDate}`)
 }
 
 /** One of another name; '' leaves it the old one. */
