@@ -17,7 +17,7 @@ export type Tally = Iterable<[value: number, times: number]>
 export interface HeldOrders {
   /** By day and channel; what was not read is 0. */
   sums: Sums[]
-  /** Of the orders' amounts, and of the lines' ages in tenths of days; where ages are read. */
+  /** Of the orders' amounts, and of the lines' ages in tenths of days; empty unless medians are told, for which ages are read. */
   amounts: Tally
   ages: Tally
 }
@@ -79,6 +79,8 @@ export class Held implements HeldOrders {
   private readonly first: number
   private readonly channels: ReadonlySet<string> | undefined
   private readonly parts: readonly Part[]
+  /** Their tallies are dear; who sums amounts alone needs none. */
+  private readonly tellsMedians: boolean
   private readonly columns = { channel: new Column(), end: new Column(), product: new Column(), part: new Column() }
 
   constructor({ productIds = [], channels }: Asked, parts: readonly Part[]) {
@@ -89,6 +91,7 @@ export class Held implements HeldOrders {
     for (const id of productIds) this.isWanted[id - first] = 1
     this.channels = channels?.length ? new Set(channels) : undefined
     this.parts = parts
+    this.tellsMedians = parts.includes('age')
   }
 
   add(day: Day): void {
@@ -138,7 +141,7 @@ export class Held implements HeldOrders {
   }
 
   private addOrders({ orders, channel, isHeld }: Found, part: Part, of: Numbers, all: Float64Array): void {
-    const tally = part === 'amount' && this.parts.includes('age') ? this.amounts : undefined
+    const tally = part === 'amount' && this.tellsMedians ? this.amounts : undefined
     for (let order = 0; order < orders; order += 1) {
       if (isHeld[order] === 0) continue
       const value = of[order] ?? 0
