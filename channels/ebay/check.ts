@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ebay } from '#contract/channels/ebay.ts'
 import { auctionDays } from '#contract/channels/pricing.ts'
 import { EbayAspect, type EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { brief } from '#domain/listings/origins.ts'
 import { onceRead } from '../kit/facts.ts'
 import { isSeen, splitList } from '../kit/text.ts'
 import type { EbayConnection } from './calls.ts'
@@ -198,7 +199,7 @@ function problemOf(
     return `eBay takes one value for ${name}.`
   const most = rule.aspectMaxLength ?? aspectValueChars
   const long = values.find((value) => value.length > most)
-  if (long) return `eBay takes ${most} characters for ${name}: ${long}`
+  if (long) return `eBay takes ${most} characters for ${name}: ${brief(long)}`
   if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value)))
     return `${name} must be a number.`
   const strange =
@@ -206,7 +207,7 @@ function problemOf(
   const meant = strange && allowed.find((value) => same(value, strange))
   return (
     strange &&
-    `eBay does not take "${strange}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
+    `eBay does not take "${brief(strange)}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
   )
 }
 

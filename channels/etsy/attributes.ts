@@ -1,4 +1,5 @@
 import type { EtsyProperty, EtsySchema } from '#contract/channels/etsy-shapes.ts'
+import { brief } from '#domain/listings/origins.ts'
 import { isGone, ChannelError } from '../channel.ts'
 import { type EtsyConnection, get, ofShop, send } from './calls.ts'
 import { listOf, PropertyValue } from './wire.ts'
@@ -55,7 +56,10 @@ function read(property: EtsyProperty, { scaleId: chosen }: Entry, texts: string[
   if (texts.length > limit)
     return { ...attribute, problem: `Etsy takes ${limit === 1 ? 'one value' : `${limit} values`} for ${name}.` }
   if (strange)
-    return { ...attribute, problem: `Etsy does not take "${strange.name}" for ${name}. Choose one of its values.` }
+    return {
+      ...attribute,
+      problem: `Etsy does not take "${brief(strange.name)}" for ${name}. Choose one of its values.`,
+    }
   if (possible.length === 0 && texts.some((text) => !/^\d+([.,/ ]\d+)*$/.test(text)))
     return { ...attribute, problem: `${name} must be a number.` }
   return attribute

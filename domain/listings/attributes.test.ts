@@ -72,6 +72,10 @@ describe("a channel's attributes", () => {
   ])('%s', (_title, values, strict, expected) =>
     expect(outside(values, { options: ['Blue', 'Red'], strict })?.sentence).toBe(expected),
   )
+  it('a value of 10,000 characters is quoted by its beginning, not through the middle of a sign', () =>
+    expect(outside([`x${'😀'.repeat(5000)}`], { options: ['Blue'], strict: true })?.sentence).toBe(
+      `x${'😀'.repeat(99)}… is not in allowed values.`,
+    ))
   it.each([
     [true, undefined],
     [false, 'blue'],

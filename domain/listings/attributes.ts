@@ -1,6 +1,7 @@
 import type { AttributeList, Field } from '#contract/channels/describe.ts'
 import type { SheetColumns } from '#contract/channels/csv-shapes.ts'
 import type { Source } from '#contract/origins.ts'
+import { brief } from './origins.ts'
 import { coverColumns } from './sheet-choices.ts'
 
 /** One attribute of a listing, as its channel keeps it: an `AttributeList` says where name and value stand in it. */
@@ -132,7 +133,7 @@ export function outside(
   const value = values.find((value) => !value.includes('{{') && !isOption(value))
   return value === undefined
     ? undefined
-    : { value, sentence: `${value} is not in ${strict ? 'allowed' : 'suggested'} values.` }
+    : { value, sentence: `${brief(value)} is not in ${strict ? 'allowed' : 'suggested'} values.` }
 }
 
 /** The attribute that a refusal is about, where its path leads into a list of them: `aspects.Brand`. */
@@ -142,4 +143,14 @@ export function attributeAt(
 ): { field: Field; list: AttributeList; name: string } | undefined {
   const field = described.find(({ name, entries }) => entries && path.startsWith(`${name}.`))
   return field?.entries && { field, list: field.entries, name: path.slice(field.name.length + 1) }
+}
+
+/** What a seller calls the field of a path: its label, an attribute's own name, or a column by its header. */
+export function nameAt(described: readonly Field[], path: string): string | undefined {
+  const column = described.find(({ name, kind }) => kind === 'columns' && path.startsWith(`${name}.`))
+  return (
+    described.find(({ name }) => name === path)?.label ??
+    attributeAt(described, path)?.name ??
+    (column && `Column ${path.slice(column.name.length + 1)}`)
+  )
 }

@@ -2,6 +2,7 @@ import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts
 import { fieldsByName } from '../imports/synonyms.ts'
 import { references, resolve } from '../products/references.ts'
 import { nameKey } from '../products/values.ts'
+import { brief } from './origins.ts'
 import { wantedInstead } from './sheet-rules.ts'
 
 /*
@@ -198,8 +199,11 @@ export function optionProblem(
     return { sentence: `A cell takes ${most} characters; this has ${value.length}.`, refuses: true }
   if (references(String(value)).length > 0) return undefined
   const wanted = wantedInstead({ dataType, bounds }, typeof value === 'string' ? typedFor(dataType, value) : value)
-  if (wanted) return { sentence: `'${value}' not allowed: this column takes ${wanted}`, refuses: strict }
+  if (wanted) return { sentence: `'${brief(String(value))}' not allowed: this column takes ${wanted}`, refuses: strict }
   if (value === '' || options.length === 0 || typeof value === 'boolean') return undefined
   if (options.includes(String(value))) return undefined
-  return { sentence: strict ? `'${value}' not allowed in options` : `'${value}' not in options`, refuses: strict }
+  return {
+    sentence: `'${brief(String(value))}' ${strict ? 'not allowed in options' : 'not in options'}`,
+    refuses: strict,
+  }
 }

@@ -17,7 +17,9 @@ export function whenAsked(put: () => Origins): () => Origins {
   }
 }
 
-export const brief = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+/** Begins a longer text, never through the middle of a character. */
+export const brief = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
 /** @param written with its references @param value with them replaced */
 export const step = (source: Source, written: string, value: string): Step => ({

@@ -1,4 +1,5 @@
 import type { FieldRule } from '#contract/value-mappings.ts'
+import { brief } from '../listings/origins.ts'
 import { nameKey } from '../products/values.ts'
 import type { MapValue } from './values.ts'
 
@@ -46,8 +47,8 @@ export function judge(
 ): Judged | undefined {
   const found = mapValue(rule.name, value)
   const now = found?.value ?? value
-  if (isAllowed(rule, now)) return found && { state: 'success', sentence: `${value} becomes ${now}` }
-  const sentence = `${channel} ${rule.name}: ${now} is not an allowed value`
+  if (isAllowed(rule, now)) return found && { state: 'success', sentence: `${brief(value)} becomes ${brief(now)}` }
+  const sentence = `${channel} ${rule.name}: ${brief(now)} is not an allowed value`
   return rule.required ? { state: 'error', sentence: `${sentence} for required field` } : { state: 'warning', sentence }
 }
 

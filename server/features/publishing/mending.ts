@@ -2,7 +2,7 @@ import { type EditableField, editableFields } from '#contract/changes.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { PublishGroup, Remedy } from '#contract/publishing.ts'
-import { attributeAt } from '#domain/listings/attributes.ts'
+import { attributeAt, nameAt } from '#domain/listings/attributes.ts'
 import type { FoundGroup } from './queries.ts'
 
 const isEditable = (field: string): field is EditableField => (editableFields as readonly string[]).includes(field)
@@ -28,7 +28,7 @@ type Reason = Pick<PublishGroup, 'state' | 'sentence'> & { channel: ChannelId; f
 /** How a field of a channel is called. */
 function nameOf({ channel, field }: Pick<Reason, 'channel' | 'field'>): string {
   const { fields: described = [] } = builtDescription(channel) ?? {}
-  const label = described.find((one) => one.name === field)?.label ?? attributeAt(described, field)?.name
+  const label = nameAt(described, field)
   return label ?? `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`
 }
 

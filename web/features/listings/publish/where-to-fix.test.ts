@@ -42,3 +42,6 @@ it.each([
 ] as const)('what comes from the %s is changed at %s', (from, expected) =>
   expect(whereToChange({ from, name: '' }, place)).toBe(expected),
 )
+
+it('a column of a sheet is called by its header, not by where it is kept', () =>
+  expect(whereToFix('spreadsheets.Title', { ...place, channel: 'csv' }).name).toBe('Column Title'))

@@ -1,7 +1,7 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Source } from '#contract/origins.ts'
-import { attributeAt } from '#domain/listings/attributes.ts'
+import { nameAt } from '#domain/listings/attributes.ts'
 
 /** What only the product itself says, or says where a channel has no field for it. */
 const ofProduct: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export function whereToFix(
 ): { name: string; to: string } {
   const described = builtDescription(channel)?.fields ?? []
   const known = described.find((one) => one.name === field)
-  const name = known?.label ?? attributeAt(described, field)?.name ?? labels[field] ?? field
+  const name = nameAt(described, field) ?? labels[field] ?? field
   if (Object.hasOwn(ofProduct, field)) return { name, to: `/product/${productId}` }
   if (Object.hasOwn(ofAccount, field)) return { name, to: `/integrations/${channel}` }
   if (known?.on.includes('integration') && !inTemplate) return { name, to: `/integrations/${channel}` }
