@@ -28,7 +28,9 @@ const alone = [
 const judged = 'e2e/traffic.spec.ts'
 
 /** In a fresh checkout larger files go first, and of these the size says nothing: the last of them would leave a lane idle. */
-const long = ['pages', 'faults-many', 'faults', 'journey-many', 'journey', 'crash'].map((name) => `e2e/${name}.spec.ts`)
+const long = 'pages faults-many faults journey-many journey crash scope adopting etsy gallery demo'
+  .split(' ')
+  .map((name) => `e2e/${name}.spec.ts`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../bin/chromium.ts'
 import { quiet } from '../e2e/support/browser.ts'
-import { examplesOf, inside, outside, signIn, type Sought } from '../e2e/support/pages.ts'
+import { accountOf, examplesOf, inside, outside, type Sought } from '../e2e/support/pages.ts'
+import { enter } from '../e2e/support/person.ts'
 import { freePort, startMotto } from '../e2e/support/motto.ts'
 import { lighthouse, presets } from './lighthouse.ts'
 import { type Row, ms } from './report.ts'
@@ -53,9 +54,7 @@ export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
   }
   try {
     for (const path of outside) await measure(path)
-    const page = await context.newPage()
-    await signIn(page, motto)
-    await page.close()
+    await enter(context, motto, accountOf(motto))
     const found = await examplesOf(motto, context)
     for (const path of inside) await measure(path, found)
     console.table(pages)

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { lookHere, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { signIn } from './support/pages.ts'
+import { accountOf } from './support/pages.ts'
+import { signedIn } from './support/person.ts'
 import { until } from './support/wait.ts'
 import { whyMayFell } from './support/why-may-fell.ts'
 
@@ -21,10 +22,9 @@ beforeAll(async () => {
     startMotto({ DATA_DIR: folder, DEMO_SIZE: 'small' }, 'bin/demo.ts'),
     openBrowser(),
   ])
-  tab = await openTab(browser)
+  tab = await signedIn(browser, motto, accountOf(motto))
   page = tab.page
   await tab.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, motto)
 })
 afterAll(async () => {
   await browser?.close()

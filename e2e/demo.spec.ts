@@ -10,10 +10,11 @@ import { clientLogin, getStart, getUserClients } from '#contract/organizations.t
 import { login } from '#contract/accounts.ts'
 import { getProduct, listProducts } from '#contract/products.ts'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, openTab, shot } from './support/browser.ts'
+import { openBrowser, shot } from './support/browser.ts'
 import { lookHere, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { signIn } from './support/pages.ts'
+import { accountOf } from './support/pages.ts'
+import { signedIn } from './support/person.ts'
 import { Seller, sha256 } from './support/seller.ts'
 import { patience, until } from './support/wait.ts'
 
@@ -83,8 +84,7 @@ describe('the demo', () => {
     let page: Page
     beforeAll(async () => {
       browser = await openBrowser()
-      page = (await openTab(browser)).page
-      await signIn(page, motto)
+      page = (await signedIn(browser, motto, accountOf(motto))).page
     })
     afterAll(() => browser?.close())
     const open = async (path: string) => {

@@ -15,6 +15,7 @@ afterAll(async () => shelf?.close())
 describe('typing like in a spreadsheet', () => {
   it('INV-083..INV-085 INV-087 INV-088 edits 40 cells by keyboard: two are refused, the rest is saved', async () => {
     const { page } = shelf.tab
+    await openInventory(shelf)
     await showColumns(page, ['sku', 'title', 'price', 'quantity', 'updatedAt'])
     await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
     await cell(page, 0, 'price').click()

@@ -7,7 +7,7 @@ import { type Tab, openBrowser, openTab, openListening, shot } from './support/b
 import { offences, settled, turn } from './support/look.ts'
 import { mailedLink } from './support/mail.ts'
 import type { Motto } from './support/motto.ts'
-import { signIn, signedIn } from './support/person.ts'
+import { enter, signedIn } from './support/person.ts'
 import { ownMotto } from './support/running.ts'
 import { type Sandbox, sandboxAt } from './support/sandbox.ts'
 import { Seller } from './support/seller.ts'
@@ -71,8 +71,7 @@ function stub(answer: NotificationPermission): void {
 async function stubbed(answer: NotificationPermission): Promise<Tab> {
   const tab = await openTab(browser)
   await tab.context.addInitScript(stub, answer)
-  await signIn(tab.page, motto, seller)
-  await tab.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await enter(tab.context, motto, seller)
   return tab
 }
 const askedIn = (page: Page) => page.evaluate(() => window.asked)

@@ -7,7 +7,8 @@ import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import { handsOn } from './support/hands.ts'
 import { look, offences, settled, turn } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { accountOf, examplesOf, inside, outside, signIn, type Sought } from './support/pages.ts'
+import { accountOf, examplesOf, inside, outside, type Sought } from './support/pages.ts'
+import { signedIn } from './support/person.ts'
 import { patience, until } from './support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-pages-'))
@@ -23,8 +24,7 @@ beforeAll(async () => {
     openBrowser(),
   ])
   guest = await openTab(browser)
-  tab = await openTab(browser)
-  await signIn(tab.page, motto)
+  tab = await signedIn(browser, motto, accountOf(motto))
   numbers = await examplesOf(motto, tab.context)
 })
 afterAll(async () => {

@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
-import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { look, offences, settled } from './support/look.ts'
+import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { patience } from './support/wait.ts'
@@ -14,20 +15,11 @@ let browser: Browser
 let seller: Seller
 let tab: Tab
 
-async function signIn(page: Page) {
-  await page.goto(`${motto.url}/login`)
-  await page.getByLabel('Email').fill(seller.email)
-  await page.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-}
-
 beforeAll(async () => {
   ;[motto, browser] = await Promise.all([sharedMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Northlight Camera')
-  tab = await openTab(browser)
-  await signIn(tab.page)
+  tab = await signedIn(browser, motto, seller)
 })
 afterAll(async () => {
   await browser?.close()

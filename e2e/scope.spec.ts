@@ -6,6 +6,7 @@ import { getProduct } from '#contract/products.ts'
 import { sendSupportEmail } from '#contract/support.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
+import { catalogueRow } from './support/catalogue.ts'
 import { lookHere, settled } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
 import { ownMotto } from './support/running.ts'
@@ -20,6 +21,8 @@ let browser: Browser
 let tab: Tab
 let story: Story
 let product: { id: number; sku: string }
+/** What `listed` sells: a real row where the samples are, else one made up. */
+const sold = catalogueRow()
 
 beforeAll(async () => {
   ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
@@ -95,9 +98,9 @@ describe('money that goes back', () => {
 describe('where its pages are', () => {
   it.each([
     ['NAV-026', '/inventory/new/:template', 'New Product'],
-    ['NAV-029', '/product/:product', 'Ocean Blue Shirt'],
-    ['NAV-029', '/product/:product/publish/shopify', 'Ocean Blue Shirt'],
-    ['NAV-029', '/product/:product/orders', 'Ocean Blue Shirt'],
+    ['NAV-029', '/product/:product', sold.title],
+    ['NAV-029', '/product/:product/publish/shopify', sold.title],
+    ['NAV-029', '/product/:product/orders', sold.title],
     ['NAV-038', '/template/:template', /^Shirts/],
     ['NAV-038', '/template/:template/listing/ebay', /^Shirts/],
     ['NAV-038', '/template/:template/products', /^Shirts/],

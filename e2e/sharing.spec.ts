@@ -141,6 +141,7 @@ it('DESIGN 2: a colleague reads how stock is shared and is told who may change i
   const person = await colleague(stage.motto, stage.story.seller, { clientId: shop?.id ?? 0, userRole: roles.member })
   const other = await signedIn(stage.browser, stage.motto, person)
   const { page } = other
+  await page.goto(`${stage.motto.url}/dashboard`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await paletteField(page).fill('Stock sharing')

@@ -294,6 +294,7 @@ it('NAV-102..NAV-103 NAV-105..NAV-106 NAV-112 other ways to get help: mail, its 
 it('NAV-104 that the address was copied is said for 1200 ms', async () => {
   const { page, context } = await signedIn(browser, motto, seller)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: motto.url })
+  await page.goto(motto.url)
   await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
   const copy = dialog(page).getByRole('button', { name: 'Copy email' })
   await copy.waitFor()
@@ -315,7 +316,7 @@ it('NAV-104 that the address was copied is said for 1200 ms', async () => {
 it('NAV-055 at 390 px the sidebar is a drawer', async () => {
   const small = await signedIn(browser, motto, seller, { width: 390, height: 800 })
   const { page } = small
-  await page.waitForURL('**/dashboard')
+  await page.goto(`${motto.url}/dashboard`)
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
   expect(await sidebar(page).isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createProduct, getProduct, listProducts } from '#contract/products.ts'
 import { listingChannels } from '#contract/listings.ts'
 import { createTemplate, getTemplate, listTemplates, saveTemplate } from '#contract/templates.ts'
-import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { importAtOnce, plates } from './support/importing.ts'
 import { look, lookHere } from './support/look.ts'
-import { signIn } from './support/person.ts'
+import { signedIn } from './support/person.ts'
 import { ownMotto, type Running } from './support/running.ts'
 import { sandboxAt } from './support/sandbox.ts'
 import { Seller } from './support/seller.ts'
@@ -22,9 +22,7 @@ beforeAll(async () => {
   ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   seller = new Seller(motto.url, motto.dataDir)
   await seller.begin('Fern Pottery')
-  tab = await openTab(browser)
-  await signIn(tab.page, motto, seller)
-  await tab.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  tab = await signedIn(browser, motto, seller)
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { login } from '#contract/accounts.ts'
 import { applyImport, getImport, planImport } from '#contract/imports.ts'
 import { listListings } from '#contract/listings.ts'
@@ -118,14 +118,6 @@ export const signedInPages = [
 export const accountOf = (motto: Motto) => {
   const [, email = '', password = ''] = /Sign in with (\S+) and the password (\S+)/.exec(motto.output()) ?? []
   return { email, password }
-}
-
-export async function signIn(page: Page, motto: Motto): Promise<void> {
-  await page.goto(`${motto.url}/login`)
-  await page.getByLabel('Email').fill(accountOf(motto).email)
-  await page.getByLabel('Password', { exact: true }).fill(accountOf(motto).password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 /** Imports as far as their pages can be looked at: to be mapped, to be reviewed, done. */

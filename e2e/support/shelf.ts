@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import * as products from '#contract/products.ts'
 import * as templates from '#contract/templates.ts'
-import { openBrowser, openTab, type Tab } from './browser.ts'
+import { openBrowser, type Tab } from './browser.ts'
 import { settled } from './look.ts'
+import { signedIn } from './person.ts'
 import { type Running, sharedMotto } from './running.ts'
 import { Seller } from './seller.ts'
 
@@ -41,9 +42,8 @@ export async function openShelf(): Promise<Shelf> {
   await seller.call(products.createProduct, {
     body: { product: { templateId: bare, sku: 'STRAP-1', title: 'Leather strap', price: 20, quantity: 1 } },
   })
-  const tab = await openTab(browser)
+  const tab = await signedIn(browser, motto, seller)
   await tab.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: motto.url })
-  await signIn(tab.page, motto, seller)
   const idOf = (n: number) => ids.get(n) ?? 0
   return {
     motto,
@@ -58,14 +58,6 @@ export async function openShelf(): Promise<Shelf> {
       await motto.stop()
     },
   }
-}
-
-async function signIn(page: Page, motto: Running, seller: Seller): Promise<void> {
-  await page.goto(`${motto.url}/login`)
-  await page.getByLabel('Email').fill(seller.email)
-  await page.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
 const hands = 10
