@@ -8,8 +8,9 @@ import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { checkSales } from '../../cli/sales.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { dice } from '../../testing/dice.ts'
+import { figuresShop } from '../../testing/figures-shop.ts'
 import { type Wanted, plainFigures } from '../../testing/sales-model.ts'
-import { intakeSteps } from '../../testing/sales-steps.ts'
 import { listedOrders, toldFigures } from '../../testing/told-figures.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
@@ -23,75 +24,42 @@ afterAll(() => app.stop())
 
 const HOUR_MS = 3_600_000
 
-/** The same dice for everybody (mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const upTo = (n: number) => Math.floor(next() * n)
-  return { upTo, one: <T>(of: readonly T[]) => of[upTo(of.length)] as T, chance: (p: number) => next() < p }
-}
-
-/** A shop whose products, orders and later versions of them come by chance; around a change of clocks. */
 async function shop(seed: number, timeZone: string, currency = 'USD') {
-  const { upTo, one, chance } = dice(seed)
-  const seller = await makeSeller(app.services)
-  const { ctx } = seller
-  await app.services.database.system
-    .updateTable('organizations')
-    .set({ timeZone, currency })
-    .where('id', '=', ctx.organizationId)
-    .execute()
-  const templates = [await makeTemplate(ctx, { name: 'Lenses' }), await makeTemplate(ctx, { name: 'Film' })]
+  const roll = dice(seed)
+  const chance = (p: number) => roll(1000) < p * 1000
   const skus = ['A-1', 'B+2', 'C-3', 'D-4', 'E-5']
-  const begin = Date.parse('2026-03-05T00:00:00Z')
-  const ids: number[] = []
-  for (const sku of skus) {
-    const { id } = await makeProduct(ctx, one(templates).id, { sku, quantity: 1000 })
-    ids.push(id)
-    const attributes = JSON.stringify([
-      { name: 'Color', value: one(['Red', 'Blue', '']) },
-      { name: 'Mount', value: one(['EF', 'FE']) },
-    ])
-    await sql`update products set attributes = ${attributes}::jsonb, created_at = ${new Date(begin + upTo(200) * HOUR_MS)} where organization_id = ${ctx.organizationId} and id = ${id}`.execute(
-      ctx.db,
-    )
-  }
-  const sources = [await makeIntegration(ctx, 'ebay'), await makeIntegration(ctx, 'etsy')]
   const foreign = ['EUR', 'CHF', 'JPY', 'SEK'].filter((other) => other !== currency)
+  const { seller, own, one, templates, ids, intake, begin } = await figuresShop(app, {
+    roll,
+    timeZone,
+    currency,
+    skus,
+    attributes: () => [
+      { name: 'Color', value: ['Red', 'Blue', ''][roll(3)] ?? '' },
+      { name: 'Mount', value: ['EF', 'FE'][roll(2)] ?? '' },
+    ],
+    born: () => roll(200),
+    foreign,
+    lines: () =>
+      Array.from({ length: 1 + roll(3) }, () => (chance(0.1) ? 'not ours' : (skus[roll(skus.length)] ?? ''))),
+    later: 4,
+  })
+  const { ctx } = seller
   /** As owners do: rates of days in any order, some changed, some taken away. None of SEK. */
   const rateStep = async () => {
     const at = {
       currency: one(foreign.slice(0, -1)),
-      day: new Date(begin + upTo(10) * 24 * HOUR_MS).toISOString().slice(0, 10),
+      day: new Date(begin + roll(10) * 24 * HOUR_MS).toISOString().slice(0, 10),
     }
-    const rate = `${upTo(3)}.${String(1 + upTo(9_999_999)).padStart(7, '0')}`
+    const rate = `${roll(3)}.${String(1 + roll(9_999_999)).padStart(7, '0')}`
     const saved = await app.call(saveRates, { as: seller.as, body: { into: currency, rates: [{ ...at, rate }] } })
     expect(saved.body.data).toEqual({ saved: 1 })
     if (chance(0.2)) expect((await app.call(deleteRate, { as: seller.as, body: at })).status).toBe(200)
   }
-  const random = () => ({
-    // Most within some days, some of the months around.
-    orderDate: new Date(begin + (chance(0.7) ? upTo(240 * 60) : upTo(100 * 24 * 60) - 45 * 24 * 60) * 60_000),
-    currency: chance(0.4) ? one(foreign) : currency,
-    totalAmount: upTo(20_000),
-    taxAmount: upTo(500),
-    feeAmount: upTo(300),
-    discountAmount: upTo(200),
-    payment: one(['paid', 'paid', 'refunded', 'partly_refunded'] as const),
-    lines: Array.from({ length: 1 + upTo(3) }, (_, at) =>
-      orderLine({ externalId: `l${at}`, sku: chance(0.1) ? 'not ours' : one(skus), quantity: 1 + upTo(4) }),
-    ),
-  })
-  const intake = intakeSteps(ctx, { sources, random, upTo, later: 4 })
   const step = async () => {
     await intake()
     if (chance(0.1))
-      await sql`update products set template_id = ${one(templates).id} where organization_id = ${ctx.organizationId} and id = ${one(ids)}`.execute(
+      await sql`update products set template_id = ${one(templates).id} where ${own} and id = ${one(ids)}`.execute(
         ctx.db,
       )
     if (chance(0.15)) await rateStep()

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { updateClient } from '#contract/organizations.ts'
 import { saveRates } from '#contract/rates.ts'
-import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { productsOf } from '../../db/line-rules.ts'
 import { checkSales } from '../../cli/sales.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { dice } from '../../testing/dice.ts'
+import { figuresShop } from '../../testing/figures-shop.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
 import { type Wanted, middle, plainFigures } from '../../testing/sales-model.ts'
-import { intakeSteps } from '../../testing/sales-steps.ts'
 import { listedOrders, toldFigures } from '../../testing/told-figures.ts'
 import { takeIn } from '../orders/intake.ts'
 import { foldSales } from './fold.ts'
@@ -44,45 +43,29 @@ const some: readonly Wanted[] = [
 /** Every 40th of the products is odd, some are seldom, and odd ones are seldom sold, mostly beside others. */
 async function shop(seed: number, timeZone: string, currency: string) {
   const roll = dice(seed)
-  const one = <T>(of: readonly T[]) => of[roll(of.length)] as T
-  const seller = await makeSeller(app.services)
+  const odd = ['S-0', 'S-40', 'S-80', 'not ours']
+  const { seller, own, ids, sources, random, intake, begin } = await figuresShop(app, {
+    roll,
+    timeZone,
+    currency,
+    skus: Array.from({ length: PRODUCTS }, (_, n) => `S-${n}`),
+    attributes: (n) => [{ name: 'Kind', value: n % 40 === 0 ? 'Odd' : n % 3 === 0 ? 'Seldom' : 'Usual' }],
+    born: () => roll(1200) - 40 * 24,
+    // No rate of SEK is known.
+    foreign: ['EUR', 'JPY', 'SEK'],
+    lines: () =>
+      Array.from({ length: roll(20) === 0 ? 0 : 1 + roll(4) }, () =>
+        roll(150) === 0 ? (odd[roll(odd.length)] ?? '') : `S-${1 + roll(39)}`,
+      ),
+    later: 3,
+  })
   const { ctx, as } = seller
-  const own = sql`organization_id = ${ctx.organizationId}`
-  await sql`update organizations set time_zone = ${timeZone}, currency = ${currency} where id = ${ctx.organizationId}`.execute(
-    app.services.database.system,
-  )
-  const templates = [await makeTemplate(ctx, { name: 'Lenses' }), await makeTemplate(ctx, { name: 'Film' })]
-  const begin = Date.parse('2026-03-05T00:00:00Z')
-  const ids: number[] = []
-  for (let n = 0; n < PRODUCTS; n += 1) {
-    const { id } = await makeProduct(ctx, one(templates).id, { sku: `S-${n}`, quantity: 1000 })
-    ids.push(id)
-    const kind = n % 40 === 0 ? 'Odd' : n % 3 === 0 ? 'Seldom' : 'Usual'
-    await sql`update products set attributes = ${JSON.stringify([{ name: 'Kind', value: kind }])}::jsonb, created_at = ${new Date(begin - 40 * 24 * HOUR_MS + roll(1200) * HOUR_MS)}
-      where ${own} and id = ${id}`.execute(ctx.db)
-  }
   const saveRate = (other: string, day: string, rate: string) =>
     app.call(saveRates, { as, body: { into: currency, rates: [{ currency: other, day, rate }] } })
   for (const [at, other] of ['EUR', 'JPY'].entries()) {
     expect((await saveRate(other, '2026-03-10', `1.${at}37`)).status).toBe(200)
     expect((await saveRate(other, '2026-03-14', `0.9${at}51`)).status).toBe(200)
   }
-  const sources = [await makeIntegration(ctx, 'ebay'), await makeIntegration(ctx, 'etsy')]
-  const sku = () => (roll(150) === 0 ? one(['S-0', 'S-40', 'S-80', 'not ours']) : `S-${1 + roll(39)}`)
-  const random = () => ({
-    orderDate: new Date(begin + (roll(10) < 7 ? roll(240 * 60) : roll(100 * 24 * 60) - 45 * 24 * 60) * 60_000),
-    // No rate of SEK is known.
-    currency: roll(10) < 4 ? one(['EUR', 'JPY', 'SEK']) : currency,
-    totalAmount: roll(20_000),
-    taxAmount: roll(500),
-    feeAmount: roll(300),
-    discountAmount: roll(200),
-    payment: one(['paid', 'paid', 'refunded', 'partly_refunded'] as const),
-    lines: Array.from({ length: roll(20) === 0 ? 0 : 1 + roll(4) }, (_, at) =>
-      orderLine({ externalId: `l${at}`, sku: sku(), quantity: 1 + roll(4) }),
-    ),
-  })
-  const intake = intakeSteps(ctx, { sources, random, upTo: roll, later: 3 })
   const step = async () => {
     await intake()
     if (roll(20) === 0) await foldSales(app.services)
@@ -91,7 +74,7 @@ async function shop(seed: number, timeZone: string, currency: string) {
   const alone = (skus: readonly string[], currency: string) => {
     const orderDate = new Date(begin + roll(100) * HOUR_MS)
     const order = channelOrder({ ...random(), orderDate, currency, lines: skus.map((sku) => orderLine({ sku })) })
-    return takeIn(ctx, sources[0] as (typeof sources)[number], [order])
+    return takeIn(ctx, sources[0], [order])
   }
   return { seller, step, alone, saveRate, ids, own }
 }
