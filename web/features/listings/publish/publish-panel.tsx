@@ -49,9 +49,21 @@ function useWaited(ms: number): boolean {
   return waited
 }
 
+interface Props {
+  product: Product
+  channel: ChannelId
+  panel: Panel
+  /** Told whether something is unsaved. */
+  onDirty: (dirty: boolean) => void
+}
+
 /** One product on one connected channel. */
-export function PublishPanel({ product, channel, panel }: { product: Product; channel: ChannelId; panel: Panel }) {
+export function PublishPanel({ product, channel, panel, onDirty }: Props) {
   const draft = useListingDraft({ product, channel, panel })
+  useEffect(() => {
+    onDirty(draft.dirty)
+    return () => onDirty(false)
+  }, [draft.dirty, onDirty])
   const [view, setView] = useState('Edit')
   const { id, templateId, configuration } = product
   const { engine } = useRules({ id, templateId, follows: configuration.dynamicMappingEnabled ?? false })
@@ -88,7 +100,11 @@ export function PublishPanel({ product, channel, panel }: { product: Product; ch
     <div className={classes.publish}>
       <div>
         <ValuesDialog templateId={product.templateId} product={product} channel={channel} />
-        {draft.conflict && <Callout tone="warning">{draft.conflict}</Callout>}
+        {draft.conflict && (
+          <div className={classes.told}>
+            <Callout tone="warning">{draft.conflict}</Callout>
+          </div>
+        )}
         <Section
           title="Listing"
           actions={

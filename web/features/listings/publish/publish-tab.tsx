@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { listingChannels } from '#contract/listings.ts'
 import { getProduct } from '#contract/products.ts'
 import { listingState } from '#domain/listings/standing.ts'
@@ -21,6 +22,8 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
   // Of the product's own template, which need not be known for that: the answer is on its way with the page.
   const panels = useRead(listingChannels, { query: { productId } })
   const { panel, account } = panelAt(channel && panels.data?.[channel], useSearch({ strict: false }).account)
+  // What is typed for an account stays when that is disconnected meanwhile.
+  const [dirty, setDirty] = useState(false)
   const failed = panels.isError && !panels.data ? panels : product.isError && !product.data ? product : undefined
   return (
     <>
@@ -53,8 +56,14 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
             {panel?.authenticated && !panel.listingTemplate && (
               <MissingTemplate channel={channel} templateId={templateId} product={product.data} />
             )}
-            {panel?.authenticated && (
-              <PublishPanel key={`${channel} ${account}`} product={product.data} channel={channel} panel={panel} />
+            {panel && (panel.authenticated || dirty) && (
+              <PublishPanel
+                key={`${channel} ${account}`}
+                product={product.data}
+                channel={channel}
+                panel={panel}
+                onDirty={setDirty}
+              />
             )}
           </AccountOf>
         )}

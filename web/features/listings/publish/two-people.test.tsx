@@ -21,12 +21,13 @@ const late = refusal({ status: 409, code: 'edit_conflict', message: 'Read it aga
 /** The publish panel of a product, whose listing a colleague may save meanwhile. */
 function open() {
   let isOver = false
+  let authenticated = true
   let kept = aListing('shopify', { schemaOverrides: { title: 'Read', productType: 'Shirt' }, version: 'first' })
   const screen = show(<PublishTab productId={12} channel="shopify" />, {
     answers: [
       answer(getProduct, aProduct()),
       answer(listingChannels, () => ({
-        shopify: aPanel('shopify', [aSchema()], { listingProduct: kept }),
+        shopify: aPanel('shopify', [aSchema()], { listingProduct: kept, authenticated }),
       })),
       answer(listValueMappings, []),
       answer(lookups.shopify.collections, []),
@@ -44,6 +45,7 @@ function open() {
   return {
     screen,
     kept: () => kept,
+    disconnect: () => void (authenticated = false),
     session: (is: 'over' | 'back') => void (isOver = is === 'over'),
     colleague: (change: Partial<Listing>) => void (kept = { ...kept, ...change }),
     sent: () =>
@@ -124,6 +126,17 @@ it('a session that ends meanwhile loses nothing that was typed: it is saved afte
   document.cookie = cookie
   await press('button', 'Save Changes')
   await until(() => panel.kept().schemaOverrides.title === 'Mine as well')
+})
+
+it('what is typed for an account that somebody disconnects meanwhile stays until it is saved or discarded', async () => {
+  const panel = open()
+  await type('Title', 'Mine')
+  panel.disconnect()
+  await cache.invalidateQueries()
+  await says('Integration Unauthenticated')
+  expect(await valueOf('Title')).toBe('Mine')
+  await press('button', 'Discard')
+  await until(() => all('field', 'Title').length === 0)
 })
 
 it('and lists once', async () => {
