@@ -48,7 +48,7 @@ const budgets: readonly (readonly [page: string, most: number, modules: readonly
   ['/dashboard', 243, ['inside.tsx', 'features/organizations/dashboard-page.tsx']],
   ['/inventory', 275, ['inside.tsx', 'features/inventory/inventory-page.tsx']],
   ['/product/1', 310, ['inside.tsx', 'features/products/product-page.tsx', 'features/products/product-tab.tsx']],
-  ['/orders', 259, ['inside.tsx', 'features/orders/orders-page.tsx']],
+  ['/orders', 260, ['inside.tsx', 'features/orders/orders-page.tsx']],
 ]
 
 /** A style file of Mantine without blanks: it indents the same rules in different ways. */
