@@ -47,7 +47,7 @@ export function picturesOf(listing: ShopifyListing, there: ExternalListing | nul
 /** Products asked for at once: 250 pictures each are dear where Shopify counts every one. */
 const productsAtOnce = [20, 5, 1]
 
-const isDraft =
+const draftWords =
   'This product is a draft on Shopify, so nobody can buy it there. Make it active on Shopify; its quantity is kept in step meanwhile.'
 
 /** What became of the pictures that we sent, and whether somebody made a draft of the product. Pictures of others are not ours to mend. */
@@ -66,7 +66,7 @@ export async function flaws(c: ShopifyConnection, batch: ExternalListing[]): Pro
     return some.map(({ id, mark, isLast }) => {
       const look = looks.get(id)
       const lost = look && mark ? lostOf(look.media) : []
-      const draft = look?.status === 'DRAFT' ? [isDraft] : []
+      const draft = look?.status === 'DRAFT' ? [draftWords] : []
       const next = isLast
         ? 'Motto has sent the pictures twice: choose others.'
         : 'Updating the listing sends them again.'
