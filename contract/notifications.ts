@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
-import { Id, Ok, Time } from './shapes.ts'
+import { Id, MailToken, Ok, Time } from './shapes.ts'
 
 /** What a member may be told of. */
 export const notificationKinds = ['orders', 'oversold', 'refused', 'disconnected', 'published'] as const
@@ -72,14 +72,12 @@ export const sendTestMail = endpoint({
   errors: ['forbidden', 'too_many_requests'],
 })
 
-/** Signed by this installation; names one member, one organization and one kind. */
-const token = z.object({ token: z.string().min(1).max(400) })
 export const readUnsubscribe = endpoint({
   method: 'GET',
   path: '/notifications/unsubscribe',
   summary: 'What the link at the end of a mail would stop',
   needs: 'public',
-  query: token,
+  query: MailToken,
   reply: z.object({ organization: z.string(), kind: NotificationKind, stopped: z.boolean() }),
   errors: ['code_invalid'],
 })
@@ -88,7 +86,7 @@ export const unsubscribe = endpoint({
   path: '/notifications/unsubscribe',
   summary: 'Stop mails of one kind, by the link at the end of each; mail programs call it by themselves (RFC 8058)',
   needs: 'public',
-  query: token,
+  query: MailToken,
   reply: Ok,
   errors: ['code_invalid'],
   oneClick: '/unsubscribe',
@@ -98,7 +96,7 @@ export const resubscribe = endpoint({
   path: '/notifications/resubscribe',
   summary: 'Bring back the mails that such a link has stopped',
   needs: 'public',
-  query: token,
+  query: MailToken,
   reply: Ok,
   errors: ['code_invalid'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { AttributeFilter } from './product-filter.ts'
-import { Id, IdParam, Ok, pageOf, pageQuery, Time } from './shapes.ts'
+import { Id, IdParam, MailToken, Ok, pageOf, pageQuery, Time } from './shapes.ts'
 
 /** How many reports an organization has, and how many people one of them goes to. */
 export const MOST_REPORTS = 50
@@ -34,7 +34,11 @@ const NewReport = fields.extend({
 })
 export type NewReport = z.output<typeof NewReport>
 /** Only what was changed: of two who change a report, neither takes back what the other did, nor brings back who left meanwhile. */
-const ReportChange = fields.partial().extend({ add: people.optional(), remove: people.optional() })
+const ReportChange = fields
+  .partial()
+  .extend({ add: people.optional(), remove: people.optional() })
+  // `readers`, which a new report takes, would be dropped without a word.
+  .strict()
 export type ReportChange = z.output<typeof ReportChange>
 
 const Reader = z.object({ id: Id, name: z.string(), email: z.string() })
@@ -133,8 +137,6 @@ export const rejoinReport = endpoint({
   changes: ['reports'],
 })
 
-/** Signed by this installation; names one member, one organization and one report. */
-const token = z.object({ token: z.string().min(1).max(400) })
 export const ReportLink = z.object({
   /** `gone`: the report was deleted, or this person is none of its people any more. */
   state: z.enum(['on', 'stopped', 'gone']),
@@ -148,7 +150,7 @@ export const readReportLink = endpoint({
   path: '/reports/unsubscribe',
   summary: 'What the link at the end of a report would stop',
   needs: 'public',
-  query: token,
+  query: MailToken,
   reply: ReportLink,
   errors: ['code_invalid'],
 })
@@ -157,7 +159,7 @@ export const stopReport = endpoint({
   path: '/reports/unsubscribe',
   summary: 'Get a report no longer, by the link at its end; mail programs call it by themselves (RFC 8058)',
   needs: 'public',
-  query: token,
+  query: MailToken,
   reply: ReportLink,
   errors: ['code_invalid'],
   oneClick: '/unsubscribe/report',
@@ -167,7 +169,7 @@ export const resumeReport = endpoint({
   path: '/reports/resubscribe',
   summary: 'Get a report again that such a link has stopped',
   needs: 'public',
-  query: token,
+  query: MailToken,
   reply: ReportLink,
   errors: ['code_invalid', 'invalid_input'],
 })

@@ -66,6 +66,9 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 
 export const Ok = z.object({ ok: z.literal(true) })
 
+/** What the link at the end of a mail carries, signed by this installation: one member, one organization, one kind of mails or one report. */
+export const MailToken = z.object({ token: z.string().min(1).max(400) })
+
 /** Orders of one currency that no figure holds, as no rate tells what they come to. */
 export const WithoutRate = z.object({ currency: z.string(), orders: z.number().int() })
 export type WithoutRate = z.output<typeof WithoutRate>

@@ -199,4 +199,9 @@ describe('who left', () => {
       { state: 'failed', reason: 'This person gets the report no longer.' },
     ])
   })
+  it('is changed by who comes and who goes: a whole list of its people is refused, not dropped', async () => {
+    const answer = await change({ readers: [kim.id] })
+    expect(answer.status).toBe(400)
+    expect((await change({ name: 'How we do now' })).status).toBe(200)
+  })
 })
