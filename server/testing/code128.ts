@@ -27,7 +27,8 @@ export function readCode128(bars: readonly { x: number; width: number }[]): stri
   return values
     .map((value) => {
       const other = sets[value as keyof typeof sets]
-      if (other && !(set === 'C' && value < 99)) {
+      // In set C, 99 is two digits and no change of the set.
+      if (other && !(set === 'C' && value === 99)) {
         set = other
         return ''
       }
