@@ -57,15 +57,30 @@ const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[
       : []
 
 /**
- * What many signed-in pages share, as one file. Left alone it is cut into dozens, one for each set of pages that have something in common:
- * to ask for them takes a browser longer than to load them. What the other half of the app has, too, stays by itself.
+ * What five or more of the signed-in pages and dialogs share, as one file. Left alone it is cut into dozens, one for each set of pages that have
+ * something in common: to ask for them takes a browser longer than to load them. It makes lists 25 to 40 kB larger, and a product's listings come
+ * in half as many files (docs/measuring.md). What the other half of the app has, too, stays by itself.
  */
 function shared(id: string, graph: Rolldown.ChunkingContext): string | null {
   outside ??= reached(graph, join(import.meta.dirname, 'web/main.tsx'))
   // What the build itself adds, both halves need.
-  return id.startsWith('\0') || outside.has(id) ? null : 'shared'
+  return id.startsWith('\0') || outside.has(id) || describes(id, graph) ? null : 'shared'
 }
 let outside: Set<string> | undefined
+
+/** Whether it needs what the channels' listings are made of, which lists do without. The contract needs it for schemas alone, which are taken out. */
+function describes(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const known = described.get(id)
+  if (known !== undefined) return known
+  described.set(id, false)
+  const found =
+    !id.includes('/contract/') &&
+    (graph.getModuleInfo(id)?.importedIds ?? []).some((one) => channelParts.test(one) || describes(one, graph))
+  described.set(id, found)
+  return found
+}
+const channelParts = /\/contract\/channels\/(?!ids|names)\w+\.ts$/
+const described = new Map<string, boolean>()
 
 /** Also what is loaded later, but for the half behind the sign-in. */
 function reached(graph: Rolldown.ChunkingContext, from: string, seen = new Set<string>()): Set<string> {
@@ -228,8 +243,9 @@ export default defineConfig({
               name: 'base',
               test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-(mark|signs)))\.|vite\/preload-helper/,
             },
+            { name: 'descriptions', test: channelParts, includeDependenciesRecursively: false },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
-            { name: shared, debugName: 'shared', minShareCount: 20 },
+            { name: shared, debugName: 'shared', minShareCount: 5 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateText } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Currency } from './price-rule.ts'
+import { Currency } from './currency.ts'
 import { CountInput, Id, MoneyInput } from './shapes.ts'
 
 /** ORD-212, ORD-219. Methods are free text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { OrderChannel } from './orders.ts'
-import { Currency } from './price-rule.ts'
+import { Currency } from './currency.ts'
 import { Id, IdParam, Money, Ok, Time, pageQuery } from './shapes.ts'
 
 export const MOST_RULES = 50

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FAR_DATE, isNear } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './accounts.ts'
-import { Currency } from './price-rule.ts'
+import { Currency } from './currency.ts'
 import { Id, IdParam, Ok, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** A place of the tz database, like `America/New_York`, under the name that most know. */

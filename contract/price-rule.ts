@@ -1,10 +1,6 @@
 import { z } from 'zod'
+import { Currency } from './currency.ts'
 import { Id } from './shapes.ts'
-
-/** ISO 4217. */
-export const Currency = z
-  .string()
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Choose a currency.')
 
 /**
  * What a channel's account asks for a price of ours: `price × rate × (1 + percent / 100) + fixed`, then rounded. Amounts are decimals. It holds for

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayMs, FAR_DATE, isNear, NO_DATE } from './dates.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Currency } from './price-rule.ts'
+import { Currency } from './currency.ts'
 import { Ok, pageOf, pageQuery, WithoutRate } from './shapes.ts'
 
 const ASK_RATE = 'Enter a rate like 1.0842: above 0, below 1,000,000, with at most 10 decimals.'

@@ -1,4 +1,4 @@
-import { Currency } from '#contract/price-rule.ts'
+import { Currency } from '#contract/currency.ts'
 import { roleNames, roles, type RoleId } from '#contract/permissions.ts'
 import { type Ctx, type Services, announce, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
