@@ -58,7 +58,13 @@ export function StopMails<T>({
 }
 
 const Press = ({ label, isUndo, busy, run }: { label: string; isUndo?: boolean; busy: boolean; run: () => void }) => (
-  <button type="button" className={isUndo ? plain.secondary : plain.primary} disabled={busy} onClick={run}>
+  // Not disabled: it would lose the keyboard's place, and stands for what takes this back a moment later.
+  <button
+    type="button"
+    className={isUndo ? plain.secondary : plain.primary}
+    aria-disabled={busy}
+    onClick={busy ? undefined : run}
+  >
     {label}
   </button>
 )

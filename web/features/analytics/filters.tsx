@@ -7,6 +7,7 @@ import { useRead } from '#web/api.ts'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { shownOptions } from '#web/ui/many-options.ts'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
@@ -185,7 +186,7 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
             placeholder="Attribute"
             searchable
             clearable
-            limit={250}
+            limit={shownOptions}
             data={[...new Set([...(known.data ?? []).map((one) => one.name), ...(name ? [name] : [])])]}
             value={name || null}
             onChange={(value) => set(id, { name: value ?? '' })}

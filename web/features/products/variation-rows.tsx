@@ -6,6 +6,7 @@ import { variationPictures } from '#domain/products/variation-picture.ts'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ImageTile } from '#web/ui/image-tile.tsx'
+import { shownOptions } from '#web/ui/many-options.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { withValue } from './attribute-rows.ts'
@@ -111,7 +112,7 @@ const VariationRow = memo(
             <Autocomplete
               key={name}
               label={name}
-              limit={250}
+              limit={shownOptions}
               value={valueOf(row, name)}
               onChange={(value) => setValue(name, value)}
               data={[...new Set(attributes.find((a) => nameKey(a.name) === nameKey(name))?.options ?? [])]}

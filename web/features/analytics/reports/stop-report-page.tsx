@@ -15,7 +15,7 @@ function show({ state, organization, report }: Link, token: string) {
   return state === 'stopped'
     ? {
         title: 'Report stopped',
-        words: `${organization} no longer mails you the report “${report}”. Its other people still get it, and can see that you left.`,
+        words: `${organization} no longer mails you the report “${report}”. Others who get it still do, and can see that you left.`,
         press: { label: 'Send it again', isUndo: true, run: () => call(resumeReport, { query: { token } }) },
       }
     : {
