@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { MeasureInput } from '#web/ui/number-input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import classes from './form.module.css'
 
 export const weightUnits = ['kg', 'lb', 'g', 'oz'] as const

@@ -1,6 +1,8 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import type { MultiSelectProps, SelectProps } from '@mantine/core'
 import { useFewPills } from './few-pills.tsx'
 import { optionsHint, shownOptions } from './many-options.ts'
+import { MultiSelect } from './multi-select.tsx'
+import { Select } from './select.tsx'
 
 export interface Option {
   value: string

@@ -11,10 +11,19 @@ export interface Tab {
   count?: ReactNode
 }
 
-/** For the `ref` of a bar's current link: on a phone not all fit, and the bar scrolls to it, the page does not. */
-export function intoSight(link: HTMLElement | null): void {
-  const bar = link?.closest('nav')
-  if (!link || !bar) return
+/**
+ * For the `ref` of a bar's current link: on a phone not all fit, and the bar scrolls to it, the page does not. Just before the page is painted:
+ * to measure at once would lay out all of it twice.
+ */
+export function intoSight(link: HTMLElement | null) {
+  if (!link) return undefined
+  const frame = requestAnimationFrame(() => scrollBarTo(link))
+  return () => cancelAnimationFrame(frame)
+}
+
+function scrollBarTo(link: HTMLElement): void {
+  const bar = link.closest('nav')
+  if (!bar) return
   const [at, within] = [link.getBoundingClientRect(), bar.getBoundingClientRect()]
   if (at.right > within.right) bar.scrollLeft += at.right - within.right
   else if (at.left < within.left) bar.scrollLeft += at.left - within.left

@@ -1,9 +1,10 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { knownTags, parseTags, tidyTags } from '#domain/products/tags.ts'
 import { useFewPills } from './few-pills.tsx'
+import { useListOnFocus } from './list-on-focus.ts'
 import { shownOptions } from './many-options.ts'
 
-interface Props
+export interface TagInputProps
   extends Omit<TagsInputProps, 'data' | 'value' | 'onChange' | 'splitChars' | 'onPaste' | 'onPasteCapture'> {
   value: readonly string[]
   onChange: (tags: string[]) => void
@@ -15,13 +16,15 @@ interface Props
 }
 
 /** A list of short words: a comma ends one, a pasted list becomes many. */
-export function TagInput({ value, onChange, options: given, freeEntry = true, spaceEnds, ...input }: Props) {
+export function TagInput({ value, onChange, options: given, freeEntry = true, spaceEnds, ...input }: TagInputProps) {
   const options = given ?? []
   const { renderPill, onBlur } = useFewPills(value)
+  const list = useListOnFocus(input)
   const keep = (tags: readonly string[]) => onChange(knownTags(tags, options, freeEntry))
   return (
     <TagsInput
       {...input}
+      {...list}
       {...(given && { renderPill })}
       onBlur={(event) => {
         onBlur()

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { decideFound } from '#contract/adopting.ts'
@@ -9,6 +9,7 @@ import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Found } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { allAttributeValues, allSkus } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
@@ -11,6 +11,7 @@ import { shownOptions } from '#web/ui/many-options.ts'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
+import { Select } from '#web/ui/select.tsx'
 import { type AnalyticsSearch, attributesText, blankAsNone } from './address.ts'
 import classes from './analytics.module.css'
 

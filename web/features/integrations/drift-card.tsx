@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
@@ -11,6 +11,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './integrations.module.css'
 

@@ -33,6 +33,7 @@ it('LST-211 LST-212 LST-213 the tab makes policies with the services that eBay h
   const screen = open()
   await press('button', 'New fulfillment policy')
   const dialog = await one('dialog', 'New fulfillment policy on eBay')
+  await press('field', 'Shipping service', dialog)
   await says('USPS Priority MailUPS GroundFedEx Ground', dialog)
   await choose('Shipping service', 'FedEx Ground')
   await press('button', 'Make it', dialog)

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { savePriceRule } from '#contract/integrations.ts'
 import { getClient } from '#contract/organizations.ts'
@@ -15,6 +15,7 @@ import { moneyOf } from '#web/ui/format.ts'
 import { DecimalInput } from '#web/ui/number-input.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Integration } from './integration-state.ts'
 

@@ -1,6 +1,7 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import type { Ask } from '#contract/integrations.ts'
 import { type ApiError, fieldError } from '#web/call.ts'
+import { Select } from '#web/ui/select.tsx'
 import classes from './integrations.module.css'
 
 /** More options than these are found by typing. */

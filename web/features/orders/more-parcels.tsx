@@ -1,6 +1,7 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
 import { wholeSize } from '#web/form/whole.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { MeasureInput } from '#web/ui/number-input.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { Icon } from '#web/ui/icon.tsx'

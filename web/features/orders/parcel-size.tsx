@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { sizeUnits, weightUnits } from '#web/form/size-weight.tsx'
 import { wholeSize } from '#web/form/whole.ts'
 import { MeasureInput } from '#web/ui/number-input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 

@@ -1,10 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addUserRole } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { roleChoices } from '#web/form/role-choices.ts'
+import { Select } from '#web/ui/select.tsx'
 
 export function InviteForm({ clientId }: { clientId: number }) {
   const [email, setEmail] = useState('')

@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { CallReply } from '#contract/endpoint.ts'
 import { changeUserRole, clientUsers, removeUser } from '#contract/organizations.ts'
 import { roles } from '#contract/permissions.ts'
@@ -15,6 +15,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './organization.module.css'
 import { roleChoices, roleWord } from '#web/form/role-choices.ts'
+import { Select } from '#web/ui/select.tsx'
 
 type Member = CallReply<typeof clientUsers>[number]
 

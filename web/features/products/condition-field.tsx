@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { conditionsFor, joinCondition, splitCondition, wizardConditions } from '#domain/products/condition.ts'
+import { Select } from '#web/ui/select.tsx'
 import type { ProductForm } from './form.ts'
 
 const props = (form: ProductForm) => ({

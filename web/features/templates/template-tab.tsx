@@ -13,7 +13,7 @@ import { Card } from '#web/ui/page.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
-import { TagInput } from '#web/ui/tag-input.tsx'
+import { TagInput, type TagInputProps } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { DeleteCard } from './delete-card.tsx'
@@ -25,6 +25,12 @@ import { useTemplate } from './editor.ts'
 /** Most attributes a product may vary by. */
 const mostVariations = 3
 
+/** With those of all products to choose from; apart, so that nothing else is drawn once more when they arrive. */
+function Tags(props: Pick<TagInputProps, 'value' | 'error' | 'onChange'>) {
+  const tags = useRead(allTags)
+  return <TagInput label="Tags" options={tags.data} {...props} />
+}
+
 /** What every product of the template begins with, and its attributes. */
 export function TemplateTab() {
   const template = useTemplate()
@@ -32,7 +38,6 @@ export function TemplateTab() {
   const [edited, setEdited] = useState<Partial<Draft>>({})
   const draft: Draft = { ...kept, ...edited }
   const changed = changedIn(kept, draft)
-  const tags = useRead(allTags)
   const set = (change: Partial<Draft>) => setEdited((now) => ({ ...now, ...change }))
   const entries = useEntries()
   const [merging, setMerging] = useState<number>()
@@ -72,13 +77,7 @@ export function TemplateTab() {
               error={errorOf('description')}
               onChange={(description) => set({ description })}
             />
-            <TagInput
-              label="Tags"
-              value={draft.tags}
-              options={tags.data}
-              error={errorOf('tags')}
-              onChange={(next) => set({ tags: next })}
-            />
+            <Tags value={draft.tags} error={errorOf('tags')} onChange={(next) => set({ tags: next })} />
           </div>
         </Card>
         <Card title="Size and weight">

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { channelIds } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
 import classes from './templates.module.css'
 
 type Row = CallReply<typeof listTemplates>[number]

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { ConfiguredSheet, SheetHeader } from '#contract/channels/csv-shapes.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { QuantityInput } from '#web/ui/number-input.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 interface Props {
   sheet: ConfiguredSheet

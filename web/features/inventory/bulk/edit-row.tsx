@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { EditableField } from '#contract/changes.ts'
 import { allTags } from '#contract/products.ts'
 import { parseTags } from '#domain/products/tags.ts'
@@ -6,6 +6,7 @@ import { useRead } from '#web/api.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { currencySign } from '#web/ui/format.ts'
+import { Select } from '#web/ui/select.tsx'
 import classes from './bulk.module.css'
 import { actionsOf, type EditRow, kindOf, unitsOf, withAction, withField } from './rows.ts'
 

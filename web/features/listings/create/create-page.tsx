@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
@@ -19,6 +19,7 @@ import { money, number } from '#web/ui/format.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { focusField, inputId } from '../editor/fields.ts'
 import classes from './create.module.css'
 import {

@@ -1,5 +1,4 @@
 import { shownText } from '#web/form/mention.ts'
-import { Autocomplete } from '@mantine/core'
 import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
 import { withoutTags } from '#domain/html/tags.ts'
 import {
@@ -16,6 +15,7 @@ import { references } from '#domain/products/references.ts'
 import { noteOf } from '#web/form/mention.ts'
 import { cut } from '#web/form/plain.ts'
 import { TitleInput } from '#web/form/title-input.tsx'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { shownOptions } from '#web/ui/many-options.ts'
 import { inputId, type PartProps } from '../editor/fields.ts'
 import classes from './sheet-columns.module.css'

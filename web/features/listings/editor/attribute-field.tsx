@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Step } from '#contract/origins.ts'
 import { outside } from '#domain/listings/attributes.ts'
@@ -13,6 +13,7 @@ import { inputId } from './fields.ts'
 import { AttributeMenu, DefaultField } from './attribute-menu.tsx'
 import type { OfTemplate } from './template-attributes.ts'
 import { shownText } from '#web/form/mention.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { hasReferences, useViewing, ViewToggle } from './view-toggle.tsx'
 import classes from './attributes.module.css'
 

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { lookups } from '#contract/lookups.ts'
@@ -6,6 +5,7 @@ import { type Entry, entriesIn } from '#domain/listings/attributes.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/account.tsx'
 import { lookupOf } from '#web/lookups.ts'
+import { Select } from '#web/ui/select.tsx'
 import { Attributes } from '../editor/attributes.tsx'
 import type { PartProps } from '../editor/fields.ts'
 

@@ -1,9 +1,11 @@
-import { Autocomplete, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core'
 import { manualPaymentStatuses, manualShippingStatuses } from '#contract/new-order.ts'
 import { orderSources } from '#contract/order-work.ts'
 import { useRead } from '#web/api.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { plural } from '#web/ui/format.ts'
 import { MoneyInput } from '#web/ui/number-input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { type AddressDraft, addressFields, type Draft, totalsOf } from './draft.ts'
 import classes from './new-order.module.css'
 

@@ -1,6 +1,7 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { AddressLines } from '../address.tsx'
 import { MoreParcels } from '../more-parcels.tsx'

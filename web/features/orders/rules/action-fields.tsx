@@ -1,6 +1,7 @@
-import { Autocomplete, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { orderTags } from '#contract/order-handling.ts'
 import { useRead } from '#web/api.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { PersonSelect } from '../person-select.tsx'
 import { services } from '../services.ts'
