@@ -18,9 +18,10 @@ function countriesByName() {
     .map((code) => [code, names.of(code) ?? code] as const)
     .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'))
 }
-const countries = countriesByName()
 const choices = (all: readonly (readonly [value: string, label: string])[]) =>
   all.map(([value, label]) => ({ value, label }))
+/** Made when first asked for: to name and sort them took as long as half of the script around them, which every page runs. */
+let countries: ReturnType<typeof choices> | undefined
 const named = (standard: string): MakingAsk => ({ name: 'name', label: 'Name', kind: 'text', chars: 64, standard })
 
 /** What listings need on eBay and a seller may not have yet, by the field that it is chosen in. */
@@ -31,7 +32,15 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
       'From where you send. Give the postal code, or the city. eBay keeps the address as it is now: it cannot be changed later.',
     asks: [
       named('Main warehouse'),
-      { name: 'country', label: 'Country', kind: 'choice', options: choices(countries), standard: 'US' },
+      {
+        name: 'country',
+        label: 'Country',
+        kind: 'choice',
+        get options() {
+          return (countries ??= choices(countriesByName()))
+        },
+        standard: 'US',
+      },
       {
         name: 'stateOrProvince',
         label: 'State or province',
