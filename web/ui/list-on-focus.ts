@@ -1,5 +1,5 @@
 import type { ComboboxProps } from '@mantine/core'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useState } from 'react'
 
 interface Given {
   comboboxProps?: ComboboxProps | undefined
@@ -12,11 +12,22 @@ interface Given {
  * also goes to its chosen option.
  */
 export function useListOnFocus({ comboboxProps, onFocus }: Given) {
-  const [wanted, setWanted] = useState(false)
+  const [list, setList] = useState<'none' | 'made' | 'there'>('none')
+  useEffect(() => {
+    if (list !== 'made') return undefined
+    // The list takes its name after it was first drawn.
+    const named = setTimeout(() => setList('there'))
+    return () => clearTimeout(named)
+  }, [list])
   return {
-    comboboxProps: { ...comboboxProps, keepMounted: wanted },
+    comboboxProps: {
+      ...comboboxProps,
+      keepMounted: list !== 'none',
+      // What holds anyway, said so that the field is drawn once more: only then does it know the list that it names.
+      ...(list === 'there' && { keepMountedMode: 'display-none' as const }),
+    },
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      setWanted(true)
+      setList((now) => (now === 'none' ? 'made' : now))
       onFocus?.(event)
     },
   }

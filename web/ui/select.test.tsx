@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { away, one, show, until } from '#web/testing/screen.tsx'
+import { SearchSelect } from './search-select.tsx'
 import { Select } from './select.tsx'
 
 afterEach(away)
@@ -27,4 +28,13 @@ it('the options are made when the field first has the caret, and the arrow that 
   await until(() => standsOn() === 'c')
   key('Enter')
   await until(() => field.value === 'c')
+})
+
+it('a list that opens when its field has the caret is named by the field', async () => {
+  show(<SearchSelect label="Unit" options={[{ value: 'a', label: 'a' }]} value={null} />)
+  const field = await one('field', 'Unit')
+  field.focus()
+  await until(() => field.getAttribute('aria-expanded') === 'true')
+  const list = () => document.querySelector('[role="listbox"]')?.id
+  await until(() => list() && field.getAttribute('aria-controls') === list())
 })
