@@ -2,6 +2,4 @@ import { type AutocompleteProps, Autocomplete as MantineAutocomplete } from '@ma
 import { useListOnFocus } from './list-on-focus.ts'
 
 /** Any text, with some offered. */
-export const Autocomplete = (props: AutocompleteProps) => (
-  <MantineAutocomplete {...props} {...useListOnFocus(props)} />
-)
+export const Autocomplete = (props: AutocompleteProps) => <MantineAutocomplete {...props} {...useListOnFocus(props)} />
