@@ -31,6 +31,19 @@ export const contractOfTheBrowser = (): Plugin => ({
   },
 })
 
+/**
+ * Tells zod not to try whether it may turn schemas into code: our content policy forbids it, and browsers report each try. It is told inside of
+ * zod, as a schema of a page may be made before anything of ours that could call `z.config`.
+ */
+const schemasWithoutCode = (): Plugin => ({
+  name: 'schemas-without-code',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/core\.js$/ },
+    handler: (code) => `${code}\nglobalConfig.jitless = true\n`,
+  },
+})
+
 interface Edit {
   at: number
   to?: number
@@ -223,7 +236,7 @@ function madeOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen
 
 export default defineConfig({
   root: 'web',
-  plugins: [react({ compiler: true }), contractOfTheBrowser(), insideDocuments()],
+  plugins: [react({ compiler: true }), contractOfTheBrowser(), schemasWithoutCode(), insideDocuments()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -43,6 +43,8 @@ export async function openTab(
   })
   context.setDefaultTimeout(30_000)
   await context.addInitScript(countShifts)
+  await context.addInitScript(tellForbidden)
+  await context.addInitScript(holdAnswers)
   const problems: string[] = []
   const watch = (page: Page) => {
     page.on('pageerror', (error) => problems.push(error.message))
@@ -80,6 +82,43 @@ function countShifts(): void {
       if (!hadRecentInput)
         window.shifts?.push({ score: value, what: sources.map(({ node }) => nameOf(node)).join(', ') })
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page. What the server's policy keeps a page from is a problem even where the page goes on without it. */
+function tellForbidden(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(`Forbidden by the policy: ${violatedDirective} ${blockedURI} of ${sourceFile}`),
+  )
+}
+
+/** Whether pages that are opened in the tab from now on get their answers in the order that moves most: what was asked last comes first, one in a frame. */
+export const answerLastFirst = (page: Page, on: boolean): Promise<void> =>
+  page.evaluate((to) => {
+    if (to) sessionStorage.setItem('lastFirst', 'yes')
+    else sessionStorage.removeItem('lastFirst')
+  }, on)
+
+/** Runs in the page, before anything of it. */
+function holdAnswers(): void {
+  // A blank page and a frame that is kept apart have no storage to look into.
+  if (self.origin === 'null' || !sessionStorage.getItem('lastFirst')) return
+  const ask = window.fetch
+  /** In the order of asking; each has `give` once its answer is there. */
+  const asked: { give?: () => void }[] = []
+  // After the frame is drawn, so that whatever an answer moves counts.
+  const eachFrame = () => {
+    if (asked.at(-1)?.give) asked.pop()?.give?.()
+    requestAnimationFrame(() => setTimeout(eachFrame))
+  }
+  eachFrame()
+  window.fetch = async (...request) => {
+    const one: (typeof asked)[number] = {}
+    asked.push(one)
+    const answer = ask(...request)
+    const isThere = new Promise<void>((give) => void answer.catch(() => undefined).then(() => (one.give = give)))
+    await isThere
+    return answer
+  }
 }
 
 /** Goes to a page and waits until it hears of what changes: only then does it show by itself what others do. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { clientLogin, getClient, getUserClients } from '#contract/organizations.ts'
+import { clientLogin, clientUsers, getClient, getUserClients } from '#contract/organizations.ts'
 import { isAdmin, isSuperAdmin } from '#domain/accounts/session.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
@@ -50,31 +50,41 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
   const params = useParams({ from: '/admin/{-$clientId}' })
   // For anyone but a super-admin the address names no other organization (ORG-040).
   const clientId = superAdmin && /^\d+$/.test(params.clientId ?? '') ? Number(params.clientId) : ownId
+  const isOwn = clientId === ownId
   const client = useRead(getClient, { query: { clientId } })
+  const members = useRead(clientUsers, undefined, { enabled: isOwn })
+  // How high the form and the people above the other cards are depends on what comes, so nothing is drawn before.
+  const isLoading = client.isPending || (isOwn && members.isPending)
   return (
     <TwoColumns
       main={
         <>
           {superAdmin && <Picker clientId={clientId} />}
-          <Card title="Update Organization">
-            {client.data ? (
-              <UpdateOrganization key={client.data.id} client={client.data} />
-            ) : client.isError ? (
-              <ErrorState error={client.error} retry={() => void client.refetch()} />
-            ) : (
-              <FormSkeleton fields={3} height={380} label="Loading the organization" />
-            )}
-          </Card>
-          {clientId === ownId ? <Members clientId={clientId} /> : <Elsewhere clientId={clientId} />}
+          {isLoading ? (
+            <FormSkeleton fields={8} label="Loading the organization" />
+          ) : (
+            <>
+              <Card title="Update Organization">
+                {client.data ? (
+                  <UpdateOrganization key={client.data.id} client={client.data} />
+                ) : (
+                  <ErrorState error={client.error} retry={() => void client.refetch()} />
+                )}
+              </Card>
+              {isOwn ? <Members clientId={clientId} /> : <Elsewhere clientId={clientId} />}
+            </>
+          )}
         </>
       }
       aside={
-        <>
-          <Card title="Invite User to Organization">
-            <InviteForm clientId={clientId} />
-          </Card>
-          {clientId === ownId && <Invitations />}
-        </>
+        !isLoading && (
+          <>
+            <Card title="Invite User to Organization">
+              <InviteForm clientId={clientId} />
+            </Card>
+            {isOwn && <Invitations />}
+          </>
+        )
       }
     />
   )

@@ -48,10 +48,17 @@ export function DashboardPage() {
   }
   return (
     <Page
+      // The page of a new shop has a title and a content of its own, and no actions: it takes the place of the other as a whole.
+      key={isNew ? 'new' : 'running'}
       title={settingUp ? `Welcome to Motto${name ? `, ${name}` : ''}` : 'Dashboard'}
       name="Dashboard"
       actions={
-        start.data && !isNew && <Actions range={range} isRefreshing={isRefreshing} refresh={() => void refresh()} />
+        !isNew && (
+          // On a phone they are lines of their own: their place is kept until it is known whether they are offered.
+          <div className={classes.actions} data-offered={start.data ? true : undefined}>
+            <Actions range={range} isRefreshing={isRefreshing} refresh={() => void refresh()} />
+          </div>
+        )
       }
     >
       {start.isError && !start.data ? (

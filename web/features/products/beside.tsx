@@ -1,11 +1,37 @@
+import { getBundle } from '#contract/bundles.ts'
+import { productHistory } from '#contract/product-history.ts'
+import { listMovements } from '#contract/products.ts'
+import { getProductSharing } from '#contract/sharing.ts'
+import { useRead } from '#web/api.ts'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { BundleCard } from './bundle/bundle-card.tsx'
+import { useOpened } from './editor.ts'
 import { HistoryCard } from './history-card.tsx'
 import { MovementsCard } from './movements-card.tsx'
+import { shownAtFirst } from './past-card.tsx'
 import { SharesCard } from './shares-card.tsx'
 import { useAnchor } from './use-anchor.ts'
 
 /** What the product is made of, how channels share its pieces, and what happened to it. */
 export function Beside() {
+  const { product } = useOpened()
+  const params = { id: product.id }
+  const query = { limit: shownAtFirst }
+  const reads = [
+    useRead(getBundle, { params }),
+    useRead(getProductSharing, { params }),
+    useRead(listMovements, { params, query }),
+    useRead(productHistory, { params, query }),
+  ]
+  // Each card is as high as what it tells, so that none is drawn before those above it are known.
+  return reads.some(({ isPending }) => isPending) ? (
+    <FormSkeleton fields={6} label="Loading shares and history" />
+  ) : (
+    <Cards />
+  )
+}
+
+function Cards() {
   useAnchor('bundle', 'shares')
   return (
     <>

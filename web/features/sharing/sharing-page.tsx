@@ -27,6 +27,7 @@ const LISTED = 500
 /** How channels share stock: what the organization has chosen, and where something else counts. */
 export function SharingPage() {
   const rules = useRead(listSharing)
+  const integrations = useRead(listIntegrations)
   const mayChange = useMay('organization:write')
   return (
     <Page title="Stock sharing" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
@@ -36,23 +37,28 @@ export function SharingPage() {
           its template's, then the organization's.
         </p>
         {!mayChange && <LookOnly needs="organization:write" />}
-        <NoChannels />
-        <Card title="For the organization">
-          {rules.data ? (
-            <div className="stack">
-              <StockSharing
-                of={{}}
-                kept={rules.data.data.find((rule) => !isException(rule))?.sharing ?? { mode: 'shared' }}
-              />
-              <p className="muted">{oversoldWords(rules.data.oversold)}</p>
-            </div>
-          ) : rules.isError ? (
+        {rules.isError && !rules.data ? (
+          <Card title="For the organization">
             <ErrorState error={rules.error} retry={() => void rules.refetch()} />
-          ) : (
-            <FormSkeleton fields={2} height={330} label="Loading how stock is shared" />
-          )}
-        </Card>
-        {!(rules.isError && !rules.data) && <Exceptions rules={rules.data} />}
+          </Card>
+        ) : !rules.data || integrations.isPending ? (
+          // What is chosen pushes down the exceptions, and all of it stands below what a missing channel says.
+          <FormSkeleton fields={6} label="Loading how stock is shared" />
+        ) : (
+          <>
+            <NoChannels integrations={integrations.data} />
+            <Card title="For the organization">
+              <div className="stack">
+                <StockSharing
+                  of={{}}
+                  kept={rules.data.data.find((rule) => !isException(rule))?.sharing ?? { mode: 'shared' }}
+                />
+                <p className="muted">{oversoldWords(rules.data.oversold)}</p>
+              </div>
+            </Card>
+            <Exceptions rules={rules.data} />
+          </>
+        )}
       </div>
     </Page>
   )
@@ -66,11 +72,10 @@ const oversoldWords = ({ orders, of }: Rules['oversold']) =>
       ? `Your own number: none of your ${plural(of, 'order')} of the last 90 days was oversold.`
       : `Your own number: ${number(orders)} of your ${plural(of, 'order')} of the last 90 days ${orders === 1 ? 'was' : 'were'} oversold.`
 
-function NoChannels() {
-  const { data } = useRead(listIntegrations)
+function NoChannels({ integrations }: { integrations: CallReply<typeof listIntegrations> | undefined }) {
   if (
-    !data ||
-    Object.values(data).some((one) => one?.authenticated || one?.others.some((other) => other.authenticated))
+    !integrations ||
+    Object.values(integrations).some((one) => one?.authenticated || one?.others.some((other) => other.authenticated))
   )
     return null
   return (
@@ -86,7 +91,7 @@ function NoChannels() {
   )
 }
 
-function Exceptions({ rules }: { rules: Rules | undefined }) {
+function Exceptions({ rules }: { rules: Rules }) {
   const mayChange = useMay('products:write')
   const end = useWrite(saveSharingException, {
     onSuccess: () => toast.success('The exception has ended. Your channels follow over the next minutes.'),
@@ -106,13 +111,13 @@ function Exceptions({ rules }: { rules: Rules | undefined }) {
         },
       })
   }
-  const rows = rules?.data.filter(isException)
+  const rows = rules.data.filter(isException)
   return (
     <Card
       title="Exceptions"
       padded={false}
       footer={
-        rules?.data.length === LISTED && (
+        rules.data.length === LISTED && (
           <span className="subtle small">
             The first {number(LISTED)} are listed. Each product's page shows its own.
           </span>
@@ -124,7 +129,6 @@ function Exceptions({ rules }: { rules: Rules | undefined }) {
         columns={columnsOf(mayChange, (rule) => void ask(rule))}
         rows={rows}
         rowKey={(row) => `${row.templateId} ${row.productId}`}
-        expected={1}
         empty={
           <p className={classes.none}>
             No exceptions. Make one on a template's Details tab or on a product's page, under “Shares”.
