@@ -33,7 +33,7 @@ function NumberText({
   const given = ruleFor(noun ?? nounOf(name))
   const rule = max === undefined ? given : { ...given, most: max }
   const [left, setLeft] = useState(false)
-  const read = (typed: string) => readEntry(typed, rule, decimalSign)
+  const read = (typed: string) => readEntry(typed, rule, decimalSign())
   const { typed, problem, type } = useTyped(id, name, (text) => {
     const entry = read(text)
     return 'problem' in entry ? entry.problem : undefined
@@ -54,7 +54,7 @@ function NumberText({
       {...input}
       id={id}
       error={told ?? input.error}
-      value={typed ?? showEntry(value, shownDecimals, decimalSign)}
+      value={typed ?? showEntry(value, shownDecimals, decimalSign())}
       onFocus={(event) => {
         event.currentTarget.select()
         input.onFocus?.(event)

@@ -53,6 +53,13 @@ export interface Step {
   onSelect?: () => void
 }
 
+/** On a phone not all steps of a long wizard fit. */
+function toMiddle(list: HTMLElement): void {
+  const step = list.querySelector('[aria-current]')?.getBoundingClientRect()
+  const bar = list.getBoundingClientRect()
+  if (step) list.scrollBy({ left: step.left + step.width / 2 - (bar.left + bar.width / 2), behavior: 'instant' })
+}
+
 /** The steps of a wizard: done ones have a check, the current one is filled. The next step starts at its top. */
 export function StepBar({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   const list = useRef<HTMLOListElement>(null)
@@ -68,11 +75,8 @@ export function StepBar({ label, steps, current }: { label: string; steps: reado
   useEffect(() => {
     if (shown.current !== current) list.current?.focus()
     shown.current = current
-    // On a phone not all steps of a long wizard fit.
-    const step = list.current?.querySelector('[aria-current]')?.getBoundingClientRect()
-    const bar = list.current?.getBoundingClientRect()
-    if (bar && step)
-      list.current?.scrollBy({ left: step.left + step.width / 2 - (bar.left + bar.width / 2), behavior: 'instant' })
+    const frame = requestAnimationFrame(() => list.current && toMiddle(list.current))
+    return () => cancelAnimationFrame(frame)
   }, [current])
   // What scrolls sideways can be scrolled with the keyboard, too.
   const reach = { tabIndex: scrolls ? 0 : -1 }

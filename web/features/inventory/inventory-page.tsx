@@ -37,7 +37,7 @@ const mostRows = 1000
 export function InventoryPage() {
   const panel = useFilterPanel()
   const { query, filters, paging, set, clear } = useInventorySearch()
-  const [model] = useState(() => createModel(selection, undefined, decimalSign))
+  const [model] = useState(() => createModel(selection, undefined, decimalSign()))
   const mayEdit = useMay('products:write')
   const navigate = useNavigate()
   const { columns } = useLayout()

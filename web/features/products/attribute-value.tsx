@@ -86,7 +86,7 @@ function NumberValue({
   ...input
 }: Omit<TextInputProps, 'value'> & { name: string; value: string; onKept: (value: string) => void }) {
   const id = useId()
-  const read = (typed: string) => readEntry(typed, rule, decimalSign)
+  const read = (typed: string) => readEntry(typed, rule, decimalSign())
   const { typed, problem, type } = useTyped(id, name, (text) => {
     const entry = read(text)
     return 'problem' in entry ? entry.problem : undefined
@@ -96,7 +96,7 @@ function NumberValue({
       {...input}
       id={id}
       inputMode="decimal"
-      value={typed ?? localised(value, decimalSign)}
+      value={typed ?? localised(value, decimalSign())}
       error={problem}
       aria-invalid={problem !== undefined || input['aria-invalid']}
       onChange={(event) => {

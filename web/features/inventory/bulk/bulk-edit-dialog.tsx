@@ -51,7 +51,7 @@ function EditForm({ selection, count, field = null, onStarted, onClose }: Props 
   const [rows, setRows] = useState([withField(newRow(0), field)])
   const [tried, setTried] = useState(false)
   const show = useShowChangeSet()
-  const { edits, problems } = editsOf(rows, decimalSign)
+  const { edits, problems } = editsOf(rows, decimalSign())
   const preview = usePreview(selection, edits, problems.size === 0)
   const [asking, setAsking] = useState(false)
   const start = useWrite(bulkEdit, {

@@ -52,7 +52,7 @@ function plainValue(def: ColumnDef, text: string, asTyped = false): string {
   const n = Number(text)
   if (asTyped || text === '' || Number.isNaN(n)) return text
   if (def.kind === 'money') return money(n)
-  if (def.kind === 'number') return localised(text, decimalSign)
+  if (def.kind === 'number') return localised(text, decimalSign())
   return def.kind === 'count' ? number(n) : text
 }
 
@@ -98,7 +98,7 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
         </span>
       )
     case 'number':
-      return <Words def={def} text={localised(text, decimalSign)} />
+      return <Words def={def} text={localised(text, decimalSign())} />
     case 'template':
       return <span className={`muted ${classes.text}`}>{text}</span>
     default:

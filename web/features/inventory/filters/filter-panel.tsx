@@ -34,10 +34,10 @@ export function FilterPanel({ panel, children }: { panel: SidePanelState; childr
   const { search, clear, setFilters } = useInventorySearch()
   const { search: _words, offset: _offset, limit: _limit, dialog: _dialog, ...narrowing } = search
   const address = JSON.stringify(narrowing)
-  const [entry, setEntry] = useState({ address, draft: draftOf(search, decimalSign), tried: true })
+  const [entry, setEntry] = useState({ address, draft: draftOf(search, decimalSign()), tried: true })
   // The URL also changes through Back, a chip or a view. It then replaces what was filled in but not searched for.
-  const current = entry.address === address ? entry : { address, draft: draftOf(search, decimalSign), tried: true }
-  const asked = askedOf(current.draft, decimalSign)
+  const current = entry.address === address ? entry : { address, draft: draftOf(search, decimalSign()), tried: true }
+  const asked = askedOf(current.draft, decimalSign())
   const find = () => {
     if (Object.keys(asked.problems).length) return setEntry({ ...current, tried: true })
     setFilters(asked.filters, asked.sort)
@@ -48,7 +48,7 @@ export function FilterPanel({ panel, children }: { panel: SidePanelState; childr
       title="Filters"
       onSearch={find}
       onClear={() => {
-        setEntry({ address, draft: draftOf({}, decimalSign), tried: false })
+        setEntry({ address, draft: draftOf({}, decimalSign()), tried: false })
         clear()
       }}
       fields={
