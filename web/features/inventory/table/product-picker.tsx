@@ -130,16 +130,18 @@ export function ProductPicker({ onChange }: Props) {
           onOpen={(row) => selection.set(choose(selection.get(), [row], !isSelected(selection.get(), row.id)))}
         />
       </div>
-      <ProductFoot
-        {...page}
-        items={products.data?.items ?? 0}
-        itemsCapped={products.data?.itemsCapped}
-        sizes={sizes}
-        onOffset={(offset) => setPage((now) => ({ ...now, offset }))}
-        onLimit={(limit) => setPage({ offset: 0, limit })}
-      >
-        <span role="status">{chosen.all ? '' : `${plural(chosen.ids.size, 'product')} selected`}</span>
-      </ProductFoot>
+      <div className={classes.foot} data-waiting={!rows || undefined}>
+        <ProductFoot
+          {...page}
+          items={products.data?.items ?? 0}
+          itemsCapped={products.data?.itemsCapped}
+          sizes={sizes}
+          onOffset={(offset) => setPage((now) => ({ ...now, offset }))}
+          onLimit={(limit) => setPage({ offset: 0, limit })}
+        >
+          <span role="status">{chosen.all ? '' : `${plural(chosen.ids.size, 'product')} selected`}</span>
+        </ProductFoot>
+      </div>
     </section>
   )
 }
