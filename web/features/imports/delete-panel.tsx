@@ -12,9 +12,17 @@ const mostNamed = 100
 export const inventoryOf = (skus: readonly string[]): string =>
   `/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=${skus.map((sku) => encodeURIComponent(sku)).join('+')}`
 
+/** The rows that delete; asked for where there are any. */
+export const useDeleted = (one: Import) =>
+  useRead(
+    listImportRows,
+    { params: { id: one.id }, query: { limit: mostNamed, outcome: 'delete' } },
+    { enabled: (one.outcomes.delete ?? 0) > 0 },
+  )
+
 /** The products that this import deletes (IMP-053..056). */
 export function DeletePanel({ one }: { one: Import }) {
-  const rows = useRead(listImportRows, { params: { id: one.id }, query: { limit: mostNamed, outcome: 'delete' } })
+  const rows = useDeleted(one)
   const total = one.outcomes.delete ?? 0
   const names = rows.data?.data.map(({ sku, templateName }) => (one.kind === 'products' ? sku : templateName)) ?? []
   const what = one.kind === 'products' ? 'product' : 'template'

@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ago } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
@@ -32,7 +33,15 @@ interface Props {
 }
 
 /** Which column says what (IMP-008..020). It begins with what the file's shape and its values suggest. */
-export function MapStep({ one, onPlanned, onBack }: Props) {
+export function MapStep(props: Props) {
+  // Where a mapping comes from stands above it, so that nothing is drawn before that is known.
+  const imports = useImportsBefore()
+  return imports.isPending ? <FormSkeleton fields={6} label="Loading the mapping" /> : <Mapping {...props} />
+}
+
+const useImportsBefore = () => useRead(listImports, { query: { limit: 100 } })
+
+function Mapping({ one, onPlanned, onBack }: Props) {
   const [mapping, setMapping] = useState<ImportMapping>(() => mappingFor(one.columns, one.mapping))
   const [begun, setBegun] = useState(false)
   const [also, setAlso] = useState<readonly string[]>([])
@@ -104,7 +113,7 @@ export function MapStep({ one, onPlanned, onBack }: Props) {
 
 /** Says where a mapping comes from that was not thought up for this file. */
 function Remembered({ one, onForget }: { one: Import; onForget: () => void }) {
-  const imports = useRead(listImports, { query: { limit: 100 } })
+  const imports = useImportsBefore()
   const before = imports.data?.data.find(
     (other) => other.id < one.id && other.state === 'done' && sameShape(other, one),
   )

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
-import { DeletePanel } from './delete-panel.tsx'
+import { DeletePanel, useDeleted } from './delete-panel.tsx'
 import classes from './imports.module.css'
 import { ReviewRows } from './review-rows.tsx'
 import { UnusedDelete } from './unused-delete.tsx'
@@ -37,6 +37,7 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
       if (one.channel) toast.success(begunWords(one.channel))
     },
   })
+  const deleted = useDeleted(one)
   const total = willDo(one)
   const what = one.kind === 'products' ? 'product' : 'template'
   const start = async () => {
@@ -54,16 +55,23 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   const problem = total === 0 ? 'There is nothing to import: no row makes, changes or deletes anything.' : undefined
   return (
     <>
-      {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
-      <UnusedDelete one={one} />
-      {(one.outcomes.skip ?? 0) > 0 && (
-        <Callout tone="neutral">
-          {one.kind === 'products'
-            ? `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped, for the reasons under Skipped.`
-            : `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped: No Template Name.`}
-        </Callout>
+      {deleted.isLoading ? (
+        // The names of what is deleted push down all the rest.
+        <TableSkeleton rows={sizeAtFirst} label="Rows, loading" />
+      ) : (
+        <>
+          {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
+          <UnusedDelete one={one} />
+          {(one.outcomes.skip ?? 0) > 0 && (
+            <Callout tone="neutral">
+              {one.kind === 'products'
+                ? `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped, for the reasons under Skipped.`
+                : `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped: No Template Name.`}
+            </Callout>
+          )}
+          <Rows one={one} />
+        </>
       )}
-      <Rows one={one} />
       {apply.isError && (
         <Callout tone="danger">{one.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>
       )}
