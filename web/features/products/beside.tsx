@@ -1,4 +1,5 @@
 import { getBundle } from '#contract/bundles.ts'
+import { listListingProducts } from '#contract/listings.ts'
 import { productHistory } from '#contract/product-history.ts'
 import { listMovements } from '#contract/products.ts'
 import { getProductSharing } from '#contract/sharing.ts'
@@ -17,13 +18,15 @@ export function Beside() {
   const { product } = useOpened()
   const params = { id: product.id }
   const query = { limit: shownAtFirst }
+  const listings = useRead(listListingProducts, { query: { productId: product.id } })
   const reads = [
     useRead(getBundle, { params }),
     useRead(getProductSharing, { params }),
     useRead(listMovements, { params, query }),
     useRead(productHistory, { params, query }),
   ]
-  // Each card is as high as what it tells, so that none is drawn before those above it are known.
+  // Each card is as high as what it tells, so that none is drawn before those above it are known; the listings stand above them all.
+  if (listings.isPending) return null
   return reads.some(({ isPending }) => isPending) ? (
     <FormSkeleton fields={6} label="Loading shares and history" />
   ) : (

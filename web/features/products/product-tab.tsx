@@ -65,7 +65,8 @@ export function ProductTab() {
           <>
             <ReadinessCard />
             <ListingsCard />
-            <Suspense fallback={<FormSkeleton fields={4} label="Loading bundle, shares and history" />}>
+            {/* Whatever stood here meanwhile, the listings would push down. */}
+            <Suspense fallback={null}>
               <Beside />
             </Suspense>
           </>
