@@ -41,8 +41,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than processors where the build runs: tests wait for a third of their time (docs/decisions/0013-quick-tests.md).
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -76,6 +75,8 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           exclude: ['**/node_modules/**', judged],
           globalSetup: 'e2e/support/stage.ts',
+          // A journey waits for channels and workers for a third of its time (docs/decisions/0013-quick-tests.md).
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
