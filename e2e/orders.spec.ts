@@ -135,11 +135,9 @@ describe('a quick order', () => {
     await page.getByRole('textbox', { name: 'Shipping Cost' }).fill('abc')
     await fold('Shipping').click()
     await button('Create Order').press('Enter')
-    await page.getByRole('textbox', { name: 'Shipping Cost' }).waitFor()
-    expect(
-      await page.getByRole('textbox', { name: 'Shipping Cost' }).evaluate((one) => one === document.activeElement),
-    ).toBe(true)
-    await page.getByRole('textbox', { name: 'Shipping Cost' }).fill('1')
+    const cost = page.getByRole('textbox', { name: 'Shipping Cost' })
+    await expect.poll(() => cost.evaluate((one) => one === document.activeElement), patience).toBe(true)
+    await cost.fill('1')
     await button('Create Order').press('Enter')
     await said('Must select source')
     await closeToasts()

@@ -164,7 +164,9 @@ describe('500 products on three channels', () => {
     const said = await row('Shopify').innerText()
     await lookHere(page, 'publishing-cancelled')
     // The button that had the focus is gone with its neighbours: an empty place beside the title would be no place for it.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(`List ${PRODUCTS} products`)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
+      .toContain(`List ${PRODUCTS} products`)
     const listed = Number(/(\d+) listed/.exec(said)?.[1])
     expect([listed, await live('shopify'), said.includes(`${PRODUCTS - listed} not sent`)]).toEqual([
       listed,
