@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { getSales } from '#contract/analytics.ts'
 import { getClient } from '#contract/organizations.ts'
-import { answer, away, says, show, text } from '#web/testing/screen.tsx'
+import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { shop } from '#web/testing/organization.ts'
 import { SalesFigures } from './sales-figures.tsx'
 
@@ -31,4 +31,17 @@ it('the figures of the dashboard say so while they follow other rates, and nothi
   shown(false)
   await says('$42.00')
   expect(text()).not.toContain('counted anew')
+})
+
+it('figures that could not be loaded say so, and are tried again', async () => {
+  let down = true
+  const failed = refusal({ status: 500, message: 'The database rests.' })
+  show(<SalesFigures />, {
+    answers: [answer(getSales, () => (down ? failed : sales)), answer(getClient, shop)],
+  })
+  await says('Not loaded.')
+  down = false
+  await press('button', 'Try again')
+  await says('$42.00')
+  expect(text()).not.toContain('Not loaded.')
 })

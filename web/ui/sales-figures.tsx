@@ -50,19 +50,36 @@ const figures: readonly Figure[] = [
 
 /** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders and those without exchange rate count nowhere; days are the organization's, as in that list. */
 export function SalesFigures() {
-  const { data: sales } = useRead(getSales)
+  const read = useRead(getSales)
+  const sales = read.data
   const { data: client } = useRead(getClient, { query: {} })
   return (
     <>
       {(client?.figuresIn || client?.ratesWait) && <CountedAnew client={client} />}
       <Numbers label="Sales">
-        {figures.map(({ label, value, note, to, search }) => (
+        {figures.map(({ label, value, note, to, search }, at) => (
           <li key={label}>
-            <Link to={to as string} search={sales ? search(sales) : {}}>
-              <span>{label}</span>
-              <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
-              <small>{sales ? note(sales) : '\u00A0'}</small>
-            </Link>
+            {!sales && read.isError ? (
+              // As high as the figure would be.
+              <>
+                <span>{label}</span>
+                <b>–</b>
+                {at === 0 && (
+                  <small role="alert">
+                    Not loaded.{' '}
+                    <button type="button" className="link" onClick={() => void read.refetch()}>
+                      Try again
+                    </button>
+                  </small>
+                )}
+              </>
+            ) : (
+              <Link to={to as string} search={sales ? search(sales) : {}}>
+                <span>{label}</span>
+                <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
+                <small>{sales ? note(sales) : '\u00A0'}</small>
+              </Link>
+            )}
           </li>
         ))}
       </Numbers>

@@ -5,6 +5,7 @@ import { listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { ToneList } from '#web/ui/tone-list.tsx'
@@ -22,7 +23,7 @@ export function ListingsCard() {
   return (
     <Card title="Listings" actions={publish} padded={false}>
       <ToneList>
-        {!listings.data && (
+        {!listings.data && !listings.isError && (
           <li>
             <Bar width={180} />
           </li>
@@ -46,6 +47,9 @@ export function ListingsCard() {
           )
         })}
       </ToneList>
+      {!listings.data && listings.isError && (
+        <ErrorState error={listings.error} retry={() => void listings.refetch()} />
+      )}
     </Card>
   )
 }

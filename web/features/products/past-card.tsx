@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { OrderedToneList } from '#web/ui/tone-list.tsx'
@@ -14,7 +15,8 @@ interface Props<Row> {
   read: {
     data: { data: readonly Row[]; items: number } | undefined
     isError: boolean
-    error: { message: string } | null
+    error: unknown
+    refetch: () => unknown
   }
   limit: number
   onMore: (limit: number) => void
@@ -23,7 +25,14 @@ interface Props<Row> {
 }
 
 /** What happened to the product, newest first; nothing in it is ever changed. */
-export function PastCard<Row>({ title, none, read: { data, isError, error }, limit, onMore, row }: Props<Row>) {
+export function PastCard<Row>({
+  title,
+  none,
+  read: { data, isError, error, refetch },
+  limit,
+  onMore,
+  row,
+}: Props<Row>) {
   const more = (data?.items ?? 0) > limit && limit < MOST
   return (
     <Card
@@ -38,10 +47,15 @@ export function PastCard<Row>({ title, none, read: { data, isError, error }, lim
       padded={false}
     >
       <OrderedToneList>
-        {!data && <li>{isError ? error?.message : <Bar width={180} />}</li>}
+        {!data && !isError && (
+          <li>
+            <Bar width={180} />
+          </li>
+        )}
         {data?.data.length === 0 && <li className="muted">{none}</li>}
         {data?.data.map(row)}
       </OrderedToneList>
+      {!data && isError && <ErrorState error={error} retry={() => void refetch()} />}
     </Card>
   )
 }

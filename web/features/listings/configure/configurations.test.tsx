@@ -60,7 +60,7 @@ it('the one screen of a first product asks for the account, too', async () => {
   let turned: unknown
   const card = (
     <GoesLive
-      {...{ channels, off: [], problems: {}, chosen: {}, busy: false }}
+      {...{ channels, failed: undefined, off: [], problems: {}, chosen: {}, busy: false }}
       onAccount={(...given) => (turned = given)}
       onTurn={() => undefined}
       onCreate={() => undefined}

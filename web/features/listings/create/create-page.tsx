@@ -31,7 +31,7 @@ import {
   suggestedSku,
   type Wants,
 } from './first-draft.ts'
-import { accountOf, type Channels, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
+import { accountOf, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
 import { EbayWanted, Suggested } from '../ebay/specific-fields.tsx'
 import { useEbayWants } from '../ebay/use-ebay-wants.ts'
 
@@ -65,11 +65,14 @@ export function CreateAndListPage({ Images }: Props) {
 }
 
 function Screen({ product, Images }: Props & { product: number | undefined }) {
-  const channels = useChannels()
+  const sellable = useChannels()
   return product === undefined ? (
-    <Create channels={channels} Images={Images} />
+    <Create sellable={sellable} Images={Images} />
   ) : (
-    <TwoColumns main={<Created productId={product} />} aside={<IsLive productId={product} channels={channels} />} />
+    <TwoColumns
+      main={<Created productId={product} />}
+      aside={<IsLive productId={product} channels={sellable.channels} />}
+    />
   )
 }
 
@@ -106,7 +109,8 @@ const serverProblems = (error: ApiError | null): Problems =>
     Object.entries(error?.fields ?? {}).map(([path, sentence]) => [path.replace(/^product\./, ''), sentence]),
   )
 
-function Create({ channels, Images }: Props & { channels: Channels | undefined }) {
+function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useChannels> }) {
+  const { channels } = sellable
   const navigate = useNavigate()
   const organization = useSession()?.clientName ?? ''
   const prefixes = useRead(skuPrefixes, { query: {} })
@@ -195,7 +199,7 @@ function Create({ channels, Images }: Props & { channels: Channels | undefined }
       }
       aside={
         <GoesLive
-          channels={channels}
+          {...sellable}
           off={draft.off}
           chosen={draft.accounts ?? {}}
           onAccount={(channel, id) => change({ accounts: { ...draft.accounts, [channel]: id } })}

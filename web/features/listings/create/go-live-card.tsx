@@ -12,6 +12,7 @@ import { useAccounts } from '#web/form/account.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/connect.tsx'
 import { useMay } from '#web/may.tsx'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { SandboxTag } from '#web/ui/sandbox-tag.tsx'
@@ -21,12 +22,13 @@ import type { Listing } from '../listing-state.ts'
 import classes from './create.module.css'
 import type { Problems } from './first-draft.ts'
 
-/** What can be listed on, and whether it is connected. */
+/** What can be listed on, and whether it is connected; or why that is not known. */
 export function useChannels() {
   const available = useRead(availableIntegrations)
   const integrations = useRead(listIntegrations)
   const { nameOf } = useAccounts()
-  return (
+  const failed = [available, integrations].find((read) => read.isError && !read.data)
+  const channels =
     available.data &&
     integrations.data &&
     available.data.map(({ channel, sandboxUrl }) => {
@@ -41,9 +43,10 @@ export function useChannels() {
         accounts: accounts.map(({ id }) => ({ id, name: nameOf(id) })),
       }
     })
-  )
+  return { channels, failed }
 }
-export type Channels = NonNullable<ReturnType<typeof useChannels>>
+type Sellable = ReturnType<typeof useChannels>
+export type Channels = NonNullable<Sellable['channels']>
 type Sold = Channels[number]
 
 /** The account that is meant, where there are several: the chosen one, or the first that is connected. */
@@ -76,8 +79,7 @@ const Name = ({ sold: { channel, sandboxUrl } }: { sold: Sold }) => (
   </span>
 )
 
-interface BeforeProps {
-  channels: Channels | undefined
+interface BeforeProps extends Sellable {
   off: readonly ChannelId[]
   problems: Partial<Record<ChannelId, Problems>>
   /** The chosen account of a channel that has several. */
@@ -89,7 +91,7 @@ interface BeforeProps {
 }
 
 /** Where the product goes, what each channel still lacks, and the one button. */
-export function GoesLive({ channels, off, problems, chosen, onAccount, onTurn, onCreate, busy }: BeforeProps) {
+export function GoesLive({ channels, failed, off, problems, chosen, onAccount, onTurn, onCreate, busy }: BeforeProps) {
   const mayConnect = useMay('integrations:write')
   useRefreshOnReturn()
   const on = channels?.filter((sold) => sold.connected && !off.includes(sold.channel)) ?? []
@@ -105,6 +107,7 @@ export function GoesLive({ channels, off, problems, chosen, onAccount, onTurn, o
     >
       <ul className={classes.channels} aria-label="Channels">
         {!channels &&
+          !failed &&
           builtIds.map((channel) => (
             <li key={channel}>
               <Bar width={180} />
@@ -146,6 +149,7 @@ export function GoesLive({ channels, off, problems, chosen, onAccount, onTurn, o
           )
         })}
       </ul>
+      {failed && <ErrorState error={failed.error} retry={() => void failed.refetch()} />}
     </Card>
   )
 }
@@ -184,7 +188,7 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
       }
     >
       <ul className={classes.channels} aria-label="Channels" aria-live="polite">
-        {!listings.data && (
+        {!listings.data && !listings.isError && (
           <li>
             <Bar width={180} />
           </li>
@@ -204,6 +208,9 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
           )
         })}
       </ul>
+      {!listings.data && listings.isError && (
+        <ErrorState error={listings.error} retry={() => void listings.refetch()} />
+      )}
     </Card>
   )
 }
