@@ -39,6 +39,13 @@ export function useRead<E extends AnyEndpoint>(
   return drawn.data === undefined && drawn.isPending && now.data !== undefined ? drawn : now
 }
 
+/**
+ * Whether something is to be drawn only later, as one of these first answers is still on its way. What failed, or waits for the network, is not
+ * waited for, nor what is tried again: its part of the page says so, and the others stand.
+ */
+export const isAwaited = (...reads: readonly { isLoading: boolean; isFetched: boolean }[]): boolean =>
+  reads.some(({ isLoading, isFetched }) => isLoading && !isFetched)
+
 interface WriteOptions<E extends AnyEndpoint>
   extends Pick<
     UseMutationOptions<CallReply<E>, ApiError, CallInput<E>>,

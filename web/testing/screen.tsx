@@ -173,6 +173,8 @@ interface Setting {
   /** The later ones count first. */
   answers?: readonly Answer[]
   role?: RoleId
+  /** The path of its route, where the part reads what stands in it. */
+  route?: string
   /** The address of a page that never comes. */
   late?: string
 }
@@ -206,7 +208,7 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
   const page = () => part
   const router = createRouter({
     routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path: '$', component: page }),
+      createRoute({ getParentRoute: () => root, path: o.route ?? '$', component: page }),
       createRoute({ getParentRoute: () => root, path: o.late ?? '/late', loader: () => never }),
     ]),
     history: createMemoryHistory({ initialEntries: [o.at ?? '/here'] }),

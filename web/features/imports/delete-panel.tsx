@@ -1,6 +1,7 @@
 import { listImportRows } from '#contract/imports.ts'
 import { useRead } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { plural } from '#web/ui/format.ts'
 import classes from './imports.module.css'
 import type { Import } from './upload.ts'
@@ -27,28 +28,31 @@ export function DeletePanel({ one }: { one: Import }) {
   const names = rows.data?.data.map(({ sku, templateName }) => (one.kind === 'products' ? sku : templateName)) ?? []
   const what = one.kind === 'products' ? 'product' : 'template'
   return (
-    <Callout
-      tone="danger"
-      action={
-        one.kind === 'products' && names.length > 0 ? (
-          <a href={inventoryOf(names)} target="_blank" rel="noreferrer">
-            View in Inventory
-          </a>
-        ) : undefined
-      }
-    >
-      <b>{plural(total, what)} will be deleted.</b>{' '}
-      {one.kind === 'products'
-        ? 'Products that are neither listed nor in open orders are deleted with their stock. Deleting cannot be undone on this page; for 30 days you can undo the whole import in the history of the inventory.'
-        : 'Deleting a template cannot be undone. One that still has products stays.'}
-      <ul className={classes.deleted} aria-label="To be deleted">
-        {names.map((name) => (
-          <li key={name} className="mono">
-            {name}
-          </li>
-        ))}
-        {total > names.length && names.length > 0 && <li>and {plural(total - names.length, 'more', 'more')}</li>}
-      </ul>
-    </Callout>
+    <>
+      <Callout
+        tone="danger"
+        action={
+          one.kind === 'products' && names.length > 0 ? (
+            <a href={inventoryOf(names)} target="_blank" rel="noreferrer">
+              View in Inventory
+            </a>
+          ) : undefined
+        }
+      >
+        <b>{plural(total, what)} will be deleted.</b>{' '}
+        {one.kind === 'products'
+          ? 'Products that are neither listed nor in open orders are deleted with their stock. Deleting cannot be undone on this page; for 30 days you can undo the whole import in the history of the inventory.'
+          : 'Deleting a template cannot be undone. One that still has products stays.'}
+        <ul className={classes.deleted} aria-label="To be deleted">
+          {names.map((name) => (
+            <li key={name} className="mono">
+              {name}
+            </li>
+          ))}
+          {total > names.length && names.length > 0 && <li>and {plural(total - names.length, 'more', 'more')}</li>}
+        </ul>
+      </Callout>
+      <CouldNotLoad what={`The list of ${what}s to be deleted`} read={rows} />
+    </>
   )
 }

@@ -2,8 +2,9 @@ import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type ImportMapping, listImports, planImport } from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { useRead, useWrite } from '#web/api.ts'
+import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { ago } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -36,7 +37,7 @@ interface Props {
 export function MapStep(props: Props) {
   // Where a mapping comes from stands above it, so that nothing is drawn before that is known.
   const imports = useImportsBefore()
-  return imports.isPending ? <FormSkeleton fields={6} label="Loading the mapping" /> : <Mapping {...props} />
+  return isAwaited(imports) ? <FormSkeleton fields={6} label="Loading the mapping" /> : <Mapping {...props} />
 }
 
 const useImportsBefore = () => useRead(listImports, { query: { limit: 100 } })
@@ -117,7 +118,7 @@ function Remembered({ one, onForget }: { one: Import; onForget: () => void }) {
   const before = imports.data?.data.find(
     (other) => other.id < one.id && other.state === 'done' && sameShape(other, one),
   )
-  if (!before) return null
+  if (!before) return <CouldNotLoad what="How such files were mapped before" read={imports} />
   return (
     <Callout
       action={
@@ -167,6 +168,7 @@ function TemplateCard({
     )
   return (
     <Card title="Template">
+      <CouldNotLoad what="Your templates" read={templates} />
       <div className={classes.template}>
         <SegmentedControl
           aria-label="Where the template comes from"

@@ -3,10 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { failedRowsFile } from '#contract/exports.ts'
 import { applyImport, type ImportOutcome, importOutcomes, listImportRows } from '#contract/imports.ts'
 import { begunWords } from '#domain/imports/begun.ts'
-import { useRead, useWrite } from '#web/api.ts'
+import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { addressOf } from '#web/call.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
@@ -55,7 +56,7 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
   const problem = total === 0 ? 'There is nothing to import: no row makes, changes or deletes anything.' : undefined
   return (
     <>
-      {deleted.isLoading ? (
+      {isAwaited(deleted) ? (
         // The names of what is deleted push down all the rest.
         <TableSkeleton rows={sizeAtFirst} label="Rows, loading" />
       ) : (
@@ -89,7 +90,7 @@ function Problems({ one }: { one: Import }) {
   const rows = useProblems(one)
   const whole = became(one).error ?? 0
   const cells = rows.items - whole
-  if (rows.items === 0) return null
+  if (rows.items === 0) return <CouldNotLoad what="Which rows have problems" read={rows.read} />
   const over = one.state === 'done'
   return (
     <Callout
@@ -112,8 +113,8 @@ function Problems({ one }: { one: Import }) {
 }
 
 function useProblems(one: Import) {
-  const rows = useRead(listImportRows, { params: { id: one.id }, query: { limit: 1, problems: 'true' } })
-  return { items: rows.data?.items ?? 0, capped: rows.data?.itemsCapped ?? false, known: !rows.isPending }
+  const read = useRead(listImportRows, { params: { id: one.id }, query: { limit: 1, problems: 'true' } })
+  return { items: read.data?.items ?? 0, capped: read.data?.itemsCapped ?? false, read }
 }
 
 /** The rows, of one outcome or of all, a page at a time. */
@@ -148,7 +149,7 @@ export function Rows({ one }: { one: Import }) {
     </button>
   )
   // Problems stand above the rows: before it is known whether there are any, nothing is drawn that they would push down.
-  if (rows.isPending || !refused.known) return <TableSkeleton rows={limit} label="Rows, loading" />
+  if (isAwaited(rows, refused.read)) return <TableSkeleton rows={limit} label="Rows, loading" />
   return (
     <>
       <Problems one={one} />
@@ -164,12 +165,14 @@ export function Rows({ one }: { one: Import }) {
         </div>
         {rows.isError && !rows.data ? (
           <ErrorState error={rows.error} retry={() => void rows.refetch()} />
-        ) : rows.data?.data.length === 0 ? (
+        ) : !rows.data ? (
+          <TableSkeleton rows={limit} label="Rows, loading" />
+        ) : rows.data.data.length === 0 ? (
           <EmptyState title="No row" drawing={false}>
             The file has no row of this kind.
           </EmptyState>
         ) : (
-          <ReviewRows kind={one.kind} rows={rows.data?.data ?? []} stale={rows.isPlaceholderData} />
+          <ReviewRows kind={one.kind} rows={rows.data.data} stale={rows.isPlaceholderData} />
         )}
         <div className={classes.foot}>
           <Select

@@ -5,7 +5,7 @@ import { adoptingState } from '#contract/adopting.ts'
 import { type Ask, disconnectIntegration } from '#contract/integrations.ts'
 import { importOrders } from '#contract/orders.ts'
 import { getClient } from '#contract/organizations.ts'
-import { useRead, useWrite } from '#web/api.ts'
+import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { ApiError } from '#web/call.ts'
 import { useAccount } from '#web/form/account.tsx'
 import { useRefreshOnReturn } from '#web/form/connect.tsx'
@@ -53,8 +53,7 @@ export function Connected(props: Props) {
   const { id, authenticated } = props.integration
   const adopting = useRead(adoptingState, { params: { integrationId: id } }, { enabled: authenticated })
   const organization = useRead(getClient, { query: {} })
-  if (organization.isPending || (authenticated && adopting.isPending))
-    return <FormSkeleton fields={5} label="Loading the account" />
+  if (isAwaited(organization, adopting)) return <FormSkeleton fields={5} label="Loading the account" />
   return <Account {...props} />
 }
 

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { clientLogin, clientUsers, getClient, getUserClients } from '#contract/organizations.ts'
 import { isAdmin, isSuperAdmin } from '#domain/accounts/session.ts'
-import { useRead, useWrite } from '#web/api.ts'
+import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -54,7 +55,7 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
   const client = useRead(getClient, { query: { clientId } })
   const members = useRead(clientUsers, undefined, { enabled: isOwn })
   // How high the form and the people above the other cards are depends on what comes, so nothing is drawn before.
-  const isLoading = client.isPending || (isOwn && members.isPending)
+  const isLoading = isAwaited(client, members)
   return (
     <TwoColumns
       main={
@@ -67,8 +68,10 @@ function Organization({ ownId, superAdmin }: { ownId: number; superAdmin: boolea
               <Card title="Update Organization">
                 {client.data ? (
                   <UpdateOrganization key={client.data.id} client={client.data} />
-                ) : (
+                ) : client.isError ? (
                   <ErrorState error={client.error} retry={() => void client.refetch()} />
+                ) : (
+                  <FormSkeleton fields={8} label="Loading the organization" />
                 )}
               </Card>
               {isOwn ? <Members clientId={clientId} /> : <Elsewhere clientId={clientId} />}
@@ -95,17 +98,20 @@ function Picker({ clientId }: { clientId: number }) {
   const clients = useRead(getUserClients)
   const navigate = useNavigate()
   return (
-    <Select
-      label="Organization"
-      searchable
-      allowDeselect={false}
-      data={clients.data?.map(({ id, displayName }) => ({ value: String(id), label: displayName })) ?? []}
-      value={String(clientId)}
-      onChange={(value) =>
-        value &&
-        void navigate({ to: '/admin/{-$clientId}', params: { clientId: value }, search: { redirectTo: undefined } })
-      }
-    />
+    <>
+      <CouldNotLoad what="The organizations" read={clients} />
+      <Select
+        label="Organization"
+        searchable
+        allowDeselect={false}
+        data={clients.data?.map(({ id, displayName }) => ({ value: String(id), label: displayName })) ?? []}
+        value={String(clientId)}
+        onChange={(value) =>
+          value &&
+          void navigate({ to: '/admin/{-$clientId}', params: { clientId: value }, search: { redirectTo: undefined } })
+        }
+      />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { getAttention } from '#contract/analytics.ts'
 import { getStart } from '#contract/organizations.ts'
 import { type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
-import { useRead } from '#web/api.ts'
+import { isAwaited, useRead } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { useLive } from '#web/events.ts'
 import { useMay } from '#web/may.tsx'
@@ -68,7 +68,7 @@ export function DashboardPage() {
           retry={() => void start.refetch()}
           again="Retry"
         />
-      ) : !start.data || attention.isPending ? (
+      ) : !start.data || isAwaited(attention) ? (
         // What needs the seller pushes down all the rest, so nothing is drawn before that is known.
         <Loading />
       ) : isNew ? (

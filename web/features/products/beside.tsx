@@ -3,7 +3,7 @@ import { listListingProducts } from '#contract/listings.ts'
 import { productHistory } from '#contract/product-history.ts'
 import { listMovements } from '#contract/products.ts'
 import { getProductSharing } from '#contract/sharing.ts'
-import { useRead } from '#web/api.ts'
+import { isAwaited, useRead } from '#web/api.ts'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { BundleCard } from './bundle/bundle-card.tsx'
 import { useOpened } from './editor.ts'
@@ -26,12 +26,8 @@ export function Beside() {
     useRead(productHistory, { params, query }),
   ]
   // Each card is as high as what it tells, so that none is drawn before those above it are known; the listings stand above them all.
-  if (listings.isPending) return null
-  return reads.some(({ isPending }) => isPending) ? (
-    <FormSkeleton fields={6} label="Loading shares and history" />
-  ) : (
-    <Cards />
-  )
+  if (isAwaited(listings)) return null
+  return isAwaited(...reads) ? <FormSkeleton fields={6} label="Loading shares and history" /> : <Cards />
 }
 
 function Cards() {

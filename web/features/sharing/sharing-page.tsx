@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { listIntegrations } from '#contract/integrations.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listSharing, saveSharingException } from '#contract/sharing.ts'
-import { useRead, useWrite } from '#web/api.ts'
+import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { sharingName } from '#web/form/sharing-words.ts'
 import { StockSharing } from '#web/form/stock-sharing.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
@@ -41,11 +42,12 @@ export function SharingPage() {
           <Card title="For the organization">
             <ErrorState error={rules.error} retry={() => void rules.refetch()} />
           </Card>
-        ) : !rules.data || integrations.isPending ? (
+        ) : !rules.data || isAwaited(integrations) ? (
           // What is chosen pushes down the exceptions, and all of it stands below what a missing channel says.
           <FormSkeleton fields={6} label="Loading how stock is shared" />
         ) : (
           <>
+            <CouldNotLoad what="Your channels" read={integrations} />
             <NoChannels integrations={integrations.data} />
             <Card title="For the organization">
               <div className="stack">

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { listIntegrations } from '#contract/integrations.ts'
+import { listSharing } from '#contract/sharing.ts'
+import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
+import { SharingPage } from './sharing-page.tsx'
+
+afterEach(away)
+
+it('says that the channels could not be loaded, and tries again', async () => {
+  let down = true
+  const rules = { data: [], oversold: { orders: 0, of: 0 } } as never
+  const failed = refusal({ status: 500, message: 'The database rests.' })
+  show(<SharingPage />, {
+    answers: [answer(listSharing, rules), answer(listIntegrations, () => (down ? failed : ({} as never)))],
+  })
+  await says('Your channels could not be loaded. The database rests.')
+  await says('For the organization')
+  down = false
+  await press('button', 'Try again')
+  await says('No channel is connected yet.')
+  expect(text()).not.toContain('could not be loaded')
+})
