@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type ViteDevServer } from 'vite'
 import * as products from '#contract/products.ts'
@@ -127,10 +127,11 @@ describe('NAV the design system', () => {
     await words.waitFor({ state: 'detached' })
     await expect.poll(() => has(opener)).toBe(true)
     // Its script comes after it was asked for.
-    await page.route('**/panel-drawer.tsx', async (route) => {
+    const late = async (route: Route) => {
       await page.getByRole('button', { name: 'Filters', expanded: true }).waitFor()
       await route.continue()
-    })
+    }
+    await page.route('**/panel-drawer.tsx', late, { times: 1 })
     await page.setViewportSize(phone)
     await opener.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Filters' })

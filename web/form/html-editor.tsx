@@ -1,9 +1,10 @@
-import { Input, SegmentedControl } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Editor } from '@tiptap/core'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { quietMs } from '#web/ui/on-demand.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './form.module.css'
 import { HtmlField } from './html-field.tsx'
 import { HtmlPreview } from './html-preview.tsx'
@@ -167,9 +168,7 @@ export function HtmlEditor(props: Props) {
                 )}
               </Formatting>
             )}
-            <SegmentedControl
-              ml="auto"
-              size="xs"
+            <Segments
               aria-label={`Edit or preview the ${label.toLowerCase()}`}
               value={view === 'preview' ? 'Preview' : 'Edit'}
               data={['Edit', 'Preview']}

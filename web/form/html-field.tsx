@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { AttributeMenu } from './attribute-menu.tsx'
 import classes from './form.module.css'
 import { allReferences, referenceTo } from './mention.ts'
@@ -38,7 +38,6 @@ export function HtmlField({ id, value, onChange, onBlur, names, noteOf, required
         id={id}
         ref={field}
         variant="unstyled"
-        autosize={value.length <= MOST_MEASURED}
         {...(value.length <= MOST_MEASURED ? { minRows: 6, maxRows: 24 } : { rows: 24 })}
         maxLength={500_000}
         classNames={{ input: classes.html }}

@@ -1,10 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Fragment, startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getStart } from '#contract/organizations.ts'
 import { useRead } from '../api.ts'
 import { useLiveEvents } from '../events.ts'
 import { useSession } from '../session.ts'
 import { useKeptFocus } from './keep-focus.ts'
+import { OpeningPage, useLater } from '../ui/later.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { setOwnCurrency } from '../ui/format.ts'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -31,14 +32,16 @@ function useCurrency(): string {
 }
 
 /** The first page is drawn after its frame and in pieces: both at once would keep a slow processor from answering for half a second. */
-function FirstPage() {
-  const [framed, setFramed] = useState(false)
-  useEffect(() => startTransition(() => setFramed(true)), [])
+function FirstPage({ path }: { path: string }) {
+  const framed = useLater()
   const currency = useCurrency()
+  const [opened] = useState(path)
+  const [opening, setOpening] = useState(true)
+  if (opening && path !== opened) setOpening(false)
   return framed ? (
-    <Fragment key={currency}>
+    <OpeningPage value={opening} key={currency}>
       <Outlet />
-    </Fragment>
+    </OpeningPage>
   ) : null
 }
 
@@ -62,7 +65,7 @@ export function AppShell() {
         <TopBar openDrawer={() => setDrawer(true)} />
         <OfflineBanner />
         <main className={classes.sheet} id="main" tabIndex={-1}>
-          <FirstPage />
+          <FirstPage path={path} />
         </main>
       </div>
       {/* Menus and lists open in here, so that whoever goes by landmarks finds them. */}

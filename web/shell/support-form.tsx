@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { sendSupportEmail, supportPriorities, supportTopics } from '#contract/support.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { useWrite } from '../api.ts'
 import { fieldError, messageOf } from '../call.ts'
 import { useSession } from '../session.ts'
@@ -93,7 +94,6 @@ export function SupportForm({ opened, onClose }: { opened: boolean; onClose: () 
           label="Message"
           required
           minRows={5}
-          autosize
           maxRows={12}
           maxLength={20_000}
           data-autofocus

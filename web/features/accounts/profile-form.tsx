@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { getUser, updateUser } from '#contract/accounts.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { NoSignature, uploadImage } from '#web/upload.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
 
 const pictures = 'image/png,image/jpeg'
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { type adoptingState, bringIn } from '#contract/adopting.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { number } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 
 type Bringing = NonNullable<CallReply<typeof adoptingState>['bringsIn']>
 
@@ -70,7 +71,6 @@ export default function BringIn({
         description={`Up to ${number(asks.most)} at a time, one below the other.`}
         required
         autoFocus
-        autosize
         minRows={3}
         maxRows={10}
         value={typed}

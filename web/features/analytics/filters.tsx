@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { allAttributeValues, allSkus } from '#contract/products.ts'
 import { listTemplates } from '#contract/templates.ts'
@@ -12,6 +12,7 @@ import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
 import { Select } from '#web/ui/select.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { type AnalyticsSearch, attributesText, blankAsNone } from './address.ts'
 import classes from './analytics.module.css'
 
@@ -54,8 +55,7 @@ export function Filters({ search, range, today, onChange, onClear }: Props) {
   return (
     <div className={classes.filters}>
       <div className={classes.line}>
-        <SegmentedControl
-          size="xs"
+        <Segments
           aria-label="Range"
           value={preset}
           onChange={(key) => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Callout, NoValue } from '#web/ui/callout.tsx'
 import { ChannelChip, ChannelMark, ChannelMarks, type MarkId, markNames } from '#web/ui/channel-mark.tsx'
@@ -27,6 +27,8 @@ import { TagInput } from '#web/ui/tag-input.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ToneList } from '#web/ui/tone-list.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './gallery.module.css'
 
 const channels = Object.keys(markNames) as MarkId[]
@@ -222,6 +224,7 @@ function Fields() {
   const [tags, setTags] = useState(['kitchen', 'enamel'])
   const [value, setValue] = useState<string | null>(null)
   const [values, setValues] = useState(['1', '2'])
+  const [range, setRange] = useState('1 Day')
   return (
     <Card title="Fields">
       <div className="stack">
@@ -236,7 +239,7 @@ function Fields() {
         <SearchMultiSelect label="Colours" options={many} value={values} onChange={setValues} maxValues={5} />
         <Checkbox label="Ready to ship" defaultChecked />
         <Switch label="Sync the quantity" defaultChecked />
-        <SegmentedControl data={['1 Day', '1 Week', '1 Month']} />
+        <Segments aria-label="Range" data={['1 Day', '1 Week', '1 Month']} value={range} onChange={setRange} />
         <FileDrop
           label="Images"
           onFiles={(files) => toast.info(`${files.length} chosen`)}

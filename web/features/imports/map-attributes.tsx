@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ImportMapping, suggestColumns } from '#contract/imports.ts'
 import { useRead } from '#web/api.ts'
@@ -10,6 +10,7 @@ import { Card } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { ColumnSelect } from './column-select.tsx'
 import classes from './imports.module.css'
 import {
@@ -107,14 +108,14 @@ export function MapAttributes(props: Props) {
           value={found.words}
           onChange={(event) => found.find(event.currentTarget.value)}
         />
-        <SegmentedControl
+        <Segments
           aria-label="Attributes to show"
           data={[
             { value: 'all', label: 'All' },
             { value: 'unmapped', label: 'Unmapped' },
           ]}
           value={found.only}
-          onChange={(value) => found.narrow(value as typeof found.only)}
+          onChange={found.narrow}
         />
       </div>
       {suggestions.isError && !suggestions.data ? (

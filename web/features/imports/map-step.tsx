@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type ImportMapping, listImports, planImport } from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
@@ -11,6 +11,7 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { ColumnSelect } from './column-select.tsx'
 import classes from './imports.module.css'
 import { MapAttributes } from './map-attributes.tsx'
@@ -170,14 +171,14 @@ function TemplateCard({
     <Card title="Template">
       <CouldNotLoad what="Your templates" read={templates} />
       <div className={classes.template}>
-        <SegmentedControl
+        <Segments
           aria-label="Where the template comes from"
           data={[
             { value: 'single', label: 'One for all rows' },
             { value: 'row', label: 'A column names it' },
           ]}
           value={mode}
-          onChange={(value) => setMode(value as TemplateMode)}
+          onChange={setMode}
         />
         {mode === 'single' ? (
           <SearchSelect

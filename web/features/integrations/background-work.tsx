@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -11,6 +11,7 @@ import { Card } from '#web/ui/page.tsx'
 import { jobStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './integrations.module.css'
 
 type Job = CallReply<typeof listJobs>['data'][number]
@@ -32,7 +33,6 @@ const names: Record<string, string> = {
   'products.judge': 'Check products',
   'mail.send': 'Send mail',
 }
-const isState = (value: string): value is Job['state'] => value in jobStates
 
 const columns = (manager: boolean): readonly Column<Job>[] => [
   {
@@ -101,12 +101,11 @@ export function BackgroundWork({
       title="Background work"
       padded={false}
       actions={
-        <SegmentedControl
-          size="xs"
+        <Segments
           aria-label="Shown work"
           value={state}
           onChange={(value) => {
-            if (isState(value)) setState(value)
+            setState(value)
             setOffset(0)
           }}
           data={shown.map((value) => ({ value, label: jobStates[value].label }))}

@@ -1,4 +1,4 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addStockTemplate } from '#contract/library.ts'
 import { useWrite } from '#web/api.ts'
@@ -7,6 +7,7 @@ import { DialogFooter } from '#web/ui/confirm.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import type { Available } from './stock-screen.tsx'
 
 /** The dialog stays this long after it is done (TPL-182), in milliseconds. */
@@ -56,7 +57,6 @@ export function AddDialog({ of, onClose }: { of: Available; onClose: () => void 
         <Textarea
           label="Description"
           maxLength={10_000}
-          autosize
           minRows={2}
           value={entry.description}
           onChange={(event) => set({ description: event.currentTarget.value })}

@@ -1,13 +1,13 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { RuledText } from '#contract/mappings.ts'
 import type { getProduct } from '#contract/products.ts'
 import type { getTemplate } from '#contract/templates.ts'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { bodyOf, changedMappings, type Kept, keyOf, type ListKey, owners } from './draft.ts'
 import classes from './dynamic.module.css'
 import { MappingList } from './mapping-list.tsx'
@@ -122,7 +122,7 @@ export function DynamicEditor({ template, product, kept, everywhere, at, onDirty
 const choices = [
   { value: 'title', label: 'Title' },
   { value: 'description', label: 'Description' },
-]
+] as const
 
 /** Which list is shown, and what is done to all of it. */
 function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, add, openAll } }: { drafts: Drafts }) {
@@ -141,12 +141,7 @@ function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, a
         onChange={(next) => turn(keyOf(next, applyTo))}
       />
       <span className="grow" />
-      <SegmentedControl
-        aria-label="Apply to"
-        data={choices}
-        value={applyTo}
-        onChange={(next) => turn(keyOf(owner, next as RuledText))}
-      />
+      <Segments aria-label="Apply to" data={choices} value={applyTo} onChange={(next) => turn(keyOf(owner, next))} />
       <Button type="button" variant="subtle" disabled={shown.length === 0} onClick={openAll}>
         {allOpen ? 'Collapse All' : 'Expand All'}
       </Button>

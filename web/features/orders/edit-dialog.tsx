@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#contract/orders.ts'
 import { whyLinesStay } from '#domain/orders/manual.ts'
@@ -13,6 +13,7 @@ import { AddProduct } from '#web/form/add-product.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 import type { Sellable } from '#web/form/sellable.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 interface Line {
@@ -90,7 +91,6 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
           </div>
           <Textarea
             label="Order Notes"
-            autosize
             minRows={2}
             maxRows={8}
             maxLength={10_000}

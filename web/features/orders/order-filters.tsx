@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { allSkus } from '#contract/products.ts'
 import { useRead } from '#web/api.ts'
@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SearchMultiSelect } from '#web/ui/search-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { activeFilters, isFiltered, type OrderSearch, rangeOf, ranges, startOf, usualStart } from './order-search.ts'
 import classes from './orders.module.css'
 
@@ -74,8 +75,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
         </Button>
       </div>
       <div className={classes.ranges}>
-        <SegmentedControl
-          size="xs"
+        <Segments
           aria-label="Quick range"
           value={range === undefined ? '' : String(range)}
           onChange={(days) =>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { clientLogin, createClient } from '#contract/organizations.ts'
@@ -6,6 +6,7 @@ import { safeTarget } from '#domain/accounts/after-login.ts'
 import { organizationName } from '#domain/organizations/name.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 
 export function CreateOrganization() {
   const { redirectTo } = useSearch({ from: '/admin/{-$clientId}' })

@@ -1,4 +1,4 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { type getClient, updateClient } from '#contract/organizations.ts'
@@ -9,6 +9,7 @@ import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { once } from '#web/ui/format.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 
 /** `EUR Euro` */
 const currencies = once(() => {

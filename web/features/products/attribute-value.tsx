@@ -1,4 +1,4 @@
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEvent, useId, useState } from 'react'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import type { AttributeOffers } from '#web/form/attribute-offers.ts'
@@ -7,6 +7,7 @@ import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { decimalSign } from '#web/ui/decimal-sign.ts'
 import { useTyped } from '#web/ui/entries.tsx'
 import { optionsHint, shownOptions } from '#web/ui/many-options.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
 import classes from './attributes-grid.module.css'
 
 interface Props {

@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { EntriesOf } from '#web/ui/entries.tsx'
 import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/page.tsx'
+import { InPieces } from '#web/ui/later.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { rowsOf } from './attribute-rows.ts'
@@ -39,7 +40,6 @@ const OfferedAttributes = lazy(async () => ({
 /** Everything about one product, editable in place. */
 export function ProductTab() {
   const { editor } = useOpened()
-  useAnchor()
   // Edits belong to this tab: whoever leaves it was asked and let them go.
   const discard = useEffectEvent(() => editor.discard())
   useEffect(() => () => discard(), [])
@@ -62,14 +62,14 @@ export function ProductTab() {
           </div>
         }
         aside={
-          <>
+          <InPieces first={0}>
             <ReadinessCard />
             <ListingsCard />
             {/* Whatever stood here meanwhile, the listings would push down. */}
             <Suspense fallback={null}>
               <Beside />
             </Suspense>
-          </>
+          </InPieces>
         }
       />
       <SaveBar
@@ -93,7 +93,7 @@ function Sections() {
   const made = useMade(product, draft)
   if (!made) return <FormSkeleton fields={6} label="Loading the rules" />
   return (
-    <div>
+    <InPieces>
       <Section id="details" title="Details">
         <TextFields
           form={form}
@@ -182,6 +182,13 @@ function Sections() {
           />
         </Section>
       )}
-    </div>
+      <Anchored />
+    </InPieces>
   )
+}
+
+/** Once all that an address may name is there. */
+function Anchored() {
+  useAnchor()
+  return null
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createTemplate } from '#contract/templates.ts'
@@ -8,6 +8,7 @@ import { Card } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { StepFoot } from '#web/ui/step-foot.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import type { WizardStep } from './new-template-page.tsx'
 import classes from './templates.module.css'
 

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { messageOf } from '../../call.ts'
@@ -7,6 +7,7 @@ import { number } from '../format.ts'
 import { Icon } from '../icon.tsx'
 import { Card } from '../page.tsx'
 import { Bar } from '../skeleton.tsx'
+import { Segments } from '../segments.tsx'
 import classes from './charts.module.css'
 import { csvName, saveCsv } from './csv-file.ts'
 import type { Look } from './parts.tsx'
@@ -67,11 +68,10 @@ export function ChartCard({
         <span className={classes.actions}>
           {choices}
           {toggle && (
-            <SegmentedControl
-              size="xs"
+            <Segments
               aria-label={`${title} as`}
               value={look}
-              onChange={(value) => setLook(value as Look)}
+              onChange={setLook}
               data={[
                 { value: 'bar', label: 'Bar' },
                 { value: 'pie', label: 'Pie' },

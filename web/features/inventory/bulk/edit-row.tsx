@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import type { EditableField } from '#contract/changes.ts'
 import { allTags } from '#contract/products.ts'
 import { parseTags } from '#domain/products/tags.ts'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { currencySign } from '#web/ui/format.ts'
 import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import classes from './bulk.module.css'
 import { actionsOf, type EditRow, kindOf, unitsOf, withAction, withField } from './rows.ts'
 

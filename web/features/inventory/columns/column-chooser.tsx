@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { allAttributeValues } from '#contract/products.ts'
 import { allAttributes } from '#contract/templates.ts'
@@ -6,9 +6,10 @@ import { useRead } from '#web/api.ts'
 import { moved } from '#web/form/move.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './column-chooser.module.css'
 import { attributeKey, baseColumns, builtInColumns, type ColumnDef, columnOf } from './columns.ts'
-import { densities, defaultLayout, type Density, type LayoutStore, useLayout } from './layout.ts'
+import { densities, defaultLayout, type LayoutStore, useLayout } from './layout.ts'
 
 export interface ChooserProps {
   store: LayoutStore
@@ -47,11 +48,11 @@ export function Chooser({ store, onAutoWidth }: ChooserProps) {
           ))}
         </ul>
       </div>
-      <SegmentedControl
+      <Segments
         aria-label="Density"
         data={densities.map((value) => ({ value, label: value === 'compact' ? 'Compact' : 'Comfortable' }))}
         value={layout.density}
-        onChange={(density) => store.set({ ...store.get(), density: density as Density })}
+        onChange={(density) => store.set({ ...store.get(), density })}
       />
       <div className={classes.foot}>
         <Button size="xs" variant="default" onClick={() => onAutoWidth(layout.columns)}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { allAttributeValues } from '#contract/products.ts'
@@ -7,6 +7,7 @@ import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchMultiSelect, SearchSelect } from '#web/ui/search-select.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { type AttributeRow, noAttribute } from './draft.ts'
 import classes from './filters.module.css'
 import { suggestionPauseMs } from './sku-select.tsx'
@@ -67,8 +68,7 @@ export const AnyOrAll = ({
   value: boolean
   onChange: (all: boolean) => void
 }) => (
-  <SegmentedControl
-    size="xs"
+  <Segments
     aria-label={label}
     value={value ? 'all' : 'any'}
     onChange={(chosen) => onChange(chosen === 'all')}

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
@@ -20,6 +20,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { EntriesOf, useEntries } from '#web/ui/entries.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/number-input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { focusField, inputId } from '../editor/fields.ts'
 import classes from './create.module.css'
 import {
@@ -280,7 +281,6 @@ function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
       <div className={classes.whole}>
         <Textarea
           label="Description"
-          autosize
           minRows={2}
           value={draft.description ?? draft.title}
           onChange={(event) => change({ description: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Entry, entriesIn, valuesIn, withAttribute } from '#domain/listings/attributes.ts'
 import { stepsOf } from '#domain/listings/origins.ts'
@@ -7,6 +7,7 @@ import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './attributes.module.css'
 import { AddAttributes } from './add-attributes.tsx'
 import { type Asked, AttributeField } from './attribute-field.tsx'
@@ -55,8 +56,7 @@ export function Attributes<A extends Asked>(props: Props<A>) {
             ))}
           </div>
         ) : (
-          <SegmentedControl
-            size="xs"
+          <Segments
             aria-label={`Shown ${words}`}
             value={group}
             onChange={setGroup}

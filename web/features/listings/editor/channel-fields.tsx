@@ -5,6 +5,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { lackSentences } from '#domain/words/lacks.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { InPieces } from '#web/ui/later.tsx'
 import classes from './editor.module.css'
 import { splitIds } from '../categories/categories.ts'
 import { CategoryField } from './category-field.tsx'
@@ -67,7 +68,7 @@ export function ChannelFields(props: EditorProps) {
         channel={channel}
         variations={scope === 'template' || props.resolved.variants.length > 1}
       />
-      {drawnSections}
+      <InPieces>{drawnSections}</InPieces>
     </>
   )
 }

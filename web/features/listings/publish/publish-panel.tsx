@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
@@ -31,6 +30,7 @@ import { Section } from '../editor/section.tsx'
 import { useListingDraft } from '../editor/use-listing-draft.ts'
 import { ValuesButton } from '../values/map-value.tsx'
 import { ValuesDialog } from '../values/values-on-demand.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { useSend } from './use-send.ts'
 import { useValueMap } from './use-value-map.ts'
 import { WhatHappened } from './what-happened.tsx'
@@ -109,13 +109,7 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
           title="Listing"
           actions={
             <>
-              <SegmentedControl
-                size="xs"
-                aria-label="View of the listing"
-                data={['Edit', 'Preview']}
-                value={view}
-                onChange={setView}
-              />
+              <Segments aria-label="View of the listing" data={['Edit', 'Preview']} value={view} onChange={setView} />
               <RulesButton size="xs" />
               <ValuesButton />
             </>

@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels } from '#contract/listings.ts'
@@ -16,6 +16,7 @@ import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { panelAt, panelsOf } from '../listing-state.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { useValuesAddress } from './address.ts'
 import { added, ofChannel } from './draft.ts'
 import { MappingPanel } from './mapping-panel.tsx'
@@ -106,13 +107,13 @@ function Dialog(props: DialogProps) {
           onChange={(event) => setSought(event.currentTarget.value)}
         />
         {channels.length > 1 && (
-          <SegmentedControl
+          <Segments
             aria-label="Channel"
             value={channel}
             onChange={(id) => {
               // What is accepted is kept for all channels, what is only chosen is of the one that is shown.
               chosen.acceptAll()
-              onChannel(id as ChannelId)
+              onChannel(id)
             }}
             data={channels.map((id) => ({
               value: id,

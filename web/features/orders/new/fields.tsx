@@ -1,4 +1,4 @@
-import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { manualPaymentStatuses, manualShippingStatuses } from '#contract/new-order.ts'
 import { orderSources } from '#contract/order-work.ts'
 import { useRead } from '#web/api.ts'
@@ -6,6 +6,7 @@ import { Autocomplete } from '#web/ui/autocomplete.tsx'
 import { plural } from '#web/ui/format.ts'
 import { MoneyInput } from '#web/ui/number-input.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { type AddressDraft, addressFields, type Draft, totalsOf } from './draft.ts'
 import classes from './new-order.module.css'
 
@@ -228,7 +229,6 @@ export const NotesFields = ({ draft, set, errorOf }: StepProps) => (
   <div className="stack">
     <Textarea
       label="Order Notes"
-      autosize
       minRows={3}
       maxRows={12}
       maxLength={10_000}

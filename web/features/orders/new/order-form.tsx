@@ -1,7 +1,8 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Callout } from '#web/ui/callout.tsx'
 import { plural } from '#web/ui/format.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import type { Product } from '#web/form/sellable.ts'
 import classes from './new-order.module.css'
 import type { Choose } from './new-order-page.tsx'
@@ -49,7 +50,7 @@ export function OrderForm({ Picker, form, onForm, preselected, missing, onClear 
   }
   return (
     <div className={classes.wizard}>
-      <SegmentedControl
+      <Segments
         className={classes.forms}
         aria-label="How to write the order"
         data={[

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { getClient } from '#contract/organizations.ts'
@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { usePaper } from '#web/ui/use-paper.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { PackingSlip } from './packing-slip.tsx'
 import { type Grouping, PickList } from './pick-list.tsx'
 import { packLink } from './paper-link.ts'
@@ -49,8 +50,7 @@ export function PaperPage() {
       actions={
         <>
           {kind === 'pick' && (
-            <SegmentedControl
-              size="xs"
+            <Segments
               aria-label="Group by"
               value={by}
               data={[
@@ -64,12 +64,11 @@ export function PaperPage() {
               }
             />
           )}
-          <SegmentedControl
-            size="xs"
+          <Segments
             aria-label="Paper"
             value={paper}
             data={slipPapers.map((value) => ({ value, label: paperNames[value] }))}
-            onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value as SlipPaper }) })}
+            onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value }) })}
           />
           {kind === 'pick' && <PackThese orders={shown ?? []} />}
           <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>

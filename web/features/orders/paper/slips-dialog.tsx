@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
@@ -22,6 +22,7 @@ import { dateTime, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { JobProgress } from '#web/ui/job-progress.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { paperLink } from './paper-link.ts'
 import { paperNames } from './papers.ts'
 import classes from './slips-dialog.module.css'
@@ -58,11 +59,11 @@ export function SlipsDialog({
           One document with the slips of {whose}. It is made in the background, at most {number(MOST_SLIPS)} slips at a
           time; what is held is left out.
         </p>
-        <SegmentedControl
+        <Segments
           aria-label="Paper"
           value={paper}
           data={slipPapers.map((value) => ({ value, label: paperNames[value] }))}
-          onChange={(value) => setPaper(value as SlipPaper)}
+          onChange={setPaper}
         />
         <Checkbox
           label="Leave out what is shipped or cancelled"

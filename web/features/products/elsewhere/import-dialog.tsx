@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type DriveId, driveIds, drives } from '#contract/drives.ts'
 import { driveKeys } from '#contract/pictures.ts'
@@ -10,6 +10,7 @@ import dialog from '#web/ui/dialog.module.css'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { type Chosen, chooseFrom, missingKey } from './drives.ts'
 import { type Skipped, useImport } from './use-import.ts'
 
@@ -86,7 +87,6 @@ export function ImportDialog({ begin, room, onPicture, onClose }: Props) {
               label="Image addresses"
               description="One per line. Each picture is copied to your own, from the public Internet only."
               placeholder="https://"
-              autosize
               minRows={4}
               maxRows={10}
               value={text}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import classes from './segments.module.css'
+
+interface Props<V extends string> {
+  'aria-label': string
+  /** What is written is the value itself where it has no label of its own. */
+  data: readonly (V | { value: V; label: ReactNode })[]
+  /** One that is not among `data`: none is chosen. */
+  value: string
+  onChange: (value: V) => void
+  disabled?: boolean
+  className?: string
+}
+
+/** One of a few, side by side. That of Mantine measures where its sign of the choice stands, and a page that holds it is laid out for that. */
+export function Segments<V extends string>({ data, value, onChange, disabled, className, ...rest }: Props<V>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" className={`${classes.segments} ${className ?? ''}`} {...rest}>
+      {data.map((each) => {
+        const one = typeof each === 'string' ? { value: each, label: each } : each
+        return (
+          <label key={one.value} className={classes.segment}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={name}
+              value={one.value}
+              checked={value === one.value}
+              disabled={disabled}
+              onChange={() => onChange(one.value)}
+            />
+            {one.label}
+          </label>
+        )
+      })}
+    </div>
+  )
+}
