@@ -7,6 +7,7 @@ import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { Count } from '#web/ui/status-chip.tsx'
+import { InPieces } from '#web/ui/later.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import classes from './attributes.module.css'
 import { AddAttributes } from './add-attributes.tsx'
@@ -71,11 +72,13 @@ export function Attributes<A extends Asked>(props: Props<A>) {
         </Callout>
       )}
       {!failed && !asked && <FormSkeleton fields={5} label={`Loading ${words}`} />}
-      {groups
-        .filter((name) => group === 'All' || group === name)
-        .map((name) => (
-          <Group key={name} {...props} name={name} asked={counted(name) as A[]} />
-        ))}
+      <InPieces>
+        {groups
+          .filter((name) => group === 'All' || group === name)
+          .map((name) => (
+            <Group key={name} {...props} name={name} asked={counted(name) as A[]} />
+          ))}
+      </InPieces>
       {adding && template && asked && (
         <AddAttributes
           title={adding}

@@ -40,12 +40,14 @@ export type Product = CallReply<typeof getProduct>
 /** A channel that takes longer than this to say what it takes keeps nobody from editing. */
 const patienceMs = 2000
 
-function useWaited(ms: number): boolean {
+/** Whether something was waited for as long as `ms`; what comes earlier draws nothing anew. */
+function useWaited(waits: boolean, ms: number): boolean {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
+    if (!waits) return
     const timer = setTimeout(() => setWaited(true), ms)
     return () => clearTimeout(timer)
-  }, [ms])
+  }, [waits, ms])
   return waited
 }
 
@@ -78,10 +80,11 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
     { query: { productId: product.id, channel, integrationId: useAccount() } },
     { enabled: listing !== null, keepPrevious: true },
   )
-  const waited = useWaited(patienceMs)
-  if (!isBuilt(channel)) return <NotConfigured />
   // At its first look: what the check finds stands above the rest on a phone, and would push it down.
-  if (listing && check.isPending && !waited) return <FormSkeleton fields={6} label="Checking the listing" />
+  const awaited = listing !== null && check.isPending
+  const waited = useWaited(awaited, patienceMs)
+  if (!isBuilt(channel)) return <NotConfigured />
+  if (awaited && !waited) return <FormSkeleton fields={6} label="Checking the listing" />
   const resolved = resolvedFor(product, {
     described: builtDescription(channel)?.fields ?? [],
     schema: draft.schema,
