@@ -87,6 +87,7 @@ async function visit(context: BrowserContext, url: string, path: string, at: str
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   const lcp = await largestPaint(page)
+  const blocked = await blockedTime(page)
   const inp = await answerToAKey(page)
   await page.close()
   const kb = bytes.page / 1000
@@ -108,6 +109,7 @@ async function visit(context: BrowserContext, url: string, path: string, at: str
       most ? kb <= most : undefined,
     ),
     row(`largest paint, processor ÷ ${SLOWER}`, ms(lcp), `≤ ${LCP_MS} ms`, lcp <= LCP_MS),
+    row(`blocked after the first paint, processor ÷ ${SLOWER}`, ms(blocked), ''),
     row(`Tab to next paint, processor ÷ ${SLOWER}`, ms(inp), `≤ ${INP_MS} ms`, inp <= INP_MS),
   ]
 }
@@ -120,6 +122,22 @@ const largestPaint = (page: Page) =>
           type: 'largest-contentful-paint',
           buffered: true,
         })
+      }),
+  )
+
+/** What its tasks after the first paint took beyond 50 ms each, in milliseconds: for so long a key had waited. */
+const blockedTime = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const [paint] = performance.getEntriesByName('first-contentful-paint')
+        const blocked = ({ startTime, duration }: PerformanceEntry) =>
+          paint && startTime + duration > paint.startTime ? duration - 50 : 0
+        new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, task) => sum + blocked(task), 0)),
+        ).observe({ type: 'longtask', buffered: true })
+        // Where no task was long, nobody is called.
+        setTimeout(() => done(0), 500)
       }),
   )
 
