@@ -106,7 +106,7 @@ const hide = async (column: string) => {
 }
 
 describe('saved views', () => {
-  it('INV-162 INV-163 INV-164 begin with the local one, number 0, and its columns', async () => {
+  it('INV-162 INV-163 INV-164 INV-181..INV-184 begin with the local one, to which nothing can be done, and its columns', async () => {
     await open()
     await expect.poll(() => chosen(), patience).toBe('All products')
     await expect
@@ -115,7 +115,6 @@ describe('saved views', () => {
     await openDialog()
     expect(new URL(page.url()).searchParams.get('dialog')).toBe('views')
     expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('All products')])
-    // INV-181..INV-184: nothing can be done to it.
     expect(
       await dialog()
         .getByRole('button', { name: /^Actions of/ })

@@ -37,6 +37,10 @@ describe('a mapping', () => {
       templateColumn: null,
     })
   })
+  it('IMP-109 makes no templates unless somebody asks for it', () => {
+    expect(emptyMapping).toMatchObject({ createTemplates: false })
+    expect(mappingFor([], {})).toMatchObject({ createTemplates: false })
+  })
   it('IMP-018 is complete with a template, or a column that names it', () => {
     expect(problemOf(mapping())).toBe('Choose a template, or the column that names it.')
     expect(problemOf(mapping({ templateColumn: '' }))).toBeDefined()

@@ -32,7 +32,7 @@ describe('the view that a browser remembers', () => {
     'is none where %s was kept',
     (text) => expect(readActive(text, owner)).toBeUndefined(),
   )
-  it('INV-163 INV-181..INV-184 is beside them the local one, number 0', () =>
+  it('INV-163 is beside them the local one, number 0', () =>
     expect(localView).toEqual({ id: 0, name: 'All products' }))
 })
 
