@@ -378,6 +378,14 @@ describe('for everybody', () => {
       'Export Excel (XLSX)',
     ])
     await page.keyboard.press('Escape')
+    // What can be done with chosen products is in sight where they are chosen.
+    await first.getByRole('checkbox').check()
+    const chosen = page.getByRole('group', { name: 'Selected products' })
+    await chosen.getByText('1 selected').waitFor()
+    const edit = await chosen.getByRole('button', { name: 'Bulk Edit' }).boundingBox()
+    expect(edit?.y ?? -1).toBeGreaterThan(0)
+    expect((edit?.y ?? 0) + (edit?.height ?? 0)).toBeLessThanOrEqual(844)
+    await chosen.getByRole('button', { name: 'Clear selection' }).click()
     await first.getByRole('link').click()
     await page.waitForURL(`**/product/${shelf.idOf(0)}`)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { updateShipping } from '#contract/orders.ts'
-import { answer, away, press, refusal, says, show, type } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, one, press, refusal, says, show, type } from '#web/testing/screen.tsx'
 import type { Order } from './order-page.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
 
@@ -29,6 +29,14 @@ const order = {
 const open = (...replies: ReturnType<typeof answer>[]) =>
   show(<ShippingDialog order={order} onClose={() => undefined} />, { answers: replies })
 const ship = { orderId: 7, channel: 'etsy', action: 'ship' }
+
+it('asks for the tracking number alone; what is rarely changed is folded', async () => {
+  open()
+  await one('field', 'Tracking Number')
+  const asked = all('field').filter((field) => !field.closest('details:not([open])'))
+  expect(asked.map(nameOf)).toEqual(['Tracking Number'])
+  expect(asked[0]?.hasAttribute('data-autofocus')).toBe(true)
+})
 
 it('ORD-115 sends what was typed alone, so that nothing a colleague corrects meanwhile is written over', async () => {
   const { sent } = open(answer(updateShipping, order))

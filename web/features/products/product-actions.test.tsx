@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
-import { listAccounts } from '#contract/integrations.ts'
-import { listToChannels } from '#contract/listings.ts'
+import { listAccounts, listIntegrations } from '#contract/integrations.ts'
+import { listToChannels, switchOnChannels } from '#contract/listings.ts'
 import { permissions } from '#contract/permissions.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, never, one, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { answer, away, never, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
 import { type Opened, OpenedProduct } from './editor.ts'
 import { ProductActions } from './product-actions.tsx'
 
@@ -13,7 +13,7 @@ afterEach(away)
 const result = { integrationId: 5, status: 'fulfilled' as const, reason: '', fields: {}, warnings: [], others: [] }
 
 /** The actions of a product that is live already, so that nothing is asked about its price. */
-function open(reply: ReturnType<typeof answer>) {
+function open(...replies: ReturnType<typeof answer>[]) {
   const product = aProduct({ liveOn: ['shopify'] })
   const editor = { draft: {}, doubts: [], dirty: false, saving: false, save: () => Promise.resolve(true) }
   const opened = { product, template: aTemplate(), editor } as unknown as Opened
@@ -21,7 +21,7 @@ function open(reply: ReturnType<typeof answer>) {
     <OpenedProduct value={opened}>
       <ProductActions />
     </OpenedProduct>,
-    { at: '/product/12', answers: [answer(listAccounts, []), reply] },
+    { at: '/product/12', answers: [answer(listAccounts, []), ...replies] },
   )
 }
 
@@ -53,6 +53,27 @@ describe('a product that is listed on its channels', () => {
     await says('Shopify: The picture is small. The title is long.')
     const tones = [...document.querySelectorAll('[data-tone]')].map((toast) => toast.getAttribute('data-tone'))
     expect(tones).toContain('warning')
+  })
+})
+
+describe('a product that no channel is switched on for', () => {
+  const nowhere = answer(listToChannels, {})
+  it('is listed on those that are connected, when one says so', async () => {
+    const connected = { ebay: { authenticated: true }, etsy: { authenticated: false } } as never
+    let times = 0
+    const list = answer(listToChannels, () => (times++ ? { ebay: result } : {}) as never)
+    const screen = open(list, answer(listIntegrations, connected), answer(switchOnChannels, []))
+    await press('button', 'List')
+    await press('button', 'List on eBay')
+    await says('Listed on eBay.')
+    expect(screen.sent(switchOnChannels)).toEqual([{ productId: 12, channels: ['ebay'] }])
+  })
+  it('leads to where one is connected, when none is', async () => {
+    const screen = open(nowhere, answer(listIntegrations, {}))
+    await press('button', 'List')
+    await press('button', 'Connect a channel')
+    await until(() => screen.address() === '/integrations')
+    expect(screen.sent(switchOnChannels)).toEqual([])
   })
 })
 

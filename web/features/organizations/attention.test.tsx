@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { getAttention } from '#contract/analytics.ts'
+import { listAccounts } from '#contract/integrations.ts'
+import { all, answer, away, nameOf, one, show } from '#web/testing/screen.tsx'
+import { Attention } from './attention.tsx'
+
+afterEach(away)
+
+const none = { items: 0, rows: [] }
+const nothing = {
+  oversold: none,
+  unknown: none,
+  refused: none,
+  tooMany: none,
+  drifted: none,
+  held: none,
+  disconnected: none,
+}
+const leadsTo = () => all('link').map((link) => [nameOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])
+
+it('each item that needs somebody leads to its remedy, and each heading to the list of exactly these', async () => {
+  const listing = { productId: 12, channel: 'ebay', integrationId: 5, sku: 'MUG' } as const
+  const order = { channel: 'ebay', customer: 'Ana Lima' } as const
+  const found = {
+    ...nothing,
+    refused: { items: 7, rows: [{ ...listing, title: 'Mug', reason: 'The title is too long.' }] },
+    tooMany: { items: 1, rows: [{ ...listing, shown: 3, ours: 1, reason: '' }] },
+    oversold: { items: 1, rows: [{ ...order, id: 8, number: '1008', lines: [{ sku: 'MUG', shortfall: 2 }] }] },
+    unknown: { items: 1, rows: [{ ...order, id: 9, number: '1009', lines: ['CUP'] }] },
+  }
+  show(<Attention />, { at: '/dashboard', answers: [answer(getAttention, found), answer(listAccounts, [])] })
+  await one('region', 'Needs you')
+  expect(leadsTo()).toEqual([
+    ['1 listing shows more than there is', '/listings?behind=tooMany'],
+    [expect.stringMatching(/MUG.*still shows 3; we have 1.*Fix$/), '/product/12/publish/ebay'],
+    ['7 listings refused or failed', '/listings?status=error'],
+    [expect.stringMatching(/MUG.*The title is too long\.Fix$/), '/product/12/publish/ebay'],
+    ['All 7', '/listings?status=error'],
+    ['1 order oversold', '/orders?tab=open&oversold=true'],
+    [expect.stringMatching(/1008.*Ana Lima · 2 of MUG missing.*Settle$/), '/orders/settle?order=8'],
+    ['1 order of unknown SKUs', '/orders/settle?kind=unknown'],
+    [expect.stringMatching(/1009.*CUP is of no product here.*Settle$/), '/orders/settle?order=9'],
+  ])
+})
