@@ -8,6 +8,9 @@ const fastify = Fastify()
 let port = 0
 beforeAll(async () => {
   guardBodies(fastify, 50)
+  fastify.addContentTypeParser('multipart/form-data', (_request, body, done) =>
+    body.resume().on('end', () => done(null, undefined)),
+  )
   fastify.post('/', async () => ({ ok: true }))
   port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port)
 })
@@ -27,6 +30,9 @@ async function send(type: string, sent: string, length = sent.length) {
 describe('a body that does not arrive', () => {
   it('ends its connection, without an answer that others would wait for', async () => {
     expect(await send('application/json', '{"a":', 100)).not.toContain('200 OK')
+  })
+  it('is cut off in a form with files, too', async () => {
+    expect(await send('multipart/form-data; boundary=b', '--b', 100)).not.toContain('200 OK')
   })
   it('is another matter than one that is there', async () => {
     expect(await send('application/json', '{"a":1}')).toContain('200 OK')

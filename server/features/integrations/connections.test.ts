@@ -240,7 +240,7 @@ describe('what channels call', () => {
   })
   const body = JSON.stringify({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' })
   async function call(
-    given: { organization?: number | string; key?: string; signature?: string; channel?: string } = {},
+    given: { organization?: number | string; key?: string; signature?: string; channel?: string; payload?: string } = {},
   ) {
     const { hookKey } = await row(shop.ctx, 'shopify')
     const own = `${given.organization ?? shop.ctx.organizationId}/${given.key ?? hookKey}`
@@ -252,7 +252,7 @@ describe('what channels call', () => {
     return app().fastify.inject({
       method: 'POST',
       url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${own}`,
-      payload: body,
+      payload: given.payload ?? body,
       headers: {
         'content-type': 'application/json',
         'x-shopify-topic': 'orders/create',
@@ -280,6 +280,9 @@ describe('what channels call', () => {
     expect((await call({ channel: 'ebay' })).statusCode).toBe(404)
     expect((await call({ channel: 'nobody' })).statusCode).toBe(404)
     expect(await waiting()).toBe(0)
+  })
+  it('is not read beyond half a megabyte', async () => {
+    expect((await call({ payload: 'x'.repeat(512 * 1024 + 1) })).statusCode).toBe(413)
   })
   it('is read sixteen at a time; one more is asked to come again', async () => {
     const { hookKey } = await row(shop.ctx, 'shopify')
