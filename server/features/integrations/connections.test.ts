@@ -240,7 +240,13 @@ describe('what channels call', () => {
   })
   const body = JSON.stringify({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' })
   async function call(
-    given: { organization?: number | string; key?: string; signature?: string; channel?: string; payload?: string } = {},
+    given: {
+      organization?: number | string
+      key?: string
+      signature?: string
+      channel?: string
+      payload?: string
+    } = {},
   ) {
     const { hookKey } = await row(shop.ctx, 'shopify')
     const own = `${given.organization ?? shop.ctx.organizationId}/${given.key ?? hookKey}`

@@ -32,8 +32,7 @@ describe('the view that a browser remembers', () => {
     'is none where %s was kept',
     (text) => expect(readActive(text, owner)).toBeUndefined(),
   )
-  it('INV-163 is beside them the local one, number 0', () =>
-    expect(localView).toEqual({ id: 0, name: 'All products' }))
+  it('INV-163 is beside them the local one, number 0', () => expect(localView).toEqual({ id: 0, name: 'All products' }))
 })
 
 describe('a saved view', () => {
