@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { importPictures } from '#contract/pictures.ts'
 import { useRead } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { number, plural } from '#web/ui/format.ts'
 
 /** How many that could not be copied are named. */
@@ -10,7 +11,7 @@ const named = 5
 /** How far the copying of the pictures is that a file named, and which could not be had; nothing where it named none. */
 export function ImportPictures({ importId }: { importId: number }) {
   const pictures = useRead(importPictures, { params: { id: importId } })
-  if (!pictures.data) return null
+  if (!pictures.data) return <CouldNotLoad what="How far the copying of pictures is" read={pictures} />
   const { waiting, copied, failed, failures } = pictures.data
   const all = waiting + copied + failed
   if (all === 0) return null

@@ -5,13 +5,15 @@ import type { ChannelId } from '#contract/channels/names.ts'
 import { useRead } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { number } from '#web/ui/format.ts'
 
 /** What the seller sells there already, and Motto does not manage: the way to the page that links it. */
 export function AdoptLine({ channel, integrationId }: { channel: ChannelId; integrationId: number }) {
-  const { data } = useRead(adoptingState, { params: { integrationId } })
-  if (!data) return null
+  const state = useRead(adoptingState, { params: { integrationId } })
   const name = markNames[channel]
+  const { data } = state
+  if (!data) return <CouldNotLoad what={`What you already sell on ${name}`} read={state} />
   const { unmanagedSkus: skus, look, waiting } = data.counts
   const open = look + waiting
   return (

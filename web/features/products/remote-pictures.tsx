@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { productPictures, retryProductPictures } from '#contract/pictures.ts'
 import { isOwn } from '#domain/images/sizes.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { Writable } from '#web/may.tsx'
+import { useWritable, Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { plural } from '#web/ui/format.ts'
 
 /** What becomes of pictures that an import linked from another shop; nothing where all are our own. */
@@ -11,7 +12,11 @@ export function RemotePictures({ productId, urls }: { productId: number; urls: r
   const elsewhere = urls.some((url) => !isOwn(url))
   const pictures = useRead(productPictures, { params: { id: productId } }, { enabled: elsewhere })
   const retry = useWrite(retryProductPictures)
-  if (!elsewhere || !pictures.data) return null
+  const writable = useWritable()
+  if (!elsewhere) return null
+  // Who may only look can do nothing about pictures, nor press a button among these fields.
+  if (!pictures.data)
+    return writable && <CouldNotLoad what="What became of the pictures from another shop" read={pictures} />
   const { waiting, failed, failures } = pictures.data
   if (waiting > 0)
     return (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { forgetMeaning, listMeanings } from '#contract/settling.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -12,7 +13,8 @@ import classes from './settling.module.css'
 export function Meanings({ maySettle }: { maySettle: boolean }) {
   const known = useRead(listMeanings)
   const forget = useWrite(forgetMeaning, { onSuccess: () => toast.success('Forgotten') })
-  if (!known.data?.length) return null
+  if (!known.data) return <CouldNotLoad what="The remembered SKUs" read={known} />
+  if (known.data.length === 0) return null
   return (
     <Card title="Remembered SKUs">
       <ul className={classes.known} aria-label="Remembered SKUs">
