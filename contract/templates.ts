@@ -45,7 +45,9 @@ export const TemplateRow = z.object({
   updatedAt: Time,
 })
 
-const Name = z.string().trim().min(1, 'Name is required.').max(120)
+/** How long a template's name may be, in characters. */
+export const templateNameChars = 120
+const Name = z.string().trim().min(1, 'Name is required.').max(templateNameChars)
 /** Every field may be left out: no change. Attributes, when given, are the whole list; one without `id` is new. */
 export const TemplateChange = z.object({
   name: Name.optional(),

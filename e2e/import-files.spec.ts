@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/products.ts'
-import { createTemplate } from '#contract/templates.ts'
+import { createTemplate, getTemplate, listTemplates } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { download, give, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
@@ -198,5 +198,71 @@ describe('templates from a file', () => {
     const { name, text } = await download(page, 'Export CSV')
     expect(name).toBe('templates.csv')
     expect(text).toContain('Plates')
+  })
+})
+
+describe('a kind of product that has no template yet', () => {
+  const attributesOf = async (wanted: string) => {
+    const found = (await seller.call(listTemplates, {})).find(({ name }) => name === wanted)
+    return found && (await seller.call(getTemplate, { params: { id: found.id } })).attributes.map(({ name }) => name)
+  }
+
+  it('gets one beside the choice, by keyboard, with the columns of the file as its attributes', async () => {
+    await upload(page, motto.url, { name: 'vases.csv', content: 'sku,title,Glaze\nVASE-1,Vase,Matt\nVASE-2,Jug,\n' })
+    await page.getByRole('button', { name: 'New Template' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New Template' })
+    await expect
+      .poll(
+        () => dialog.getByRole('textbox', { name: 'Name' }).evaluate((el) => el === document.activeElement),
+        patience,
+      )
+      .toBe(true)
+    await page.keyboard.type('Mugs')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('already', { exact: false }).waitFor()
+    // What was typed is asked about before it is lost.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep typing' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).selectText()
+    await page.keyboard.type('Vases')
+    await shot(page, 'import-new-template')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => chooser(page, 'Template').inputValue(), patience).toBe('Vases')
+    await choose(page, page, 'Add attributes from columns', 'Glaze')
+    await page.keyboard.press('Escape')
+    await review(page)
+    await go('Import 2 products')
+    await imported(page)
+    expect(await attributesOf('Vases')).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin', 'Glaze'])
+  })
+
+  it('is made as the file names it, where one asks for it, and the review says which are new', async () => {
+    await upload(page, motto.url, {
+      name: 'kinds.csv',
+      content: 'sku,title,template,Glaze\nBOWL-1,Bowl,Bowls,Matt\nMUG-1,Mug 1,Bowls,\nVASE-3,Vase,Vases,Matt\n',
+    })
+    const columnOf = chooser(page, 'Column with the template’s name')
+    if (!(await columnOf.isVisible()))
+      await page
+        .getByRole('radiogroup', { name: 'Where the template comes from' })
+        .getByText('A column names it')
+        .click()
+    if ((await columnOf.inputValue()) !== 'template')
+      await choose(page, page, 'Column with the template’s name', 'template')
+    await review(page)
+    expect(await outcomes(page)).toMatchObject({ Skipped: 2 })
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('switch', { name: /^Make the templates that do not exist yet/ }).click()
+    await review(page)
+    const column = async (at: number) => (await rowsShown(page)).map((cells) => cells[at])
+    await expect.poll(() => column(4), patience).toEqual(['Bowls new', 'Bowls new', 'Vases'])
+    await page.getByRole('button', { name: 'Show details of row 3' }).click()
+    expect(await page.getByLabel('Changes of row 3').innerText()).toMatch(/template\s+Mugs\s+Bowls/)
+    await shot(page, 'import-new-templates')
+    await page.getByRole('button', { name: /^Import 3 products/ }).click()
+    await imported(page)
+    expect(await attributesOf('Bowls')).toBeDefined()
   })
 })

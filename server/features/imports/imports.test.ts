@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { undoChangeSet, getChangeSet } from '#contract/changes.ts'
 import { failedRowsFile, exportProducts } from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
+import { listTemplates } from '#contract/templates.ts'
 import { makeTemplate } from '#seed/make.ts'
 import { addressOf } from '../../testing/address.ts'
 import { importShops } from '../../testing/imports.ts'
@@ -98,6 +99,27 @@ describe('what an import would do, and does', () => {
     expect((await planned('sku,template\nA,Plates\n')).found.outcomes).toEqual({ skip: 1 })
     await imported('sku,template\nA,Plates\nB,Plates\n', { createTemplates: true })
     expect(await skus()).toEqual(['A', 'B'])
+  })
+  it('shows the name of a template that it would make and move a product to, and shortens a name to what fits', async () => {
+    const { as, templateId, imported, planned, apply, skus } = await shop()
+    await imported('sku,title\nA,One\n', { template: templateId })
+    const long = 'Plates of all kinds, '.repeat(6).slice(0, 120)
+    const { id, rows } = await planned(`sku,template\nA,Cups\nB,"${long} one"\nC,"${long} two"\n`, {
+      createTemplates: true,
+      templateColumn: 'template',
+    })
+    expect(rows[0]).toMatchObject({
+      outcome: 'update',
+      changes: [{ field: 'template', before: 'Mugs', after: 'Cups' }],
+    })
+    await apply(id)
+    expect(await skus()).toEqual(['A', 'B', 'C'])
+    const { data } = (await app().call(listTemplates, { as })).body
+    expect(data?.map(({ name, products }) => [name, products])).toEqual([
+      ['Cups', 1],
+      ['Mugs', 0],
+      [long, 2],
+    ])
   })
   it('IMP-053 IMP-083 lists what it deletes, deletes it, and brings it back', async () => {
     const { as, templateId, imported, planned, apply, rows, skus, product } = await shop()

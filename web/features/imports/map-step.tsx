@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type ImportMapping, listImports, planImport } from '#contract/imports.ts'
-import { listTemplates } from '#contract/templates.ts'
 import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
@@ -11,20 +10,11 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import { ColumnSelect } from './column-select.tsx'
 import classes from './imports.module.css'
 import { MapAttributes } from './map-attributes.tsx'
-import {
-  emptyMapping,
-  mappingFor,
-  modeOf,
-  sameShape,
-  problemOf,
-  type TemplateMode,
-  unusedColumns,
-  withField,
-} from './mapping.ts'
+import { emptyMapping, mappingFor, sameShape, problemOf, unusedColumns, withField } from './mapping.ts'
+import { TemplateCard } from './template-card.tsx'
 import type { Import } from './upload.ts'
 import { fieldNames } from './words.ts'
 
@@ -149,58 +139,3 @@ const usual = new Set<string>([
   'images',
 ])
 const isUsual = (field: string) => usual.has(field)
-
-function TemplateCard({
-  one,
-  mapping,
-  onChange,
-}: {
-  one: Import
-  mapping: ImportMapping
-  onChange: (next: ImportMapping) => void
-}) {
-  const templates = useRead(listTemplates)
-  const mode = modeOf(mapping)
-  const setMode = (next: TemplateMode) =>
-    onChange(
-      next === 'single'
-        ? { ...mapping, templateColumn: null }
-        : { ...mapping, template: null, templateColumn: mapping.templateColumn ?? '' },
-    )
-  return (
-    <Card title="Template">
-      <CouldNotLoad what="Your templates" read={templates} />
-      <div className={classes.template}>
-        <Segments
-          aria-label="Where the template comes from"
-          data={[
-            { value: 'single', label: 'One for all rows' },
-            { value: 'row', label: 'A column names it' },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
-        {mode === 'single' ? (
-          <SearchSelect
-            label="Template"
-            placeholder="Choose a template"
-            options={(templates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={mapping.template === null ? null : String(mapping.template)}
-            onChange={(id) => onChange({ ...mapping, template: id === null ? null : Number(id) })}
-            description={templates.data?.length === 0 ? 'There is no template yet: make one first.' : undefined}
-          />
-        ) : (
-          <ColumnSelect
-            label="Column with the template’s name"
-            columns={one.columns}
-            value={mapping.templateColumn || null}
-            onChange={(column) => onChange({ ...mapping, templateColumn: column ?? '' })}
-          />
-        )}
-      </div>
-      {mode === 'row' && (
-        <p className="muted small">Rows that name no template, or one that does not exist, are left out and counted.</p>
-      )}
-    </Card>
-  )
-}

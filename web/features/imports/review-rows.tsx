@@ -15,11 +15,15 @@ interface Props {
   kind: ImportKind
   rows: readonly Row[]
   stale: boolean
+  made: Made
 }
+
+/** Whether an import makes the template of this name. */
+type Made = (template: string) => boolean
 
 interface Column {
   label: string
-  cell: (row: Row) => ReactNode
+  cell: (row: Row, made: Made) => ReactNode
   /** A file of templates has no such column. */
   products?: true
   right?: true
@@ -34,7 +38,17 @@ const columns: readonly Column[] = [
   },
   { label: 'Image', products: true, cell: (row) => <Thumb url={row.images[0]?.url ?? ''} size={32} /> },
   { label: 'SKU', products: true, className: 'mono', cell: (row) => row.sku && <SkuLink sku={row.sku} /> },
-  { label: 'Template', cell: (row) => row.templateName },
+  {
+    label: 'Template',
+    cell: ({ templateName, outcome }, made) => (
+      <>
+        {templateName}
+        {(outcome === 'create' || outcome === 'update') && made(templateName) && (
+          <span className="subtle small"> new</span>
+        )}
+      </>
+    ),
+  },
   {
     label: 'Title',
     products: true,
@@ -52,7 +66,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Rows of a file and what becomes of them; one that changes something opens to its cells (IMP-044..052). */
-export function ReviewRows({ kind, rows, stale }: Props) {
+export function ReviewRows({ kind, rows, stale, made }: Props) {
   const shown = columns.filter(({ products }) => kind === 'products' || !products)
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const toggle = (line: number) =>
@@ -82,6 +96,7 @@ export function ReviewRows({ kind, rows, stale }: Props) {
               key={row.line}
               row={row}
               columns={shown}
+              made={made}
               toggled={toggled.has(row.line)}
               onToggle={() => toggle(row.line)}
             />
@@ -95,11 +110,12 @@ export function ReviewRows({ kind, rows, stale }: Props) {
 interface RowProps {
   row: Row
   columns: readonly Column[]
+  made: Made
   toggled: boolean
   onToggle: () => void
 }
 
-function ReviewRow({ row, columns: shown, toggled, onToggle }: RowProps) {
+function ReviewRow({ row, columns: shown, made, toggled, onToggle }: RowProps) {
   const hasProblems = Object.keys(row.errors).length > 0
   const hasDetails = row.changes.length > 0 || hasProblems
   // Problems are shown without a click.
@@ -109,7 +125,7 @@ function ReviewRow({ row, columns: shown, toggled, onToggle }: RowProps) {
       <tr data-row={row.line}>
         {shown.map(({ label, right, className, cell }) => (
           <td key={label} data-align={right && 'right'} className={className}>
-            {cell(row)}
+            {cell(row, made)}
           </td>
         ))}
         <td>

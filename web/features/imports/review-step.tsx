@@ -1,7 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { failedRowsFile } from '#contract/exports.ts'
+import { listTemplates } from '#contract/templates.ts'
 import { applyImport, type ImportOutcome, importOutcomes, listImportRows } from '#contract/imports.ts'
+import { nameKey } from '#domain/products/values.ts'
 import { begunWords } from '#domain/imports/begun.ts'
 import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { addressOf } from '#web/call.ts'
@@ -117,6 +119,15 @@ function useProblems(one: Import) {
   return { items: read.data?.items ?? 0, capped: read.data?.itemsCapped ?? false, read }
 }
 
+/** Tells which templates the import makes: those that its file names and that are not there yet. */
+function useMade({ kind, state, mapping }: Import) {
+  const isAsked = kind === 'products' && state !== 'done' && mapping.createTemplates === true
+  const templates = useRead(listTemplates, undefined, { enabled: isAsked })
+  const there = new Set(templates.data?.map(({ name }) => nameKey(name)))
+  const made = (name: string) => isAsked && templates.data !== undefined && name !== '' && !there.has(nameKey(name))
+  return { made, templates }
+}
+
 /** The rows, of one outcome or of all, a page at a time. */
 export function Rows({ one }: { one: Import }) {
   const {
@@ -135,6 +146,7 @@ export function Rows({ one }: { one: Import }) {
   )
   const present = importOutcomes.filter((name) => (counts[name] ?? 0) > 0)
   const refused = useProblems(one)
+  const { made, templates } = useMade(one)
   const go = (next: { outcome?: ImportOutcome; problems?: true; offset?: number; limit?: number }) =>
     void navigate({ search: (now) => ({ ...now, offset: undefined, ...next }), replace: true, resetScroll: false })
   const tab = (name: ImportOutcome | undefined, label: string, n: number, withProblems?: true) => (
@@ -149,7 +161,7 @@ export function Rows({ one }: { one: Import }) {
     </button>
   )
   // Problems stand above the rows: before it is known whether there are any, nothing is drawn that they would push down.
-  if (isAwaited(rows, refused.read)) return <TableSkeleton rows={limit} label="Rows, loading" />
+  if (isAwaited(rows, refused.read, templates)) return <TableSkeleton rows={limit} label="Rows, loading" />
   return (
     <>
       <Problems one={one} />
@@ -172,7 +184,7 @@ export function Rows({ one }: { one: Import }) {
             The file has no row of this kind.
           </EmptyState>
         ) : (
-          <ReviewRows kind={one.kind} rows={rows.data.data} stale={rows.isPlaceholderData} />
+          <ReviewRows kind={one.kind} rows={rows.data.data} stale={rows.isPlaceholderData} made={made} />
         )}
         <div className={classes.foot}>
           <Select

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listImportRows, listImports, suggestColumns } from '#contract/imports.ts'
-import { allAttributes, listTemplates } from '#contract/templates.ts'
-import { answer, away, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
+import { listImportRows, listImports, planImport, suggestColumns } from '#contract/imports.ts'
+import { allAttributes, createTemplate, listTemplates } from '#contract/templates.ts'
+import { all, answer, away, choose, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { MapStep } from './map-step.tsx'
 import { emptyMapping } from './mapping.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -11,7 +11,7 @@ import type { Import } from './upload.ts'
 afterEach(away)
 
 const nothing = () => undefined
-const one = {
+const file = {
   id: 5,
   kind: 'products',
   fileName: 'new.csv',
@@ -36,7 +36,7 @@ async function tryAgain() {
 }
 
 const mapping = (...others: ReturnType<typeof answer>[]) =>
-  show(<MapStep one={one} onPlanned={nothing} onBack={nothing} />, {
+  show(<MapStep one={file} onPlanned={nothing} onBack={nothing} />, {
     answers: [
       answer(listImports, { data: [], items: 0 } as never),
       answer(listTemplates, []),
@@ -47,7 +47,7 @@ const mapping = (...others: ReturnType<typeof answer>[]) =>
   })
 
 it('says that earlier imports could not be loaded, and tries again', async () => {
-  const before = { ...one, id: 4, fileName: 'before.csv', state: 'done' }
+  const before = { ...file, id: 4, fileName: 'before.csv', state: 'done' }
   mapping(answer(listImports, () => (down ? failed : ({ data: [before], items: 1 } as never))))
   await says('How such files were mapped before could not be loaded. The database rests.')
   await says('Product fields')
@@ -60,13 +60,75 @@ it('says that templates could not be loaded, and tries again', async () => {
   mapping(answer(listTemplates, () => (down ? failed : [])))
   await says('Your templates could not be loaded. The database rests.')
   await tryAgain()
-  await says('There is no template yet: make one first.')
+  await says('There is no template yet: make one for these products.')
   expect(text()).not.toContain('could not be loaded')
+})
+
+const plates = {
+  id: 8,
+  name: 'Plates',
+  details: '',
+  products: 0,
+  attributes: 5,
+  channels: [],
+  updatedAt: file.createdAt,
+}
+
+it('a new kind of product gets its template on the spot; a name that is taken is told at the field', async () => {
+  let isThere = false
+  const { sent } = mapping(
+    answer(listTemplates, () => (isThere ? [plates] : [])),
+    answer(createTemplate, ({ body }) => {
+      if ((body as { productTemplate: { name: string } }).productTemplate.name === 'Mugs')
+        return refusal({ status: 409, code: 'template_taken', message: 'There is a template “Mugs” already.' })
+      isThere = true
+      return { id: 8 }
+    }),
+    answer(planImport, () => file as never),
+  )
+  await says('There is no template yet: make one for these products.')
+  await press('button', 'New Template')
+  const dialog = await one('dialog', 'New Template')
+  await press('button', 'Create', dialog)
+  await says('Name field is required.', dialog)
+  await type('Name', 'Mugs', dialog)
+  await press('button', 'Create', dialog)
+  await says('There is a template “Mugs” already.', dialog)
+  await type('Name', ' Plates ', dialog)
+  await press('button', 'Create', dialog)
+  await until(async () => ((await one('field', 'Template')) as HTMLInputElement).value === 'Plates')
+  await until(() => all('dialog').length === 0)
+  await press('button', 'Continue to Review')
+  await until(() => sent(planImport).length === 1)
+  expect(sent(createTemplate).map(({ productTemplate }) => productTemplate.name)).toEqual(['Mugs', 'Plates'])
+  expect(sent(planImport)[0]).toMatchObject({ template: 8, templateColumn: null, addAttributes: true })
+})
+
+it('IMP-109 templates that a column names and that are not there are made where somebody asks for it', async () => {
+  const { sent } = mapping(answer(planImport, () => file as never))
+  const next = async () => {
+    const before = sent(planImport).length
+    await until(async () => !(await one('button', 'Continue to Review')).matches(':disabled, [data-loading]'))
+    await press('button', 'Continue to Review')
+    await until(() => sent(planImport).length === before + 1)
+  }
+  await press('field', 'A column names it')
+  await choose('Column with the template’s name', 'sku')
+  await says('Otherwise rows that name no template, or one that does not exist, are left out and counted.')
+  await next()
+  await press('switch', /^Make the templates that do not exist yet/)
+  await says('Rows that name no template are left out and counted.')
+  await next()
+  await press('field', 'One for all rows')
+  await press('field', 'A column names it')
+  await choose('Column with the template’s name', 'sku')
+  await next()
+  expect(sent(planImport).map(({ createTemplates }) => createTemplates)).toEqual([false, true, false])
 })
 
 const route = '/inventory/import/$importId'
 const review = (which: (query: Record<string, string>) => boolean) => {
-  show(<ReviewStep one={{ ...one, state: 'ready', outcomes: { create: 1, delete: 1 } }} onBack={nothing} />, {
+  show(<ReviewStep one={{ ...file, state: 'ready', outcomes: { create: 1, delete: 1 } }} onBack={nothing} />, {
     at: '/inventory/import/5',
     route,
     answers: [

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { CategoryAttribute } from '#contract/channels/ebay-shapes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { templateNameChars } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { MethodCards } from '#web/form/method-cards.tsx'
 import { anyLookup, templateCall } from '#web/lookups.ts'
@@ -17,7 +18,6 @@ import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { StepFoot } from '#web/ui/step-foot.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leaveMs } from './leave.ts'
-import { nameChars } from './from-scratch.tsx'
 import type { WizardStep } from './new-template-page.tsx'
 import classes from './templates.module.css'
 
@@ -51,7 +51,7 @@ interface Props extends WizardStep {
 /** A template with the attributes that a marketplace's categories ask for. */
 export function FromCategory({ step, setStep, categories }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ channel: 'ebay', ids: [], names: [], name: null })
-  const name = (chosen.name ?? chosen.names[0] ?? '').slice(0, nameChars)
+  const name = (chosen.name ?? chosen.names[0] ?? '').slice(0, templateNameChars)
   const navigate = useNavigate()
   const create = useWrite(templateCall(chosen.channel), {
     quiet: true,
@@ -136,7 +136,7 @@ function DetailsStep({ chosen, name, taken, onChange, categories: Categories, se
       <TextInput
         label="Name"
         required
-        maxLength={nameChars}
+        maxLength={templateNameChars}
         value={name}
         error={chosen.name !== null && !name.trim() ? 'Name field is required.' : taken}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

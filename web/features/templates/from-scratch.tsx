@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createTemplate } from '#contract/templates.ts'
+import { createTemplate, templateNameChars } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/page.tsx'
@@ -12,7 +12,6 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import type { WizardStep } from './new-template-page.tsx'
 import classes from './templates.module.css'
 
-export const nameChars = 120
 const noDetails = { name: '', description: '', notes: '' }
 type Details = typeof noDetails
 
@@ -79,7 +78,7 @@ function DetailsStep({ details, change, touched, touch, create, nameProblem, set
         label="Name"
         required
         data-autofocus
-        maxLength={nameChars}
+        maxLength={templateNameChars}
         value={details.name}
         error={touched && missing ? 'Name field is required.' : nameProblem}
         onChange={(event) => {

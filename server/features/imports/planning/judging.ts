@@ -1,4 +1,5 @@
 import { ImportMapping } from '#contract/imports.ts'
+import { templateNameChars } from '#contract/templates.ts'
 import type { CsvRecord } from '#domain/imports/csv.ts'
 import { type Judgement, type Known, judge } from '#domain/imports/judge.ts'
 import { type ReadProduct, readProduct } from '#domain/imports/product.ts'
@@ -88,11 +89,14 @@ export class Judging {
     const missing = new Set(
       read.map((r) => r.template).filter((name) => name !== '' && !this.#byName.has(nameKey(name))),
     )
-    for (const name of missing) {
-      if (this.#byName.has(nameKey(name))) continue
-      const { id } = await templates.create(this.#ctx, { name: name.slice(0, 120), description: '', notes: '' })
+    for (const given of missing) {
+      // Two long names may be one once they are shortened, and somebody else may have made it meanwhile.
+      const { id, name } = await templates.named(this.#ctx, {
+        name: given.slice(0, templateNameChars).trim(),
+        attributes: [],
+      })
       this.#templates.set(id, name)
-      this.#byName.set(nameKey(name), id)
+      this.#byName.set(nameKey(given), id)
     }
   }
 

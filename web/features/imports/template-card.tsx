@@ -1,0 +1,157 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { ImportMapping } from '#contract/imports.ts'
+import { createTemplate, listTemplates, templateNameChars } from '#contract/templates.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { fieldError } from '#web/call.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/confirm.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Card } from '#web/ui/page.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ColumnSelect } from './column-select.tsx'
+import classes from './imports.module.css'
+import { modeOf, type TemplateMode } from './mapping.ts'
+import type { Import } from './upload.ts'
+
+type Templates = CallReply<typeof listTemplates>
+
+interface Props {
+  one: Import
+  mapping: ImportMapping
+  onChange: (next: ImportMapping) => void
+}
+
+/** Which template the rows get: one for all, or the one that a column names (IMP-112). A new kind of product gets one on the spot. */
+export function TemplateCard({ one, mapping, onChange }: Props) {
+  const templates = useRead(listTemplates)
+  const mode = modeOf(mapping)
+  const setMode = (next: TemplateMode) =>
+    onChange(
+      next === 'single'
+        ? { ...mapping, templateColumn: null, createTemplates: false }
+        : { ...mapping, template: null, templateColumn: mapping.templateColumn ?? '' },
+    )
+  return (
+    <Card title="Template">
+      <CouldNotLoad what="Your templates" read={templates} />
+      <div className={classes.template}>
+        <Segments
+          aria-label="Where the template comes from"
+          data={[
+            { value: 'single', label: 'One for all rows' },
+            { value: 'row', label: 'A column names it' },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+        {mode === 'single' ? (
+          <OneForAll templates={templates.data} mapping={mapping} onChange={onChange} />
+        ) : (
+          <ColumnSelect
+            label="Column with the template’s name"
+            columns={one.columns}
+            value={mapping.templateColumn || null}
+            onChange={(column) => onChange({ ...mapping, templateColumn: column ?? '' })}
+          />
+        )}
+      </div>
+      {mode === 'row' && (
+        <Switch
+          className={classes.under}
+          label="Make the templates that do not exist yet"
+          description={
+            mapping.createTemplates
+              ? 'Rows that name no template are left out and counted.'
+              : 'Otherwise rows that name no template, or one that does not exist, are left out and counted.'
+          }
+          checked={mapping.createTemplates}
+          onChange={(event) => onChange({ ...mapping, createTemplates: event.currentTarget.checked })}
+        />
+      )}
+    </Card>
+  )
+}
+
+function OneForAll({ templates, mapping, onChange }: Omit<Props, 'one'> & { templates: Templates | undefined }) {
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <SearchSelect
+        label="Template"
+        placeholder="Choose a template"
+        options={(templates ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={mapping.template === null ? null : String(mapping.template)}
+        onChange={(id) => onChange({ ...mapping, template: id === null ? null : Number(id) })}
+        description={templates?.length === 0 ? 'There is no template yet: make one for these products.' : undefined}
+      />
+      <Button variant="default" onClick={() => setMaking(true)}>
+        New Template
+      </Button>
+      {making && (
+        <NewTemplate
+          onClose={() => setMaking(false)}
+          // What the file has more than the template is what a new kind of product is described by.
+          onMade={(template) => onChange({ ...mapping, template, addAttributes: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const create = useWrite(createTemplate, {
+    quiet: true,
+    onSuccess: ({ id }) => {
+      toast.success('Template Created.')
+      onMade(id)
+      onClose()
+    },
+  })
+  const missing = !name.trim()
+  const { error } = create
+  const taken = error?.code === 'template_taken' ? error.message : fieldError(error, 'productTemplate.name')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!missing) create.mutate({ body: { productTemplate: { name: name.trim(), description: '', notes: '' } } })
+  }
+  return (
+    <FormDialog opened onClose={onClose} title="New Template">
+      <form className="stack" noValidate onSubmit={save}>
+        <TextInput
+          label="Name"
+          description="What these products are, such as Mugs or T-shirts."
+          required
+          data-autofocus
+          maxLength={templateNameChars}
+          value={name}
+          error={tried && missing ? 'Name field is required.' : taken}
+          onChange={(event) => {
+            if (create.isError) create.reset()
+            setName(event.currentTarget.value)
+          }}
+        />
+        <p className="muted small">
+          It begins with Brand, Vendor, Location, Warehouse and Bin. The columns that you map to new attributes are
+          added to it by the import.
+        </p>
+        {error && !taken && <Callout tone="danger">{error.message} What you entered is kept.</Callout>}
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}
