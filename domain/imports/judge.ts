@@ -67,7 +67,11 @@ export function judge(read: ReadProduct, known: Known): Judgement {
   // One template for all rows is for what is new; a row that names its own moves its product there.
   const moveTo =
     known.perRow && owner.variationId === null && template.id !== now.templateId
-      ? { id: template.id, from: known.templateName(now.templateId) ?? '', to: known.templateName(template.id) ?? read.template }
+      ? {
+          id: template.id,
+          from: known.templateName(now.templateId) ?? '',
+          to: known.templateName(template.id) ?? read.template,
+        }
       : undefined
   const found = differences(aimed, now, known.clean, moveTo)
   if (!found) return { outcome: 'unchanged', productId: owner.id, errors: read.errors }
