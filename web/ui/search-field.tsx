@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 interface Props {
@@ -20,11 +20,20 @@ interface Props {
 /** Searches a moment after typing, at once on Enter. */
 export function SearchField({ label, placeholder = label, className, asked, tidy, pauseMs, onSearch }: Props) {
   const [typed, setTyped] = useState(asked)
-  // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed.
-  useEffect(() => setTyped((now) => (tidy(now) === asked ? now : asked)), [asked, tidy])
+  /** What was searched for from here and has not come yet, in order. */
+  const own = useRef<string[]>([])
+  // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed, and so does
+  // what is typed while an earlier search of this field comes.
+  useEffect(() => {
+    const at = own.current.indexOf(asked)
+    own.current.splice(0, at + 1)
+    if (at < 0) setTyped((now) => (tidy(now) === asked ? now : asked))
+  }, [asked, tidy])
   const search = (text: string) => {
     const wanted = tidy(text)
-    if (wanted !== asked) onSearch(wanted)
+    if (wanted === asked) return
+    own.current.push(wanted)
+    onSearch(wanted)
   }
   const later = useDebouncedCallback(search, pauseMs)
   return (

@@ -10,6 +10,7 @@ import { SaveBar } from '#web/ui/save-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { DeleteCard } from './delete-card.tsx'
+import { since } from './draft.ts'
 import { useTemplate } from './editor.ts'
 import { SharingCard } from './sharing-card.tsx'
 
@@ -23,10 +24,7 @@ export function DetailsTab() {
   const changed = (Object.keys(kept) as (keyof typeof kept)[]).filter((field) => form[field] !== kept[field])
   const save = useWrite(saveTemplate, {
     quiet: true,
-    onSuccess: () => {
-      setEdits({})
-      toast.success('Template Saved.')
-    },
+    onSuccess: () => toast.success('Template Saved.'),
     onError: (error) => toast.error(error.message),
   })
   const missing = !form.name.trim()
@@ -78,10 +76,13 @@ export function DetailsTab() {
         saving={save.isPending}
         saveLabel="Save"
         onSave={() =>
-          save.mutate({
-            params: { id: template.id },
-            body: { productTemplate: Object.fromEntries(changed.map((field) => [field, form[field]])) },
-          })
+          save.mutate(
+            {
+              params: { id: template.id },
+              body: { productTemplate: Object.fromEntries(changed.map((field) => [field, form[field]])) },
+            },
+            { onSuccess: () => setEdits((now) => since(now, edits)) },
+          )
         }
         onDiscard={() => {
           setEdits({})

@@ -87,6 +87,21 @@ export function renamed(
 export const changedIn = (before: Draft, after: Draft): Field[] =>
   (Object.keys(before) as Field[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
+/** What was typed since a save took the edits. */
+export const since = <T extends object>(now: T, sent: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => value !== sent[field as keyof T]),
+  ) as Partial<T>
+
+/** The same of a template's form: attributes that the save made are changed from now on, not made once more. */
+export function draftSince(now: Partial<Draft>, sent: Partial<Draft>, saved: Template): Partial<Draft> {
+  const left = since(now, sent)
+  if (!left.attributes) return left
+  const ids = new Map(saved.attributes.map(({ name, id }) => [nameKey(name), id]))
+  const made = new Map(sent.attributes?.map(({ key, name }) => [key, ids.get(nameKey(name))]))
+  return { ...left, attributes: left.attributes.map((row) => ({ ...row, id: row.id ?? made.get(row.key) })) }
+}
+
 type Change = NonNullable<CallInput<typeof saveTemplate>['body']>['productTemplate']
 
 function sentRow(attribute: DraftAttribute) {

@@ -17,7 +17,7 @@ import { TagInput, type TagInputProps } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { DeleteCard } from './delete-card.tsx'
-import { changedIn, changeOf, type Draft, draftOf, fieldLabels, nameProblem, renamed } from './draft.ts'
+import { changedIn, changeOf, type Draft, draftOf, draftSince, fieldLabels, nameProblem, renamed } from './draft.ts'
 import { MappingCard } from './mapping-card.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { useTemplate } from './editor.ts'
@@ -44,10 +44,7 @@ export function TemplateTab() {
   const source = template.attributes.find(({ id }) => id === merging)
   const write = useWrite(saveTemplate, {
     quiet: true,
-    onSuccess: () => {
-      setEdited({})
-      toast.success('Template Saved.')
-    },
+    onSuccess: () => toast.success('Template Saved.'),
     onError: (error) => toast.error(error.message),
   })
   const names = draft.attributes.map((a) => a.name.trim()).filter(Boolean)
@@ -135,7 +132,10 @@ export function TemplateTab() {
         saving={write.isPending}
         saveLabel="Save"
         onSave={() =>
-          write.mutate({ params: { id: template.id }, body: { productTemplate: changeOf(draft, changed) } })
+          write.mutate(
+            { params: { id: template.id }, body: { productTemplate: changeOf(draft, changed) } },
+            { onSuccess: (saved) => setEdited((now) => draftSince(now, edited, saved)) },
+          )
         }
         onDiscard={() => {
           setEdited({})

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { channelIds } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import classes from './templates.module.css'
 
@@ -91,6 +92,10 @@ function sorted(rows: readonly Row[], by: SortKey, descending: boolean): Row[] {
   return rows.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
 }
 
+/** How long typing pauses before the rows follow, in milliseconds: they are all here. */
+const pauseMs = 100
+const asTyped = (text: string) => text
+
 const matches = (row: Row, words: string) =>
   `${row.name} ${row.details}`.toLowerCase().includes(words.trim().toLowerCase())
 
@@ -133,14 +138,14 @@ export function TemplatesPage() {
       }
       below={
         <div className={classes.toolbar} role="search" aria-label="Filter templates">
-          <TextInput
+          <SearchField
             className={classes.search}
-            type="search"
-            aria-label="Search templates"
+            label="Search templates"
             placeholder="Search Templates..."
-            leftSection={<Icon name="search" />}
-            value={search}
-            onChange={(event) => go({ search: event.currentTarget.value || undefined })}
+            asked={search}
+            tidy={asTyped}
+            pauseMs={pauseMs}
+            onSearch={(text) => go({ search: text || undefined })}
           />
         </div>
       }
