@@ -77,7 +77,9 @@ export function useKeptFocus(): void {
       const [last] = places
       const holder = document.activeElement
       const somebodyHasIt = holder !== document.body && holder !== null && !isEmptied(holder)
-      if (somebodyHasIt || !last || isBusy(last.element)) return
+      // Also the button of a menu, or of a question, that is busy with what was chosen there.
+      const rest = places.find(({ element }) => element.isConnected)
+      if (somebodyHasIt || !last || (rest && isBusy(rest.element))) return
       const element = canHold(last.element) ? last.element : refuge(places)
       if (element) focusOn(element)
     }

@@ -78,10 +78,11 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
           </EntriesOf>
           <h3>Ship To</h3>
           <div className={classes.form}>
-            {addressFields.map(([field, label]) => (
+            {addressFields.map(([field, label], at) => (
               <TextInput
                 key={field}
                 label={label}
+                data-autofocus={(stay && at === 0) || undefined}
                 value={address[field] ?? ''}
                 onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}
                 error={fieldError(write.error, `order.shippingDetails.shippingAddress.${field}`)}
@@ -140,6 +141,7 @@ function Lines({ lines, onChange, errorOf }: LinesProps) {
           <QuantityInput
             label="Qty"
             max={100_000}
+            data-autofocus={at === 0 || undefined}
             value={line.quantity}
             onChange={(quantity) => change(line.key, { quantity })}
             error={errorOf(at, 'quantity') ?? errorOf(at, 'sku')}

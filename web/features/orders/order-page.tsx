@@ -83,6 +83,7 @@ function TakeNow({ order }: { order: Order }) {
       type="button"
       className="link"
       disabled={take.isPending}
+      data-loading={take.isPending || undefined}
       onClick={() => take.mutate({ body: { orderId: order.id } })}
     >
       Take what is in stock now

@@ -2,6 +2,7 @@ import type { SelectProps } from '@mantine/core'
 import { clientUsers } from '#contract/organizations.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 
 interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -17,16 +18,19 @@ export function PersonSelect({ value, onChange, ...select }: Props) {
   const options = people
     .map(({ id, name, email }) => ({ value: String(id), label: `${name || email}${id === me ? ' (me)' : ''}` }))
     .toSorted((a, b) => Number(b.value === String(me)) - Number(a.value === String(me)))
-  if (value !== null && members.data && !people.some(({ id }) => id === value))
-    options.push({ value: String(value), label: 'Somebody who has left' })
+  if (value !== null && !people.some(({ id }) => id === value))
+    options.push({ value: String(value), label: members.data ? 'Somebody who has left' : 'Somebody' })
   return (
-    <SearchSelect
-      placeholder="Nobody"
-      clearable
-      {...select}
-      options={options}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-    />
+    <>
+      <SearchSelect
+        placeholder="Nobody"
+        clearable
+        {...select}
+        options={options}
+        value={value === null ? null : String(value)}
+        onChange={(id) => onChange(id === null ? null : Number(id))}
+      />
+      <CouldNotLoad what="The people of your organization" read={members} />
+    </>
   )
 }

@@ -139,6 +139,7 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
       { onError: ({ code }) => savedHere.includes(code) && setBefore(typed) },
     )
   }
+  const isShipping = write.isPending && write.variables.body?.action === 'ship'
   const shippable = canShip(order)
   const { trackingNumber: newNumber, moreParcels: newParcels } = differing(typed, before)
   const isChanged = newNumber !== undefined || newParcels !== undefined
@@ -212,11 +213,12 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
           </Button>
           <Button
             {...(corrects ? { type: 'submit' } : { variant: 'default', onClick: () => send() })}
+            loading={write.isPending && !isShipping}
             disabled={write.isPending}
           >
             Save
           </Button>
-          <Button type="submit" loading={write.isPending} disabled={!shippable}>
+          <Button type="submit" loading={isShipping} disabled={!shippable || write.isPending}>
             Mark Shipped
           </Button>
         </DialogFooter>

@@ -3,6 +3,7 @@ import { retryListing, unlistProduct } from '#contract/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
 import { useWrite } from '#web/api.ts'
+import type { ApiError } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -12,11 +13,11 @@ import type { Listing } from '../listing-state.ts'
 /** Ends a listing after asking. @param failed what becomes of a failure */
 export function useUnlist(
   listing: Pick<Listing, 'channel' | 'productId' | 'integrationId'>,
-  failed: (message: string) => void,
+  failed: (error: ApiError) => void,
 ) {
   const unlist = useWrite(unlistProduct, {
     quiet: true,
-    onError: (error) => failed(error.message),
+    onError: failed,
     onSuccess: ({ status }) =>
       status === 'fulfilled'
         ? panelAlert.success('Successfully unlisted.')
@@ -59,8 +60,9 @@ const isToMend = (listing: Listing) => {
   return tone === 'danger' || tone === 'warning'
 }
 
-/** A failure is kept with the listing, whose row says so; here it is only logged (LST-087, LST-088). */
-const logged = (message: string) => console.warn(`Not unlisted: ${message}`)
+/** A failure is kept with the listing, whose row says so; here it is only logged (LST-087, LST-088). Nobody keeps what did not get through. */
+const logged = ({ status, message }: ApiError) =>
+  status === 0 ? toast.error('Not unlisted', message) : console.warn(`Not unlisted: ${message}`)
 
 export function ListingActions({ listing }: { listing: Listing }) {
   const { ask, busy } = useUnlist(listing, logged)

@@ -192,7 +192,7 @@ function footWords({
 }
 
 function UnlistButton({ listing }: { listing: Listing }) {
-  const { ask, busy } = useUnlist(listing, panelAlert.error)
+  const { ask, busy } = useUnlist(listing, ({ message }) => panelAlert.error(message))
   return (
     <Button variant="subtle" loading={busy} onClick={() => void ask()}>
       Unlist

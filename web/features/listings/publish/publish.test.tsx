@@ -187,6 +187,19 @@ describe('how a product lists on a channel', () => {
     expect(text()).not.toContain('Shopify is closed today.')
     log.mockRestore()
   })
+  it('one that did not get through is told there too: no listing keeps it', async () => {
+    show(<ListingsTab productId={12} />, {
+      answers: [
+        answer(listAccounts, []),
+        answer(listListingProducts, [aListing('shopify', { externalId: 'gid://1', status: 'listed' })]),
+        answer(unlistProduct, () => Promise.reject(new TypeError('Failed to fetch'))),
+      ],
+    })
+    await press('button', 'Unlist')
+    await press('button', 'Unlist', await one('dialog', 'Unlist from Shopify?'))
+    await says('Not unlisted')
+    await says('No response.')
+  })
 })
 
 describe('a value field', () => {

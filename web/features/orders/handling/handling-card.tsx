@@ -17,12 +17,25 @@ export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: bool
   const tag = useHandling('Tagged')
   const hold = useHandling('Held')
   const known = useRead(orderTags)
+  const unsaved = tag.isPending || tag.isError ? tag.variables?.body : undefined
+  /** Also with what is being saved, or could not be. */
+  const shown = withoutTags(withTags(tags, unsaved?.addTags ?? []), unsaved?.removeTags ?? [])
+  const put = (now: string[]) => {
+    const kept = tag.isError ? tags : shown
+    const addTags = withTags(kept, now).slice(kept.length)
+    const removeTags = withoutTags(kept, now)
+    if (addTags.length + removeTags.length > 0) tag.mutate({ body: { orderIds: [id], addTags, removeTags } })
+    else tag.reset()
+  }
+  const refused = fieldError(tag.error, 'addTags') ?? fieldError(tag.error, 'addTags.0')
   return (
     <Card title="Work">
       <div className="stack">
         <PersonSelect
           label="Assigned to"
-          disabled={!mayWrite || assign.isPending}
+          disabled={!mayWrite}
+          // Disabled, it would lose the focus.
+          readOnly={assign.isPending}
           value={assigneeId}
           onChange={(person) => assign.mutate({ body: { orderIds: [id], assigneeId: person } })}
           error={fieldError(assign.error, 'assigneeId')}
@@ -30,15 +43,18 @@ export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: bool
         <TagInput
           label="Tags"
           disabled={!mayWrite}
-          value={tags}
+          value={shown}
           options={known.data ?? []}
-          onChange={(now) => {
-            const addTags = withTags(tags, now).slice(tags.length)
-            const removeTags = withoutTags(tags, now)
-            if (addTags.length + removeTags.length > 0) tag.mutate({ body: { orderIds: [id], addTags, removeTags } })
-          }}
-          error={fieldError(tag.error, 'addTags') ?? fieldError(tag.error, 'addTags.0')}
+          onChange={put}
+          error={refused ?? (tag.error && `Not saved. ${tag.error.message}`)}
         />
+        {tag.error && !refused && (
+          <span>
+            <Button size="xs" variant="default" onClick={() => put(shown)}>
+              Save the tags again
+            </Button>
+          </span>
+        )}
         {tags.length > 0 && (
           <Link className="link small" to={'/orders' as string} search={{ tags } as never}>
             Orders with {tags.length === 1 ? 'this tag' : 'these tags'}

@@ -132,6 +132,19 @@ describe('refunding an order on its channel', () => {
 })
 
 describe('what the channel was asked', () => {
+  it('is said not to be loaded where it could not be, with a way to try again', async () => {
+    let down = true
+    const failed = refusal({ status: 500, message: 'The database rests.' })
+    show(<OrderUndoing order={order} mayWrite dialog={undefined} onClose={() => undefined} />, {
+      answers: [answer(orderUndoing, () => (down ? failed : undoing({ refunds: [asked({})] })))],
+    })
+    await says('What Shopify was asked to refund or cancel could not be loaded. The database rests.')
+    down = false
+    await press('button', 'Try again')
+    await says('1 × LAMP-1, for sale again')
+    expect(text()).not.toContain('could not be loaded')
+  })
+
   it('is listed with its state; one that was refused is sent again or taken back', async () => {
     const { sent } = open(
       undefined,

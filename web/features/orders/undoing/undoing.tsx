@@ -5,6 +5,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { markNames } from '#web/ui/channel-mark.tsx'
 import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
+import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { dateTime, moneyOf } from '#web/ui/format.ts'
@@ -34,6 +35,7 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
   const channel = order.channel === 'manual' ? '' : markNames[order.channel]
   return (
     <>
+      <CouldNotLoad what={`What ${channel} was asked to refund or cancel`} read={found} />
       {undoing && undoing.refunds.length > 0 && (
         <Card title="Refunds and cancellation">
           <ul className={classes.asked} aria-label="Refunds and cancellation">
@@ -155,19 +157,23 @@ function Decisions({ asked, what, channel }: { asked: Asked; what: string; chann
     if (state !== 'unsure' || (await confirm(again(channel)))) decide('retry')
   }
   if (state !== 'waiting' && state !== 'refused' && state !== 'unsure') return null
+  const busy = (action: 'retry' | 'withdraw' | 'done') => ({
+    loading: settle.isPending && settle.variables.body?.action === action,
+    disabled: settle.isPending,
+  })
   return (
     <div className={classes.actions}>
       {state !== 'waiting' && (
-        <Button size="xs" variant="default" disabled={settle.isPending} onClick={() => void resend()}>
+        <Button size="xs" variant="default" {...busy('retry')} onClick={() => void resend()}>
           Send again
         </Button>
       )}
       {state === 'unsure' && (
-        <Button size="xs" variant="default" disabled={settle.isPending} onClick={() => decide('done')}>
+        <Button size="xs" variant="default" {...busy('done')} onClick={() => decide('done')}>
           It was done there
         </Button>
       )}
-      <Button size="xs" variant="subtle" disabled={settle.isPending} onClick={() => decide('withdraw')}>
+      <Button size="xs" variant="subtle" {...busy('withdraw')} onClick={() => decide('withdraw')}>
         Take it back
       </Button>
     </div>

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { afterEach, beforeEach, it, vi } from 'vitest'
+import { away, one, press, show, until } from '#web/testing/screen.tsx'
+import { useKeptFocus } from './keep-focus.ts'
+
+beforeEach(() => {
+  // Nothing is laid out here.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+})
+afterEach(() => {
+  away()
+  vi.restoreAllMocks()
+})
+
+let finish: () => void
+/** A menu whose button is busy with what was chosen in it. */
+function WithMenu() {
+  useKeptFocus()
+  const [state, setState] = useState<'closed' | 'open' | 'busy'>('closed')
+  finish = () => setState('closed')
+  const isBusy = state === 'busy'
+  return (
+    <div id="root">
+      <main>
+        <button type="button">Before</button>
+        <button type="button" disabled={isBusy} data-loading={isBusy || undefined} onClick={() => setState('open')}>
+          Actions
+        </button>
+      </main>
+      <div id="overlays">
+        {state === 'open' && (
+          <button type="button" onClick={() => setState('busy')}>
+            Mark Paid
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+it('comes back to the button of a menu once it is no longer busy with what was chosen there', async () => {
+  show(<WithMenu />)
+  await press('button', 'Actions')
+  await press('button', 'Mark Paid')
+  const actions = (await one('button', 'Actions')) as HTMLButtonElement
+  await until(() => actions.disabled)
+  // Longer than it waits for somebody who moves the focus on purpose.
+  await new Promise((goOn) => setTimeout(goOn, 150))
+  finish()
+  await until(() => document.activeElement === actions)
+})
