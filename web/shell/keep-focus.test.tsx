@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, it, vi } from 'vitest'
 import { away, one, press, show, until } from '#web/testing/screen.tsx'
 import { useKeptFocus } from './keep-focus.ts'
@@ -13,13 +13,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-let finish: () => void
 /** A menu whose button is busy with what was chosen in it. */
 function WithMenu() {
   useKeptFocus()
   const [state, setState] = useState<'closed' | 'open' | 'busy'>('closed')
-  finish = () => setState('closed')
   const isBusy = state === 'busy'
+  useEffect(() => {
+    const finish = () => setState('closed')
+    document.addEventListener('finished', finish)
+    return () => document.removeEventListener('finished', finish)
+  }, [])
   return (
     <div id="root">
       <main>
@@ -47,6 +50,6 @@ it('comes back to the button of a menu once it is no longer busy with what was c
   await until(() => actions.disabled)
   // Longer than it waits for somebody who moves the focus on purpose.
   await new Promise((goOn) => setTimeout(goOn, 150))
-  finish()
+  document.dispatchEvent(new Event('finished'))
   await until(() => document.activeElement === actions)
 })

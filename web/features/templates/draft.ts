@@ -89,9 +89,7 @@ export const changedIn = (before: Draft, after: Draft): Field[] =>
 
 /** What was typed since a save took the edits. */
 export const since = <T extends object>(now: T, sent: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => value !== sent[field as keyof T]),
-  ) as Partial<T>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as keyof T])) as Partial<T>
 
 /** The same of a template's form: attributes that the save made are changed from now on, not made once more. */
 export function draftSince(now: Partial<Draft>, sent: Partial<Draft>, saved: Template): Partial<Draft> {
