@@ -35,12 +35,15 @@ export const fieldLabels: Record<Field, string> = {
   configuration: 'Dynamic mapping',
 }
 
-function rowOf(attribute: TemplateAttribute): DraftAttribute {
+/** Keys of rows that were made in this form, by the ids that they got: a row stays the same when it is saved. */
+export type RowKeys = Readonly<Record<number, string>>
+
+function rowOf(attribute: TemplateAttribute, keys: RowKeys): DraftAttribute {
   const { index: _, ...row } = attribute
-  return { ...row, key: String(row.id) }
+  return { ...row, key: keys[row.id] ?? String(row.id) }
 }
 
-export const draftOf = (template: Template): Draft => ({
+export const draftOf = (template: Template, keys: RowKeys): Draft => ({
   title: template.title,
   description: template.description,
   tags: template.tags.split(',').filter(Boolean),
@@ -50,7 +53,7 @@ export const draftOf = (template: Template): Draft => ({
   attributes: template.attributes
     .map(wholeTemplateAttribute)
     .toSorted((a, b) => a.index - b.index)
-    .map(rowOf),
+    .map((attribute) => rowOf(attribute, keys)),
 })
 
 export const isBuiltIn = ({ id, name }: Pick<DraftAttribute, 'id' | 'name'>) => id !== undefined && isBuiltInName(name)
@@ -91,13 +94,23 @@ export const changedIn = (before: Draft, after: Draft): Field[] =>
 export const since = <T extends object>(now: T, sent: T): Partial<T> =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as keyof T])) as Partial<T>
 
+/** The keys of the attributes that a save made. */
+export function madeIn(sent: Partial<Draft>, saved: Template): RowKeys {
+  const keys = new Map(sent.attributes?.filter(({ id }) => id === undefined).map((row) => [nameKey(row.name), row.key]))
+  return Object.fromEntries(
+    saved.attributes.flatMap(({ id, name }) => {
+      const key = keys.get(nameKey(name))
+      return key === undefined ? [] : [[id, key]]
+    }),
+  )
+}
+
 /** The same of a template's form: attributes that the save made are changed from now on, not made once more. */
-export function draftSince(now: Partial<Draft>, sent: Partial<Draft>, saved: Template): Partial<Draft> {
+export function draftSince(now: Partial<Draft>, sent: Partial<Draft>, made: RowKeys): Partial<Draft> {
   const left = since(now, sent)
   if (!left.attributes) return left
-  const ids = new Map(saved.attributes.map(({ name, id }) => [nameKey(name), id]))
-  const made = new Map(sent.attributes?.map(({ key, name }) => [key, ids.get(nameKey(name))]))
-  return { ...left, attributes: left.attributes.map((row) => ({ ...row, id: row.id ?? made.get(row.key) })) }
+  const ids = new Map(Object.entries(made).map(([id, key]) => [key, Number(id)]))
+  return { ...left, attributes: left.attributes.map((row) => ({ ...row, id: row.id ?? ids.get(row.key) })) }
 }
 
 type Change = NonNullable<CallInput<typeof saveTemplate>['body']>['productTemplate']

@@ -99,6 +99,21 @@ it('what is typed into a new attribute while it is saved belongs to the attribut
   ])
 })
 
+it('a new attribute stays the one that is being written in when it is saved with Ctrl and S', async () => {
+  const screen = open(<TemplateTab />)
+  await press('button', 'Add attribute')
+  const row = () => document.querySelectorAll<HTMLElement>('[aria-label="Attributes"] > li')[1]
+  await type('Name', 'Size', row())
+  await type('Options', 'half typ', row())
+  const options = await one('field', 'Options', row())
+  dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }))
+  await until(() => screen.sent(saveTemplate).length === 1)
+  answerSave({ attributes: [attribute(1, 'Color'), attribute(2, 'Size')] as never })
+  await until(() => all('region', 'Unsaved changes').length === 0)
+  expect(document.activeElement).toBe(options)
+  expect((options as HTMLInputElement).value).toBe('half typ')
+})
+
 it('nothing is unsaved once all that was typed is saved', async () => {
   const screen = open(<DetailsTab />)
   await type('Notes', 'one')

@@ -17,10 +17,21 @@ import { TagInput, type TagInputProps } from '#web/ui/tag-input.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AttributesEditor } from './attributes-editor.tsx'
 import { DeleteCard } from './delete-card.tsx'
-import { changedIn, changeOf, type Draft, draftOf, draftSince, fieldLabels, nameProblem, renamed } from './draft.ts'
+import {
+  changedIn,
+  changeOf,
+  type Draft,
+  draftOf,
+  draftSince,
+  fieldLabels,
+  madeIn,
+  nameProblem,
+  renamed,
+  type RowKeys,
+} from './draft.ts'
 import { MappingCard } from './mapping-card.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
-import { useTemplate } from './editor.ts'
+import { type Template, useTemplate } from './editor.ts'
 
 /** Most attributes a product may vary by. */
 const mostVariations = 3
@@ -31,10 +42,19 @@ function Tags(props: Pick<TagInputProps, 'value' | 'error' | 'onChange'>) {
   return <TagInput label="Tags" options={tags.data} {...props} />
 }
 
+interface Saved {
+  reply: Template
+  /** As it was when it was saved. */
+  before: Template
+  keys: RowKeys
+}
+
 /** What every product of the template begins with, and its attributes. */
 export function TemplateTab() {
   const template = useTemplate()
-  const kept = draftOf(template)
+  const [saved, setSaved] = useState<Saved>()
+  // What was saved stands at once, not as it was before until it is read anew.
+  const kept = draftOf(saved?.before === template ? saved.reply : template, saved?.keys ?? {})
   const [edited, setEdited] = useState<Partial<Draft>>({})
   const draft: Draft = { ...kept, ...edited }
   const changed = changedIn(kept, draft)
@@ -134,7 +154,13 @@ export function TemplateTab() {
         onSave={() =>
           write.mutate(
             { params: { id: template.id }, body: { productTemplate: changeOf(draft, changed) } },
-            { onSuccess: (saved) => setEdited((now) => draftSince(now, edited, saved)) },
+            {
+              onSuccess: (reply) => {
+                const made = madeIn(edited, reply)
+                setSaved((last) => ({ reply, before: template, keys: { ...last?.keys, ...made } }))
+                setEdited((now) => draftSince(now, edited, made))
+              },
+            },
           )
         }
         onDiscard={() => {
