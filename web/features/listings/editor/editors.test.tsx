@@ -133,6 +133,41 @@ describe('the listing templates of a template', () => {
     // Nothing that was typed is lost.
     expect(((await one('field', 'Title')) as HTMLInputElement).value).toBe('Mine')
   })
+  it('keep what is typed while they are saved, on top of what that save made', async () => {
+    const after = '2026-11-23T10:07:00.000Z'
+    let panel = aPanel('shopify', two)
+    let done = () => {}
+    const screen = show(<TemplateListingTab templateId={7} channel="shopify" />, {
+      answers: [
+        answer(listingChannels, () => ({ shopify: panel }) as CallReply<typeof listingChannels>),
+        answer(getTemplate, aTemplate({})),
+        answer(listValueMappings, []),
+        answer(
+          saveListingTemplates,
+          () =>
+            new Promise<CallReply<typeof saveListingTemplates>>((resolve) => {
+              done = () => {
+                panel = aPanel('shopify', [aSchema({ title: 'Mine' }), ...two.slice(1)])
+                if (panel.listingTemplate) panel.listingTemplate.updatedAt = after
+                resolve(panel.listingTemplate ? [panel.listingTemplate] : [])
+              }
+            }),
+        ),
+      ],
+    })
+    await type('Title', 'Mine')
+    await press('button', 'Save Changes')
+    await until(() => screen.sent(saveListingTemplates).length === 1)
+    await type('Title', 'Mine, longer')
+    done()
+    await says('Template Saved.')
+    await press('button', 'Save Changes')
+    await until(() => screen.sent(saveListingTemplates).length === 2)
+    expect(screen.sent(saveListingTemplates)[1]?.listingTemplates[0]).toMatchObject({
+      updatedAt: after,
+      schemas: [{ title: 'Mine, longer' }, {}],
+    })
+  })
 })
 
 it('LST-137 the eBay editor has a section "Listing and Pricing" that can be closed', async () => {

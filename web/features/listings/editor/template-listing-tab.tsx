@@ -96,10 +96,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
   const schemas = draft ?? saved
   const schema = schemas.find((s) => s.id === chosen) ?? schemas[0]
   const save = useWrite(saveListingTemplates, {
-    onSuccess: () => {
-      setSchemas(null)
-      toast.success('Template Saved.')
-    },
+    onSuccess: () => toast.success('Template Saved.'),
   })
   if (!described) return <NotConfigured />
   if (!schema) return null
@@ -110,7 +107,11 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
       const updatedAt = draft === null ? savedAt : seen
       const body = { listingTemplates: [{ templateId, channel, integrationId, schemas, updatedAt }] }
       // A refusal is told by the write itself.
-      await save.mutateAsync({ body }).catch(() => undefined)
+      const done = await save.mutateAsync({ body }).catch(() => undefined)
+      if (!done) return
+      // What was typed meanwhile stays, on top of what is saved now.
+      setSchemas((now) => (now === draft ? null : now))
+      setSeen(done[0]?.updatedAt ?? null)
     })
   const dirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved)
   return (
