@@ -26,6 +26,7 @@ import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchSums } from './sums.ts'
 import { benchWeb } from './web.ts'
+import { benchWrites } from './writes.ts'
 
 /**
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
@@ -61,6 +62,7 @@ async function onFixtures(): Promise<Row[]> {
     }
     if (wanted('rules')) rows.push(...(await withShop(size, 'all', 'Changing a rule among requests', benchRules)))
     if (wanted('products')) rows.push(...(await withShop(size, 'all', 'Saving products and pictures', benchProducts)))
+    if (wanted('writes')) rows.push(...(await withShop(size, 'all', 'Writing products and orders', benchWrites)))
     if (wanted('engine')) {
       console.error(`Resolving and checking as many products as size ${size} has…`)
       rows.push(...benchEngine(fixtureSizes[size]))

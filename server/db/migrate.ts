@@ -87,6 +87,7 @@ import { up as linesOfNoProduct } from './migrations/0082-lines-of-no-product.ts
 import { up as ordersByColumns } from './migrations/0083-orders-by-columns.ts'
 import { up as leftReports } from './migrations/0084-left-reports.ts'
 import { up as listedOnce } from './migrations/0085-listed-once.ts'
+import { up as movementKeyStatistics } from './migrations/0086-movement-key-statistics.ts'
 
 /** In order; a released one is never edited. */
 const migrations: Record<string, Migration> = {
@@ -175,6 +176,7 @@ const migrations: Record<string, Migration> = {
   '0083-orders-by-columns': { up: ordersByColumns },
   '0084-left-reports': { up: leftReports },
   '0085-listed-once': { up: listedOnce },
+  '0086-movement-key-statistics': { up: movementKeyStatistics },
 }
 
 export const migrationNames = Object.keys(migrations)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import * as stock from './service.ts'
@@ -30,6 +30,33 @@ const repeat = <T>(times: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 
 describe('stock ledger', () => {
+  it('an order reads its own movements alone, however many levels were made at once before', async () => {
+    const product = await makeProduct(ctx, template, { quantity: 3 })
+    const MANY = 20_000
+    await sql`
+      with made as (
+        insert into products (organization_id, template_id, sku, title) select ${ctx.organizationId}, ${template}, 'ONCE-' || n, 'Mug' from generate_series(1, ${MANY}) n returning id, sku
+      ), levels as (
+        insert into stock_levels (organization_id, sku, product_id, on_hand) select ${ctx.organizationId}, sku, id, 5 from made returning id, sku, product_id
+      )
+      insert into stock_movements (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key)
+      select ${ctx.organizationId}, id, sku, product_id, 5, 0, 0, 5, 'created', 'motto', 'created' from levels`.execute(
+      ctx.db,
+    )
+    await sql`analyze stock_movements`.execute(app.services.database.system)
+    const read = await inTransaction(ctx, async (ctx) => {
+      const taken = await stock.takeForOrder(ctx, { orderId: 99, source: 'ebay', lines: one(product.sku, 2) })
+      const levelId = taken.get('1')?.levelId ?? 0
+      await stock.shipForOrder(ctx, { orderId: 99, lines: [{ key: '1', levelId }] })
+      const { rows } = await sql<{ n: number }>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables where relname = 'stock_movements'`.execute(
+        ctx.db,
+      )
+      return rows[0]?.n
+    })
+    expect(read).toBeLessThan(10)
+    expect(await numbers(product.id)).toEqual({ onHand: 1, reserved: 0, available: 1, sold: 2 })
+  })
   it('DESIGN 2: 20 orders at once for the last 3 pieces: 3 find stock, 17 lack one, nothing goes below zero', async () => {
     const product = await makeProduct(ctx, template, { quantity: 3 })
     const answers = await repeat(20, (n) =>
