@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { type Database, openPools } from './pools.ts'
+import { plannedOnce } from './prepared.ts'
 
 /** One connection, so that everything happens on the one that keeps the statements. */
 let database: Database
@@ -65,6 +66,28 @@ describe('statements that come again', () => {
         .execute((db) => sql`select * from things where id = ${1}`.execute(db).then(({ rows }) => rows))
     await expect(within()).rejects.toThrow('cached plan must not change result type')
     expect(await within()).toEqual([{ id: 1, name: 'one' }])
+  })
+
+  it('are planned once where they say so, also after one of them has failed', async () => {
+    await sql`insert into things select n, 'thing' from generate_series(100, 3000) n`.execute(database.system)
+    await sql`analyze things`.execute(database.system)
+    const list = (db: Database['system'], ids: number[], divisor = 1) =>
+      sql`select ${plannedOnce} t.id / ${divisor}::int as id from unnest(${ids}::bigint[]) as asked(id) join things t on t.id = asked.id join things other on other.id = t.id`.execute(
+        db,
+      )
+    await times(4, () => list(database.system, [100]))
+    await expect(list(database.system, [100], 0)).rejects.toMatchObject({ code: '22012' })
+    await expect(database.system.transaction().execute((db) => list(db, [100], 0))).rejects.toMatchObject({
+      code: '22012',
+    })
+    const within = await database.system.transaction().execute((db) => list(db, [101, 102]))
+    expect(within.rows).toEqual([{ id: 101 }, { id: 102 }])
+    await times(8, () => list(database.system, [100]))
+    const { rows } = await sql<Record<string, string>>`
+      select custom_plans, current_setting('plan_cache_mode') as mode from pg_prepared_statements where statement like '%planned once%'`.execute(
+      database.system,
+    )
+    expect(rows).toEqual([{ customPlans: 0, mode: 'auto' }])
   })
 
   it('are kept up to a bound; the others go as they are', async () => {

@@ -13,6 +13,14 @@ export const PLANNED_ANEW = '/* planned anew */'
 /** … as a part of such a text. */
 export const plannedAnew = sql.raw(PLANNED_ANEW)
 
+/**
+ * A part of a text that is planned once for a connection, whatever its values: for statements that find some rows by their keys, where planning takes longer
+ * than the rest. Left to itself, the database counts a text with lists for dearer than it is, and plans it each time.
+ */
+const PLANNED_ONCE = '/* planned once */'
+export const plannedOnce = sql.raw(PLANNED_ONCE)
+const [once, again] = ['set plan_cache_mode = force_generic_plan', 'reset plan_cache_mode']
+
 type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 const counted = new Map<string, number>()
@@ -58,13 +66,22 @@ export function prepareRepeated(client: pg.ClientBase): void {
       })
     }
   }
+  /** Travels with the statement beside it. In a transaction that has failed it is refused as well, and the statement tells why. */
+  const along = (setting: string) => void Promise.resolve(query(setting)).catch(() => undefined)
+  const plannedAtMostOnce = (text: string, values: unknown[], name: string) => {
+    along(once)
+    const answer = prepared(text, values, name)
+    along(again)
+    return answer
+  }
   Object.assign(client, {
     query: (...asked: unknown[]) => {
       const [text, values] = asked
       if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
         return query(...asked)
       const name = nameOf(text)
-      return name ? prepared(text, values, name) : query(...asked)
+      if (!name) return query(...asked)
+      return text.includes(PLANNED_ONCE) ? plannedAtMostOnce(text, values, name) : prepared(text, values, name)
     },
   })
 }

@@ -22,7 +22,8 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
   const totals = orderTotals(order)
   mustAddUp(totals)
   return inTransaction(ctx, async (ctx) => {
-    const columns = columnsOf(ctx, { ...order, currency: order.currency ?? (await currencyOf(ctx)) }, totals)
+    const [currency, rules] = await Promise.all([order.currency ?? currencyOf(ctx), rulesOn(ctx)])
+    const columns = columnsOf(ctx, { ...order, currency }, totals)
     const made = await queries.insertOrder(ctx, columns)
     if (!made)
       throw new AppError('order_taken', undefined, {
@@ -51,7 +52,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
         ...(manualState(order).takes && { promised: order.items.reduce((sum, { quantity }) => sum + quantity, 0) }),
       },
     })
-    if (state === 'open') await runRules(ctx, await rulesOn(ctx), made.id, ruled(columns, order))
+    if (state === 'open') await runRules(ctx, rules, made.id, ruled(columns, order))
     return made
   })
 }

@@ -44,9 +44,22 @@ export async function saveManualLines(
   const plan = takes
     ? planStock({ before: known.length > 0 ? 'open' : null, state: 'open', history: false, known, lines })
     : { release: [], take: [] }
-  await mustBeOurs(ctx, lines, known)
+  const held = new Set(known.map((item) => item.externalId))
+  const fresh = lines.filter(({ externalId }) => !held.has(externalId))
+  const asked = new Set(plan.take.map(({ externalId }) => externalId))
+  // Stock answers for the lines that take pieces.
+  await mustBeOurs(
+    ctx,
+    lines,
+    fresh.filter(({ externalId }) => !asked.has(externalId)),
+  )
   const titled = lines.map(({ itemTitle, ...line }) => ({ ...line, title: itemTitle || line.sku }))
   const settled = await moveLines(ctx, 'manual', orderId, { known, plan, lines: titled, removes: () => true })
+  const answered = new Set(settled.map(({ externalId }) => externalId))
+  refuseUnknown(
+    lines,
+    fresh.find(({ externalId }) => asked.has(externalId) && !answered.has(externalId)),
+  )
   mustBeThere(
     lines,
     settled,
@@ -54,10 +67,9 @@ export async function saveManualLines(
   )
 }
 
-/** An existing line keeps its SKU even when the product was deleted. */
-async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], known: readonly queries.StockItem[]): Promise<void> {
-  const held = new Set(known.map((item) => item.externalId))
-  const fresh = lines.filter((line) => !held.has(line.externalId))
+/** @param fresh those of the lines that were not there before: an existing one keeps its SKU even when the product was deleted */
+async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], fresh: readonly ManualLine[]): Promise<void> {
+  if (fresh.length === 0) return
   const ours = new Set(
     (
       await levelsBySku(
@@ -66,7 +78,13 @@ async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], known: readonl
       )
     ).map((level) => level.sku),
   )
-  const unknown = fresh.find((line) => !ours.has(line.sku))
+  refuseUnknown(
+    lines,
+    fresh.find((line) => !ours.has(line.sku)),
+  )
+}
+
+function refuseUnknown(lines: readonly ManualLine[], unknown: ManualLine | undefined): void {
   if (unknown)
     throw invalid(
       `order.items.${lines.indexOf(unknown)}.sku`,

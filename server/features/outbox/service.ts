@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { plannedOnce } from '../../db/prepared.ts'
 import { shownPieces, unseenPieces } from '../../db/listing-rules.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -96,7 +97,7 @@ async function note(
     where i.organization_id = l.organization_id and i.id = l.integration_id and s.available - ${unseenPieces} <= i.buffer)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
-    update listing_debts d set
+    ${plannedOnce} update listing_debts d set
       pending = case when d.pending is null or array_position(${strength}::text[], d.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else d.pending end,
       pending_version = d.pending_version + 1, pending_since = coalesce(d.pending_since, now()), next_try_at = now(), attempts = 0,
       sold_at = ${sale ? sql`coalesce(d.sold_at, now())` : sql`d.sold_at`},

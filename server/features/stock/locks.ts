@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { plannedOnce } from '../../db/prepared.ts'
 import type { Level } from './queries.ts'
 
 /*
@@ -15,7 +16,7 @@ interface Held extends Level {
 
 async function lockAll(ctx: Ctx, given: RawBuilder<unknown>): Promise<Level[]> {
   const { rows } = await sql<Held>`
-    with given as materialized (${given}),
+    ${plannedOnce} with given as materialized (${given}),
     parts as materialized (
       select id from given
       union select p.part_level_id from given g join bundle_parts p on p.organization_id = ${ctx.organizationId} and p.bundle_level_id = g.id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { plannedOnce } from '../../db/prepared.ts'
 
 export interface Level {
   id: number
@@ -128,7 +129,7 @@ export type OrderedLine = WantedLine & { orderId: number }
 /** Takes pieces for lines of orders; a line already taken answers as it did then. */
 export async function take(ctx: Ctx, source: string, lines: readonly OrderedLine[]): Promise<TakenLine[]> {
   const { rows } = await sql<TakenLine>`
-    with line as ${keyed} (
+    ${plannedOnce} with line as ${keyed} (
       select l.*, 'order:' || l.order_id || ':' || l.key || ':take' as source_key
       from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.sku)}::text[], ${lines.map((l) => l.quantity)}::int[],
         ${lines.map((l) => l.sold ?? l.quantity)}::int[]) with ordinality as l(order_id, key, sku, quantity, sold, n)
@@ -163,7 +164,7 @@ export async function settle(
 ): Promise<Changed[]> {
   const shipping = how === 'ship'
   const { rows } = await sql<Changed>`
-    with line as ${keyed} (
+    ${plannedOnce} with line as ${keyed} (
       select distinct l.level_id, n.source_key, n.source_key || 'take' as take_key, array[n.source_key || 'release', n.source_key || 'ship'] as end_keys
       from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.levelId)}::bigint[]) as l(key, level_id)
       cross join lateral (select 'order:' || ${orderId}::bigint || ':' || l.key || ':' as source_key) n
