@@ -32,7 +32,8 @@ import { benchWrites } from './writes.ts'
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
  * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
- * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists only those whose name holds this.
+ * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists, what is written and what a product takes (saved, pictures, attribute)
+ * only those whose name holds this.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -61,8 +62,14 @@ async function onFixtures(): Promise<Row[]> {
       rows.push(...(await benchMoves(size, asked.data)))
     }
     if (wanted('rules')) rows.push(...(await withShop(size, 'all', 'Changing a rule among requests', benchRules)))
-    if (wanted('products')) rows.push(...(await withShop(size, 'all', 'Saving products and pictures', benchProducts)))
-    if (wanted('writes')) rows.push(...(await withShop(size, 'all', 'Writing products and orders', benchWrites)))
+    if (wanted('products'))
+      rows.push(
+        ...(await withShop(size, 'all', 'Saving products and pictures', (shop) => benchProducts(shop, asked.named))),
+      )
+    if (wanted('writes'))
+      rows.push(
+        ...(await withShop(size, 'all', 'Writing products and orders', (shop) => benchWrites(shop, asked.named))),
+      )
     if (wanted('engine')) {
       console.error(`Resolving and checking as many products as size ${size} has…`)
       rows.push(...benchEngine(fixtureSizes[size]))

@@ -18,8 +18,11 @@ const MEMORY_GOAL_MB = 300
 const LIST_GOAL_MS = 200
 
 /** A product is opened and saved, pictures are uploaded, and a template asks for one more attribute. */
-export async function benchProducts(shop: Shop): Promise<Row[]> {
-  return [...(await openAndSave(shop)), await uploads(shop), ...(await judgedAnew(shop))]
+export async function benchProducts(shop: Shop, named: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, measure] of Object.entries({ saved: openAndSave, pictures: uploads, attribute: judgedAnew }))
+    if (name.includes(named)) rows.push(...(await measure(shop)))
+  return rows
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -110,7 +113,7 @@ async function camera(): Promise<Buffer> {
   return file
 }
 
-async function uploads(shop: Shop): Promise<Row> {
+async function uploads(shop: Shop): Promise<Row[]> {
   const { server, cookie } = shop
   const files = [await camera(), await camera(), await camera()]
   const signed = await answerOf<{ apiKey: string; timestamp: number; signature: string; folder: string }>(
@@ -137,14 +140,16 @@ async function uploads(shop: Shop): Promise<Row> {
   for (let n = 0; n < PICTURES; n += 1) took.push(await timed(() => upload(n)))
   clearInterval(watch)
   const mb = (bytes: number) => Math.round(bytes / 1e6)
-  return {
-    benchmark: `${PICTURES} pictures of ${mb(files[0]?.length ?? 0)} MB are uploaded, one after another`,
-    ours: `each p50 ${ms(percentile(took, 0.5))}, p95 ${ms(percentile(took, 0.95))}; at most ${mb(most - before)} MB more memory, client included`,
-    floor: '',
-    ratio: '',
-    goal: `≤ ${MEMORY_GOAL_MB} MB more`,
-    met: mb(most - before) <= MEMORY_GOAL_MB,
-  }
+  return [
+    {
+      benchmark: `${PICTURES} pictures of ${mb(files[0]?.length ?? 0)} MB are uploaded, one after another`,
+      ours: `each p50 ${ms(percentile(took, 0.5))}, p95 ${ms(percentile(took, 0.95))}; at most ${mb(most - before)} MB more memory, client included`,
+      floor: '',
+      ratio: '',
+      goal: `≤ ${MEMORY_GOAL_MB} MB more`,
+      met: mb(most - before) <= MEMORY_GOAL_MB,
+    },
+  ]
 }
 
 /** A template asks for one more attribute: what others ask meanwhile, and how long until each of its products says that it lacks it. */

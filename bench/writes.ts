@@ -81,8 +81,8 @@ const orderFloor = `
  * Products edited and created, and an order created, beside one hand-written statement that writes the same rows; one at a time, then 16 at
  * once, and until no job is left of it.
  */
-export async function benchWrites(shop: Shop): Promise<Row[]> {
-  const all = await writings(shop)
+export async function benchWrites(shop: Shop, named: string): Promise<Row[]> {
+  const all = (await writings(shop)).filter(({ name }) => name.includes(named))
   const floors = all.flatMap(({ floors }) => floors)
   const floor = await startFloor(
     shop.connection,

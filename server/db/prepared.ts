@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import type pg from 'pg'
 
@@ -54,6 +55,7 @@ const isOutdated = (error: unknown) =>
 export function prepareRepeated(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
   const send = query as Send
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const prepared = async (text: string, values: unknown[], name: string) => {
     try {
       return await send({ name, text, values })
@@ -69,9 +71,12 @@ export function prepareRepeated(client: pg.ClientBase): void {
   /** Travels with the statement beside it. In a transaction that has failed it is refused as well, and the statement tells why. */
   const along = (setting: string) => void Promise.resolve(query(setting)).catch(() => undefined)
   const plannedAtMostOnce = (text: string, values: unknown[], name: string) => {
+    // One write to the socket for all three.
+    stream.cork()
     along(once)
     const answer = prepared(text, values, name)
     along(again)
+    stream.uncork()
     return answer
   }
   Object.assign(client, {
