@@ -55,7 +55,7 @@ const editFloor = `
 const productFloor = `
   with made as (
     insert into products (organization_id, template_id, sku, title, price, attributes, readiness)
-    values ($1, $2, 'FLOOR-' || gen_random_uuid(), 'Floor mug', 1000, '[{"name": "Colour", "value": "Red"}]', 'ready') returning id, sku
+    values ($1, $2, 'FLOOR-' || gen_random_uuid(), 'Floor mug', 1000, '[{"name": "Colour", "value": "Red", "source": "user", "templateAttributeId": null, "overrideDynamicMapping": false}]', 'ready') returning id, sku
   ), l as (
     insert into stock_levels (organization_id, product_id, sku, on_hand) select $1, id, sku, 5 from made returning id, sku, product_id, available
   ), moved as (${movement('create', '5', '0', 'null')} l)

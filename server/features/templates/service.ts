@@ -54,8 +54,11 @@ const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
 /** Templates with their attributes by id, kept from being deleted until the transaction ends, locked in the order of ids; what does not exist is missing. */
 export async function holdMany(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
+  // Sent together, answered one after the other: attributes are read under the lock.
   const [found, attributes] =
-    wanted.length > 0 ? [await queries.lockMany(ctx, wanted), await queries.attributesOfMany(ctx, wanted)] : [[], []]
+    wanted.length > 0
+      ? await Promise.all([queries.lockMany(ctx, wanted), queries.attributesOfMany(ctx, wanted)])
+      : [[], []]
   const of = Map.groupBy(attributes, (a) => a.templateId)
   return new Map(found.map((t) => [t.id, { ...t, attributes: of.get(t.id) ?? [] }]))
 }

@@ -159,10 +159,10 @@ interface Parts {
 }
 async function partsOf(ctx: Ctx, productIds: readonly number[]): Promise<Parts> {
   if (productIds.length === 0) return { levels: new Map(), variations: new Map() }
-  const [levels, variations] = [
-    await stock.holdLevels(ctx, productIds),
-    await queries.variationsOfMany(ctx, productIds),
-  ]
+  const [levels, variations] = await Promise.all([
+    stock.holdLevels(ctx, productIds),
+    queries.variationsOfMany(ctx, productIds),
+  ])
   return { levels: Map.groupBy(levels, (l) => l.productId), variations: Map.groupBy(variations, (v) => v.productId) }
 }
 
@@ -192,24 +192,26 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
       readiness: judge(p.fields, p.template.attributes).readiness,
     })),
   )
-  const entries = await auditMany(
-    ctx,
-    planned.map((p) => ({
-      entity: 'product',
-      entityId: p.id,
-      action: 'update',
-      old: { ...p.changed?.old, ...p.counted?.old },
-      new: { ...p.changed?.new, ...p.counted?.new },
-    })),
-  )
-  await owe(
-    ctx,
-    planned
-      .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !isOwnOnly(name)))
-      .map((p) => p.id),
-    'revise',
-    planned.some((p) => p.counted),
-  )
+  const [entries] = await Promise.all([
+    auditMany(
+      ctx,
+      planned.map((p) => ({
+        entity: 'product',
+        entityId: p.id,
+        action: 'update',
+        old: { ...p.changed?.old, ...p.counted?.old },
+        new: { ...p.changed?.new, ...p.counted?.new },
+      })),
+    ),
+    owe(
+      ctx,
+      planned
+        .filter((p) => Object.keys({ ...p.changed?.new, ...p.counted?.new }).some((name) => !isOwnOnly(name)))
+        .map((p) => p.id),
+      'revise',
+      planned.some((p) => p.counted),
+    ),
+  ])
   return planned.map((p) => ({
     id: p.id,
     state: 'changed',
