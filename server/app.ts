@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -16,14 +15,12 @@ import { mountAreas } from './features/mount.ts'
 import { refuseUnknown } from './http/addresses.ts'
 import { openSessions } from './http/auth.ts'
 import { BODY_BYTES, guardBodies } from './http/bodies.ts'
+import { compression } from './http/compression.ts'
 import { mountEvents } from './http/events.ts'
 import { mountHealth, observe } from './http/health.ts'
 import { readHost } from './http/image-host.ts'
 import type { App } from './http/route.ts'
 import { isFull, watchStorage } from './http/storage.ts'
-
-/** What fits into a connection's first ten packets arrives no sooner for being smaller, and packing it takes longer than all the rest of a list's answer. */
-const COMPRESSED_FROM_BYTES = 14_000
 
 export interface BuildOptions {
   services: Services
@@ -78,12 +75,7 @@ export async function buildApp({
     // A consent window passes through its channel and back, and has to know then that it may close itself.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  await fastify.register(compress, {
-    globalDecompression: false,
-    threshold: COMPRESSED_FROM_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
+  await fastify.register(compress, compression)
   guardBodies(fastify)
   await fastify.register(cookie)
   await fastify.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 10 } })

@@ -17,7 +17,7 @@ export const restore = (cell: string) => (guarded.test(cell) ? cell.slice(1) : c
 
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
-function csvCell(cell: Cell): string {
+export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   const text = neutralise(cell)

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '../testing/until.ts'
+import { compression } from './compression.ts'
 import { OutgoingFile, sendFile } from './file.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
@@ -14,7 +16,7 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 async function serve(parts: () => AsyncIterable<Buffer>): Promise<string> {
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(compress, { threshold: 14_000, encodings: ['gzip'] })
+  await app.register(compress, compression)
   app.get('/', (_request, reply) =>
     sendFile(reply, new OutgoingFile('x.csv', 'text/csv; charset=utf-8', parts()), quiet),
   )
@@ -62,6 +64,31 @@ describe('a file that is sent while it is made', () => {
     answer.destroy()
     await until('the work ends', () => seen.ended || undefined)
   })
+
+  it.each(['identity', 'gzip', 'br'])(
+    'begins with its first part, however long the next one takes (%s)',
+    async (encoding) => {
+      let goOn = () => {}
+      const next = new Promise<void>((resolve) => (goOn = resolve))
+      async function* slow() {
+        yield Buffer.from('template,title')
+        await next
+        yield PART
+      }
+      const answer = await open(await serve(slow), { 'accept-encoding': encoding })
+      expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+      const unpacked =
+        encoding === 'gzip'
+          ? answer.pipe(createGunzip())
+          : encoding === 'br'
+            ? answer.pipe(createBrotliDecompress())
+            : answer
+      const [first] = (await once(unpacked, 'data')) as [Buffer]
+      expect(first.toString()).toBe('template,title')
+      goOn()
+      await once(unpacked.resume(), 'end')
+    },
+  )
 
   it('is broken off, not ended, when its making fails', async () => {
     async function* failing() {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exportProducts, exportTemplates, importTemplateFile } from '#contract/exports.ts'
-import { makeProduct } from '#seed/make.ts'
+import { makeProduct, makeSeller } from '#seed/make.ts'
 import { unzip } from '../../testing/unzip.ts'
 import { cellsOf, exportsApp, rowsOf, skusOf } from '../../testing/exports.ts'
+import * as exported from './service.ts'
 
 const { app, shop } = exportsApp()
 
@@ -52,6 +53,16 @@ describe('the product file', () => {
     expect(await exported({ selectedIds: '', exceptIds: '' })).toEqual(['B-1', 'B-2', 'B-3', 'C-1'])
   })
 
+  it('INV-246 begins with more than a few letters before it looks for a product, so that it is on its way at once', async () => {
+    const { ctx } = await makeSeller(app().services)
+    const { statements } = app().services.database
+    const file = await exported.products(ctx, { format: 'csv' } as never)
+    const before = statements.count
+    const { value } = await file.parts.next()
+    expect(statements.count).toBe(before)
+    expect(String(value)).toMatch(/^\uFEFFtemplate,title,description,sku,/)
+    await file.parts.return?.()
+  })
   it('INV-246 refuses ids that are none', async () => {
     const { as } = await shop([])
     expect((await app().call(exportProducts, { as, query: { selectedIds: ['1', 'x'] } })).body).toMatchObject({

@@ -1,10 +1,12 @@
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '#domain/products/csv-cells.ts'
+import { BYTE_ORDER_MARK, type Cell, csvCell, csvLine } from '#domain/products/csv-cells.ts'
 import { OutgoingFile, type Part } from '../../http/file.ts'
 import { workbook } from './xlsx.ts'
 
 /** A table to be written. What its columns are may take long to find out, so nobody waits for that before the file begins. */
 export interface Table {
   name: string
+  /** The columns that come first, where they are known before. */
+  first?: readonly string[]
   read: () => Promise<Content>
 }
 interface Content {
@@ -20,13 +22,15 @@ export const tableFile = (table: Table, format: 'csv' | 'xlsx', title: string): 
   format === 'xlsx' ? new OutgoingFile(`${table.name}.xlsx`, XLSX, workbook(title, table.read)) : csvFile(table)
 
 /** A table as CSV in UTF-8, safe to open in a spreadsheet. */
-export const csvFile = ({ name, read }: Table): OutgoingFile =>
-  new OutgoingFile(`${name}.csv`, 'text/csv; charset=utf-8', lines(read))
+export const csvFile = ({ name, ...table }: Table): OutgoingFile =>
+  new OutgoingFile(`${name}.csv`, 'text/csv; charset=utf-8', lines(table))
 
-async function* lines(read: Table['read']): AsyncGenerator<Part> {
-  yield BYTE_ORDER_MARK
+async function* lines({ first = [], read }: Omit<Table, 'name'>): AsyncGenerator<Part> {
+  const known = first.map(csvCell).join(',')
+  // More than a few letters: what is compressed on its way waits for ten.
+  yield BYTE_ORDER_MARK + known
   const { header, rows } = await read()
   // Headers stand there as they are to be read: what they need was done to them.
-  yield csvLine(header)
+  yield csvLine(header).slice(known.length)
   for await (const group of rows) yield group.map((cells) => csvLine(cells)).join('')
 }

@@ -6,6 +6,7 @@ import type { Cell } from '#domain/products/csv-cells.ts'
 import {
   attributeColumns,
   attributeHeader,
+  productColumns,
   productHeader,
   productRows,
   standardColumns,
@@ -44,7 +45,7 @@ export async function products(ctx: Ctx, query: Query): Promise<OutgoingFile> {
     const attributes = await attributeNames(ctx, chunks(NAMES_CHUNK))
     return { header: productHeader(attributes), rows: rowsOf(ctx, chunks(CHUNK), attributes) }
   }
-  return tableFile({ name: 'products', read }, query.format, 'Products')
+  return tableFile({ name: 'products', first: productColumns, read }, query.format, 'Products')
 }
 
 async function* matching(ctx: Ctx, filter: ProductFilter, except: readonly number[]): AsyncGenerator<number[]> {

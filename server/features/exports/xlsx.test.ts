@@ -25,6 +25,12 @@ describe('a workbook', () => {
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Products" sheetId="1" r:id="rId1"/>')
   })
 
+  it('begins before anybody knows its columns', async () => {
+    const parts = workbook('Products', () => new Promise(() => {}))
+    const { value } = await parts.next()
+    expect(Buffer.from(value as Buffer).toString('latin1', 0, 2)).toBe('PK')
+  })
+
   it('INV-076 keeps texts as texts, leading zeros and formulas too, and numbers as numbers', async () => {
     const sheet = unzip(await written(groups([['00042', 19.99, '=1+1']]))).get('xl/worksheets/sheet1.xml')
     expect(sheet).toContain(

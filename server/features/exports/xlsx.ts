@@ -38,6 +38,8 @@ export const workbook = (name: string, read: Table['read'], mostRows = MOST_ROWS
   zip(entries(name, read, mostRows))
 
 async function* entries(name: string, read: Table['read'], mostRows: number): AsyncGenerator<ZipEntry> {
+  // It is the same for every workbook, so that the file begins before its columns are known.
+  yield relations
   const { header, rows } = await read()
   const source = filled(rows)
   const places = header.map((_, at) => columnName(at))
@@ -91,11 +93,16 @@ function writeSheet(
   return { parts: write(), next: () => next }
 }
 
+const file = (path: string, xml: string): ZipEntry => ({ name: path, parts: [XML + xml] })
+const relations = file(
+  '_rels/.rels',
+  `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+)
+
 /** What a workbook is besides its sheets. */
 function* frame(name: string, sheets: number): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, n) => n + 1)
   const all = (one: (n: number) => string) => numbers.map(one).join('')
-  const file = (path: string, xml: string): ZipEntry => ({ name: path, parts: [XML + xml] })
   yield file(
     'xl/workbook.xml',
     `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${all((n) => `<sheet name="${asXml(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
@@ -103,10 +110,6 @@ function* frame(name: string, sheets: number): Generator<ZipEntry> {
   yield file(
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${PACKAGE}/relationships">${all((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
-  )
-  yield file(
-    '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   )
   yield file(
     '[Content_Types].xml',
