@@ -13,13 +13,15 @@ interface Question {
   confirm: string
   cancel?: string
   danger?: boolean
+  /** Something typed is lost by it: it begins at Cancel, so that Escape and Enter in a row lose nothing. */
+  loses?: boolean
   /** Must be typed before the button works. */
   typed?: string
 }
 
 function Body({ question, close }: { question: Question; close: (yes: boolean) => void }) {
   const [typed, setTyped] = useState('')
-  const { body, typed: wanted, danger } = question
+  const { body, typed: wanted, danger, loses } = question
   return (
     <form
       onSubmit={(event) => {
@@ -44,14 +46,14 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
         )}
       </div>
       <DialogFooter>
-        <Button variant="default" onClick={() => close(false)}>
+        <Button variant="default" data-autofocus={loses || undefined} onClick={() => close(false)}>
           {question.cancel ?? 'Cancel'}
         </Button>
         <Button
           type="submit"
           color={danger ? 'red' : undefined}
           disabled={wanted !== undefined && typed !== wanted}
-          data-autofocus={!wanted || undefined}
+          data-autofocus={!(wanted || loses) || undefined}
         >
           {question.confirm}
         </Button>

@@ -30,6 +30,7 @@ export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & {
       confirm: 'Close',
       cancel: 'Keep typing',
       danger: true,
+      loses: true,
     })
     asking.current = false
     return yes

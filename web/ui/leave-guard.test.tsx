@@ -20,6 +20,9 @@ it('asks once, also when somebody goes elsewhere while the page they agreed to g
   const screen = show(<Form />, { late: '/late' })
   await press('link', 'Slow page')
   await says('Leave without saving?')
+  // Enter once more would lose what was typed.
+  const stay = await one('button', 'Stay')
+  await until(() => document.activeElement === stay)
   await press('button', 'Stay')
   await until(() => all('dialog').length === 0)
   expect(screen.address()).toBe('/here')

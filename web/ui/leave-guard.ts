@@ -47,6 +47,7 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
         confirm: 'Leave',
         cancel: 'Stay',
         danger: true,
+        loses: true,
       }),
   )
 }
