@@ -60,7 +60,6 @@ export function StockSharing({ of, kept, above, onSaved }: Props) {
   }
   const done = {
     onSuccess: () => {
-      discard()
       toast.success('Stock sharing saved.', { detail: 'Your channels follow over the next minutes.' })
       onSaved?.()
     },
@@ -77,8 +76,15 @@ export function StockSharing({ of, kept, above, onSaved }: Props) {
       confirm: next ? 'Change sharing' : 'End exception',
     })
     if (!sure) return
-    if (above) exception.mutate({ body: { ...of, sharing: next } })
-    else if (next) whole.mutate({ body: { sharing: next } })
+    // What was chosen while it was on its way stays.
+    const settled = {
+      onSuccess: () => {
+        setChosen((now) => (now === chosen ? undefined : now))
+        setTyped((now) => (now === typed ? undefined : now))
+      },
+    }
+    if (above) exception.mutate({ body: { ...of, sharing: next } }, settled)
+    else if (next) whole.mutate({ body: { sharing: next } }, settled)
   }
   const option = (id: Chosen, title: string, text: ReactNode, more?: ReactNode) => (
     <div key={id} className={classes.way}>
