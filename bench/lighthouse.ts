@@ -15,6 +15,7 @@ export type Preset = (typeof presets)[number]
 export interface Report {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number; details?: unknown }>
+  environment: { benchmarkIndex: number }
 }
 
 /** Scores of 0 to 100 in the browser behind `port`, which stays signed in; as a row of the report and, in few words, of the table of pages. */
@@ -23,10 +24,11 @@ export async function lighthouse(
   path: string,
   port: number,
   preset: Preset,
+  slowdown?: string,
 ): Promise<{ row: Row; score: string }> {
   const benchmark = `${path}: Lighthouse, ${preset}`
   try {
-    const report = await run(url + path, port, preset)
+    const report = await run(url + path, port, preset, slowdown)
     return { row: rowOf(benchmark, report), score: shortOf(report) }
   } catch (error) {
     const why = `not measured: ${(error as Error).message.split('\n').at(-1)?.slice(0, 120)}`
@@ -34,8 +36,8 @@ export async function lighthouse(
   }
 }
 
-/** `97 / 100 / 100` of performance, accessibility and best practices, then what of time makes the first. */
-const shortOf = ({ categories: scores, audits }: Report): string =>
+/** `97 / 100 / 100` of performance, accessibility and best practices, then what of time makes the first, and how quick Lighthouse found the processor. */
+const shortOf = ({ categories: scores, audits, environment }: Report): string =>
   [
     categories
       .slice(0, 3)
@@ -43,10 +45,14 @@ const shortOf = ({ categories: scores, audits }: Report): string =>
       .join(' / '),
     `LCP ${ms(audits['largest-contentful-paint']?.numericValue ?? Number.NaN)}`,
     `TBT ${ms(audits['total-blocking-time']?.numericValue ?? Number.NaN)}`,
+    `index ${environment.benchmarkIndex.toFixed(0)}`,
   ].join(', ')
 
-/** @throws Error when Lighthouse could not be fetched or did not finish */
-export async function run(address: string, port: number, preset: Preset): Promise<Report> {
+/**
+ * @param slowdown how many times slower than this processor a phone is; Lighthouse takes 4
+ * @throws Error when Lighthouse could not be fetched or did not finish
+ */
+export async function run(address: string, port: number, preset: Preset, slowdown?: string): Promise<Report> {
   const words = [
     'exec',
     '--yes',
@@ -57,6 +63,7 @@ export async function run(address: string, port: number, preset: Preset): Promis
     `--port=${port}`,
     // Its own default is a phone.
     ...(preset === 'desktop' ? ['--preset=desktop'] : []),
+    ...(preset === 'mobile' && slowdown ? [`--throttling.cpuSlowdownMultiplier=${slowdown}`] : []),
     '--quiet',
     '--output=json',
     '--output-path=stdout',

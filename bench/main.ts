@@ -32,7 +32,7 @@ import { benchWrites } from './writes.ts'
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
  * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
- * `--pages /inventory,/orders`: of the web only these. `--named 'price range'`: of the lists, what is written and what a product takes (saved, pictures, attribute)
+ * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: what a phone is slower than this processor (Lighthouse takes 4). `--named 'price range'`: of the lists, what is written and what a product takes (saved, pictures, attribute)
  * only those whose name holds this.
  */
 const { values: asked } = parseArgs({
@@ -41,6 +41,7 @@ const { values: asked } = parseArgs({
     size: { type: 'string', default: 'S,M' },
     data: { type: 'string' },
     pages: { type: 'string' },
+    slowdown: { type: 'string' },
     named: { type: 'string', default: '' },
     orders: { type: 'string', default: '10000,100000' },
     listings: { type: 'string', default: '100000,400000' },
@@ -156,7 +157,7 @@ if (wanted('sales')) rows.push(...(await onAWholeMotto('Measuring the way of a s
 if (wanted('panel')) rows.push(...(await onAWholeMotto('Opening a publish panel', benchPanel)))
 if (wanted('web')) {
   console.error('Measuring the pages…')
-  rows.push(...(await benchWeb(asked.pages?.split(','))))
+  rows.push(...(await benchWeb(asked.pages?.split(','), asked.slowdown)))
 }
 report(rows, 'bench.json')
 process.exit(0)

@@ -23,8 +23,9 @@ const skipped = /\?|nowhere|NOPE|999999|^\/oauth|^\/confirmEmail|^\/resetPasswor
  * What the browser loads and how fast it shows it, on a filled shop: scripts as they travel, the first view and an answer to a key on a slow
  * processor, and Lighthouse as a desktop and as a phone. Prints one line for each page, beside the rows that it answers.
  * @param only these addresses, else every page
+ * @param slowdown how many times slower than this processor Lighthouse's phone is
  */
-export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
+export async function benchWeb(only?: readonly string[], slowdown?: string): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'motto-bench-web-'))
   const motto = await startMotto({ DATA_DIR: folder, DEMO_SIZE: 'small' }, 'bin/demo.ts')
   const port = await freePort()
@@ -44,7 +45,7 @@ export async function benchWeb(only?: readonly string[]): Promise<Row[]> {
     rows.push(...visited)
     const line: Record<string, string> = { page: path, script: visited[0]?.ours ?? '' }
     for (const preset of presets) {
-      const { row, score } = await lighthouse(motto.url, at, port, preset)
+      const { row, score } = await lighthouse(motto.url, at, port, preset, slowdown)
       rows.push(row)
       line[preset] = score
     }
