@@ -4,7 +4,7 @@ import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
 import { askedOf, floorColumns, startFloor } from './floor.ts'
 import { operations } from './operations.ts'
-import { type Row, beside, said } from './report.ts'
+import { type Row, atOnce, beside } from './report.ts'
 import { inTurn, perSecond } from './time.ts'
 
 /** What the browser asks for with the columns shown at first. */
@@ -56,16 +56,7 @@ export async function benchLists(
       const [a, b] = await inTurn(ROUNDS, ours, theirs)
       rows.push(...beside(benchmark, a, b, goal))
       const [fast, mine] = [await perSecond(CALLS, CALLERS, theirs), await perSecond(CALLS, CALLERS, ours)]
-      rows.push(
-        said({
-          benchmark: `${benchmark}, ${CALLERS} at once`,
-          ours: `${mine.toFixed(0)}/s`,
-          floor: `${fast.toFixed(0)}/s`,
-          ratio: (mine / fast).toFixed(2),
-          goal: `≥ ${SHARE}`,
-          met: mine / fast >= SHARE,
-        }),
-      )
+      rows.push(atOnce(benchmark, CALLERS, mine, fast, SHARE))
     }
   } finally {
     await floor.stop()

@@ -32,8 +32,8 @@ import { benchWrites } from './writes.ts'
  * `--only lists,sales` measures these parts, else all. `--size M,L`: of the fixtures; `--data DIR`: where they are kept for the next time.
  * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
- * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: what a phone is slower than this processor (Lighthouse takes 4). `--named 'price range'`: of the lists, what is written and what a product takes (saved, pictures, attribute)
- * only those whose name holds this.
+ * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: how many times slower a phone is than this processor (Lighthouse takes 4).
+ * `--named 'price range'`: of the lists, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
  */
 const { values: asked } = parseArgs({
   options: {

@@ -8,6 +8,7 @@ import type { Shop } from './fixture.ts'
 import { startFloor } from './floor.ts'
 import { fetched } from './list.ts'
 import { type Row, ms, percentile } from './report.ts'
+import { answerOf, send } from './send.ts'
 
 const TIMES = 200
 const PICTURES = 12
@@ -30,20 +31,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return performance.now() - began
 }
-
-async function answerOf<T>(response: Response): Promise<T> {
-  const { success, data, message } = (await response.json()) as { success: boolean; data: T; message: string }
-  if (!success) throw new Error(message)
-  return data
-}
-const send = async <T>({ cookie }: Shop, url: string, body: object) =>
-  answerOf<T>(
-    await fetch(url, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
 
 /** What a hand-written statement would read of a product for its page, and write when its title is saved. */
 const floorOf = (organizationId: number, id: number) => [
@@ -77,7 +64,7 @@ async function openAndSave(shop: Shop): Promise<Row[]> {
   const floor = await startFloor(connection, floorOf(organizationId, id))
   const at = server.url + addressOf(getProduct, { params: { id } })
   const save = (n: number) =>
-    send(shop, server.url + addressOf(updateProduct, {}), { product: { id, title: `Bench ${n}` } })
+    send(server.url + addressOf(updateProduct, {}), cookie, { product: { id, title: `Bench ${n}` } })
   const [load, loadFloor, saved, saveFloor]: number[][] = [[], [], [], []]
   try {
     for (let n = 0; n < TIMES; n += 1) {
@@ -178,7 +165,7 @@ async function judgedAnew(shop: Shop): Promise<Row[]> {
   const { attributes } = await answerOf<{ attributes: object[] }>(await fetch(at, { headers: { cookie } }))
   const asked = { name: `Bench ${Date.now()}`, type: 'text', constraint: 'required', options: [], index: 999 }
   const began = performance.now()
-  await send(shop, server.url + addressOf(saveTemplate, { params: { id: templateId } }), {
+  await send(server.url + addressOf(saveTemplate, { params: { id: templateId } }), cookie, {
     productTemplate: { attributes: [...attributes, asked] },
   })
   const answered = performance.now() - began

@@ -38,6 +38,16 @@ export function beside(benchmark: string, ours: Middle | undefined, floor: Middl
     }),
   ]
 }
+/** Requests per second of so many at once beside the floor's, said at once. @param least of the floor's */
+export const atOnce = (benchmark: string, callers: number, ours: number, floor: number, least: number): Row =>
+  said({
+    benchmark: `${benchmark}, ${callers} at once`,
+    ours: `${ours.toFixed(0)}/s`,
+    floor: `${floor.toFixed(0)}/s`,
+    ratio: (ours / floor).toFixed(2),
+    goal: `≥ ${least}`,
+    met: ours / floor >= least,
+  })
 /** The row, after it was said. */
 export function said(row: Row): Row {
   console.error(`${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)

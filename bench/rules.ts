@@ -7,6 +7,7 @@ import { addressOf } from '#server/testing/address.ts'
 import type { Shop } from './fixture.ts'
 import { fetched } from './list.ts'
 import { type Row, ms, percentile } from './report.ts'
+import { answerOf, send } from './send.ts'
 
 const QUIET = 60
 const GOAL_MS = 200
@@ -93,17 +94,4 @@ export async function benchRules(shop: Shop): Promise<Row[]> {
   ]
 }
 
-const answerOf = async <T>(response: Response): Promise<T> => {
-  const { success, data, message } = (await response.json()) as { success: boolean; data: T; message: string }
-  if (!success) throw new Error(message)
-  return data
-}
 const read = async <T>(url: string, cookie: string) => answerOf<T>(await fetch(url, { headers: { cookie } }))
-const send = async <T>(url: string, cookie: string, body: object) =>
-  answerOf<T>(
-    await fetch(url, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )

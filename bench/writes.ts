@@ -9,7 +9,8 @@ import { until } from '#server/testing/until.ts'
 import type { Shop } from './fixture.ts'
 import { startFloor } from './floor.ts'
 import { fetched } from './list.ts'
-import { type Row, beside, ms, said } from './report.ts'
+import { type Row, atOnce, beside, ms } from './report.ts'
+import { send } from './send.ts'
 import { inTurn, perSecond } from './time.ts'
 
 const ROUNDS = 100
@@ -119,23 +120,13 @@ async function measured(
   const fast = await perSecond(CALLS, CALLERS, (at) => theirs(n + at))
   const mine = await perSecond(CALLS, CALLERS, (at) => ours(n + CALLS + at))
   const waitedAtOnce = await emptied(shop)
-  rows.push(
-    said({
-      benchmark: `${benchmark}, ${CALLERS} at once`,
-      ours: `${mine.toFixed(0)}/s`,
-      floor: `${fast.toFixed(0)}/s`,
-      ratio: (mine / fast).toFixed(2),
-      goal: `≥ ${GOALS.share}`,
-      met: mine / fast >= GOALS.share,
-    }),
-    {
-      benchmark: `${benchmark}: until no job of it was left`,
-      ours: `${ms(waited)} after ${ROUNDS} one at a time, ${ms(waitedAtOnce)} after ${CALLS} at once`,
-      floor: '',
-      ratio: '',
-      goal: '',
-    },
-  )
+  rows.push(atOnce(benchmark, CALLERS, mine, fast, GOALS.share), {
+    benchmark: `${benchmark}: until no job of it was left`,
+    ours: `${ms(waited)} after ${ROUNDS} one at a time, ${ms(waitedAtOnce)} after ${CALLS} at once`,
+    floor: '',
+    ratio: '',
+    goal: '',
+  })
   return rows
 }
 
@@ -223,15 +214,14 @@ async function someProducts({ server, cookie }: Shop): Promise<Product[]> {
 async function sent<E extends AnyEndpoint>(
   { server, cookie }: Shop,
   endpoint: E,
-  body: CallInput<E>['body'],
+  body: NonNullable<CallInput<E>['body']>,
 ): Promise<void> {
-  const response = await fetch(server.url + addressOf(endpoint, {} as never), {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as { success: boolean; message: string; data: { failed?: unknown[] } }
-  if (!answer.success || answer.data.failed?.length) throw new Error(answer.message || JSON.stringify(answer.data))
+  const { failed = [] } = await send<{ failed?: unknown[] }>(
+    server.url + addressOf(endpoint, {} as never),
+    cookie,
+    body as object,
+  )
+  if (failed.length > 0) throw new Error(JSON.stringify(failed))
 }
 
 /** How long until no job waits or is at work, in milliseconds. */

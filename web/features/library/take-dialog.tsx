@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { importStockTemplate } from '#contract/library.ts'
 import { useWrite } from '#web/api.ts'
+import { nameRefused } from '#web/form/template-name.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -36,7 +37,7 @@ export function TakeDialog({ of, onTaken, onClose }: Props) {
     },
   })
   const missing = !name.trim()
-  const problem = take.error?.fields.toName ?? (take.error?.code === 'template_taken' ? take.error.message : undefined)
+  const problem = nameRefused(take.error, 'toName')
   return (
     <FormDialog opened onClose={onClose} title="Add to Library" size={560}>
       <form

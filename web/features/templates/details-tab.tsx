@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { saveTemplate } from '#contract/templates.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
 import { useWrite } from '#web/api.ts'
+import { nameRefused } from '#web/form/template-name.ts'
 import { Writable } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { Card } from '#web/ui/page.tsx'
@@ -28,9 +29,7 @@ export function DetailsTab() {
     onError: (error) => toast.error(error.message),
   })
   const missing = !form.name.trim()
-  const taken =
-    save.error?.fields['productTemplate.name'] ??
-    (save.error?.code === 'template_taken' ? save.error.message : undefined)
+  const taken = nameRefused(save.error)
   return (
     <div className="stack">
       <Writable needs="templates:write">

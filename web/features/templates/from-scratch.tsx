@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createTemplate, templateNameChars } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
+import { nameRefused } from '#web/form/template-name.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useLeaveGuard } from '#web/ui/leave-guard.ts'
@@ -33,14 +34,13 @@ function useNewTemplate({ setStep }: WizardStep) {
       })
     },
     onError: (error) => {
-      if (error.code === 'template_taken' || error.fields['productTemplate.name']) setStep(1)
+      if (nameRefused(error)) setStep(1)
     },
   })
   useLeaveGuard(
     !create.isSuccess && Object.values(details).some(Boolean),
     'This template is not created yet. What you entered',
   )
-  const { error } = create
   return {
     details,
     touched,
@@ -48,9 +48,7 @@ function useNewTemplate({ setStep }: WizardStep) {
     change: (next: Partial<Details>) => setDetails({ ...details, ...next }),
     create,
     /** What the server said about the name. */
-    nameProblem: error
-      ? (error.fields['productTemplate.name'] ?? (error.code === 'template_taken' ? error.message : undefined))
-      : undefined,
+    nameProblem: nameRefused(create.error),
   }
 }
 type NewTemplate = ReturnType<typeof useNewTemplate> & WizardStep
