@@ -165,6 +165,7 @@ export function Rows({ one }: { one: Import }) {
   return (
     <>
       <Problems one={one} />
+      <CouldNotLoad what="Which templates are new" read={templates} />
       <Card padded={false}>
         <div className={classes.tabs} role="group" aria-label="Rows to show">
           {tab(

@@ -104,6 +104,51 @@ it('a new kind of product gets its template on the spot; a name that is taken is
   expect(sent(planImport)[0]).toMatchObject({ template: 8, templateColumn: null, addAttributes: true })
 })
 
+it('a template that is made once its dialog was closed leaves what was mapped meanwhile', async () => {
+  let made = () => {}
+  const late = new Promise<void>((resolve) => (made = resolve))
+  const { sent } = mapping(
+    answer(createTemplate, async () => {
+      await late
+      return { id: 8 }
+    }),
+    answer(planImport, () => file as never),
+  )
+  await press('button', 'New Template')
+  const dialog = await one('dialog', 'New Template')
+  await type('Name', 'Plates', dialog)
+  await press('button', 'Create', dialog)
+  await until(() => sent(createTemplate).length === 1)
+  await press('button', 'Cancel', dialog)
+  await press('field', 'A column names it')
+  await choose('Column with the template’s name', 'sku')
+  made()
+  await says('Template Created.')
+  await press('button', 'Continue to Review')
+  await until(() => sent(planImport).length === 1)
+  expect(sent(planImport)[0]).toMatchObject({ template: null, templateColumn: 'sku' })
+})
+
+it('says that it does not know which templates are new, and tries again', async () => {
+  show(
+    <ReviewStep
+      one={{ ...file, state: 'ready', mapping: { ...emptyMapping, createTemplates: true } }}
+      onBack={nothing}
+    />,
+    {
+      at: '/inventory/import/5',
+      route: '/inventory/import/$importId',
+      answers: [
+        answer(listTemplates, () => (down ? failed : [])),
+        answer(listImportRows, { data: [], items: 0, itemsCapped: false } as never),
+      ],
+    },
+  )
+  await says('Which templates are new could not be loaded. The database rests.')
+  await tryAgain()
+  await until(() => !text().includes('could not be loaded'))
+})
+
 it('IMP-109 templates that a column names and that are not there are made where somebody asks for it', async () => {
   const { sent } = mapping(answer(planImport, () => file as never))
   const next = async () => {

@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { ImportMapping } from '#contract/imports.ts'
 import { createTemplate, listTemplates, templateNameChars } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { fieldError } from '#web/call.ts'
+import { nameRefused } from '#web/form/template-name.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/confirm.tsx'
 import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
@@ -108,19 +108,25 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
   const [tried, setTried] = useState(false)
   const create = useWrite(createTemplate, {
     quiet: true,
-    onSuccess: ({ id }) => {
-      toast.success('Template Created.')
-      onMade(id)
-      onClose()
-    },
+    onSuccess: () => toast.success('Template Created.'),
   })
   const missing = !name.trim()
   const { error } = create
-  const taken = error?.code === 'template_taken' ? error.message : fieldError(error, 'productTemplate.name')
+  const taken = nameRefused(error)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!missing) create.mutate({ body: { productTemplate: { name: name.trim(), description: '', notes: '' } } })
+    if (missing) return
+    create.mutate(
+      { body: { productTemplate: { name: name.trim(), description: '', notes: '' } } },
+      {
+        // Not once the dialog was closed: what was mapped since stays.
+        onSuccess: ({ id }) => {
+          onMade(id)
+          onClose()
+        },
+      },
+    )
   }
   return (
     <FormDialog opened onClose={onClose} title="New Template">

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { cancelAtChannel, orderUndoing, refundOrder, settleUndoing } from '#contract/refunds.ts'
-import { all, answer, away, nameOf, one, press, refusal, says, show, text, type } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { cache } from '#web/cache.ts'
 import type { Order } from '../order-page.tsx'
 import type { Undoing } from './use-refund.ts'
 import OrderUndoing from './undoing.tsx'
@@ -142,6 +143,16 @@ describe('what the channel was asked', () => {
     down = false
     await press('button', 'Try again')
     await says('1 × LAMP-1, for sale again')
+    expect(text()).not.toContain('could not be loaded')
+  })
+
+  it('is nothing of an order made by hand, whose read may fail without a word', async () => {
+    const failed = refusal({ status: 500, message: 'The database rests.' })
+    const byHand = { ...order, channel: 'manual' as const }
+    const { asked } = show(<OrderUndoing order={byHand} mayWrite dialog={undefined} onClose={() => undefined} />, {
+      answers: [answer(orderUndoing, failed)],
+    })
+    await until(() => asked.length > 0 && cache.isFetching() === 0)
     expect(text()).not.toContain('could not be loaded')
   })
 

@@ -35,7 +35,8 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
   const channel = order.channel === 'manual' ? '' : markNames[order.channel]
   return (
     <>
-      <CouldNotLoad what={`What ${channel} was asked to refund or cancel`} read={found} />
+      {/* One made by hand has nobody to ask. */}
+      {channel && <CouldNotLoad what={`What ${channel} was asked to refund or cancel`} read={found} />}
       {undoing && undoing.refunds.length > 0 && (
         <Card title="Refunds and cancellation">
           <ul className={classes.asked} aria-label="Refunds and cancellation">
