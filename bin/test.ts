@@ -15,8 +15,6 @@ const words = [...(fast ? ['--project', 'unit*', '--project', 'server*'] : []), 
 const tests = await timed(parts, 'tests', () => runVitest(words, browser))
 
 for (const line of timings(parts, tests.files)) console.log(line)
-
-for (const note of tests.notes) console.log(note)
 const failed = checks.failed + tests.failed
 console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

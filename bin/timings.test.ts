@@ -7,7 +7,6 @@ it('the table of a run names its parts, its projects and its ten slowest files, 
     project: n < 2 ? 'unit' : 'server',
     passed: 1,
     failed: 0,
-    message: '',
     ms: n * 1000,
   }))
   const lines = timings([{ title: 'checks', ms: 93_210 }], files)

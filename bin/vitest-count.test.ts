@@ -1,89 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { type FileReport, type Report, countTests, failedJourneys } from './vitest-count.ts'
+import { type FileReport, type Report, countTests, fileReport } from './vitest-count.ts'
 
-const file = (name: string, project: string, passed: number, failed = 0, message = ''): FileReport => ({
+const file = (name: string, project: string, passed: number, failed = 0): FileReport => ({
   file: name,
   project,
   passed,
   failed,
-  message,
   ms: 0,
 })
 const report = (...files: FileReport[]): Report => ({ files, unhandled: 0, whole: true })
 
-describe('which files run a second time', () => {
-  it('are browser journeys that failed, and nothing else', () => {
-    const run = report(
-      file('domain/a.test.ts', 'unit', 1, 1),
-      file('server/b.test.ts', 'server', 1, 1),
-      file('e2e/c.spec.ts', 'e2e', 4, 1),
-      file('e2e/d.spec.ts', 'e2e', 4),
-    )
-    expect(failedJourneys(run)).toEqual(['e2e/c.spec.ts'])
+describe('the count of a run', () => {
+  const unit = file('domain/a.test.ts', 'unit', 10)
+
+  it('the count adds up the tests of all files', () => {
+    expect(countTests(report(unit, file('server/b.test.ts', 'server', 5, 1)))).toEqual({ passed: 15, failed: 1 })
+  })
+
+  it.each(['unit', 'unit-screens', 'server', 'e2e', 'traffic'])('a failed test of the project %s counts', (project) => {
+    expect(countTests(report(unit, file('a', project, 3, 2)))).toEqual({ passed: 13, failed: 2 })
+  })
+
+  it('an error between tests counts as a failure, although every test passed', () => {
+    expect(countTests({ ...report(unit), unhandled: 1 })).toEqual({ passed: 10, failed: 1 })
+  })
+
+  it('a run that was aborted counts as a failure, although every test it reported passed', () => {
+    expect(countTests({ files: [unit], unhandled: 0, whole: false })).toEqual({ passed: 10, failed: 1 })
+  })
+
+  it('a run without a report counts as a failure', () => {
+    expect(countTests({ files: [], unhandled: 0, whole: false })).toEqual({ passed: 0, failed: 1 })
   })
 })
 
-describe('the count', () => {
-  const unit = file('domain/a.test.ts', 'unit', 10)
-  const broken = file('e2e/c.spec.ts', 'e2e', 3, 2, 'Timeout 15000 ms exceeded.\nCall log:\n  - waiting')
+describe('the report of a file', () => {
+  const name = { file: 'server/b.test.ts', project: 'server' }
 
-  it('of one run is what its files came to', () => {
-    expect(countTests(report(unit, file('server/b.test.ts', 'server', 5, 1, 'no')))).toEqual({
-      passed: 15,
-      failed: 1,
-      notes: [],
-    })
+  it('skipped tests count neither as passed nor as failed', () => {
+    expect(fileReport(name, 'passed', ['passed', 'skipped'], 7)).toEqual({ ...name, passed: 1, failed: 0, ms: 7 })
   })
 
-  it('takes only the second result of a journey that ran twice, and tells of the first', () => {
-    expect(countTests(report(unit, broken), report(file('e2e/c.spec.ts', 'e2e', 5)))).toEqual({
-      passed: 15,
-      failed: 0,
-      notes: ['Needed a second run: e2e/c.spec.ts – Timeout 15000 ms exceeded.'],
-    })
+  it('a file with failed tests counts each of them', () => {
+    expect(fileReport(name, 'failed', ['passed', 'failed', 'failed'], 7)).toMatchObject({ passed: 1, failed: 2 })
   })
 
-  it('stays red when the second run fails too', () => {
-    const { passed, failed, notes } = countTests(
-      report(unit, broken),
-      report(file('e2e/c.spec.ts', 'e2e', 4, 1, 'again')),
-    )
-    expect([passed, failed, notes.length]).toEqual([14, 1, 1])
+  it('a file that failed outside its tests counts as one failure', () => {
+    expect(fileReport(name, 'failed', ['passed'], 7)).toMatchObject({ passed: 1, failed: 1 })
   })
 
-  it('gives unit and server tests no second chance', () => {
-    const first = report(file('domain/a.test.ts', 'unit', 9, 1), broken)
-    expect(
-      countTests(first, report(file('domain/a.test.ts', 'unit', 10), file('e2e/c.spec.ts', 'e2e', 5))),
-    ).toMatchObject({
-      passed: 14,
-      failed: 1,
-    })
-  })
-
-  it('keeps the failure of a journey that the second run does not tell of', () => {
-    expect(countTests(report(broken), { files: [], unhandled: 0, whole: false })).toMatchObject({
-      passed: 3,
-      failed: 2,
-    })
-  })
-
-  it('is red for an error between tests, although everything passed the second time', () => {
-    expect(
-      countTests({ ...report(unit, broken), unhandled: 1 }, report(file('e2e/c.spec.ts', 'e2e', 5))),
-    ).toMatchObject({
-      passed: 15,
-      failed: 1,
-    })
-  })
-
-  it('is red for a run that did not go to its end', () => {
-    expect(countTests({ files: [unit], unhandled: 0, whole: false })).toMatchObject({ passed: 10, failed: 1 })
-    expect(
-      countTests(report(unit, broken), { ...report(file('e2e/c.spec.ts', 'e2e', 5)), whole: false }),
-    ).toMatchObject({
-      passed: 15,
-      failed: 1,
-    })
+  it.each(['pending', 'queued'] as const)('a file that stayed %s counts as one failure', (state) => {
+    expect(fileReport(name, state, ['passed'], 7)).toMatchObject({ passed: 1, failed: 1 })
   })
 })

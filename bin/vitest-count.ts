@@ -6,8 +6,6 @@ export interface FileReport {
   passed: number
   /** A file that fails as a whole, before or around its tests, counts as one that failed. */
   failed: number
-  /** Of its first failure; empty when there is none. */
-  message: string
   /** How long it took, its imports with it. */
   ms: number
 }
@@ -24,8 +22,6 @@ export interface Report {
 export interface Count {
   passed: number
   failed: number
-  /** What whoever reads only the last lines must know. */
-  notes: string[]
 }
 
 /** A count with the files it was taken from. */
@@ -33,30 +29,23 @@ export interface Counted extends Count {
   files: FileReport[]
 }
 
-const MESSAGE_CHARS = 300
+type State = 'passed' | 'failed' | 'skipped' | 'pending' | 'queued'
 
-/** The browser journeys that failed: all that may run a second time (`docs/decisions/0011-browser-tests-second-run.md`). */
-export const failedJourneys = ({ files }: Report): string[] =>
-  files.filter(({ project, failed }) => project === 'e2e' && failed > 0).map(({ file }) => file)
-
-/** Counts a run; of the journeys that ran a second time, only that counts. Each test is counted once. */
-export function countTests(first: Report, second?: Report): Count {
-  const again = second ? failedJourneys(first) : []
-  // One that the second run does not tell of still stands as it failed.
-  const files = first.files.map(
-    (one) => (again.includes(one.file) && second?.files.find(({ file }) => file === one.file)) || one,
-  )
-  const sum = (key: 'passed' | 'failed') => files.reduce((all, one) => all + one[key], 0)
-  const unhandled = first.unhandled + (second?.unhandled ?? 0)
-  const failed = sum('failed') + unhandled
-  const whole = first.whole && (second?.whole ?? true)
-  return {
-    passed: sum('passed'),
-    failed: failed || (whole ? 0 : 1),
-    notes: first.files
-      .filter(({ file }) => again.includes(file))
-      .map(({ file, message }) => `Needed a second run: ${file} – ${firstLine(message)}`),
-  }
+/** A file that did not come to its end counts as one failure, also if all the tests that it reported passed. */
+export function fileReport(
+  name: Pick<FileReport, 'file' | 'project'>,
+  state: State,
+  tests: readonly State[],
+  ms: number,
+): FileReport {
+  const count = (wanted: State) => tests.filter((test) => test === wanted).length
+  const isFinished = state === 'passed' || state === 'skipped'
+  return { ...name, passed: count('passed'), failed: count('failed') || (isFinished ? 0 : 1), ms }
 }
 
-const firstLine = (message: string) => message.trim().split('\n', 1)[0]?.slice(0, MESSAGE_CHARS) ?? ''
+/** Counts a run. Each test runs once, so what failed stays failed (`docs/decisions/0011-browser-tests-second-run.md`). */
+export function countTests({ files, unhandled, whole }: Report): Count {
+  const sum = (key: 'passed' | 'failed') => files.reduce((total, file) => total + file[key], 0)
+  const failed = sum('failed') + unhandled
+  return { passed: sum('passed'), failed: failed || (whole ? 0 : 1) }
+}

@@ -2,31 +2,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runTool } from './run-tool.ts'
-import { type Counted, type Report, countTests, failedJourneys } from './vitest-count.ts'
+import { type Counted, type Report, countTests } from './vitest-count.ts'
 
 /** A process that a test left behind can keep the runner alive although it has reported; after this it is ended, which counts as a failure. */
 const LINGER_MS = 60_000
 
-/** Runs tests and counts them. Browser journeys that fail are run once more, one after the other, each with a Motto of its own. */
+/** Runs tests, each of them once, and counts them. */
 export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const traffic = mkdtempSync(join(tmpdir(), 'motto-traffic-'))
   try {
-    return await runAndCount(parameters, { ...env, SANDBOX_TRAFFIC: traffic })
+    const report = await run(parameters, { ...env, SANDBOX_TRAFFIC: traffic })
+    return { ...countTests(report), files: report.files }
   } finally {
     rmSync(traffic, { recursive: true, force: true })
   }
 }
 
-async function runAndCount(parameters: string[], env: NodeJS.ProcessEnv): Promise<Counted> {
-  const first = await runOnce(parameters, env)
-  const again = failedJourneys(first)
-  if (again.length === 0) return { ...countTests(first), files: first.files }
-  console.log(`Once more, on their own: ${again.join(', ')}`)
-  const second = await runOnce(['--project', 'e2e', '--no-file-parallelism', ...again], { ...env, MOTTO_ALONE: '1' })
-  return { ...countTests(first, second), files: first.files }
-}
-
-async function runOnce(parameters: string[], env: NodeJS.ProcessEnv): Promise<Report> {
+async function run(parameters: string[], env: NodeJS.ProcessEnv): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'motto-report-'))
   const file = join(folder, 'report.json')
   const lingering = new AbortController()

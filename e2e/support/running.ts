@@ -13,8 +13,8 @@ export type Running = Pick<Motto, 'url' | 'dataDir' | 'sandboxUrl' | 'stop'>
  * people are to be their own, too, and the sandbox is not to be used: its shops are everybody's.
  */
 export async function sharedMotto(): Promise<Running & Pick<OnStage, 'connection'>> {
-  const { id, starts, ...running } = await ask<OnStage>('motto')
-  return { ...running, stop: async () => void (await ask(`${id}/${starts}`, 'DELETE')) }
+  const { starts, ...running } = await ask<OnStage>('motto')
+  return { ...running, stop: async () => void (await ask(`${starts}`, 'DELETE')) }
 }
 
 /** A Motto of one's own, with an empty, migrated database. @param env over the defaults, as an operator would set them */

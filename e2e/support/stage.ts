@@ -21,7 +21,6 @@ declare module 'vitest' {
 
 /** A running Motto as the stage tells of it. */
 export interface OnStage extends Pick<Motto, 'url' | 'sandboxUrl' | 'dataDir'> {
-  id: number
   /** How often it was started until now. */
   starts: number
   /** Its PostgreSQL, for what is filled in past the server. */
@@ -37,12 +36,12 @@ const run = promisify(execFile)
 
 /**
  * What the journeys of one run share, made when the first of them asks: a data folder with a migrated database, to be copied, and a running
- * Motto. With `MOTTO_ALONE`, as in a second run, whoever asks gets a Motto of its own, so that one that brings it down harms no other.
+ * Motto.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'motto-journeys-'))
   chmodSync(folder, 0o711) // PostgreSQL may run as another user, who must get through
-  const stage = openStage(folder, process.env.MOTTO_ALONE !== undefined)
+  const stage = openStage(folder)
   const server = createServer((request, response) => {
     stage.ask(request.method === 'DELETE', request.url?.slice(1) ?? '').then(
       (found) => response.end(JSON.stringify(found)),
@@ -60,46 +59,34 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 interface Running {
-  id: number
   motto: Motto
   database: OpenDatabase
   starts: number
 }
 
-/** @param alone whether nobody shares */
-function openStage(folder: string, alone: boolean) {
-  const all = new Map<number, Running>()
+function openStage(folder: string) {
   let data: string | undefined
-  let shared: number | undefined
-  let made = 0
+  let shared: Running | undefined
 
   const prepared = async () => (data ??= await prepare(join(folder, 'prepared')))
 
   async function enter(): Promise<OnStage> {
-    const running = all.get(shared ?? 0) ?? (await open((made += 1), folder, await prepared()))
-    all.set(running.id, running)
-    if (!alone) shared = running.id
+    const running = (shared ??= await open(join(folder, 'shared'), await prepared()))
     if (running.motto.pid() === undefined) {
       await running.motto.start()
       running.starts += 1
     }
-    const { id, starts, motto, database } = running
+    const { starts, motto, database } = running
     const { url, sandboxUrl, dataDir } = motto
-    return { id, starts, url, sandboxUrl, dataDir, connection: database.connection }
+    return { starts, url, sandboxUrl, dataDir, connection: database.connection }
   }
 
-  /** @throws Error with what it said last when it did not live all the time */
-  async function leave(id: number, starts: number): Promise<void> {
-    const running = all.get(id)
-    if (!running) throw new Error(`There is no Motto ${id}.`)
-    const lived = running.motto.pid() !== undefined && running.starts === starts
-    if (id !== shared) {
-      all.delete(id)
-      await end(running)
-    }
-    if (!lived)
+  /** @throws Error with the last lines of the log when Motto ended or was restarted since it had been started `starts` times */
+  function leave(starts: number): void {
+    if (!shared) throw new Error('There is no shared Motto.')
+    if (shared.motto.pid() === undefined || shared.starts !== starts)
       throw new Error(
-        `Motto ended while these journeys ran. It said last:\n${running.motto.output().slice(-SAID_CHARS)}`,
+        `Motto ended while these journeys ran. It said last:\n${shared.motto.output().slice(-SAID_CHARS)}`,
       )
   }
 
@@ -113,11 +100,10 @@ function openStage(folder: string, alone: boolean) {
   return {
     ask: (leaves: boolean, what: string) =>
       inTurn(async () => {
-        const [id, starts] = what.split('/').map(Number)
-        if (leaves) return leave(id ?? 0, starts ?? 0)
+        if (leaves) return leave(Number(what))
         return what === 'prepared' ? prepared() : enter()
       }),
-    close: () => inTurn(async () => void (await Promise.all([...all.values()].map(end)))),
+    close: () => inTurn(async () => shared && end(shared)),
   }
 }
 
@@ -135,15 +121,14 @@ async function prepare(dataDir: string): Promise<string> {
 /** Copies into a folder that is there, with owners and modes, which PostgreSQL insists on. */
 export const copyInto = (to: string, from: string) => run('cp', ['-pR', `${from}/.`, to])
 
-async function open(id: number, parent: string, prepared: string): Promise<Running> {
-  const folder = join(parent, String(id))
+async function open(folder: string, prepared: string): Promise<Running> {
   const dataDir = join(folder, 'database')
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   await copyInto(dataDir, prepared)
   const database = await startEmbedded({ dataDir, log: () => undefined, settings: unsafe })
   try {
     const motto = await startMotto({ DATABASE_URL: urlOf(database), DATA_DIR: join(folder, 'data') })
-    return { id, motto, database, starts: 1 }
+    return { motto, database, starts: 1 }
   } catch (error) {
     await database.stop()
     throw error
