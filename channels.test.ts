@@ -27,7 +27,7 @@ describe('a new channel whose adapter and simulator are empty', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'motto-channel-'))
     const copied =
-      'contract domain channels sandbox docs bin package.json README.md .env.example web/ui web/public web/features/listings/editor'
+      'contract domain channels packages docs bin package.json README.md .env.example web/ui web/public web/features/listings/editor'
     for (const path of copied.split(' ')) cpSync(path, join(folder, path), { recursive: true })
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     edit(
@@ -43,12 +43,12 @@ describe('a new channel whose adapter and simulator are empty', () => {
     edit('contract/channels/all.ts', 'descriptions = { ebay', 'descriptions = { mars, ebay')
     edit('contract/channels/all.ts', 'import { ebay }', "import { mars } from './mars.ts'\nimport { ebay }")
     write('channels/mars/index.ts', 'export const mars = { id: "mars", lookups: {} }\n')
-    write('sandbox/mars/index.ts', 'export const makeMars = undefined\n')
+    write('packages/sandbox/mars/index.ts', 'export const makeMars = undefined\n')
     edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), mars: asChannel(mars as never)')
     edit('channels/registry.ts', 'import { ebay }', "import { mars } from './mars/index.ts'\nimport { ebay }")
-    edit('sandbox/registry.ts', '  ebay: {', "  mars: { name: 'Mars Market', make: makeMars },\n  ebay: {")
+    edit('packages/sandbox/registry.ts', '  ebay: {', "  mars: { name: 'Mars Market', make: makeMars },\n  ebay: {")
     edit(
-      'sandbox/registry.ts',
+      'packages/sandbox/registry.ts',
       'import { makeEbay }',
       "import { makeMars } from './mars/index.ts'\nimport { makeEbay }",
     )
@@ -74,9 +74,9 @@ describe('a new channel whose adapter and simulator are empty', () => {
       'channels/mars/index.ts: check',
       'channels/mars/index.ts: listings',
       'channels/mars/index.ts: stock',
-      'sandbox/registry.ts: make',
+      'packages/sandbox/registry.ts: make',
       'channels/mars/conformance.test.ts: the conformance test',
-      'sandbox/mars/conformance.test.ts: the conformance test',
+      'packages/sandbox/mars/conformance.test.ts: the conformance test',
       'docs/channels/mars.md: how to go live, and what the channel is like',
       'docs/tour.md: a link to docs/channels/mars.md',
       'web/ui/channel-signs.ts: its sign',

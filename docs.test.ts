@@ -57,7 +57,7 @@ describe('the pages of the project', () => {
 
   it.each(pages)('%s names only files that exist', (page) => {
     const named = [
-      ...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|sandbox|seed|e2e|bench|docs)\/[\w./-]+)`/g),
+      ...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|packages|seed|e2e|bench|docs)\/[\w./-]+)`/g),
     ].map(([, path = '']) => path)
     expect(named.filter((path) => !existsSync(path))).toEqual([])
   })

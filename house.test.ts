@@ -18,8 +18,10 @@ const sources = files.filter((file) => !isTest(file) && !isSupport(file))
 const code = (file: string) => codeOf(text.get(file) ?? '')
 const imports = sources.flatMap((from) => importsOf(from, text.get(from) ?? ''))
 
-const room = (path: string) => path.split('/')[0] ?? ''
-const part = (path: string) => path.split('/')[1] ?? ''
+/** A workspace package is a room by its own name. */
+const inRooms = (path: string) => path.replace(/^packages\//, '')
+const room = (path: string) => inRooms(path).split('/')[0] ?? ''
+const part = (path: string) => inRooms(path).split('/')[1] ?? ''
 const rooms = ['contract', 'domain', 'channels', 'server', 'web', 'sandbox', 'seed', 'e2e', 'bench', 'bin']
 const isOurs = (path: string) => rooms.includes(room(path)) && path.includes('/')
 const show = ({ from, to }: Import) => `${from} → ${to}`
@@ -57,7 +59,7 @@ describe('the walls between the rooms', () => {
   })
 
   it('a channel knows no other channel, and a simulator no other simulator', () => {
-    const folder = (path: string) => (path.split('/').length > 2 ? part(path) : '')
+    const folder = (path: string) => (inRooms(path).split('/').length > 2 ? part(path) : '')
     const strangers = (name: string) =>
       within(name).filter(
         ({ from, to }) =>

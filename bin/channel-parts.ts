@@ -6,7 +6,7 @@ import { descriptions } from '#contract/channels/all.ts'
 import type { Access, Built, ChannelDescription } from '#contract/channels/describe.ts'
 import { schemaFields } from '#contract/channels/schemas.ts'
 import { lookups } from '#contract/lookups.ts'
-import { registry as simulators } from '../sandbox/registry.ts'
+import { registry as simulators } from '../packages/sandbox/registry.ts'
 
 /*
  * What a channel still needs before Motto speaks to it: run it after its description says `built: true`, and follow the red.
@@ -49,14 +49,14 @@ function missingInContract(one: Built): string[] {
 
 function missingInAdapter({ id, lookups: asked }: Built): string[] {
   const adapter = of(channels, id)
-  const tested = [`channels/${id}/conformance.test.ts`, `sandbox/${id}/conformance.test.ts`]
+  const tested = [`channels/${id}/conformance.test.ts`, `packages/sandbox/${id}/conformance.test.ts`]
   const simulator = of(simulators, id)
   return [
     ...(adapter ? hasParts(adapter, adapterParts, `channels/${id}/index.ts: `) : ['channels/registry.ts: its adapter']),
     ...(adapter ? hasParts(adapter.lookups, Object.keys(asked ?? {}), `channels/${id}/index.ts: the lookup `) : []),
     ...(simulator
-      ? hasParts(simulator, ['name', 'make'], 'sandbox/registry.ts: ')
-      : ['sandbox/registry.ts: its simulator']),
+      ? hasParts(simulator, ['name', 'make'], 'packages/sandbox/registry.ts: ')
+      : ['packages/sandbox/registry.ts: its simulator']),
     ...tested.filter((file) => !existsSync(file)).map((file) => `${file}: the conformance test`),
   ]
 }

@@ -28,7 +28,7 @@ const checks: Check[] = [
   types('web'),
   { title: 'nothing unused', tool: 'knip', parameters: ['--no-progress'] },
   types('contract'),
-  types('sandbox'),
+  types('packages/sandbox'),
   { title: 'format', tool: 'biome', parameters: ['format', '.'] },
 ]
 

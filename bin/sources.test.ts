@@ -6,11 +6,12 @@ const edges = (...pairs: string[]) =>
 
 describe('the sources', () => {
   it('name what they import, by path or by package', () => {
-    const text = `import { a } from '../b.ts'\nimport type { C } from '#contract/c.ts'\nconst d = await import('d')\n// import e from 'e'`
+    const text = `import { a } from '../b.ts'\nimport type { C } from '#contract/c.ts'\nconst d = await import('d')\nimport { s } from '#sandbox/s.ts'\n// import e from 'e'`
     expect(importsOf('web/x/y.ts', text)).toEqual([
       { from: 'web/x/y.ts', to: 'web/b.ts', typeOnly: false },
       { from: 'web/x/y.ts', to: 'contract/c.ts', typeOnly: true },
       { from: 'web/x/y.ts', to: 'd', typeOnly: false },
+      { from: 'web/x/y.ts', to: 'packages/sandbox/s.ts', typeOnly: false },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 
 export interface Import {
   from: string
@@ -8,15 +9,17 @@ export interface Import {
   typeOnly: boolean
 }
 
-const rooms = 'bin,contract,domain,channels,server,web,sandbox,seed,e2e,bench'
+/** `sandbox` is where `packages/sandbox` was until December 2026: `bin/measure.ts` reads older trees, too. */
+const folders = 'bin,contract,domain,channels,server,web,packages/*,sandbox,seed,e2e,bench'
 
 export const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
-/** What tests share. */
-export const isSupport = (file: string) => /^((server|sandbox|web)\/testing\/|e2e\/|channels\/testing\/)/.test(file)
+/** What tests share, and the settings of their runner. */
+export const isSupport = (file: string) =>
+  /^((server|packages\/\w+|web)\/testing\/|e2e\/|channels\/testing\/)|\.config\.ts$/.test(file)
 
 /** The TypeScript of a tree by its path in it, without what npm installs. */
 export function readSources(folder: string): Map<string, string> {
-  const files = globSync(`{${rooms}}/**/*.{ts,tsx}`, { cwd: folder, exclude: ['**/node_modules/**'] }).toSorted()
+  const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: folder, exclude: ['**/node_modules/**'] }).toSorted()
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
 }
 
@@ -31,8 +34,14 @@ export const importsOf = (from: string, text: string): Import[] =>
     typeOnly: type !== undefined,
   }))
 
+/** Where the names with `#` lead: `#sandbox/` to `packages/sandbox/`. */
+const folderOf = new Map(
+  Object.entries(manifest.imports).map(([alias, path]) => [alias.replace('*', ''), path.slice(2, -1)]),
+)
+
 function target(from: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1)
+  const alias = /^#(\w+)\//.exec(name)?.[0]
+  if (alias) return name.replace(alias, folderOf.get(alias) ?? alias.slice(1))
   return name.startsWith('.') ? join(dirname(from), name) : name
 }
 

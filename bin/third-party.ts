@@ -11,6 +11,7 @@ interface Locked {
   version?: string
   license?: string
   dev?: boolean
+  link?: boolean
 }
 
 /** Packages that name their license in a file alone. */
@@ -21,8 +22,9 @@ const PREFIX = 'node_modules/'
 export function thirdParties(): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   const found = new Map<string, Package>()
-  for (const [path, { version = '', license, dev }] of Object.entries(lock.packages)) {
-    if (!path || dev) continue
+  for (const [path, { version = '', license, dev, link }] of Object.entries(lock.packages)) {
+    // Ours: the root, the workspace packages, and the links to them.
+    if (!path.startsWith(PREFIX) || link || dev) continue
     const name = path.slice(path.lastIndexOf(PREFIX) + PREFIX.length)
     found.set(`${name}@${version}`, { name, version, license: license ?? licenseFiles[name] ?? 'unknown' })
   }

@@ -7,7 +7,7 @@ import type { ChannelConfig, Config } from './config.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-const script = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
+const script = fileURLToPath(new URL('../packages/sandbox/main.ts', import.meta.url))
 const RESTART_MS = { first: 250, most: 15_000 }
 /** After this it is killed: its state is durable at any moment. */
 const STOP_MS = 2_000

@@ -1,4 +1,4 @@
-import { bigcommerceAccess } from '#contract/channels/bigcommerce.ts'
+import { bigcommerceAccess } from '../../../contract/channels/bigcommerce.ts'
 import type { Sandbox } from '../main.ts'
 
 export const clientId = bigcommerceAccess.clientId.sandbox

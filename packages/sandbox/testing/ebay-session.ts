@@ -1,4 +1,4 @@
-import { ebayAccess } from '#contract/channels/ebay.ts'
+import { ebayAccess } from '../../../contract/channels/ebay.ts'
 import type { Sandbox } from '../main.ts'
 
 export const scopes = ['sell.inventory', 'sell.account', 'sell.fulfillment', 'commerce.identity.readonly']

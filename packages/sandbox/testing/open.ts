@@ -1,5 +1,5 @@
-import { accesses } from '#contract/channels/access.ts'
-import type { Access } from '#contract/channels/describe.ts'
+import { accesses } from '../../../contract/channels/access.ts'
+import type { Access } from '../../../contract/channels/describe.ts'
 import { noLag } from '../kit/lag.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../main.ts'
 

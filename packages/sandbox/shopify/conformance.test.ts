@@ -16,7 +16,12 @@ import {
   type GraphQLType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { graphqlChecker, hasPublished, operationsOf, readPublished } from '#channels/testing/published-graphql.ts'
+import {
+  graphqlChecker,
+  hasPublished,
+  operationsOf,
+  readPublished,
+} from '../../../channels/testing/published-graphql.ts'
 import { schema } from './schema.ts'
 import { at, openTestShop, type GraphqlAnswer, type TestShop } from '../testing/shopify-shop.ts'
 

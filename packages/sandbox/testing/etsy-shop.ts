@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { etsyAccess } from '#contract/channels/etsy.ts'
+import { etsyAccess } from '../../../contract/channels/etsy.ts'
 import type { Sandbox } from '../main.ts'
 import type { Answer } from './ebay-session.ts'
 

@@ -1,0 +1,13 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  test: {
+    name: 'unit-sandbox',
+    include: ['**/*.test.ts'],
+    testTimeout: 20_000,
+    // A busy machine needs more than the second that is usual.
+    expect: { poll: { timeout: 15_000 } },
+    // Loading what is tested anew for each file took more than the tests.
+    isolate: false,
+  },
+})
