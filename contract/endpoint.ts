@@ -29,6 +29,7 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  C extends ErrorCode = ErrorCode,
 > {
   method: Method
   /** Below `/api/v2`; parameters in braces: `/products/{id}`. */
@@ -40,7 +41,7 @@ export interface Endpoint<
   body: B
   /** Shape of `data` in the envelope. The server encodes it (money to decimals, dates to ISO); the browser sees the wire form. */
   reply: R
-  errors: readonly ErrorCode[]
+  errors: readonly C[]
   changes: readonly Area[]
   /** The largest body as JSON, where a form's 64 kB are too few. */
   bodyBytes?: number
@@ -77,7 +78,8 @@ export function endpoint<
     Given<D['params'], z.ZodUndefined>,
     Given<D['query'], z.ZodUndefined>,
     Given<D['body'], z.ZodUndefined>,
-    D['reply']
+    D['reply'],
+    D['errors'] extends readonly (infer C extends ErrorCode)[] ? C : never
   >
 }
 
@@ -95,6 +97,9 @@ export type HandlerInput<E> =
 export type HandlerReply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
 /** What a caller receives as `data` (wire form). */
 export type CallReply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never
+
+/** What an endpoint says it may refuse for reasons of its own. */
+export type CallError<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer _R, infer C> ? C : never
 
 export interface Envelope<T> {
   success: boolean

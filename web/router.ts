@@ -1,18 +1,6 @@
-import { createRouter } from '@tanstack/react-router'
-import { queryOf } from './call.ts'
-import { routeTree } from './routes/tree.tsx'
-import { parseSearch } from './search.ts'
+import { makeRouter } from './routes/make-router.ts'
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch: queryOf,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  // A skeleton comes after 200 ms and then stays long enough to be seen as one.
-  defaultPendingMs: 200,
-  defaultPendingMinMs: 300,
-})
+export const router = makeRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

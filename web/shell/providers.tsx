@@ -17,12 +17,13 @@ function Toasts() {
   return used ? <ToastHost /> : null
 }
 
-/** What every page of the shell may use: data, components, dialogs, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
+/** What every page of the shell may use: data, components, dialogs, toasts. @param env `test` draws without transitions */
+export function Providers({ children, env }: { children: ReactNode; env?: 'test' }) {
   return (
     <QueryClientProvider client={cache}>
       <MantineProvider
         theme={theme}
+        env={env}
         // They are in `variables.css`: to work them out took a fifth of the first drawing of each page.
         withCssVariables={false}
         colorSchemeManager={colorSchemeManager}

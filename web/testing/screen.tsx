@@ -61,6 +61,14 @@ export const never = new Promise<never>(() => undefined)
 const kinds = {
   button: 'button, [role="button"]',
   link: 'a[href]',
+  tab: '[role="tab"]',
+  checkbox: 'input[type="checkbox"]',
+  radio: 'input[type="radio"]',
+  row: 'tr, [role="row"]',
+  table: 'table',
+  list: 'ul, ol, [role="list"]',
+  navigation: 'nav',
+  alert: '[role="alert"]',
   field: 'input:not([type="hidden"]), textarea',
   switch: 'input[role="switch"]',
   option: '[role="option"]',
@@ -129,7 +137,12 @@ export const one = (kind: Kind, name: Name, within?: ParentNode): Promise<HTMLEl
   })
 
 /** All that can be read. */
-export const text = (within: ParentNode = document.body): string => words(within.textContent)
+export function text(within: ParentNode = document.body): string {
+  if (!within.querySelector('style')) return words(within.textContent)
+  const copy = within.cloneNode(true) as ParentNode
+  for (const style of copy.querySelectorAll('style')) style.remove()
+  return words(copy.textContent)
+}
 /** Waits for some words. */
 export const says = (sentence: string, within?: ParentNode) => until(() => text(within).includes(sentence))
 
@@ -165,6 +178,7 @@ export interface Screen {
 }
 
 let shown: Root | undefined
+let cleanUp: (() => void) | undefined
 let missing: string[] = []
 
 interface Setting {
@@ -215,9 +229,7 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
     parseSearch,
     stringifySearch: queryOf,
   })
-  const place = document.body.appendChild(document.createElement('div'))
-  shown = createRoot(place)
-  shown.render(
+  draw(
     <QueryClientProvider client={cache}>
       <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
         <RouterProvider router={router as never} />
@@ -235,10 +247,19 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
   }
 }
 
+/** Draws something in the empty document. @param onAway runs when it is taken away again */
+export function draw(part: ReactNode, onAway?: () => void): void {
+  shown = createRoot(document.body.appendChild(document.createElement('div')))
+  shown.render(part)
+  cleanUp = onAway
+}
+
 /** Takes all from the screen, and forgets what was answered. */
 export function away(): void {
   shown?.unmount()
   shown = undefined
+  cleanUp?.()
+  cleanUp = undefined
   cache.clear()
   notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] })
   document.body.innerHTML = ''
@@ -258,7 +279,7 @@ function answered(reply: unknown): Response {
 const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
 /** What the document here lacks, and pages use. */
-function stubs(): void {
+export function stubs(): void {
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
