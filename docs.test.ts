@@ -16,10 +16,10 @@ const linksOf = (page: string) =>
 const shown = globSync(
   [
     'web/**/*.{ts,tsx}',
-    'contract/channels/*.ts',
-    'channels/*/*.ts',
+    'contract/channels/**/*.ts',
+    'channels/*/**/*.ts',
     'domain/words/*.ts',
-    'server/features/integrations/*.ts',
+    'server/features/integrations/**/*.ts',
   ],
   {
     exclude: ['**/*.test.*'],

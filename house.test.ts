@@ -4,7 +4,7 @@ import type { ChannelDescription } from '#contract/channels/describe.ts'
 import { channelIds } from '#contract/channels/names.ts'
 import { databaseWriters, guests, owners, unspelled } from './server/db/tables/owners.ts'
 import { missingParts } from './bin/channel-parts.ts'
-import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/sources.ts'
+import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
 const areas =

@@ -24,7 +24,7 @@ async function bundle(code: string): Promise<string> {
 describe('the contract in the browser', () => {
   it('is how to call, without schemas and zod', async () => {
     const code = await bundle(
-      "export { updateProduct } from '#contract/products.ts'; export { planImport } from '#contract/imports.ts'",
+      "export { updateProduct } from '#contract/products/products.ts'; export { planImport } from '#contract/imports.ts'",
     )
     expect(code).toMatch(/method: "POST",\s+path: "\/products\/update"/)
     expect(code).toMatch(/changes: \["products", "listings"\]/)
@@ -47,8 +47,12 @@ const budgets: readonly (readonly [page: string, most: number, modules: readonly
   ['/login', 89, ['outside/mount.tsx', 'features/accounts/login-page.tsx']],
   ['/dashboard', 277, ['inside.tsx', 'features/organizations/dashboard-page.tsx']],
   ['/inventory', 298, ['inside.tsx', 'features/inventory/inventory-page.tsx']],
-  ['/product/1', 308, ['inside.tsx', 'features/products/product-page.tsx', 'features/products/product-tab.tsx']],
-  ['/orders', 282, ['inside.tsx', 'features/orders/orders-page.tsx']],
+  [
+    '/product/1',
+    308,
+    ['inside.tsx', 'features/products/page/product-page.tsx', 'features/products/page/product-tab.tsx'],
+  ],
+  ['/orders', 282, ['inside.tsx', 'features/orders/list/orders-page.tsx']],
 ]
 
 /** A style file of Mantine without blanks: it indents the same rules in different ways. */
@@ -79,7 +83,7 @@ describe('the build', () => {
     const place = (name: string) => all.indexOf(bare(`styles/${name}.css`))
     const wanted = ['baseline', 'default-css-variables', 'global', ...new Set(used)]
     expect(wanted.filter((name) => place(name) < 0)).toEqual([])
-    const loaded = readFileSync(`${import.meta.dirname}/web/ui/mantine.css`, 'utf8').matchAll(
+    const loaded = readFileSync(`${import.meta.dirname}/web/ui/theme/mantine.css`, 'utf8').matchAll(
       /core\/styles\/([\w-]+)\./g,
     )
     expect([...loaded].map(([, name]) => name)).toEqual(wanted.toSorted((a, b) => place(a) - place(b)))
@@ -141,7 +145,7 @@ describe('the build', () => {
   )
 
   it('a tab has a document of its own, a page that no address leads to has that of the shell', () => {
-    const tab = fileOf('routes/product-tabs.tsx') ?? ''
+    const tab = fileOf('routes/products/tabs.tsx') ?? ''
     expect(documentOf('/product/7/publish/ebay')).toContain(`"/${tab}"`)
     expect(documentOf('/product/7')).not.toContain(`"/${tab}"`)
     expect(documentOf('/inventory/new')).toBe(documentOf('/inventory/new/12'))

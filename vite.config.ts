@@ -126,7 +126,7 @@ const insideDocuments = (): Plugin => {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/web\/routes\/[\w-]+\.tsx$/ },
+      filter: { id: /\/web\/routes\/[\w/-]+\.tsx$/ },
       async handler(code, id) {
         for (const statement of this.parse(code).body) {
           if (statement.type !== 'VariableDeclaration') continue
@@ -254,7 +254,7 @@ export default defineConfig({
             // What both halves of the app draw with; apart, so that the sign-in page does not get the contract's schemas along with it.
             {
               name: 'base',
-              test: /\/web\/(call|search|session|ui\/(logo|icons?|page-meta|channel-(mark|signs)))\.|vite\/preload-helper/,
+              test: /\/web\/(call|search|session|ui\/\w+\/(logo|icons?|page-meta|channel-(mark|signs)))\.|vite\/preload-helper/,
             },
             { name: 'descriptions', test: channelParts, includeDependenciesRecursively: false },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },

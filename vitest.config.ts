@@ -8,14 +8,14 @@ const patience = (ms: number) => ({ expect: { poll: { timeout: ms } } })
 
 const server = {
   include: ['{server,seed,bin}/**/*.test.ts'],
-  globalSetup: 'server/testing/global-setup.ts',
+  globalSetup: 'server/testing/setup/global-setup.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
   ...patience(20_000),
 }
 
 /** Tests that draw pages in a document without a browser. */
-const screens = ['web/**/*.test.tsx', 'web/form/inert.test.ts', 'web/form/rich/rich.test.ts']
+const screens = ['web/**/*.test.tsx', 'web/form/html/inert.test.ts', 'web/form/rich/rich.test.ts']
 
 /** Tests of what a process does once and for good: a driver's settings, a module that is replaced. */
 const alone = [
@@ -51,7 +51,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...screens],
           testTimeout: 20_000,
           ...patience(15_000),
-          setupFiles: 'server/testing/put-back.ts',
+          setupFiles: 'server/testing/setup/put-back.ts',
           // Loading what is tested anew for each file took more than the tests.
           isolate: false,
         },
@@ -64,7 +64,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           exclude: ['**/node_modules/**', ...alone],
-          setupFiles: ['server/testing/put-back.ts', 'server/testing/as-built.ts'],
+          setupFiles: ['server/testing/setup/put-back.ts', 'server/testing/setup/as-built.ts'],
           // Loading the server anew for each file would take as long as the tests.
           isolate: false,
         },

@@ -1,7 +1,7 @@
 import { startMany } from '../e2e/support/many.ts'
 import { storm } from '../e2e/support/storm.ts'
 import { begin } from '../e2e/support/story.ts'
-import type { Row } from './report.ts'
+import type { Row } from './kit/report.ts'
 
 const SEEDS = 20
 const EVENTS = 120

@@ -1,10 +1,10 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
 import { channelOf, channels } from '#channels/registry.ts'
-import { type ListingSource, resolveListing } from '#domain/listings/resolve.ts'
+import { type ListingSource, resolveListing } from '#domain/listings/content/resolve.ts'
 import { compile } from '#domain/mappings/dynamic.ts'
 import { leavesOf, searchLeaves, treeOf } from '#web/features/listings/categories/categories.ts'
-import { type Row, ms, percentile } from './report.ts'
+import { type Row, ms, percentile } from './kit/report.ts'
 
 /** DESIGN 7: product evaluations a second. */
 const GOAL_PER_SECOND = 100_000

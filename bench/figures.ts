@@ -1,16 +1,16 @@
 import pg from 'pg'
-import * as figures from '#contract/figures.ts'
-import * as stock from '#contract/stock-figures.ts'
+import * as figures from '#contract/analytics/figures.ts'
+import * as stock from '#contract/analytics/stock-figures.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
 import { openPools } from '#server/db/pools.ts'
-import { keepDays } from '#server/features/analytics/keep-days.ts'
+import { keepDays } from '#server/features/analytics/days/keep-days.ts'
 import { systemClock } from '#server/services.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { inBulk } from './bulk.ts'
-import type { Shop } from './fixture.ts'
+import type { Shop } from './kit/fixture.ts'
 import { fetched } from './list.ts'
-import { type Row, ms } from './report.ts'
-import { inTurn } from './time.ts'
+import { type Row, ms } from './kit/report.ts'
+import { inTurn } from './kit/time.ts'
 
 const ROUNDS = 20
 /** DESIGN 7: everything on the page together. */

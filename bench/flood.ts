@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/open.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { flood } from '#server/testing/flood.ts'
-import { openMarket } from '#server/testing/market.ts'
-import type { Row } from './report.ts'
+import { flood } from '#server/testing/attacks/flood.ts'
+import { openMarket } from '#server/testing/shop/market.ts'
+import type { Row } from './kit/report.ts'
 
 const ORDERS = 10_000
 /** So many that no eBay listing is changed more often than eBay takes. */

@@ -1,10 +1,10 @@
 import { type Page, chromium } from 'playwright-core'
-import { chromiumPath } from '../bin/chromium.ts'
+import { chromiumPath } from '../bin/lib/chromium.ts'
 import { quiet } from '../e2e/support/browser.ts'
 import { startMotto } from '../e2e/support/motto.ts'
 import { account } from '#seed/fixture-account.ts'
-import { type Size, folderOf } from './fixture.ts'
-import { type Row, ms, percentile } from './report.ts'
+import { type Size, folderOf } from './kit/fixture.ts'
+import { type Row, ms, percentile } from './kit/report.ts'
 
 const INP_MS = 100
 const MOVES = 40

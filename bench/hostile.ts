@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { allEndpoints } from '#contract/all.ts'
-import { BODY_BYTES } from '#server/http/bodies.ts'
-import { largestBodies, operations, requestsOf, type Sent } from '#server/testing/hostile-requests.ts'
-import type { Shop } from './fixture.ts'
-import { ms, type Row } from './report.ts'
+import { BODY_BYTES } from '#server/http/requests/bodies.ts'
+import { largestBodies, operations, requestsOf, type Sent } from '#server/testing/attacks/requests.ts'
+import type { Shop } from './kit/fixture.ts'
+import { ms, type Row } from './kit/report.ts'
 
 const GOAL_MS = 50
 /** A request that held longer is sent again: garbage of those before it is collected at some time. */

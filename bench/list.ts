@@ -1,11 +1,11 @@
-import { listProducts } from '#contract/products.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { defaultColumns, fieldsOf } from '#web/features/inventory/columns/columns.ts'
 import { addressOf } from '#server/testing/address.ts'
-import type { Shop } from './fixture.ts'
-import { askedOf, floorColumns, startFloor } from './floor.ts'
-import { operations } from './operations.ts'
-import { type Row, atOnce, beside } from './report.ts'
-import { inTurn, perSecond } from './time.ts'
+import type { Shop } from './kit/fixture.ts'
+import { askedOf, floorColumns, startFloor } from './kit/floor.ts'
+import { operations } from './kit/operations.ts'
+import { type Row, atOnce, beside } from './kit/report.ts'
+import { inTurn, perSecond } from './kit/time.ts'
 
 /** What the browser asks for with the columns shown at first. */
 const fields = fieldsOf(defaultColumns)

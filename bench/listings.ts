@@ -1,14 +1,14 @@
 import pg from 'pg'
 import type { CallInput } from '#contract/endpoint.ts'
-import { listListings } from '#contract/listings.ts'
-import { getStart } from '#contract/organizations.ts'
+import { listListings } from '#contract/listings/listings.ts'
+import { getStart } from '#contract/organizations/organizations.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { inBulk } from './bulk.ts'
-import type { Shop } from './fixture.ts'
-import { type Asked, startFloor } from './floor.ts'
+import type { Shop } from './kit/fixture.ts'
+import { type Asked, startFloor } from './kit/floor.ts'
 import { fetched } from './list.ts'
-import { type Row, beside, ms } from './report.ts'
-import { inTurn } from './time.ts'
+import { type Row, beside, ms } from './kit/report.ts'
+import { inTurn } from './kit/time.ts'
 
 const ROUNDS = 60
 /** DESIGN 7: at most so many times the floor's p50. */

@@ -2,7 +2,7 @@ import { openBrowser } from '../e2e/support/browser.ts'
 import type { Motto } from '../e2e/support/motto.ts'
 import { signedIn } from '../e2e/support/person.ts'
 import { begin } from '../e2e/support/story.ts'
-import { type Row, ms, percentile } from './report.ts'
+import { type Row, ms, percentile } from './kit/report.ts'
 
 const ROUNDS = 12
 const GOAL_MS = 1500

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
-import { getProduct, imageSignature, listProducts, updateProduct } from '#contract/products.ts'
+import { getProduct, imageSignature, listProducts, updateProduct } from '#contract/products/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
-import type { Shop } from './fixture.ts'
-import { startFloor } from './floor.ts'
+import type { Shop } from './kit/fixture.ts'
+import { startFloor } from './kit/floor.ts'
 import { fetched } from './list.ts'
-import { type Row, ms, percentile } from './report.ts'
-import { answerOf, send } from './send.ts'
+import { type Row, ms, percentile } from './kit/report.ts'
+import { answerOf, send } from './kit/send.ts'
 
 const TIMES = 200
 const PICTURES = 12

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { getChangeSet } from '#contract/changes.ts'
-import { listProducts } from '#contract/products.ts'
-import { saveRules } from '#contract/rule-changes.ts'
+import { getChangeSet } from '#contract/changes/changes.ts'
+import { listProducts } from '#contract/products/products.ts'
+import { saveRules } from '#contract/mappings/rule-changes.ts'
 import { addressOf } from '#server/testing/address.ts'
-import type { Shop } from './fixture.ts'
+import type { Shop } from './kit/fixture.ts'
 import { fetched } from './list.ts'
-import { type Row, ms, percentile } from './report.ts'
-import { answerOf, send } from './send.ts'
+import { type Row, ms, percentile } from './kit/report.ts'
+import { answerOf, send } from './kit/send.ts'
 
 const QUIET = 60
 const GOAL_MS = 200

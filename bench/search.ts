@@ -1,11 +1,11 @@
-import { searchProducts } from '#contract/products.ts'
+import { searchProducts } from '#contract/products/products.ts'
 import { searchRecords } from '#contract/search.ts'
 import { addressOf } from '#server/testing/address.ts'
-import type { Shop } from './fixture.ts'
-import { type Asked, startFloor } from './floor.ts'
+import type { Shop } from './kit/fixture.ts'
+import { type Asked, startFloor } from './kit/floor.ts'
 import { fetched } from './list.ts'
-import { type Row, ms } from './report.ts'
-import { inTurn } from './time.ts'
+import { type Row, ms } from './kit/report.ts'
+import { inTurn } from './kit/time.ts'
 
 const ROUNDS = 40
 /** Over HTTP, session and permissions included. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMotto } from '../e2e/support/motto.ts'
-import { type Row, ms, percentile } from './report.ts'
+import { type Row, ms, percentile } from './kit/report.ts'
 
 const STARTS = 5
 

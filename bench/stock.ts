@@ -1,6 +1,6 @@
 import type { Rules } from '#domain/testing/stock/core.ts'
 import { type Scenario, simulate } from '#domain/testing/stock/simulate.ts'
-import type { Row } from './report.ts'
+import type { Row } from './kit/report.ts'
 
 const SEEDS = 10_000
 const two = ['last', 'compare'] as const

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { takeIn } from '#server/features/orders/intake.ts'
-import { channelOrder, makeIntegration, orderLine } from '#server/testing/orders.ts'
+import { takeIn } from '#server/features/orders/intake/intake.ts'
+import { channelOrder, makeIntegration, orderLine } from '#server/testing/shop/orders.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Services } from '#server/context.ts'
-import { type Row, percentile } from './report.ts'
+import { type Row, percentile } from './kit/report.ts'
 
 /** What the sums of analytics note as orders are written. */
 const noting = {

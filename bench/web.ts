@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumPath } from '../bin/chromium.ts'
+import { chromiumPath } from '../bin/lib/chromium.ts'
 import { quiet } from '../e2e/support/browser.ts'
 import { accountOf, examplesOf, inside, outside, type Sought } from '../e2e/support/pages.ts'
 import { enter } from '../e2e/support/person.ts'
 import { freePort, startMotto } from '../e2e/support/motto.ts'
-import { lighthouse, presets } from './lighthouse.ts'
-import { type Row, ms } from './report.ts'
+import { lighthouse, presets } from './kit/lighthouse.ts'
+import { type Row, ms } from './kit/report.ts'
 
 const SLOWER = 4
 const LCP_MS = 1500

@@ -1,4 +1,4 @@
 import { backUpCommand } from '../server/backup/command.ts'
-import { runAndSay } from './say.ts'
+import { runAndSay } from './lib/say.ts'
 
 await runAndSay(backUpCommand)

@@ -1,4 +1,4 @@
-import { buildWeb } from './web.ts'
+import { buildWeb } from './lib/web.ts'
 
 /** For images and packages: so that the first start has nothing to build. */
 await buildWeb()

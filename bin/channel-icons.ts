@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { channelIds } from '#contract/channels/names.ts'
-import { signs } from '../web/ui/channel-signs.ts'
+import { signs } from '../web/ui/images/channel-signs.ts'
 
 /*
  * Draws the channels' icons, `/channel_icons/{channel}.png`, from their signs and colours. Run it when either changes.
@@ -11,7 +11,7 @@ import { signs } from '../web/ui/channel-signs.ts'
 const folder = join(import.meta.dirname, '../web/public/channel_icons')
 const pixels = 96
 
-const tokens = await readFile(join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8')
+const tokens = await readFile(join(import.meta.dirname, '../web/ui/theme/tokens.css'), 'utf8')
 await mkdir(folder, { recursive: true })
 for (const id of channelIds) {
   const color = new RegExp(`--ch-${id}: (#[0-9a-f]{6})`).exec(tokens)?.[1]

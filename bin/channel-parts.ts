@@ -5,7 +5,7 @@ import { accesses } from '#contract/channels/access.ts'
 import { descriptions } from '#contract/channels/all.ts'
 import type { Access, Built, ChannelDescription } from '#contract/channels/describe.ts'
 import { schemaFields } from '#contract/channels/schemas.ts'
-import { lookups } from '#contract/lookups.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
 import { registry as simulators } from '../packages/sandbox/registry.ts'
 
 /*
@@ -42,8 +42,8 @@ function missingInContract(one: Built): string[] {
     ...names.filter((name) => !read('.env.example').includes(`# ${name}=`)).map((name) => `.env.example: ${name}`),
     ...names.filter((name) => !read('README.md').includes(`| \`${name}\``)).map((name) => `README.md: ${name}`),
     ...(of<unknown>(schemaFields, id) ? [] : ['contract/channels/schemas.ts: the schema of its fields']),
-    ...(answered ? [] : ["contract/lookups.ts: the shapes of its lookups' answers"]),
-    ...hasParts(answered, answered ? Object.keys(one.lookups ?? {}) : [], 'contract/lookups.ts: '),
+    ...(answered ? [] : ["contract/integrations/lookups.ts: the shapes of its lookups' answers"]),
+    ...hasParts(answered, answered ? Object.keys(one.lookups ?? {}) : [], 'contract/integrations/lookups.ts: '),
   ]
 }
 
@@ -64,17 +64,17 @@ function missingInAdapter({ id, lookups: asked }: Built): string[] {
 function missingOnPages({ id, docs, fields }: Built): string[] {
   const icon = `web/public/channel_icons/${id}.png`
   const page = `docs/channels/${id}.md`
-  const colours = [...read('web/ui/tokens.css').matchAll(new RegExp(`--ch-${id}:`, 'g'))].length
+  const colours = [...read('web/ui/theme/tokens.css').matchAll(new RegExp(`--ch-${id}:`, 'g'))].length
   const parts = new RegExp(`\\b${id}: \\{([^}]*)\\}`).exec(read('web/features/listings/editor/parts.tsx'))?.[1] ?? ''
   const own = (fields ?? []).filter(({ kind }) => kind === 'attributes' || kind === 'columns' || kind === 'pricing')
   return [
     ...(existsSync(page) ? [] : [`${page}: how to go live, and what the channel is like`]),
     ...(!docs || read(page).includes(docs) ? [] : [`${page}: a link to ${docs}`]),
     ...(read('docs/tour.md').includes(`(channels/${id}.md)`) ? [] : [`docs/tour.md: a link to ${page}`]),
-    ...(new RegExp(`\\b${id}:\\s*'`).test(read('web/ui/channel-signs.ts'))
+    ...(new RegExp(`\\b${id}:\\s*'`).test(read('web/ui/images/channel-signs.ts'))
       ? []
-      : ['web/ui/channel-signs.ts: its sign']),
-    ...(colours >= 2 ? [] : ['web/ui/tokens.css: its colour, light and dark']),
+      : ['web/ui/images/channel-signs.ts: its sign']),
+    ...(colours >= 2 ? [] : ['web/ui/theme/tokens.css: its colour, light and dark']),
     ...(existsSync(icon) ? [] : [`${icon}: its icon, drawn by bin/channel-icons.ts`]),
     ...own
       .filter(({ kind }) => !parts.includes(`${kind}:`))

@@ -1,5 +1,5 @@
-import { runChecks } from './checks.ts'
-import { runVitest } from './vitest.ts'
+import { runChecks } from './lib/checks.ts'
+import { runVitest } from './lib/vitest.ts'
 
 const checks = await runChecks()
 const walls = await runVitest(['house.test.ts'])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
-import { root } from './run-tool.ts'
+import { root } from './lib/run-tool.ts'
 
 // The server starts anew when its sources change, and the browser takes changes of the web as they are saved.
 if (existsSync('.env')) process.loadEnvFile('.env')

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './sources.ts'
-import { root } from './run-tool.ts'
+import { circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './lib/sources.ts'
+import { root } from './lib/run-tool.ts'
 
 /*
  * Measures the tree: `npm run measure`, or `npm run measure -- ebb31b8` for what it was at a commit,

@@ -11,7 +11,7 @@ import {
 } from '../channels/testing/refusals/stores.ts'
 import { csvRefusals } from '../channels/testing/refusals/sheets.ts'
 import { type BuiltId, channelNames } from '../contract/channels/names.ts'
-import { root } from './run-tool.ts'
+import { root } from './lib/run-tool.ts'
 
 type Told = Omit<Refused<never>, 'change'>
 /** In the order in which channels are shown. */

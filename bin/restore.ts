@@ -1,4 +1,4 @@
 import { restoreCommand } from '../server/backup/command.ts'
-import { runAndSay } from './say.ts'
+import { runAndSay } from './lib/say.ts'
 
 await runAndSay(restoreCommand)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Permission, permissions, roleNames, type RoleId, roles } from '../contract/permissions.ts'
-import { root } from './run-tool.ts'
+import { root } from './lib/run-tool.ts'
 
 const mark = (role: RoleId, permission: Permission) => (role <= permissions[permission].maxRole ? 'yes' : '')
 const order = Object.values(roles)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/setup/database.ts'
 
 let client: pg.Client
 let address: string

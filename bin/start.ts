@@ -1,4 +1,4 @@
-import { buildWeb } from './web.ts'
+import { buildWeb } from './lib/web.ts'
 
 await buildWeb()
 const { launch } = await import('../server/launch.ts')

@@ -1,8 +1,8 @@
-import { chromiumPath } from './chromium.ts'
-import { runChecks } from './checks.ts'
-import { type Part, timed, timings } from './timings.ts'
-import { runVitest } from './vitest.ts'
-import { buildWeb } from './web.ts'
+import { chromiumPath } from './lib/chromium.ts'
+import { runChecks } from './lib/checks.ts'
+import { type Part, timed, timings } from './lib/timings.ts'
+import { runVitest } from './lib/vitest.ts'
+import { buildWeb } from './lib/web.ts'
 
 const fast = process.argv.includes('--fast')
 const chosen = process.argv.slice(2).filter((word) => word !== '--fast')

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Bringing } from '#contract/adopting.ts'
+import type { Bringing } from '#contract/adopting/adopting.ts'
 import type { Lack } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { ReadinessItem } from '#contract/connection-health.ts'
-import type { Payment, Shipping, Stage } from '#contract/orders.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
+import type { Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import type { FieldRule } from '#contract/value-mappings.ts'
+import type { FieldRule } from '#contract/mappings/values.ts'
 import type { Http, Picture, Quota, Revisions, ToldQuota } from './call.ts'
 import type { AccountFacts, App, Connect } from './connect.ts'
 import type { PrivacyCalls } from './privacy.ts'
@@ -305,7 +305,7 @@ export interface Channel<F = unknown, S = unknown> {
   }
   /** As in its description. */
   lacks?: readonly Lack[]
-  /** Lookups that the channel's editor needs, by the names of its description (`contract/channels/<id>.ts`). Answers pass the shapes of `contract/lookups.ts`. */
+  /** Lookups that the channel's editor needs, by the names of its description (`contract/channels/<id>.ts`). Answers pass the shapes of `contract/integrations/lookups.ts`. */
   lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
   /** Who is it? Called after connecting. */
   account(

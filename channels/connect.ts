@@ -1,4 +1,4 @@
-import type { Ask } from '#contract/integrations.ts'
+import type { Ask } from '#contract/integrations/integrations.ts'
 import type { HttpAnswer, HttpCall } from './call.ts'
 
 /** The operator's registration with a channel. Some channels want it in every call. */

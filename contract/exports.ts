@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Joined, productFilter } from './product-filter.ts'
+import { Joined, productFilter } from './products/filter.ts'
 import { IdParam } from './shapes.ts'
 
 /** These answer a file, not an envelope: CSV in UTF-8, or XLSX with `format=xlsx`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HTML_LENGTH } from './product-fields.ts'
+import { HTML_LENGTH } from './products/fields.ts'
 
 /**
  * How much work the markup of one text may make, about microseconds: a page of a thousand styled passages or four thousand

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WhichFound } from './adopting.ts'
+import { WhichFound } from './adopting/adopting.ts'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'

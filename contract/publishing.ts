@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { EditField } from './changes.ts'
+import { EditField } from './changes/changes.ts'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Waits } from './listings.ts'
-import { ProductSelection } from './product-filter.ts'
+import { Waits } from './listings/listings.ts'
+import { ProductSelection } from './products/filter.ts'
 import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** Products being gathered; looked at before anything is sent; ready to begin; being sent; held up by somebody; over. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { AttributeFilter } from './product-filter.ts'
+import { AttributeFilter } from './products/filter.ts'
 import { Id, IdParam, MailToken, Ok, pageOf, pageQuery, Time } from './shapes.ts'
 
 /** How many reports an organization has, and how many people one of them goes to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { OrderChannel } from './orders.ts'
+import { OrderChannel } from './orders/orders.ts'
 import { Id, Money, Time } from './shapes.ts'
 
 /** Records of every kind that fit what was typed, some of each; while nothing is typed, what changed last. */

@@ -6,11 +6,11 @@ import {
   saveListingProducts,
   saveListingTemplates,
   unlistProduct,
-} from '#contract/listings.ts'
-import { listIntegrations } from '#contract/integrations.ts'
-import { lookups } from '#contract/lookups.ts'
-import { searchOrders, updateShipping } from '#contract/orders.ts'
-import { createProduct, getProduct } from '#contract/products.ts'
+} from '#contract/listings/listings.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { searchOrders, updateShipping } from '#contract/orders/orders.ts'
+import { createProduct, getProduct } from '#contract/products/products.ts'
 import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openListening, shot, type Tab } from './support/browser.ts'
 import { settled } from './support/look.ts'

@@ -1,12 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adoptingState, linkFound, readCatalogue } from '#contract/adopting.ts'
+import { adoptingState, linkFound, readCatalogue } from '#contract/adopting/adopting.ts'
 import { bulkImport } from '#contract/imports.ts'
-import { listIntegrations } from '#contract/integrations.ts'
-import { listListingProducts, saveListingProducts, saveListingTemplates, unlistProduct } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
-import { searchOrders } from '#contract/orders.ts'
-import { createProduct, getProduct, listProducts } from '#contract/products.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import {
+  listListingProducts,
+  saveListingProducts,
+  saveListingTemplates,
+  unlistProduct,
+} from '#contract/listings/listings.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { searchOrders } from '#contract/orders/orders.ts'
+import { createProduct, getProduct, listProducts } from '#contract/products/products.ts'
 import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
 import type { Motto } from './support/motto.ts'

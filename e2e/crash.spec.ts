@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listListingProducts, listToChannels } from '#contract/listings.ts'
+import { listListingProducts, listToChannels } from '#contract/listings/listings.ts'
 import { agree } from './support/agree.ts'
 import type { Motto } from './support/motto.ts'
 import { ownMotto } from './support/running.ts'

@@ -1,10 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listIntegrations } from '#contract/integrations.ts'
-import { listListingProducts, saveListingProducts, saveListingTemplates, unlistProduct } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
-import { searchOrders, updateShipping } from '#contract/orders.ts'
-import { createProduct, getProduct } from '#contract/products.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import {
+  listListingProducts,
+  saveListingProducts,
+  saveListingTemplates,
+  unlistProduct,
+} from '#contract/listings/listings.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { searchOrders, updateShipping } from '#contract/orders/orders.ts'
+import { createProduct, getProduct } from '#contract/products/products.ts'
 import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { lookHere } from './support/look.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type ViteDevServer } from 'vite'
-import * as products from '#contract/products.ts'
+import * as products from '#contract/products/products.ts'
 import * as templates from '#contract/templates.ts'
 import { freePort, type Motto } from './support/motto.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'

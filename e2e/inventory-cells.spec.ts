@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as products from '#contract/products.ts'
+import * as products from '#contract/products/products.ts'
 import { shot } from './support/browser.ts'
 import { bar, cameras, cell, openInventory, openShelf, type Shelf, showColumns, sku, skus } from './support/shelf.ts'
 import { patience } from './support/wait.ts'

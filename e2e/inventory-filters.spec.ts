@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProducts } from '#contract/products.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser, skus, startFilled, total } from './support/filled.ts'

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getUser, logout } from '#contract/accounts.ts'
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/products/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { begun } from './support/begun.ts'

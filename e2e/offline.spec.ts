@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { createProduct, getProduct, updateProduct } from '#contract/products.ts'
+import { createProduct, getProduct, updateProduct } from '#contract/products/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
 import { shot, type Tab } from './support/browser.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addUserRole, clientUsers } from '#contract/organizations.ts'
+import { addUserRole, clientUsers } from '#contract/organizations/organizations.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { type Tab, openBrowser, openTab, shot } from './support/browser.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as products from '#contract/products.ts'
+import * as products from '#contract/products/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { look, offences, settled } from './support/look.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginPublishing, listPublishAccounts } from '#contract/publishing.ts'
-import { listProducts, updateProduct } from '#contract/products.ts'
+import { listProducts, updateProduct } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
 import { choose } from './support/filled.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { updateProduct } from '#contract/products.ts'
+import { updateProduct } from '#contract/products/products.ts'
 import { begunStory } from './support/begun.ts'
 import { lookHere } from './support/look.ts'
 import { listed } from './support/story.ts'

@@ -1,8 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listListingProducts, saveListingProducts, saveListingTemplates, unlistProduct } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
-import { createProduct } from '#contract/products.ts'
+import {
+  listListingProducts,
+  saveListingProducts,
+  saveListingTemplates,
+  unlistProduct,
+} from '#contract/listings/listings.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { createProduct } from '#contract/products/products.ts'
 import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { lookHere } from './support/look.ts'

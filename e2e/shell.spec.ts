@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/products/products.ts'
 import { getSupportAddress } from '#contract/support.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'

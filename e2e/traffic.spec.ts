@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Said, deviations, isEveryChannelDescribed } from '#channels/testing/published.ts'
+import { type Said, deviations, isEveryChannelDescribed } from '#channels/testing/published/published.ts'
 
 /*
  * Runs when all journeys are over: what was said with the channels on their way is held against the channels' published descriptions, as the conformance

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as products from '#contract/products.ts'
+import * as products from '#contract/products/products.ts'
 import * as views from '#contract/views.ts'
 import * as templates from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'

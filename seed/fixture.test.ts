@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProducts } from '#contract/products.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
 import { fillFixture } from './fixture.ts'
 import { makeSeller } from './make.ts'
 

@@ -7,14 +7,14 @@ import { areas } from '#contract/all.ts'
 import { sendResetPasswordEmail } from '#contract/accounts.ts'
 import type { Envelope } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { updateClient } from '#contract/organizations.ts'
-import { createProduct, listProducts } from '#contract/products.ts'
+import { updateClient } from '#contract/organizations/organizations.ts'
+import { createProduct, listProducts } from '#contract/products/products.ts'
 import { makeSeller } from '#seed/make.ts'
 import { buildApp } from './app.ts'
 import type { Services } from './context.ts'
 import { AppError } from './errors.ts'
-import { type TestApp, testApp } from './testing/app.ts'
-import { visitor } from './testing/people.ts'
+import { type TestApp, testApp } from './testing/setup/app.ts'
+import { visitor } from './testing/shop/people.ts'
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { accesses } from '#contract/channels/access.ts'
 import type { Access } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { driveIds, drives } from '#contract/drives.ts'
+import { driveIds, drives } from '#contract/integrations/drives.ts'
 import { ConfigError, readValues, refused, settings, type Values } from './settings.ts'
 
 export interface ChannelConfig {

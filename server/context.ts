@@ -5,7 +5,7 @@ import { translate } from './db/constraints.ts'
 import type { Database } from './db/pools.ts'
 import type { DB } from './db/types.ts'
 import type { Events } from './events.ts'
-import type { Guard } from './http/outgoing.ts'
+import type { Guard } from './http/outgoing/outgoing.ts'
 import type { Queue } from './jobs/queue.ts'
 
 export interface Log {

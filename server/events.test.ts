@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { areaNames } from '#contract/endpoint.ts'
 import { logout } from '#contract/accounts.ts'
-import { clientLogin, updateClient } from '#contract/organizations.ts'
+import { clientLogin, updateClient } from '#contract/organizations/organizations.ts'
 import { makeMember, makeOrganization, makeSeller, makeSession } from '#seed/make.ts'
 import { buildApp } from './app.ts'
 import type { Services } from './context.ts'
 import type { Recent } from './events.ts'
 import { openServices } from './services.ts'
-import { type TestApp, testApp } from './testing/app.ts'
-import { until } from './testing/until.ts'
+import { type TestApp, testApp } from './testing/setup/app.ts'
+import { until } from './testing/setup/until.ts'
 
 /** One process that answers calls, another that holds the browsers' lines. */
 let app: TestApp

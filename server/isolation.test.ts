@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from './context.ts'
 import { type Database, openPools } from './db/pools.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { type TestApp, testApp } from './testing/setup/app.ts'
 
 let app: TestApp
 let a: Ctx
@@ -333,12 +333,12 @@ const mayUseSystem = [
   /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.
-  /^server\/features\/(?:integrations\/privacy(?:-queries)?|orders\/erase)\.ts$/,
+  /^server\/features\/(?:integrations\/privacy\/(?:privacy|queries)|orders\/erase)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications|publishing|reports)\/jobs\.ts$/,
   /^server\/features\/orders\/slips\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
-  /^server\/features\/sync\/(?:ticker|forget|set-back)\.ts$/,
-  /^server\/features\/(?:products\/list\/values|analytics\/(?:fold|keep-days|count-listings|apply-rates))\.ts$/,
+  /^server\/features\/sync\/(?:ticker|forget|reconciling\/set-back)\.ts$/,
+  /^server\/features\/(?:products\/list\/values|analytics\/(?:days\/(?:fold|keep-days|count-listings)|rates\/apply-rates))\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
   it('is used where people and all organizations are concerned, and nowhere else', () => {

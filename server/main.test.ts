@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { startServer } from './main.ts'
-import { testDatabase } from './testing/database.ts'
+import { testDatabase } from './testing/setup/database.ts'
 
 it('a port that is taken ends the start, and leaves no connection to the database behind', async () => {
   const taken = createServer().listen(0, '127.0.0.1')

@@ -7,7 +7,7 @@ import { mustBeBound } from './db/bound.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools } from './db/pools.ts'
 import { openEvents } from './events.ts'
-import { publicOnly } from './http/outgoing.ts'
+import { publicOnly } from './http/outgoing/outgoing.ts'
 import { openQueue } from './jobs/queue.ts'
 import { secretOf } from './secret.ts'
 

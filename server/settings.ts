@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accesses } from '#contract/channels/access.ts'
 import type { Access } from '#contract/channels/describe.ts'
-import { driveIds, drives } from '#contract/drives.ts'
+import { driveIds, drives } from '#contract/integrations/drives.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting that cannot be used: one sentence that names it, what is wrong and an example. */

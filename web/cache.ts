@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 import type { Area } from '#contract/endpoint.ts'
 import { ApiError, messageOf } from './call.ts'
 import { clearSession, forgetSession, sessionUser } from './session.ts'
-import { hasUnsaved } from './ui/leave-guard.ts'
-import { toast } from './ui/toast.tsx'
+import { hasUnsaved } from './ui/dialogs/leave-guard.ts'
+import { toast } from './ui/dialogs/toast.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {

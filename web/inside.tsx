@@ -1,6 +1,6 @@
 // First, so that our own styles come after it and win.
-import './ui/mantine.css'
-import './ui/variables.css'
+import './ui/theme/mantine.css'
+import './ui/theme/variables.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,7 +8,7 @@ import { router } from './router.ts'
 import { onSessionChange, sessionUser } from './session.ts'
 import { Providers } from './shell/providers.tsx'
 import { setOwnCurrency } from './ui/format.ts'
-import { printLight } from './ui/print-light.ts'
+import { printLight } from './ui/theme/print-light.ts'
 
 // The page's own script is asked for beside the shell's first drawing, not after it.
 void router.load()

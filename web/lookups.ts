@@ -1,7 +1,7 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { csvPaths } from '#contract/channels/csv.ts'
-import type { createSpreadsheet, lookups, updateConfig } from '#contract/lookups.ts'
+import type { createSpreadsheet, lookups, updateConfig } from '#contract/integrations/lookups.ts'
 
 type Lookups = typeof lookups
 

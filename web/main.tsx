@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
-import './ui/tokens.css'
-import './ui/base.css'
+import './ui/theme/tokens.css'
+import './ui/theme/base.css'
 import { sessionUser } from './session.ts'
 import { openingAt } from './start.ts'
 

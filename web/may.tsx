@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import { may, type Permission, permissions, type RoleId, roleNames, roles } from '#contract/permissions.ts'
 import classes from './may.module.css'
 import { useSession } from './session.ts'
-import { Callout } from './ui/callout.tsx'
+import { Callout } from './ui/layout/callout.tsx'
 
 /** Whether who is signed in may do what needs this permission here; the server asks the same table. A session that ends takes nothing away from a page that is open. */
 export function useMay(permission: Permission): boolean {

@@ -1,4 +1,4 @@
-import { imageSignature } from '#contract/products.ts'
+import { imageSignature } from '#contract/products/products.ts'
 import { call } from './call.ts'
 
 /** No signature, so nothing could be uploaded. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BigCommerceSettings } from '#contract/channels/bigcommerce-shapes.ts'
+import type { BigCommerceSettings } from '#contract/channels/shapes/bigcommerce.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError, type Connection } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'

@@ -1,10 +1,10 @@
-import { bigcommerceReplies, BigCommerceSchema, BigCommerceSettings } from '#contract/channels/bigcommerce-shapes.ts'
+import { bigcommerceReplies, BigCommerceSchema, BigCommerceSettings } from '#contract/channels/shapes/bigcommerce.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { bigcommerceRefusals } from '../testing/refusals/stores.ts'
-import { conformance } from '../testing/conformance.ts'
-import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
-import { inspectBigCommerce, isBigCommerceDescribed } from '../testing/published-bigcommerce.ts'
+import { conformance } from '../testing/conformance/conformance.ts'
+import { connect, type Inspect, remote } from '../testing/conformance/stage.ts'
+import { inspectBigCommerce, isBigCommerceDescribed } from '../testing/published/bigcommerce.ts'
 import { bigcommerce } from './index.ts'
 
 const app = { clientId: 'motto-sandbox-bigcommerce', clientSecret: 'sandbox-bigcommerce-secret', secrets: {} }

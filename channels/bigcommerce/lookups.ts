@@ -1,4 +1,4 @@
-import type { BigCommerceCategory, BigCommerceLocation } from '#contract/channels/bigcommerce-shapes.ts'
+import type { BigCommerceCategory, BigCommerceLocation } from '#contract/channels/shapes/bigcommerce.ts'
 import { z } from 'zod'
 import { wholeOf } from '../kit/asked.ts'
 import { aloneLane, ask, askAll, type BigCommerceConnection, mostPerPage } from './calls.ts'

@@ -1,4 +1,4 @@
-import type { ReadinessItem } from '#contract/connection-health.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
 import { ChannelError } from '../channel.ts'
 import { type BigCommerceConnection, send } from './calls.ts'
 import { bigcommerceLookups } from './lookups.ts'

@@ -1,7 +1,7 @@
 import { ChannelError, type Level, type Outcome, type Place, type Shown } from '../channel.ts'
 import { chunks, done, inCalls, ok, refused } from '../kit/batch.ts'
 import { aloneLane, askAll, type BigCommerceConnection, send } from './calls.ts'
-import { gone, isOnSale, standingOf } from './catalog.ts'
+import { gone, isOnSale, standingOf } from './listings/catalog.ts'
 import { ItemAt, type Standing } from './wire.ts'
 
 /** As many as an address holds. */

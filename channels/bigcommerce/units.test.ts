@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sizeOf, sizeThere } from './map.ts'
+import { sizeOf, sizeThere } from './listings/map.ts'
 
 type Store = Parameters<typeof sizeOf>[1]
 const store = (weight: string, length: string) => ({ weight_units: weight, dimension_units: length }) as Store

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CloverSettings } from '#contract/channels/clover-shapes.ts'
+import type { CloverSettings } from '#contract/channels/shapes/clover.ts'
 import type { HttpCall } from '../call.ts'
 import { ChannelError, type Connection } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CloverCategory, CloverItem, CloverSchema, CloverSettings } from '#contract/channels/clover-shapes.ts'
+import { CloverCategory, CloverItem, CloverSchema, CloverSettings } from '#contract/channels/shapes/clover.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { cloverRefusals } from '../testing/refusals/stores.ts'
-import { conformance } from '../testing/conformance.ts'
-import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
-import { inspectClover, isCloverDescribed } from '../testing/published-clover.ts'
+import { conformance } from '../testing/conformance/conformance.ts'
+import { connect, type Inspect, remote } from '../testing/conformance/stage.ts'
+import { inspectClover, isCloverDescribed } from '../testing/published/clover.ts'
 import { clover } from './index.ts'
 
 const app = { clientId: 'MOTTOSANDBOX1', clientSecret: 'sandbox-clover-secret' }

@@ -1,4 +1,4 @@
-import type { CloverCategory, CloverItem } from '#contract/channels/clover-shapes.ts'
+import type { CloverCategory, CloverItem } from '#contract/channels/shapes/clover.ts'
 import { windowOf } from '../kit/asked.ts'
 import { all, ask, type CloverConnection, mostRows } from './calls.ts'
 import { Category, Item, listOf } from './wire.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadinessItem } from '#contract/connection-health.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
 import { ChannelError } from '../channel.ts'
 import { ask, type CloverConnection } from './calls.ts'
 import { listOf, Merchant } from './wire.ts'

@@ -1,7 +1,7 @@
 import { ChannelError, type Level, type Outcome, type Place, type Shown } from '../channel.ts'
 import { chunks, done, each, inCalls, ok, refused } from '../kit/batch.ts'
 import { type CloverConnection, tell } from './calls.ts'
-import { atOnce, idsPerCall, itemsById } from './items.ts'
+import { atOnce, idsPerCall, itemsById } from './listings/items.ts'
 import { countOf, isOnSale, type Item } from './wire.ts'
 
 const notThere = (sku: string) => refused(new ChannelError('not_found', `${sku} is not on Clover.`))

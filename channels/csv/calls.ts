@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CsvSettings } from '#contract/channels/csv-shapes.ts'
+import type { CsvSettings } from '#contract/channels/shapes/csv.ts'
 import type { HttpAnswer } from '../call.ts'
 import type { Connection } from '../channel.ts'
 import { readAs } from '../kit/read.ts'

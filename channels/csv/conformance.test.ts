@@ -1,13 +1,13 @@
-import { csvReplies, CsvSchema, CsvSettings } from '#contract/channels/csv-shapes.ts'
+import { csvReplies, CsvSchema, CsvSettings } from '#contract/channels/shapes/csv.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { columnRequests, csvRefusals } from '../testing/refusals/sheets.ts'
-import { conformance } from '../testing/conformance.ts'
-import { connect, type Inspect, remote } from '../testing/conformance-stage.ts'
-import { inspectGoogle, isGoogleDescribed } from '../testing/published-google.ts'
+import { conformance } from '../testing/conformance/conformance.ts'
+import { connect, type Inspect, remote } from '../testing/conformance/stage.ts'
+import { inspectGoogle, isGoogleDescribed } from '../testing/published/google.ts'
 import { csv } from './index.ts'
 import { write } from './calls.ts'
-import { LISTED, ownColumns } from './table.ts'
+import { LISTED, ownColumns } from './listings/table.ts'
 
 const app = { clientId: 'motto-sandbox.apps.googleusercontent.com', clientSecret: 'sandbox-google-secret', secrets: {} }
 let keys = 0

@@ -1,9 +1,9 @@
-import type { ConfiguredSheet, ConfiguredSpreadsheet, SheetHeader } from '#contract/channels/csv-shapes.ts'
+import type { ConfiguredSheet, ConfiguredSpreadsheet, SheetHeader } from '#contract/channels/shapes/csv.ts'
 import { ChannelError } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { splitList } from '../kit/text.ts'
 import { type CsvConnection, getOther, getSpreadsheet, read } from './calls.ts'
-import { isOwnName, lettersOf } from './table.ts'
+import { isOwnName, lettersOf } from './listings/table.ts'
 import { type CellData, FileList, type Rule, type Sheet, Spreadsheet, ValueRanges } from './wire.ts'
 
 /** Every spreadsheet that Motto may open: those it made. */

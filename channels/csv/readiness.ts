@@ -1,4 +1,4 @@
-import type { ReadinessItem } from '#contract/connection-health.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
 import { type CsvConnection, getOther } from './calls.ts'
 import { driveFile } from './connect.ts'
 import { UserInfo } from './wire.ts'

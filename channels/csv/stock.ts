@@ -10,9 +10,19 @@ import {
 import { done, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import type { CsvConnection } from './calls.ts'
 import { atSheet } from './errors.ts'
-import { missingColumn, twice } from './plan.ts'
-import { cellIn, idOf, isEnded, placeOf, type Row, rowsOfSku, readTable, type SheetPlace, type Table } from './table.ts'
-import { writeCells } from './write.ts'
+import { missingColumn, twice } from './listings/plan.ts'
+import {
+  cellIn,
+  idOf,
+  isEnded,
+  placeOf,
+  type Row,
+  rowsOfSku,
+  readTable,
+  type SheetPlace,
+  type Table,
+} from './listings/table.ts'
+import { writeCells } from './listings/write.ts'
 
 /** Where a listing's rows are; its header row as the account says now. */
 export function placeOfListing({ settings }: CsvConnection, { data = {} }: ExternalListing): SheetPlace {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError, type Connection } from '../channel.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOfAnswer } from './errors.ts'
-import { marketplaceOf } from './marketplaces.ts'
+import { marketplaceOf } from './listings/marketplaces.ts'
 
 export type EbayConnection = Connection<EbaySettings>
 

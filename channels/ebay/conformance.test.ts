@@ -6,11 +6,11 @@ import {
   EbayShippingService,
   EbayTree,
   EbayItemOffers,
-} from '#contract/channels/ebay-shapes.ts'
+} from '#contract/channels/shapes/ebay.ts'
 import { ebayRefusals } from '../testing/refusals/ebay.ts'
-import { conformance } from '../testing/conformance.ts'
-import { isEbayDescribed } from '../testing/published-ebay.ts'
-import { remote } from '../testing/conformance-stage.ts'
+import { conformance } from '../testing/conformance/conformance.ts'
+import { isEbayDescribed } from '../testing/published/ebay.ts'
+import { remote } from '../testing/conformance/stage.ts'
 import { ebayApp, ebayStage, tShirts } from '../testing/ebay-stage.ts'
 
 conformance('eBay', isEbayDescribed, async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebay } from './index.ts'

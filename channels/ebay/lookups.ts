@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ebayConditions } from '#contract/channels/ebay.ts'
-import { EbayAspect, EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/ebay-shapes.ts'
+import { EbayAspect, EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/shapes/ebay.ts'
 import { ChannelError } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'
 import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
-import { conditionIds, conditionOf } from './conditions.ts'
-import { inventoryItemOffers, offer } from './item-lookups.ts'
-import { templateAttributes } from './template-attributes.ts'
+import { conditionIds, conditionOf } from './listings/conditions.ts'
+import { inventoryItemOffers, offer } from './listings/item-lookups.ts'
+import { templateAttributes } from './listings/template-attributes.ts'
 import { Conditions, Locations, ShippingServices, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`

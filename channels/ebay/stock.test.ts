@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import type { HttpCall } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import { readStock, setPrices, setStock } from './stock.ts'

@@ -12,8 +12,8 @@ import { toDecimal } from '../kit/money.ts'
 import { readAs } from '../kit/read.ts'
 import { type EbayConnection, get, inventory, offerPath, send } from './calls.ts'
 import { ebayError } from './errors.ts'
-import { end } from './listings.ts'
-import { formatOfPart } from './map.ts'
+import { end } from './listings/listings.ts'
+import { formatOfPart } from './listings/map.ts'
 import { BulkAnswers, isOnSale, Offer, PriceQuantityAnswers } from './wire.ts'
 
 /** bulkUpdatePriceQuantity takes so many, each SKU once. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EtsySettings } from '#contract/channels/etsy-shapes.ts'
+import type { EtsySettings } from '#contract/channels/shapes/etsy.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
 import { ChannelError, type Connection, isGone } from '../channel.ts'
 import { readAs } from '../kit/read.ts'

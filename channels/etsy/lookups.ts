@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EtsyNode, EtsyProperty, etsyReplies } from '#contract/channels/etsy-shapes.ts'
+import { EtsyNode, EtsyProperty, etsyReplies } from '#contract/channels/shapes/etsy.ts'
 import { ChannelError } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { splitList } from '../kit/text.ts'

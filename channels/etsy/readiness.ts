@@ -1,4 +1,4 @@
-import type { ReadinessItem } from '#contract/connection-health.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
 import { readAs } from '../kit/read.ts'
 import { type EtsyConnection, get, ofShop, send } from './calls.ts'
 import { etsyScopes } from './connect.ts'

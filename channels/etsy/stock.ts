@@ -10,8 +10,8 @@ import {
 } from '../channel.ts'
 import { chunks, done, each, ok, refused, throwIfWhole } from '../kit/batch.ts'
 import { type EtsyConnection, find, get, ofShop, send } from './calls.ts'
-import { inventoryOf, piecesOf, type ProductIn, productOf, sentBack, shownAtMost } from './inventory.ts'
-import { amountOf } from './map.ts'
+import { inventoryOf, piecesOf, type ProductIn, productOf, sentBack, shownAtMost } from './listings/inventory.ts'
+import { amountOf } from './listings/map.ts'
 import { InventoryOfListing, Listing, listOf, type Product } from './wire.ts'
 
 /** `batch/inventory` takes so many. */

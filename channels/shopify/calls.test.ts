@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
 import type { HttpCall } from '../call.ts'
 import { noConnection } from '../testing/connection.ts'
 import { ask } from './calls.ts'

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import type { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
 import type { HttpAnswer } from '../call.ts'
 import { ChannelError, type Connection, type ExternalListing } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'
 import { originOf } from './connect.ts'
-import { type DocumentName, documents, shopifyVersion } from './documents.ts'
+import { type DocumentName, documents, shopifyVersion } from './listings/documents.ts'
 import { requestError, statusError } from './errors.ts'
 import { type Connected, GraphqlAnswer } from './wire.ts'
 

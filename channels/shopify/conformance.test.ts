@@ -5,13 +5,13 @@ import {
   ShopifySchema,
   ShopifySettings,
   ShopifyItems,
-} from '#contract/channels/shopify-shapes.ts'
+} from '#contract/channels/shapes/shopify.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { shopifyRefusals } from '../testing/refusals/stores.ts'
-import { conformance } from '../testing/conformance.ts'
-import { inspectShopify, isShopifyDescribed } from '../testing/published-shopify.ts'
-import { connect, remote } from '../testing/conformance-stage.ts'
+import { conformance } from '../testing/conformance/conformance.ts'
+import { inspectShopify, isShopifyDescribed } from '../testing/published/shopify.ts'
+import { connect, remote } from '../testing/conformance/stage.ts'
 import { shopify } from './index.ts'
 import { shopifyLookups } from './lookups.ts'
 

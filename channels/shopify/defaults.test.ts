@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
 import type { Connection } from '../channel.ts'
 import { shopify } from './index.ts'
 import { noConnection } from '../testing/connection.ts'

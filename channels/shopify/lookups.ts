@@ -4,7 +4,7 @@ import {
   type ShopifyItem,
   type ShopifyItems as Items,
   ShopifyLocation,
-} from '#contract/channels/shopify-shapes.ts'
+} from '#contract/channels/shapes/shopify.ts'
 import { ChannelError } from '../channel.ts'
 import { wholeOf } from '../kit/asked.ts'
 import { shrinking } from '../kit/paging.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
 import type { HttpCall } from '../call.ts'
 import { noConnection } from '../testing/connection.ts'
-import { shopifyVersion } from './documents.ts'
+import { shopifyVersion } from './listings/documents.ts'
 import { readiness } from './readiness.ts'
 
 const pageInfo = { hasNextPage: false, endCursor: null }

@@ -1,6 +1,6 @@
-import type { ReadinessItem } from '#contract/connection-health.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
 import { askTold, type ShopifyConnection } from './calls.ts'
-import { shopifyVersion } from './documents.ts'
+import { shopifyVersion } from './listings/documents.ts'
 import { shopifyLookups } from './lookups.ts'
 import { Account } from './wire.ts'
 

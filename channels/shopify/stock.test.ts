@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
 import type { HttpCall } from '../call.ts'
 import type { ChannelError } from '../channel.ts'
 import { setPrices, setStock } from './stock.ts'

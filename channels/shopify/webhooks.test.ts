@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HttpCall } from '../call.ts'
 import { noConnection } from '../testing/connection.ts'
 import { read, subscribe, verify } from './webhooks.ts'
-import { ShopifySettings } from '#contract/channels/shopify-shapes.ts'
+import { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
 
 const raw = Buffer.from('{"id":820982911946154508}')
 // printf '{"id":820982911946154508}' | openssl dgst -sha256 -hmac hush -binary | base64

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SquareSettings } from '#contract/channels/square-shapes.ts'
+import type { SquareSettings } from '#contract/channels/shapes/square.ts'
 import type { HttpCall } from '../call.ts'
 import { ChannelError, type Connection } from '../channel.ts'
 import { readAs } from '../kit/read.ts'

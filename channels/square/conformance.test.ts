@@ -6,13 +6,13 @@ import {
   SquareSettings,
   SquareTax,
   SquareItems,
-} from '#contract/channels/square-shapes.ts'
+} from '#contract/channels/shapes/square.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { squareRefusals } from '../testing/refusals/stores.ts'
-import { conformance } from '../testing/conformance.ts'
-import { connect, remote } from '../testing/conformance-stage.ts'
-import { inspectSquare, isSquareDescribed } from '../testing/published-square.ts'
+import { conformance } from '../testing/conformance/conformance.ts'
+import { connect, remote } from '../testing/conformance/stage.ts'
+import { inspectSquare, isSquareDescribed } from '../testing/published/square.ts'
 import { square } from './index.ts'
 import { squareLookups } from './lookups.ts'
 

@@ -1,7 +1,7 @@
-import type { SquareCategory, SquareItem, SquareLocation } from '#contract/channels/square-shapes.ts'
+import type { SquareCategory, SquareItem, SquareLocation } from '#contract/channels/shapes/square.ts'
 import { windowOf } from '../kit/asked.ts'
 import { ask, type SquareConnection } from './calls.ts'
-import { allCategories, allTaxes } from './catalog.ts'
+import { allCategories, allTaxes } from './listings/catalog.ts'
 import { type Category, FoundItems, Item, Locations, ofType } from './wire.ts'
 
 async function locations(c: SquareConnection): Promise<SquareLocation[]> {

@@ -1,4 +1,4 @@
-import type { ReadinessItem } from '#contract/connection-health.ts'
+import type { ReadinessItem } from '#contract/integrations/health.ts'
 import type { SquareConnection } from './calls.ts'
 import { squareScopes } from './connect.ts'
 import { errorOf } from './errors.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelError, type Level, type Outcome, type Place, type Shown } from '../channel.ts'
 import { chunks, done, each, inCalls, ok, refused } from '../kit/batch.ts'
 import { ask, type SquareConnection } from './calls.ts'
-import { isAt, retrieve } from './catalog.ts'
+import { isAt, retrieve } from './listings/catalog.ts'
 import { Counts, type Item, Variation } from './wire.ts'
 
 /** Changes in a call. @see https://developer.squareup.com/docs/inventory-api/what-it-does read 2026-11-22 */

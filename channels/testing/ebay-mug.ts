@@ -1,5 +1,5 @@
-import { EbaySchema } from '#contract/channels/ebay-shapes.ts'
-import type { EbayListing } from '../ebay/map.ts'
+import { EbaySchema } from '#contract/channels/shapes/ebay.ts'
+import type { EbayListing } from '../ebay/listings/map.ts'
 
 /** A mug, ready for eBay, that is not there yet. */
 export const ebayMug = (over: Partial<EbayListing> = {}): EbayListing => ({

@@ -1,10 +1,10 @@
-import { EbaySchema, EbaySettings } from '#contract/channels/ebay-shapes.ts'
+import { EbaySchema, EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
 import { ebay } from '../ebay/index.ts'
 import { ebayLookups } from '../ebay/lookups.ts'
-import { connect } from './conformance-stage.ts'
-import { inspectEbay, isEbayDescribed } from './published-ebay.ts'
+import { connect } from './conformance/stage.ts'
+import { inspectEbay, isEbayDescribed } from './published/ebay.ts'
 
 export const ebayApp = { clientId: 'motto-sandbox-SBX-ebay', clientSecret: 'sandbox-ebay-secret' }
 export const tShirts = '15687'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { BigCommerceCategory, BigCommerceLocation, BigCommerceSchema } from './bigcommerce-shapes.ts'
+import { BigCommerceCategory, BigCommerceLocation, BigCommerceSchema } from './shapes/bigcommerce.ts'
 import { bigcommerce } from './bigcommerce.ts'
-import { CsvSchema } from './csv-shapes.ts'
+import { CsvSchema } from './shapes/csv.ts'
 import type { Field } from './describe.ts'
 import { ebay } from './ebay.ts'
-import { EtsyProperty, EtsySchema, etsyReplies } from './etsy-shapes.ts'
+import { EtsyProperty, EtsySchema, etsyReplies } from './shapes/etsy.ts'
 import { etsy } from './etsy.ts'
 import { shopify } from './shopify.ts'
-import { SquareSchema } from './square-shapes.ts'
+import { SquareSchema } from './shapes/square.ts'
 import { square } from './square.ts'
 
 /** What a template's editor draws: labels and kinds, in order. */

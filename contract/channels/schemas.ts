@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { CloverSchema } from './clover-shapes.ts'
-import { BigCommerceSchema } from './bigcommerce-shapes.ts'
-import { CsvSchema } from './csv-shapes.ts'
-import { EbaySchema } from './ebay-shapes.ts'
-import { EtsySchema } from './etsy-shapes.ts'
+import { CloverSchema } from './shapes/clover.ts'
+import { BigCommerceSchema } from './shapes/bigcommerce.ts'
+import { CsvSchema } from './shapes/csv.ts'
+import { EbaySchema } from './shapes/ebay.ts'
+import { EtsySchema } from './shapes/etsy.ts'
 import type { BuiltId, ChannelId } from './names.ts'
-import { ShopifySchema } from './shopify-shapes.ts'
-import { SquareSchema } from './square-shapes.ts'
+import { ShopifySchema } from './shapes/shopify.ts'
+import { SquareSchema } from './shapes/square.ts'
 
 const built: Record<BuiltId, z.ZodObject> = {
   bigcommerce: BigCommerceSchema,

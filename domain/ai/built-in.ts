@@ -1,6 +1,6 @@
 import type { GeneratorItem } from '#contract/ai.ts'
-import { nameKey } from '../products/values.ts'
-import { valueIn } from '../listings/suggest.ts'
+import { nameKey } from '../products/attributes/values.ts'
+import { valueIn } from '../listings/content/suggest.ts'
 import { plainOf } from './guards.ts'
 
 /*

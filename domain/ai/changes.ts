@@ -1,5 +1,5 @@
-import type { ProductAttribute } from '#contract/products.ts'
-import { nameKey } from '../products/values.ts'
+import type { ProductAttribute } from '#contract/products/products.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 export interface AttributeChange {
   name: string

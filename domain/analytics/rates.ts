@@ -1,5 +1,5 @@
-import { type ExchangeRate, Rate, RateDay } from '#contract/rates.ts'
-import { Currency } from '#contract/currency.ts'
+import { type ExchangeRate, Rate, RateDay } from '#contract/organizations/rates.ts'
+import { Currency } from '#contract/organizations/currency.ts'
 import { decimalsOf } from '../numbers/decimals.ts'
 
 /** To how many decimals of a hundredth an amount of a currency is rounded: yen have no hundredths (−2), of a dinar's thousandths none is kept. */

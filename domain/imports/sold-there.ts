@@ -1,8 +1,8 @@
 import { SizeAndWeight } from '#contract/shapes.ts'
-import type { CsvProduct, CsvVariation } from '../products/csv.ts'
-import { nameKey } from '../products/values.ts'
-import { cut } from './cut.ts'
-import { slug } from './layouts.ts'
+import type { CsvProduct, CsvVariation } from '../products/files/csv.ts'
+import { nameKey } from '../products/attributes/values.ts'
+import { cut } from './reading/cut.ts'
+import { slug } from './reading/layouts.ts'
 
 /*
  * A listing that stands on a channel, as a product of ours would be in a file: products are made of listings by the same import that

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ebay } from '#contract/channels/ebay.ts'
-import { type RuleSet, actionNames, operators, qualifiers } from '#contract/mappings.ts'
+import { type RuleSet, actionNames, operators, qualifiers } from '#contract/mappings/mappings.ts'
 import { compile } from '../mappings/dynamic.ts'
 import { compileValues } from '../mappings/values.ts'
-import { brief, stepsOf } from './origins.ts'
-import { type ListingSource, resolveListing } from './resolve.ts'
+import { brief, stepsOf } from './content/origins.ts'
+import { type ListingSource, resolveListing } from './content/resolve.ts'
 
 /*
  * Whatever product, listing template, words of the product alone, rules and value mappings: what is published is what its explanation says

@@ -1,4 +1,4 @@
-import type { ListSettings } from '#contract/listings.ts'
+import type { ListSettings } from '#contract/listings/listings.ts'
 
 /**
  * The three switches of a listing after one or more were pressed (LST-064..LST-070): Sync switches List on and Sync Quantity off,

@@ -1,4 +1,4 @@
-import type { ListingProduct, ListingResult } from '#contract/listings.ts'
+import type { ListingProduct, ListingResult } from '#contract/listings/listings.ts'
 import type { ListingState } from '../words/states.ts'
 
 /** What our own checks found in what would be sent now: field → sentence. */

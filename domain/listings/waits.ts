@@ -1,4 +1,4 @@
-import type { Waits } from '#contract/listings.ts'
+import type { Waits } from '#contract/listings/listings.ts'
 
 /** What an account waits for, in words. @param channel its name */
 export const waitWords = ({ for: what }: Pick<Waits, 'for'>, channel: string): string =>

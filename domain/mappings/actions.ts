@@ -1,6 +1,6 @@
-import type { Action, RuledText } from '#contract/mappings.ts'
-import { resolve } from '../products/references.ts'
-import { nameKey } from '../products/values.ts'
+import type { Action, RuledText } from '#contract/mappings/mappings.ts'
+import { resolve } from '../products/attributes/references.ts'
+import { nameKey } from '../products/attributes/values.ts'
 import type { Values } from './conditions.ts'
 import { type Target, namesIn, numberIn, targetsIn, written } from './inputs.ts'
 

@@ -1,5 +1,5 @@
-import type { Rule, RuledText } from '#contract/mappings.ts'
-import { changedFields } from '../products/changed.ts'
+import type { Rule, RuledText } from '#contract/mappings/mappings.ts'
+import { changedFields } from '../products/history/changed.ts'
 
 /** A mapping as its list keeps it. */
 export interface KeptMapping {

@@ -1,4 +1,4 @@
-import { nameKey } from '../products/values.ts'
+import { nameKey } from '../products/attributes/values.ts'
 import { type ValueMap, compileValues } from './values.ts'
 
 /** Where a mapping is switched on or off: for all of a listing template, or for one listing of it. */

@@ -1,5 +1,5 @@
-import type { Rule, RuledText } from '#contract/mappings.ts'
-import { nameKey } from '../products/values.ts'
+import type { Rule, RuledText } from '#contract/mappings/mappings.ts'
+import { nameKey } from '../products/attributes/values.ts'
 import { MOST_COST, costOf } from './dynamic.ts'
 import { namesIn, targetsIn } from './inputs.ts'
 

@@ -1,6 +1,6 @@
-import type { Condition, Rule } from '#contract/mappings.ts'
-import { resolve } from '../products/references.ts'
-import { nameKey } from '../products/values.ts'
+import type { Condition, Rule } from '#contract/mappings/mappings.ts'
+import { resolve } from '../products/attributes/references.ts'
+import { nameKey } from '../products/attributes/values.ts'
 import { namesIn, numberIn, parts } from './inputs.ts'
 
 /** Values by `nameKey`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Action, type Condition, type RuleSet, operators, qualifiers } from '#contract/mappings.ts'
-import { nameKey } from '../products/values.ts'
+import { type Action, type Condition, type RuleSet, operators, qualifiers } from '#contract/mappings/mappings.ts'
+import { nameKey } from '../products/attributes/values.ts'
 import { MOST_COST, compile, costOf, inOrder } from './dynamic.ts'
 
 let made = 0

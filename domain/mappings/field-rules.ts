@@ -1,5 +1,5 @@
-import type { FieldRule } from '#contract/value-mappings.ts'
-import { nameKey } from '../products/values.ts'
+import type { FieldRule } from '#contract/mappings/values.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 const union = (a: readonly string[] = [], b: readonly string[] = []) => [...new Set([...a, ...b])]
 

@@ -1,7 +1,7 @@
-import type { RuledText } from '#contract/mappings.ts'
+import type { RuledText } from '#contract/mappings/mappings.ts'
 import { plainNumber } from '../numbers/read.ts'
-import { references } from '../products/references.ts'
-import { nameKey } from '../products/values.ts'
+import { references } from '../products/attributes/references.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 /** Parts of a text that commas join, without blanks at their ends. */
 export const parts = (text: string): string[] => text.split(',').map((part) => part.trim())

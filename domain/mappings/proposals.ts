@@ -1,4 +1,4 @@
-import { nameKey } from '../products/values.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 /* Which of a channel's values a seller may have meant. */
 

@@ -1,6 +1,6 @@
-import type { FieldRule } from '#contract/value-mappings.ts'
-import { brief } from '../listings/origins.ts'
-import { nameKey } from '../products/values.ts'
+import type { FieldRule } from '#contract/mappings/values.ts'
+import { brief } from '../listings/content/origins.ts'
+import { nameKey } from '../products/attributes/values.ts'
 import type { MapValue } from './values.ts'
 
 /* Whether a channel takes a value, in words (MAP-161..MAP-167). */

@@ -1,4 +1,4 @@
-import type { FieldMapping } from '#contract/mappings.ts'
+import type { FieldMapping } from '#contract/mappings/mappings.ts'
 
 /* Value mapping: values of a product become those that a channel allows. */
 

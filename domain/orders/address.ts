@@ -1,4 +1,4 @@
-import type { Address } from '#contract/orders.ts'
+import type { Address } from '#contract/orders/orders.ts'
 
 export const cityLine = ({ city, region, postalCode }: Address) =>
   [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

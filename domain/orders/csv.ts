@@ -1,5 +1,5 @@
-import type { Address } from '#contract/orders.ts'
-import type { Cell } from '../products/csv-cells.ts'
+import type { Address } from '#contract/orders/orders.ts'
+import type { Cell } from '../products/files/cells.ts'
 import { orderName } from './name.ts'
 
 /** An order as a file tells it; amounts in minor units of its currency's hundredths. */

@@ -1,6 +1,6 @@
-import type { Shipping } from '#contract/orders.ts'
-import { amountWords, channelWord } from './rule-words.ts'
-import { statusWords } from './status.ts'
+import type { Shipping } from '#contract/orders/orders.ts'
+import { amountWords, channelWord } from './rules/words.ts'
+import { statusWords } from './intake/status.ts'
 
 type Values = Readonly<Record<string, unknown>> | null
 

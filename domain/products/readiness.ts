@@ -1,7 +1,7 @@
-import type { Readiness } from '#contract/products.ts'
+import type { Readiness } from '#contract/products/products.ts'
 import type { Constraint } from '#contract/templates.ts'
 import { withoutTags } from '../html/tags.ts'
-import { type Valued, nameKey, valuesOf } from './values.ts'
+import { type Valued, nameKey, valuesOf } from './attributes/values.ts'
 
 export interface Judged extends Valued {
   title: string

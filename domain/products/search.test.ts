@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGtin, isIsbn10 } from '#contract/barcode.ts'
+import { isGtin, isIsbn10 } from '#contract/products/barcode.ts'
 import { barcodeName, readProductSearch } from './search.ts'
 
 const read = (...texts: string[]) => {

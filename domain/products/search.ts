@@ -1,4 +1,4 @@
-import { bareCode, isGtin, isIsbn10 } from '#contract/barcode.ts'
+import { bareCode, isGtin, isIsbn10 } from '#contract/products/barcode.ts'
 
 /** A word of a search that may be more than a word: a piece of a SKU, or the digits of a barcode. */
 export interface Code {

@@ -77,7 +77,7 @@ export const risenAfter = (s: Standing, mode: WriteMode, shown: number, unseen: 
 
 /**
  * A sale is heard of: pieces that a look had found stood apart, the others fell since, also from a number that we sent without an answer. The
- * ceiling falls by no more than was sold. In SQL: `heard` of server/features/sync/known.ts.
+ * ceiling falls by no more than was sold. In SQL: `heard` of server/features/sync/sending/known.ts.
  */
 export function afterSale(s: Standing, quantity: number, mode: WriteMode): Standing {
   const found = Math.min(s.unseen, quantity)
@@ -94,7 +94,7 @@ export function afterSale(s: Standing, quantity: number, mode: WriteMode): Stand
   return { ...fallen, hidden: Math.max(0, ceilingOf(s, mode) - quantity - ceilingOf(fallen, mode)) }
 }
 
-/** A cancelled order is heard of: the channel may have put its pieces back on sale, unless a look found them there already. In SQL: `back` of server/features/sync/known.ts. */
+/** A cancelled order is heard of: the channel may have put its pieces back on sale, unless a look found them there already. In SQL: `back` of server/features/sync/sending/known.ts. */
 export const afterCancel = (s: Standing, quantity: number): Standing => ({
   ...s,
   heard: s.heard + 1,

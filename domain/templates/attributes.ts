@@ -1,5 +1,5 @@
 import { type TemplateAttribute, builtInAttributes } from '#contract/templates.ts'
-import { nameKey } from '../products/values.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 export type WantedAttribute = Omit<TemplateAttribute, 'id' | 'index'> & { id?: number | undefined }
 export interface AttributePlan {

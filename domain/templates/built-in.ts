@@ -1,5 +1,5 @@
 import { builtInAttributes } from '#contract/templates.ts'
-import { nameKey } from '../products/values.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 const names = new Set(builtInAttributes.map(nameKey))
 

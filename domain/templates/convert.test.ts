@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductAttribute } from '#contract/products.ts'
-import type { Held, HeldVariation } from '../products/snapshot.ts'
+import type { ProductAttribute } from '#contract/products/products.ts'
+import type { Held, HeldVariation } from '../products/history/snapshot.ts'
 import { type Choice, convert } from './convert.ts'
 
 const attribute = (name: string, value: string): ProductAttribute => ({

@@ -1,8 +1,8 @@
-import type { ProductAttribute } from '#contract/products.ts'
+import type { ProductAttribute } from '#contract/products/products.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
-import type { Held } from '../products/snapshot.ts'
+import type { Held } from '../products/history/snapshot.ts'
 import { judge } from '../products/readiness.ts'
-import { nameKey, valuesOf } from '../products/values.ts'
+import { nameKey, valuesOf } from '../products/attributes/values.ts'
 import { mergeProduct, ownField } from './merge.ts'
 
 /** What becomes of an attribute that the other template does not have: one of the template's takes its value, or, with null, it goes. */

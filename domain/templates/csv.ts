@@ -1,5 +1,5 @@
-import { type Cell, restore, writeTags } from '../products/csv-cells.ts'
-import { nameKey } from '../products/values.ts'
+import { type Cell, restore, writeTags } from '../products/files/cells.ts'
+import { nameKey } from '../products/attributes/values.ts'
 
 /**
  * The columns of the template file in their order (IMP-117..134). The first column is `details`, which may also be called `description`

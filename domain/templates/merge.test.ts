@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type MergeAction, mergeActions } from '#contract/merging.ts'
-import type { ProductAttribute } from '#contract/products.ts'
-import type { Held, HeldVariation } from '../products/snapshot.ts'
-import { valuesOf } from '../products/values.ts'
+import { type MergeAction, mergeActions } from '#contract/products/merging.ts'
+import type { ProductAttribute } from '#contract/products/products.ts'
+import type { Held, HeldVariation } from '../products/history/snapshot.ts'
+import { valuesOf } from '../products/attributes/values.ts'
 import { type Merge, mergedValue, mergeProduct, mergeTemplate, unmergeTemplate } from './merge.ts'
 
 const attribute = (name: string, value: string, more: Partial<ProductAttribute> = {}): ProductAttribute => ({

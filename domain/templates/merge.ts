@@ -1,11 +1,11 @@
-import type { MergeAction } from '#contract/merging.ts'
-import { mostOf } from '#contract/product-fields.ts'
-import type { ProductAttribute } from '#contract/products.ts'
+import type { MergeAction } from '#contract/products/merging.ts'
+import { mostOf } from '#contract/products/fields.ts'
+import type { ProductAttribute } from '#contract/products/products.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
-import { labelOf } from '../products/labels.ts'
-import { renameReferences } from '../products/references.ts'
-import type { Held, HeldVariation } from '../products/snapshot.ts'
-import { nameKey, valuesOf } from '../products/values.ts'
+import { labelOf } from '../products/attributes/labels.ts'
+import { renameReferences } from '../products/attributes/references.ts'
+import type { Held, HeldVariation } from '../products/history/snapshot.ts'
+import { nameKey, valuesOf } from '../products/attributes/values.ts'
 
 /** Two attributes of a template, by their names. */
 export interface Merge {

@@ -1,4 +1,4 @@
-import type { SlipState } from '#contract/order-slips.ts'
+import type { SlipState } from '#contract/orders/slips.ts'
 import type { Stated } from './states.ts'
 
 export const slipStated: Record<SlipState, Stated> = {

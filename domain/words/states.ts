@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '#contract/imports.ts'
-import type { Readiness } from '#contract/products.ts'
+import type { Readiness } from '#contract/products/products.ts'
 
 /** What a colour means: fine, work to do, failed, open or under way, none of these. */
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
@@ -51,7 +51,7 @@ export const readinessStates = {
   error: bad('Incomplete', 'Required values are missing'),
 } satisfies Record<Readiness, Stated>
 
-/** What an order is, beside the words of its channel; those are in domain/orders/status.ts. */
+/** What an order is, beside the words of its channel; those are in domain/orders/intake/status.ts. */
 export const orderStates = {
   oversold: work('Oversold', 'Sold when the last piece was already gone'),
   held: work('Held', 'Not to be picked, packed or sent until somebody releases it'),

@@ -1,4 +1,4 @@
-import type { UndoingState } from '#contract/refunds.ts'
+import type { UndoingState } from '#contract/orders/refunds.ts'
 import type { Stated } from './states.ts'
 
 /** Money that a channel was asked to give back, or an order that it was asked to call off. Beside the others, as one page alone shows them. */

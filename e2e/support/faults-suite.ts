@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listListingProducts, listToChannels } from '#contract/listings.ts'
+import { listListingProducts, listToChannels } from '#contract/listings/listings.ts'
 import { agree } from './agree.ts'
 import type { FaultKind } from './sandbox.ts'
 import type { Running } from './running.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { acceptRole, confirmEmail, createAccount, login } from '#contract/accounts.ts'
-import { addUserRole } from '#contract/organizations.ts'
+import { addUserRole } from '#contract/organizations/organizations.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { type Tab, openTab } from './browser.ts'
 import { mailedLink } from './mail.ts'

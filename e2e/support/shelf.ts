@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import * as products from '#contract/products.ts'
+import * as products from '#contract/products/products.ts'
 import * as templates from '#contract/templates.ts'
 import { openBrowser, type Tab } from './browser.ts'
 import { settled } from './look.ts'

@@ -31,7 +31,7 @@ export interface OnStage extends Pick<Motto, 'url' | 'sandboxUrl' | 'dataDir'> {
 const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 /** Of what a Motto that ended said last. */
 const SAID_CHARS = 4000
-const migrating = fileURLToPath(new URL('../../server/testing/migrating.ts', import.meta.url))
+const migrating = fileURLToPath(new URL('../../server/testing/setup/migrating.ts', import.meta.url))
 const run = promisify(execFile)
 
 /**

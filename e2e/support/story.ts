@@ -1,4 +1,4 @@
-import { listListingProducts, listToChannels } from '#contract/listings.ts'
+import { listListingProducts, listToChannels } from '#contract/listings/listings.ts'
 import type { Motto } from './motto.ts'
 import { type Sandbox, sandboxAt } from './sandbox.ts'
 import { Seller } from './seller.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { createProduct, allSkus } from '#contract/products.ts'
+import { createProduct, allSkus } from '#contract/products/products.ts'
 import { createTemplate, getTemplate, listTemplates, saveTemplate } from '#contract/templates.ts'
 import type { Client } from './client.ts'
 import { draw } from './drawings.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { BuiltId } from '#contract/channels/names.ts'
-import { clientLogin, createClient, getUserClients } from '#contract/organizations.ts'
+import { clientLogin, createClient, getUserClients } from '#contract/organizations/organizations.ts'
 import { login } from '#contract/accounts.ts'
 import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoint.ts'
-import { createIntegration, exchangeCode, listIntegrations, oauthUrl } from '#contract/integrations.ts'
-import { imageSignature } from '#contract/products.ts'
+import { createIntegration, exchangeCode, listIntegrations, oauthUrl } from '#contract/integrations/integrations.ts'
+import { imageSignature } from '#contract/products/products.ts'
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -1,5 +1,5 @@
 import type { BuiltId } from '#contract/channels/names.ts'
-import { createSpreadsheet, lookups } from '#contract/lookups.ts'
+import { createSpreadsheet, lookups } from '#contract/integrations/lookups.ts'
 import type { Client } from './client.ts'
 import type { Kind } from './kind.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import type { BuiltId } from '#contract/channels/names.ts'
-import { getStart } from '#contract/organizations.ts'
-import { updateProduct } from '#contract/products.ts'
+import { getStart } from '#contract/organizations/organizations.ts'
+import { updateProduct } from '#contract/products/products.ts'
 import type { Client } from './client.ts'
 import { selling } from './on-channels.ts'
 import type { PlannedProduct } from './plan.ts'

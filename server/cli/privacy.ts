@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { channelNames } from '#contract/channels/ids.ts'
 import { channels } from '#channels/registry.ts'
 import { readConfig } from '../config.ts'
-import { privacyAddress, verificationToken } from '../features/integrations/privacy.ts'
+import { privacyAddress, verificationToken } from '../features/integrations/privacy/privacy.ts'
 import { secretOf } from '../secret.ts'
 
 // What an operator enters at each channel so that it can ask about people's data: `node server/cli/privacy.ts`.

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { sha256 } from '#server/testing/people.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { sha256 } from '#server/testing/shop/people.ts'
 import { promote } from './promote.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
-import { type Difference, compareSales, rebuildSales } from '../features/analytics/rebuild.ts'
+import { type Difference, compareSales, rebuildSales } from '../features/analytics/days/rebuild.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './command.ts'
 

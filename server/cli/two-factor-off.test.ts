@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginTwoFactor, confirmTwoFactor, getUser, login } from '#contract/accounts.ts'
 import { makeSeller } from '#seed/make.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
-import { sha256 } from '#server/testing/people.ts'
+import { sha256 } from '#server/testing/shop/people.ts'
 import { turnTwoFactorOff } from './two-factor-off.ts'
 
 let app: TestApp

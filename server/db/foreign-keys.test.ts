@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../testing/setup/database.ts'
 
 /** Their parents (users, organizations, setups of listings) go seldom and one at a time: reading the table once is cheaper than keeping an index. */
 const seldom = [

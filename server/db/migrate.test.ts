@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../testing/database.ts'
+import { emptyDatabase } from '../testing/setup/database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
 async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T[]> {
@@ -23,7 +23,7 @@ describe('migrating', () => {
     const connection = await emptyDatabase()
     const another = () =>
       new Promise<number | null>((resolve) => {
-        fork(join(import.meta.dirname, '../testing/migrating.ts'), [JSON.stringify(connection)], {
+        fork(join(import.meta.dirname, '../testing/setup/migrating.ts'), [JSON.stringify(connection)], {
           stdio: 'inherit',
           execArgv: [],
         }).once('exit', resolve)

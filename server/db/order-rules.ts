@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { OrderTab } from '#domain/orders/status.ts'
+import type { OrderTab } from '#domain/orders/intake/status.ts'
 
 /** ORD-051, ORD-052. */
 export const completed = sql<SqlBool>`(stage = 'done' or (shipping in ('none', 'shipped') and payment in ('paid', 'partly_refunded')))`
 
 /**
- * What the tabs of the orders list hold, as SQL over `orders`. They mean what `inTab` in domain/orders/status.ts says; a test compares
+ * What the tabs of the orders list hold, as SQL over `orders`. They mean what `inTab` in domain/orders/intake/status.ts says; a test compares
  * the two, and every count of open orders with them. Each has an index of its own, under these very words.
  */
 export const orderTabs: Record<Exclude<OrderTab, 'all'>, Expression<SqlBool>> = {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../testing/setup/database.ts'
 
 /** Tables of the installation as a whole: people, their sign-ins, the template library, and what channels allow an app. They stay on one node, or are copied to all. */
 const ofTheInstallation = [

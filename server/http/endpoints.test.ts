@@ -4,8 +4,8 @@ import { allEndpoints, areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { may, roles } from '#contract/permissions.ts'
 import { buildApp } from '../app.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { foreign, foreignAccount, ownOnly } from '../testing/foreign.ts'
+import { type TestApp, testApp } from '../testing/setup/app.ts'
+import { foreign, foreignAccount, ownOnly } from '../testing/attacks/foreign.ts'
 
 let app: TestApp
 /** Cookies: by role id in one organization, and the neighbour's admin. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { operations, requestsOf, type Sent } from '../testing/hostile-requests.ts'
+import { type TestApp, testApp } from '../testing/setup/app.ts'
+import { operations, requestsOf, type Sent } from '../testing/attacks/requests.ts'
 
 /** Hostile requests made from the API document, to every route, by a stranger and by several roles. */
 const beside = [

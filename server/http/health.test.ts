@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type RunningServer, startServer } from '../main.ts'
 import { readConfig } from '../config.ts'
-import { testDatabase } from '../testing/database.ts'
-import { until } from '../testing/until.ts'
+import { testDatabase } from '../testing/setup/database.ts'
+import { until } from '../testing/setup/until.ts'
 import { makeSeller } from '#seed/make.ts'
 
 let server: RunningServer

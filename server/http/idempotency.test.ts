@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
-import { clientLogin } from '#contract/organizations.ts'
-import { createProduct } from '#contract/products.ts'
+import { clientLogin } from '#contract/organizations/organizations.ts'
+import { createProduct } from '#contract/products/products.ts'
 import { makeSeller, makeSession, makeTemplate, makeUser, sha256 } from '#seed/make.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { visitor } from '../testing/people.ts'
+import { type TestApp, testApp } from '../testing/setup/app.ts'
+import { visitor } from '../testing/shop/people.ts'
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>

@@ -4,7 +4,7 @@ import { allEndpoints, areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, testApp } from '../testing/setup/app.ts'
 
 type Schema = Record<string, unknown>
 interface Operation {

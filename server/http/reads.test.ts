@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#contract/all.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, testApp } from '../testing/setup/app.ts'
 
 let app: TestApp
 let as: string

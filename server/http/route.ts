@@ -6,11 +6,11 @@ import type { Ctx, Services } from '../context.ts'
 import { translate } from '../db/constraints.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
-import { BODY_BYTES, bringsForm } from './bodies.ts'
-import { OutgoingFile, sendFile } from './file.ts'
+import { BODY_BYTES, bringsForm } from './requests/bodies.ts'
+import { OutgoingFile, sendFile } from './replies/file.ts'
 import { once } from './idempotency.ts'
-import { asText, parseQuery } from './query.ts'
-import { sentenceOf } from './sentences.ts'
+import { asText, parseQuery } from './requests/query.ts'
+import { sentenceOf } from './requests/sentences.ts'
 
 /** A request's caller: signed in or not, in an organization or not. */
 export interface Caller {

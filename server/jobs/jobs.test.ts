@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrganization } from '#seed/make.ts'
 import { type Ctx, type Log, inTransaction, jobContext } from '../context.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { until } from '../testing/until.ts'
+import { type TestApp, testApp } from '../testing/setup/app.ts'
+import { until } from '../testing/setup/until.ts'
 import { type Jobs, jobNames, jobSettings } from './jobs.ts'
 import { type Queue, enqueue, openQueue, sentKey } from './queue.ts'
 import { type Handlers, startWorkers } from './worker.ts'
@@ -229,7 +229,7 @@ describe('several workers', () => {
     const id = await boss().send('mail.send', mail('lost@x.test'))
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../testing/hanging-worker.ts'), JSON.stringify(connection)],
+      [join(import.meta.dirname, '../testing/setup/hanging-worker.ts'), JSON.stringify(connection)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const gone = new Promise((resolve) => void child.once('exit', resolve))

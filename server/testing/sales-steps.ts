@@ -1,7 +1,7 @@
 import type { ChannelOrder } from '#channels/channel.ts'
 import type { Ctx } from '../context.ts'
-import { takeIn } from '../features/orders/intake.ts'
-import { channelOrder, laterVersion, type makeIntegration } from './orders.ts'
+import { takeIn } from '../features/orders/intake/intake.ts'
+import { channelOrder, laterVersion, type makeIntegration } from './shop/orders.ts'
 
 type Source = Awaited<ReturnType<typeof makeIntegration>>
 interface Steps {

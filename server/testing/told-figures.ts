@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import * as figures from '#contract/figures.ts'
-import { searchOrders } from '#contract/orders.ts'
-import type { TestApp } from './app.ts'
+import * as figures from '#contract/analytics/figures.ts'
+import { searchOrders } from '#contract/orders/orders.ts'
+import type { TestApp } from './setup/app.ts'
 import type { Wanted } from './sales-model.ts'
 
 /** What the endpoints answer, in the form of the plain model. */

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/images/icon.tsx'
 import classes from './form.module.css'
 
 export interface Method {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nextTool } from './toolbar.tsx'
-import { keyInList } from './use-offer.ts'
+import { keyInList } from './mentions/use-offer.ts'
 
 it.each([
   ['ArrowRight', 2, 0],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ChannelMark, type MarkId } from '../ui/channel-mark.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { useTitle } from '../ui/page-meta.ts'
+import { ChannelMark, type MarkId } from '../ui/images/channel-mark.tsx'
+import { Logo } from '../ui/images/logo.tsx'
+import { useTitle } from '../ui/layout/page-meta.ts'
 import classes from './auth.module.css'
 
 /** The frame of every sign-in page: the form left, an example of what Motto does right. */

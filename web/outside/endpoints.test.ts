@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import * as integrations from '#contract/integrations.ts'
+import * as integrations from '#contract/integrations/integrations.ts'
 import * as notifications from '#contract/notifications.ts'
-import * as organizations from '#contract/organizations.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
 import * as reports from '#contract/reports.ts'
 import * as bare from './endpoints.ts'
 

@@ -1,8 +1,8 @@
 import type * as accounts from '#contract/accounts.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import type * as integrations from '#contract/integrations.ts'
+import type * as integrations from '#contract/integrations/integrations.ts'
 import type * as notifications from '#contract/notifications.ts'
-import type * as organizations from '#contract/organizations.ts'
+import type * as organizations from '#contract/organizations/organizations.ts'
 import type * as reports from '#contract/reports.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { messageOf } from '../call.ts'
-import { useTitle } from '../ui/page-meta.ts'
+import { useTitle } from '../ui/layout/page-meta.ts'
 import classes from './plain.module.css'
 
 /** An address that leads nowhere (NAV-050). */

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/images/icon.tsx'
 import classes from './auth.module.css'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {

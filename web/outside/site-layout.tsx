@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/logo.tsx'
-import { useTitle } from '../ui/page-meta.ts'
+import { Logo } from '../ui/images/logo.tsx'
+import { useTitle } from '../ui/layout/page-meta.ts'
 import plain from './plain.module.css'
 import classes from './site.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/images/icon.tsx'
 import classes from './site.module.css'
 
 const attribute = 'data-mantine-color-scheme'

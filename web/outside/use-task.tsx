@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../call.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/images/icon.tsx'
 import classes from './auth.module.css'
 
 /** How long a success stays (NAV-089), in milliseconds; a failure stays until closed. */

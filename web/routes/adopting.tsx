@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type AdoptingTab, type Doubt, adoptingTabs, doubtNames } from '#contract/adopting-names.ts'
+import { type AdoptingTab, type Doubt, adoptingTabs, doubtNames } from '#contract/adopting/names.ts'
 import { count, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
 

@@ -1,6 +1,6 @@
 import { isBuilt } from '#contract/channels/names.ts'
-import { listingChannels } from '#contract/listings.ts'
-import { preflight } from '#contract/preflight.ts'
+import { listingChannels } from '#contract/listings/listings.ts'
+import { preflight } from '#contract/listings/preflight.ts'
 import { early as asked } from './early.ts'
 
 interface Publish {

@@ -4,7 +4,7 @@ import { LibraryChoice } from '#web/features/library/library-choice.tsx'
 import { MarketplaceCategories } from '#web/features/listings/categories/marketplace-categories.tsx'
 import { Configurations } from '#web/features/listings/configure/configurations.tsx'
 import { OfferedOptions } from '#web/features/listings/configure/offered-options.tsx'
-import { NewProductPage } from '#web/features/products/new-product-page.tsx'
+import { NewProductPage } from '#web/features/products/create/new-product-page.tsx'
 import { NewTemplatePage } from '#web/features/templates/new-template-page.tsx'
 
 /** Wizards some of whose methods belong to other areas. */

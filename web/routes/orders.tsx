@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { getOrder } from '#contract/orders.ts'
-import type { OrderSearch } from '#web/features/orders/order-search.ts'
+import { getOrder } from '#contract/orders/orders.ts'
+import type { OrderSearch } from '#web/features/orders/list/order-search.ts'
 import { count, day, flag, list, oneOf, type RawSearch, text } from '../search.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
@@ -31,7 +31,7 @@ const orders = createRoute({
     until: count(s.until, 1),
     dialog: oneOf(s.dialog, ['import', 'slips']),
   }),
-  component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
+  component: lazyRouteComponent(() => import('#web/features/orders/list/orders-page.tsx'), 'OrdersPage'),
 })
 
 const newOrder = createRoute({
@@ -55,7 +55,7 @@ const paper = createRoute({
     paper: oneOf(s.paper, ['a4', 'letter', 'label']),
     by: oneOf(s.by, ['order', 'place']),
   }),
-  component: lazyRouteComponent(() => import('#web/features/orders/paper/paper-page.tsx'), 'PaperPage'),
+  component: lazyRouteComponent(() => import('#web/features/orders/slips/paper-page.tsx'), 'PaperPage'),
 })
 
 const packing = createRoute({
@@ -99,7 +99,7 @@ const order = createRoute({
   loader: early(getOrder, ({ orderId: id }: { orderId: string }) =>
     /^\d{1,15}$/.test(id) ? { query: { orderId: Number(id) } } : null,
   ),
-  component: lazyRouteComponent(() => import('#web/features/orders/order-page.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('#web/features/orders/page/order-page.tsx'), 'OrderPage'),
 })
 
 export const orderRoutes = [orders, newOrder, paper, packing, settle, rules, order] as const

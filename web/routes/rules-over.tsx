@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 
 const DynamicDialog = onDemand(async () => (await import('#web/features/mappings/dynamic-dialog.tsx')).DynamicDialog)
 

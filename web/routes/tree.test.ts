@@ -10,7 +10,7 @@ const isTab = (source: string) => !source.includes('getParentRoute: () => rootRo
 /** Those that only lead elsewhere, are no part of a build, or are not for a seller: who runs Motto has a look of their own. */
 const notLookedAt = ['_gallery', 'clients', 'product-not-found', 'products', 'superAdmin']
 
-const paths = globSync('*.tsx', { cwd: import.meta.dirname }).flatMap((file) =>
+const paths = globSync('**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) =>
   [
     ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/createRoute\(\{[\s\S]*?path: '([^']+)'/g),
   ].flatMap(([source, path = '']) => (isTab(source) ? [] : [path])),

@@ -2,7 +2,7 @@
  * The pages inside the shell, one file per area. To add one:
  *
  * 1. Write it in `web/features/<area>/<name>-page.tsx` as a named export that begins with `<Page title=… crumbs=…>` from
- *    `#web/ui/page.tsx`: that sets the heading, the tab's title and the breadcrumbs. Read with `useRead(endpoint, input)`, write
+ *    `#web/ui/layout/page.tsx`: that sets the heading, the tab's title and the breadcrumbs. Read with `useRead(endpoint, input)`, write
  *    with `useWrite(endpoint)` (`#web/api.ts`); for what is not there use `TableSkeleton`, `ErrorState`, `EmptyState` of `#web/ui/`.
  * 2. Declare its route in `web/routes/<area>.tsx` and put it into that file's list:
  *
@@ -10,7 +10,7 @@
  *          getParentRoute: () => rootRoute,
  *          path: 'orders',                       // 'order/$orderId' takes a parameter, 'integrations/{-$channel}' an optional one
  *          validateSearch: (s: RawSearch) => ({ page: count(s.page, 1), skus: list(s.skus) }),       // helpers of #web/search.ts
- *          component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
+ *          component: lazyRouteComponent(() => import('#web/features/orders/list/orders-page.tsx'), 'OrdersPage'),
  *        })
  *        export const orderRoutes = [orders] as const
  *
@@ -30,9 +30,9 @@ import { integrationRoutes } from './integrations.tsx'
 import { listingRoutes } from './listings.tsx'
 import { orderRoutes } from './orders.tsx'
 import { organizationRoutes } from './organizations.tsx'
-import { productRoutes } from './products.tsx'
+import { productRoutes } from './products/products.tsx'
 import { rootRoute } from './root.tsx'
-import { templateRoutes } from './templates.tsx'
+import { templateRoutes } from './templates/templates.tsx'
 
 export const routeTree = rootRoute.addChildren([
   ...organizationRoutes,

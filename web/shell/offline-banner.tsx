@@ -7,8 +7,8 @@ import { useKept, useSending } from '../offline/kept-writes.ts'
 import { type KeptWrite, pagesOf } from '../offline/queue.ts'
 import { titleOf } from '../offline/words.ts'
 import { plural } from '../ui/format.ts'
-import { onDemand } from '../ui/on-demand.tsx'
-import { toast } from '../ui/toast.tsx'
+import { onDemand } from '../ui/layout/on-demand.tsx'
+import { toast } from '../ui/dialogs/toast.tsx'
 import classes from './offline-banner.module.css'
 
 const KeptDialog = onDemand(async () => (await import('../offline/kept-dialog.tsx')).KeptDialog)

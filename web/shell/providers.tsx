@@ -3,11 +3,11 @@ import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { cache } from '../cache.ts'
-import { Dialogs } from '../ui/dialogs.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
-import { colorSchemeManager, theme } from '../ui/theme.ts'
+import { Dialogs } from '../ui/dialogs/dialogs.tsx'
+import { onDemand } from '../ui/layout/on-demand.tsx'
+import { colorSchemeManager, theme } from '../ui/theme/theme.ts'
 
-const ToastHost = onDemand(async () => (await import('../ui/toast-host.tsx')).ToastHost)
+const ToastHost = onDemand(async () => (await import('../ui/dialogs/toast-host.tsx')).ToastHost)
 
 /** Toasts wait until what draws them has come with the first one. */
 function Toasts() {

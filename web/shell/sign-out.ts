@@ -2,9 +2,9 @@ import { logout } from '#contract/accounts.ts'
 import { ApiError, call, messageOf } from '../call.ts'
 import { forgetKept, keptNow } from '../offline/kept-writes.ts'
 import { clearSession, sessionUser } from '../session.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { plural } from '../ui/format.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/dialogs/toast.tsx'
 
 /** Ends the session on both sides and goes to /login (ACC-028, ACC-029). Nothing of it stays in this browser, so what is not saved yet is asked about. */
 export async function signOut(): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import { asText, parseQuery } from '#server/http/query.ts'
+import { asText, parseQuery } from '#server/http/requests/query.ts'
 import type { Call } from './fake-server.ts'
 
 interface Issues {

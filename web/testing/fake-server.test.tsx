@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { getClient, updateClient } from '#contract/organizations.ts'
-import { allSkus } from '#contract/products.ts'
-import { searchOrders } from '#contract/orders.ts'
+import { getClient, updateClient } from '#contract/organizations/organizations.ts'
+import { allSkus } from '#contract/products/products.ts'
+import { searchOrders } from '#contract/orders/orders.ts'
 import { roles } from '#contract/permissions.ts'
 import { createTemplate, getTemplate } from '#contract/templates.ts'
 import { call } from '../call.ts'

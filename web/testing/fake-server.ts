@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { AnyEndpoint, Area, CallError, CallReply, HandlerInput } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { sentenceOf } from '#server/http/sentences.ts'
+import { sentenceOf } from '#server/http/requests/sentences.ts'
 import { readRequest, type Request } from './fake-requests.ts'
 import { FakeEvents } from './fake-events.ts'
 import { away } from './screen.tsx'

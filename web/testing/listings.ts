@@ -1,7 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listingChannels, listListingProducts } from '#contract/listings.ts'
-import type { getProduct } from '#contract/products.ts'
+import type { listingChannels, listListingProducts } from '#contract/listings/listings.ts'
+import type { getProduct } from '#contract/products/products.ts'
 import type { getTemplate } from '#contract/templates.ts'
 
 /* What the server answers about a template and a product of it, for tests of pages; each as far as they look at it. */

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { getOrder, searchOrders } from '#contract/orders.ts'
+import type { getOrder, searchOrders } from '#contract/orders/orders.ts'
 
 /* Orders as the server sends them. */
 

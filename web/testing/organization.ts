@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { getClient } from '#contract/organizations.ts'
+import type { getClient } from '#contract/organizations/organizations.ts'
 
 /** What the server answers about an organization, for tests of pages. */
 export const shop: CallReply<typeof getClient> = {

@@ -17,9 +17,9 @@ import { cache } from '../cache.ts'
 import { queryOf } from '../call.ts'
 import { parseSearch } from '../search.ts'
 import { sessionChanged } from '../session.ts'
-import { Dialogs } from '../ui/dialogs.tsx'
-import { theme } from '../ui/theme.ts'
-import { ToastHost } from '../ui/toast-host.tsx'
+import { Dialogs } from '../ui/dialogs/dialogs.tsx'
+import { theme } from '../ui/theme/theme.ts'
+import { ToastHost } from '../ui/dialogs/toast-host.tsx'
 
 /*
  * A page of the app in a document without a browser (`@vitest-environment jsdom`), with answers in the server's place. For what a page says and

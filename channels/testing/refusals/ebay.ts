@@ -1,4 +1,4 @@
-import type { EbaySchema } from '#contract/channels/ebay-shapes.ts'
+import type { EbaySchema } from '#contract/channels/shapes/ebay.ts'
 import type { ReadyListing } from '../../channel.ts'
 import { type Refused, by, letters, one, pictures, sizes, varied } from './case.ts'
 

@@ -1,4 +1,4 @@
-import type { EtsySchema } from '#contract/channels/etsy-shapes.ts'
+import type { EtsySchema } from '#contract/channels/shapes/etsy.ts'
 import type { ReadyListing } from '../../channel.ts'
 import { type Refused, by, letters, one, pictures, varied, words } from './case.ts'
 

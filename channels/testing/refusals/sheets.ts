@@ -1,4 +1,4 @@
-import type { CsvSchema } from '#contract/channels/csv-shapes.ts'
+import type { CsvSchema } from '#contract/channels/shapes/csv.ts'
 import type { ReadyListing } from '../../channel.ts'
 import { type Refused, by, one } from './case.ts'
 

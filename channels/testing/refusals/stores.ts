@@ -1,7 +1,7 @@
-import type { BigCommerceSchema } from '#contract/channels/bigcommerce-shapes.ts'
-import type { CloverSchema } from '#contract/channels/clover-shapes.ts'
-import type { ShopifySchema } from '#contract/channels/shopify-shapes.ts'
-import type { SquareSchema } from '#contract/channels/square-shapes.ts'
+import type { BigCommerceSchema } from '#contract/channels/shapes/bigcommerce.ts'
+import type { CloverSchema } from '#contract/channels/shapes/clover.ts'
+import type { ShopifySchema } from '#contract/channels/shapes/shopify.ts'
+import type { SquareSchema } from '#contract/channels/shapes/square.ts'
 import type { ReadyListing } from '../../channel.ts'
 import { type Refused, by, letters, one, pictures, sizes, varied, words } from './case.ts'
 

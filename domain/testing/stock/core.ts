@@ -22,7 +22,7 @@ const LEASE_SECONDS = 15
 const POLL_SECONDS = 30
 const UNSEEN_SECONDS = 600
 const TICK_SECONDS = 5
-/** As in server/features/orders/pull.ts. */
+/** As in server/features/orders/intake/pull.ts. */
 const OVERLAP_SECONDS = 300
 const HINTED_OVERLAP_SECONDS = 20
 const LOOK_AGAIN_SECONDS = 2
@@ -158,7 +158,7 @@ export class Core {
     this.available += delta
     if (delta > 0) this.promise()
   }
-  /** What came goes to the oldest orders that lack pieces, as in server/features/orders/promises.ts. */
+  /** What came goes to the oldest orders that lack pieces, as in server/features/orders/intake/promises.ts. */
   private promise(): void {
     for (const order of this.orders.values()) {
       if (order.state !== 'open' || order.missing === 0) continue
@@ -314,7 +314,7 @@ export class Core {
     return first === 'conflict' ? (yield* this.round(place, rules, true)) === 'done' : first === 'done'
   }
 
-  /** As `round` of server/features/sync/quantities.ts. */
+  /** As `round` of server/features/sync/sending/quantities.ts. */
   private *round(place: Place, rules: Sharing, look: boolean): Work<'done' | 'conflict' | 'silent'> {
     const { channel, standing: before } = place
     const divided = isDivided(rules, Math.max(0, this.available - this.unseen()))

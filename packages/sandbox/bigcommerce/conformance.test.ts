@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inspectBigCommerce, isBigCommerceDescribed } from '../../../channels/testing/published-bigcommerce.ts'
+import { inspectBigCommerce, isBigCommerceDescribed } from '../../../channels/testing/published/bigcommerce.ts'
 import type { HttpCall } from '../../../channels/call.ts'
 import type { Sandbox } from '../main.ts'
 import { install, mug, shirt } from '../testing/bigcommerce-store.ts'

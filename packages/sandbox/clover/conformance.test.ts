@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openApiChecker } from '../../../channels/testing/published-spec.ts'
+import { openApiChecker } from '../../../channels/testing/published/spec.ts'
 import { elements, openTestClover } from '../testing/clover-shop.ts'
 
 const file = join(process.env['CHANNEL_SPECS'] ?? '../shared/channels', 'clover/spec/clover-v3.assembled.json')

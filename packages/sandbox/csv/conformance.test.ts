@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { discoveryChecker } from '../../../channels/testing/published-discovery.ts'
+import { discoveryChecker } from '../../../channels/testing/published/discovery.ts'
 import { madeSheet, openTestGoogle } from '../testing/csv-account.ts'
 
 const folder = join(process.env['CHANNEL_SPECS'] ?? '../shared/channels', 'sheets/spec')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApiChecker, openApiChecker } from '../../../channels/testing/published-spec.ts'
+import { type ApiChecker, openApiChecker } from '../../../channels/testing/published/spec.ts'
 import type { Sandbox } from '../main.ts'
 import { openSandbox } from '../testing/open.ts'
 import { type Answer, type Api, connect, control, list, mug, mugOffer } from '../testing/ebay-session.ts'

@@ -21,7 +21,7 @@ import {
   hasPublished,
   operationsOf,
   readPublished,
-} from '../../../channels/testing/published-graphql.ts'
+} from '../../../channels/testing/published/graphql.ts'
 import { schema } from './schema.ts'
 import { at, openTestShop, type GraphqlAnswer, type TestShop } from '../testing/shopify-shop.ts'
 

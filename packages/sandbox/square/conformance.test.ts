@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openApiChecker } from '../../../channels/testing/published-spec.ts'
+import { openApiChecker } from '../../../channels/testing/published/spec.ts'
 import { item, openTestSquare, upserting, variation } from '../testing/square-shop.ts'
 
 const file = join(process.env['CHANNEL_SPECS'] ?? '../shared/channels', 'square/spec/square-connect-v2.trimmed.json')

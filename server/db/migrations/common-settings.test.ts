@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { emptyDatabase } from '../../testing/database.ts'
+import { emptyDatabase } from '../../testing/setup/database.ts'
 import { migrate } from '../migrate.ts'
 
 it("carries accounts' buffers and locations over to columns, which follow the settings", async () => {

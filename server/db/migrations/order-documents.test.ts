@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { emptyDatabase } from '../../testing/database.ts'
+import { emptyDatabase } from '../../testing/setup/database.ts'
 import { migrate } from '../migrate.ts'
 
 it("carries channels' records over to a table of their own, with the hash that the same record has when it comes again", async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { emptyDatabase } from '../../testing/database.ts'
+import { emptyDatabase } from '../../testing/setup/database.ts'
 import { migrate } from '../migrate.ts'
 
 it('ORD-047..ORD-053 says of every order that is there what its words have meant', async () => {

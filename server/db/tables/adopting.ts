@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ChannelProduct, ChannelVariant, ListingState } from '#channels/product.ts'
-import type { Doubt } from '#contract/adopting-names.ts'
+import type { Doubt } from '#contract/adopting/names.ts'
 import type { At, Json, MaybeAt, MaybeJson, Owned } from './columns.ts'
 
 /** How far the reading of a channel's listings has come. */

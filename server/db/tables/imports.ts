@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ImportFormat, ImportMapping, ImportOutcome } from '#contract/imports.ts'
-import type { Difference } from '#domain/imports/diff.ts'
-import type { ReadColumn } from '#domain/imports/columns.ts'
+import type { Difference } from '#domain/imports/planning/diff.ts'
+import type { ReadColumn } from '#domain/imports/reading/columns.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
 
 export interface ImportsTable extends Owned {

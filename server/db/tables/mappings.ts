@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { FieldMapping, Rule, RuledText } from '#contract/mappings.ts'
+import type { FieldMapping, Rule, RuledText } from '#contract/mappings/mappings.ts'
 import type { At, Json, Owned } from './columns.ts'
 
 export interface DynamicMappingsTable {

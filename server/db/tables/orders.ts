@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { UndoingState } from '#contract/refunds.ts'
-import type { MoreParcel } from '#contract/parcels.ts'
-import type { Address, Payment, Shipping, Stage } from '#contract/orders.ts'
+import type { UndoingState } from '#contract/orders/refunds.ts'
+import type { MoreParcel } from '#contract/orders/shipping.ts'
+import type { Address, Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import type { SlipPaper, SlipState } from '#contract/order-slips.ts'
-import type { RuleActions, RuleCondition } from '#contract/order-rules.ts'
+import type { SlipPaper, SlipState } from '#contract/orders/slips.ts'
+import type { RuleActions, RuleCondition } from '#contract/orders/rules.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './columns.ts'
 
 export interface OrdersTable extends Owned {

@@ -166,7 +166,7 @@ export const guests: readonly GuestWriter[] = [
     why: "comes before listings; a product's move to another template, and its undo, take its listings along in one transaction",
   },
   {
-    file: 'server/features/products/pictures/queries.ts',
+    file: 'server/features/products/images/queries.ts',
     table: 'changeSetItems',
     why: 'comes before changes; what an import can take back must name our copy of a picture, or its undo would find it changed',
   },

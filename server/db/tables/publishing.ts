@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ProductSelection } from '#contract/product-filter.ts'
+import type { ProductSelection } from '#contract/products/filter.ts'
 import type { PublishItemState, PublishState } from '#contract/publishing.ts'
 import type { At, Json, MaybeAt, Owned } from './columns.ts'
 

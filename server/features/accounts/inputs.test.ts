@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { addUserRole, getClient } from '#contract/organizations.ts'
+import { addUserRole, getClient } from '#contract/organizations/organizations.ts'
 import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { mailTo, queryOf, sha256, visitor } from '#server/testing/shop/people.ts'
 
 const password = sha256('Correct-horse-9')
 const plain = 'Correct-horse-9'

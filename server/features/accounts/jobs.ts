@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts'
 import { forgetKeys } from '../../http/idempotency.ts'
-import { forgetTries } from '../../http/limits.ts'
+import { forgetTries } from '../../http/requests/limits.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { unseal } from '../../mail/seal.ts'
 import { type Sending, sendMail } from '../../mail/send.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { makeSeller, makeUser } from '#seed/make.ts'
-import { mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
-import { accountsApp, password, wrong } from '#server/testing/accounts.ts'
+import { mailTo, queryOf, sha256, visitor } from '#server/testing/shop/people.ts'
+import { accountsApp, password, wrong } from '#server/testing/shop/accounts.ts'
 
 const { app, logIn } = accountsApp()
 

@@ -1,6 +1,15 @@
 import type { Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { DAYS, HOURS, type Limit, MINUTES, limitKey, limitTries, networkOf, withinLimit } from '../../http/limits.ts'
+import {
+  DAYS,
+  HOURS,
+  type Limit,
+  MINUTES,
+  limitKey,
+  limitTries,
+  networkOf,
+  withinLimit,
+} from '../../http/requests/limits.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { loginMail, resetMail } from '../../mail/templates.ts'
 import { CODE_MINUTES, claimCode, issueCode, voidCodes } from './codes.ts'

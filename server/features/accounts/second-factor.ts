@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Services } from '../../context.ts'
 import { purposeKey } from '../../http/auth.ts'
-import { HOURS, type Limit, forgiveTry, limitKey, limitTries } from '../../http/limits.ts'
+import { HOURS, type Limit, forgiveTry, limitKey, limitTries } from '../../http/requests/limits.ts'
 import { unseal } from '../../http/seal.ts'
 import * as queries from './queries.ts'
 

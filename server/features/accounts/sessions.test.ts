@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { getClient } from '#contract/organizations.ts'
+import { getClient } from '#contract/organizations/organizations.ts'
 import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { buildApp } from '#server/app.ts'
 import { SESSION_SECONDS, openSessions } from '#server/http/auth.ts'
 import { openServices } from '#server/services.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { cookiesOf, sha256, visitor } from '#server/testing/people.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { cookiesOf, sha256, visitor } from '#server/testing/shop/people.ts'
 import { sweepAccounts } from './jobs.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { sha256, visitor } from '#server/testing/people.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { sha256, visitor } from '#server/testing/shop/people.ts'
 import { hashPassword } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {

@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { clientLogin, getClient, getUserClients } from '#contract/organizations.ts'
+import { clientLogin, getClient, getUserClients } from '#contract/organizations/organizations.ts'
 import { makeMember, makeOrganization, makeSeller, makeUser } from '#seed/make.ts'
 import { systemClock } from '#server/services.ts'
-import { testApp } from '#server/testing/app.ts'
-import { cookiesOf, mailTo, queryOf, visitor } from '#server/testing/people.ts'
-import { accountsApp, password, wrong } from '#server/testing/accounts.ts'
+import { testApp } from '#server/testing/setup/app.ts'
+import { cookiesOf, mailTo, queryOf, visitor } from '#server/testing/shop/people.ts'
+import { accountsApp, password, wrong } from '#server/testing/shop/accounts.ts'
 
 const { app, logIn } = accountsApp()
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { addUserRole, createClient } from '#contract/organizations.ts'
+import { addUserRole, createClient } from '#contract/organizations/organizations.ts'
 import { makeSeller, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { cookiesOf, mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
-import { accountsApp, password, wrong } from '#server/testing/accounts.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { cookiesOf, mailTo, queryOf, sha256, visitor } from '#server/testing/shop/people.ts'
+import { accountsApp, password, wrong } from '#server/testing/shop/accounts.ts'
 
 const { app, newEmail, signUp, logIn } = accountsApp()
 

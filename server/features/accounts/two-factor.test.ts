@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { getClient, updateClient } from '#contract/organizations.ts'
-import { imageSignature } from '#contract/products.ts'
+import { getClient, updateClient } from '#contract/organizations/organizations.ts'
+import { imageSignature } from '#contract/products/products.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { systemClock } from '#server/services.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
-import { cookiesOf, mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
+import { cookiesOf, mailTo, queryOf, sha256, visitor } from '#server/testing/shop/people.ts'
 
 const password = sha256('Correct-horse-9')
 let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
-import type { AdoptingTab } from '#contract/adopting-names.ts'
+import type { AdoptingTab } from '#contract/adopting/names.ts'
 import {
   adoptingState,
   decideFound,
@@ -12,14 +12,14 @@ import {
   readCatalogue,
   settleQuantities,
   unlinkFound,
-} from '#contract/adopting.ts'
-import { listingChannels } from '#contract/listings.ts'
+} from '#contract/adopting/adopting.ts'
+import { listingChannels } from '#contract/listings/listings.ts'
 import { makeProduct } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, type Faked, openFakeShop } from '../../testing/shop.ts'
-import { withConnection } from '../integrations/connections.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { type AnyShop, type Faked, openFakeShop } from '../../testing/shop/shop.ts'
+import { withConnection } from '../integrations/connections/connections.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
-import type { Connect } from '../sync/send.ts'
+import type { Connect } from '../sync/sending/send.ts'
 import { linkJob, readJob } from './jobs.ts'
 
 const like = channelOf('shopify')

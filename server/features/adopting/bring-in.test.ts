@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, listFound, readCatalogue } from '#contract/adopting.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
-import { type Shop, openShop } from '../../testing/shop.ts'
+import { bringIn, listFound, readCatalogue } from '#contract/adopting/adopting.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
+import { type Shop, openShop } from '../../testing/shop/shop.ts'
 import { readJob } from './jobs.ts'
 
 const on = sandboxedApp()

@@ -1,9 +1,9 @@
 import { channelOf } from '#channels/registry.ts'
 import type { Ctx } from '../../context.ts'
-import type { Bringing } from '#contract/adopting.ts'
+import type { Bringing } from '#contract/adopting/adopting.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
-import { toAppError, withConnection } from '../integrations/connections.ts'
+import { toAppError, withConnection } from '../integrations/connections/connections.ts'
 import { mustOwn } from '../integrations/service.ts'
 import { read } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { adoptingState, linkFound, listFound, readCatalogue } from '#contract/adopting.ts'
+import { adoptingState, linkFound, listFound, readCatalogue } from '#contract/adopting/adopting.ts'
 import { makeTemplate } from '#seed/make.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
-import { openShop } from '../../testing/shop.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
+import { openShop } from '../../testing/shop/shop.ts'
 import { linkJob, readJob } from './jobs.ts'
 
 const on = sandboxedApp()

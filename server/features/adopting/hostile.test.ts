@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'
-import { adoptingState, listFound, readCatalogue } from '#contract/adopting.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { openFakeShop } from '../../testing/shop.ts'
-import { withConnection } from '../integrations/connections.ts'
+import { adoptingState, listFound, readCatalogue } from '#contract/adopting/adopting.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { openFakeShop } from '../../testing/shop/shop.ts'
+import { withConnection } from '../integrations/connections/connections.ts'
 import { readJob } from './jobs.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelProduct } from '#channels/product.ts'
-import { picked } from '#contract/product-fields.ts'
+import { picked } from '#contract/products/fields.ts'
 import type { Ctx } from '../../context.ts'
 import { storable } from '../../db/storable.ts'
 import type { FoundContent } from '../../db/tables/adopting.ts'

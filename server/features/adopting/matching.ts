@@ -1,4 +1,4 @@
-import { matchListing, skuKey } from '#domain/listings/match.ts'
+import { matchListing, skuKey } from '#domain/listings/matching/match.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 import { find } from '../integrations/service.ts'

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
-import type { AdoptingTab } from '#contract/adopting-names.ts'
-import { adoptingState, decideFound, linkFound, listFound, readCatalogue, unlinkFound } from '#contract/adopting.ts'
-import { updateProduct } from '#contract/products.ts'
+import type { AdoptingTab } from '#contract/adopting/names.ts'
+import {
+  adoptingState,
+  decideFound,
+  linkFound,
+  listFound,
+  readCatalogue,
+  unlinkFound,
+} from '#contract/adopting/adopting.ts'
+import { updateProduct } from '#contract/products/products.ts'
 import { makeProduct } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { type AnyShop, openFakeShop } from '../../testing/shop.ts'
-import { makeIntegration } from '../../testing/orders.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { type AnyShop, openFakeShop } from '../../testing/shop/shop.ts'
+import { makeIntegration } from '../../testing/shop/orders.ts'
 import { adopt } from '../listings/adopt.ts'
-import * as channelSkus from '../orders/channel-skus.ts'
+import * as channelSkus from '../orders/intake/channel-skus.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import { levelsBySku } from '../stock/service.ts'
 import { linkJob, readJob, unlinkJob } from './jobs.ts'

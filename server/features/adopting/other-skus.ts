@@ -1,11 +1,11 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelNames } from '#contract/channels/ids.ts'
-import { pairParts } from '#domain/listings/pair.ts'
+import { pairParts } from '#domain/listings/matching/pair.ts'
 import type { Ctx } from '../../context.ts'
 import { listingRows } from '../../db/listing-rows.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 import { invalid } from '../../errors.ts'
-import * as channelSkus from '../orders/channel-skus.ts'
+import * as channelSkus from '../orders/intake/channel-skus.ts'
 import { levelsBySku } from '../stock/service.ts'
 import { type OurProduct, barcodeKey } from './products.ts'
 

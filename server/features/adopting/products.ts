@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Coded, Ours } from '#domain/listings/match.ts'
+import type { Coded, Ours } from '#domain/listings/matching/match.ts'
 import type { Ctx } from '../../context.ts'
 import type { Image } from '#contract/shapes.ts'
 

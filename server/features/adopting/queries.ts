@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdoptingTab, Doubt } from '#contract/adopting-names.ts'
-import type { Match } from '#domain/listings/match.ts'
+import type { AdoptingTab, Doubt } from '#contract/adopting/names.ts'
+import type { Match } from '#domain/listings/matching/match.ts'
 import type { Ctx } from '../../context.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 

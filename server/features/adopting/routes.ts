@@ -1,4 +1,4 @@
-import * as contract from '#contract/adopting.ts'
+import * as contract from '#contract/adopting/adopting.ts'
 import { type App, route } from '../../http/route.ts'
 import { bringIn } from './bring-in.ts'
 import * as service from './service.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'
-import { adoptingState, readCatalogue } from '#contract/adopting.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { openFakeShop } from '../../testing/shop.ts'
+import { adoptingState, readCatalogue } from '#contract/adopting/adopting.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { openFakeShop } from '../../testing/shop/shop.ts'
 import { readJob } from './jobs.ts'
 
 let app: TestApp

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Attention } from '#contract/analytics.ts'
-import type { OrderChannel } from '#contract/orders.ts'
+import type { Attention } from '#contract/analytics/analytics.ts'
+import type { OrderChannel } from '#contract/orders/orders.ts'
 import type { WithoutRate } from '#contract/shapes.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/listing-rules.ts'
-import { noFilter, organization } from './range.ts'
-import { rated, summedOrders, withoutRate } from './rated.ts'
+import { noFilter, organization } from './figures/range.ts'
+import { rated, summedOrders, withoutRate } from './figures/rated.ts'
 import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
 
 /** Rows shown of each cause. */

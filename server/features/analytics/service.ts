@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Attention, Sales } from '#contract/analytics.ts'
+import type { Attention, Sales } from '#contract/analytics/analytics.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
 import type { Ctx } from '../../context.ts'
 import * as queries from './queries.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import * as contract from '#contract/changes.ts'
+import * as contract from '#contract/changes/changes.ts'
 import { makeProduct, makeTemplate } from '#seed/make.ts'
-import { changesShop } from '../../testing/changes.ts'
-import { makeListing } from '../../testing/listed.ts'
+import { changesShop } from '../../testing/shop/changes.ts'
+import { makeListing } from '../../testing/shop/listed.ts'
 
 const { app, seller, templateId, as, product, make, some, save, run, items, bulk, began, preview, undo, dearer } =
   changesShop()

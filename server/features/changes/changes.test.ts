@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import * as contract from '#contract/changes.ts'
-import { updateProduct } from '#contract/products.ts'
+import * as contract from '#contract/changes/changes.ts'
+import { updateProduct } from '#contract/products/products.ts'
 import { makeMember, makeSession, makeUser } from '#seed/make.ts'
-import { changesShop } from '../../testing/changes.ts'
+import { changesShop } from '../../testing/shop/changes.ts'
 
 const { app, seller, as, product, make, some, save, set, run, items, undo } = changesShop()
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { convertProduct, previewConversion } from '#contract/converting.ts'
-import { updateProduct } from '#contract/products.ts'
-import { listAuditEntries } from '#contract/organizations.ts'
+import { convertProduct, previewConversion } from '#contract/products/converting.ts'
+import { updateProduct } from '#contract/products/products.ts'
+import { listAuditEntries } from '#contract/organizations/organizations.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { makeTemplate } from '#seed/make.ts'
-import { changesShop } from '../../testing/changes.ts'
-import { makeListing } from '../../testing/listed.ts'
+import { changesShop } from '../../testing/shop/changes.ts'
+import { makeListing } from '../../testing/shop/listed.ts'
 
 const { app, seller, as, product, make, save, items, undo } = changesShop()
 

@@ -1,6 +1,9 @@
-import type { convertProduct as convertEndpoint, previewConversion as previewEndpoint } from '#contract/converting.ts'
+import type {
+  convertProduct as convertEndpoint,
+  previewConversion as previewEndpoint,
+} from '#contract/products/converting.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import { valuesOf, nameKey } from '#domain/products/values.ts'
+import { valuesOf, nameKey } from '#domain/products/attributes/values.ts'
 import { convert } from '#domain/templates/convert.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'

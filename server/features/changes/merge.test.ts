@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { mergeAttributes, previewMerge } from '#contract/merging.ts'
-import { updateProduct } from '#contract/products.ts'
+import { mergeAttributes, previewMerge } from '#contract/products/merging.ts'
+import { updateProduct } from '#contract/products/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { changesShop } from '../../testing/changes.ts'
+import { changesShop } from '../../testing/shop/changes.ts'
 
 const { app, seller, as, product, save, set, run, items, undo } = changesShop()
 

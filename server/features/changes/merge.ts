@@ -1,4 +1,4 @@
-import type { mergeAttributes, previewMerge } from '#contract/merging.ts'
+import type { mergeAttributes, previewMerge } from '#contract/products/merging.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { readMerge } from '../templates/merging.ts'

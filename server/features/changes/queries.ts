@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChangeSet } from '#contract/changes.ts'
-import type { ProductSelection } from '#contract/product-filter.ts'
-import type { Snapshot } from '#domain/products/snapshot.ts'
+import type { ChangeSet } from '#contract/changes/changes.ts'
+import type { ProductSelection } from '#contract/products/filter.ts'
+import type { Snapshot } from '#domain/products/history/snapshot.ts'
 import type { Ctx } from '../../context.ts'
 import type { ChangeWork, DB } from '../../db/types.ts'
 

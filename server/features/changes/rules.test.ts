@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { cancelChangeSet } from '#contract/changes.ts'
-import { listDynamicMappings } from '#contract/mappings.ts'
-import { previewRules, saveRules } from '#contract/rule-changes.ts'
+import { cancelChangeSet } from '#contract/changes/changes.ts'
+import { listDynamicMappings } from '#contract/mappings/mappings.ts'
+import { previewRules, saveRules } from '#contract/mappings/rule-changes.ts'
 import { makeProduct, makeTemplate } from '#seed/make.ts'
-import { changesShop } from '../../testing/changes.ts'
-import { makeListing } from '../../testing/listed.ts'
+import { changesShop } from '../../testing/shop/changes.ts'
+import { makeListing } from '../../testing/shop/listed.ts'
 
 const { app, seller, as, run, items, undo, set } = changesShop()
 

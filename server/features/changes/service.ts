@@ -4,12 +4,12 @@ import type {
   bulkEdit as bulkEditEndpoint,
   listChangeItems,
   updateProducts as updateEndpoint,
-} from '#contract/changes.ts'
+} from '#contract/changes/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Permission, may } from '#contract/permissions.ts'
-import type { ProductSelection } from '#contract/product-filter.ts'
-import { labelOf } from '#domain/products/labels.ts'
-import { showChanges } from '#domain/products/shown.ts'
+import type { ProductSelection } from '#contract/products/filter.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
+import { showChanges } from '#domain/products/history/shown.ts'
 import { parseTags } from '#domain/products/tags.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'

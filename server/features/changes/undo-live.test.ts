@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { undoChangeSet } from '#contract/changes.ts'
-import { actionNames, operators, qualifiers } from '#contract/mappings.ts'
-import { getProduct } from '#contract/products.ts'
-import { saveRules } from '#contract/rule-changes.ts'
-import { saveValueMappings } from '#contract/value-mappings.ts'
-import { listingsShop } from '../../testing/listings.ts'
+import { undoChangeSet } from '#contract/changes/changes.ts'
+import { actionNames, operators, qualifiers } from '#contract/mappings/mappings.ts'
+import { getProduct } from '#contract/products/products.ts'
+import { saveRules } from '#contract/mappings/rule-changes.ts'
+import { saveValueMappings } from '#contract/mappings/values.ts'
+import { listingsShop } from '../../testing/shop/listings.ts'
 import { runChanges } from './run.ts'
 
 const { app, shop, change } = listingsShop()

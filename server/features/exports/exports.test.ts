@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exportProducts, exportTemplates, importTemplateFile } from '#contract/exports.ts'
 import { makeProduct, makeSeller } from '#seed/make.ts'
-import { unzip } from '../../testing/unzip.ts'
-import { cellsOf, exportsApp, rowsOf, skusOf } from '../../testing/exports.ts'
+import { unzip } from '../../testing/files/unzip.ts'
+import { cellsOf, exportsApp, rowsOf, skusOf } from '../../testing/shop/exports.ts'
 import * as exported from './service.ts'
 
 const { app, shop } = exportsApp()

@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, type Cell, csvCell, csvLine } from '#domain/products/csv-cells.ts'
-import { OutgoingFile, type Part } from '../../http/file.ts'
+import { BYTE_ORDER_MARK, type Cell, csvCell, csvLine } from '#domain/products/files/cells.ts'
+import { OutgoingFile, type Part } from '../../http/replies/file.ts'
 import { workbook } from './xlsx.ts'
 
 /** A table to be written. What its columns are may take long to find out, so nobody waits for that before the file begins. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CsvProduct, CsvVariation } from '#domain/products/csv.ts'
+import type { CsvProduct, CsvVariation } from '#domain/products/files/csv.ts'
 import type { CsvTemplate } from '#domain/templates/csv.ts'
 import type { Ctx } from '../../context.ts'
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exportProducts } from '#contract/exports.ts'
-import { type Product, getProduct } from '#contract/products.ts'
-import { readTags, restore } from '#domain/products/csv-cells.ts'
-import { readHeader } from '#domain/products/csv.ts'
+import { type Product, getProduct } from '#contract/products/products.ts'
+import { readTags, restore } from '#domain/products/files/cells.ts'
+import { readHeader } from '#domain/products/files/csv.ts'
 import { fillFixture } from '#seed/fixture.ts'
 import { makeSeller } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { products as exportOf } from './service.ts'
-import { cellsOf, exportsApp } from '../../testing/exports.ts'
+import { cellsOf, exportsApp } from '../../testing/shop/exports.ts'
 
 const { app, shop } = exportsApp()
 

@@ -1,8 +1,8 @@
-import { type ProductFilter, productFilter } from '#contract/product-filter.ts'
+import { type ProductFilter, productFilter } from '#contract/products/filter.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { exportProducts } from '#contract/exports.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
-import type { Cell } from '#domain/products/csv-cells.ts'
+import type { Cell } from '#domain/products/files/cells.ts'
 import {
   attributeColumns,
   attributeHeader,
@@ -11,13 +11,13 @@ import {
   productRows,
   standardColumns,
   variationColumns,
-} from '#domain/products/csv.ts'
-import { nameKey } from '#domain/products/values.ts'
+} from '#domain/products/files/csv.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { templateAttributeColumns, templateHeader, templateRow } from '#domain/templates/csv.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { OutgoingFile } from '../../http/file.ts'
-import { idsOf } from '../../http/ids.ts'
+import type { OutgoingFile } from '../../http/replies/file.ts'
+import { idsOf } from '../../http/requests/ids.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import { csvFile, tableFile } from './files.ts'
 import * as queries from './queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell } from '#domain/products/csv-cells.ts'
-import { unzip } from '../../testing/unzip.ts'
+import type { Cell } from '#domain/products/files/cells.ts'
+import { unzip } from '../../testing/files/unzip.ts'
 import { workbook } from './xlsx.ts'
 
 async function* groups(...all: Cell[][][]) {

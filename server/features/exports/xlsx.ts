@@ -1,5 +1,5 @@
-import type { Cell } from '#domain/products/csv-cells.ts'
-import type { Part } from '../../http/file.ts'
+import type { Cell } from '#domain/products/files/cells.ts'
+import type { Part } from '../../http/replies/file.ts'
 import type { Table } from './files.ts'
 import { MOST_BYTES, type ZipEntry, zip } from './zip.ts'
 

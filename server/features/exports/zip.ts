@@ -1,6 +1,6 @@
 import { Readable, pipeline } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
-import type { Part } from '../../http/file.ts'
+import type { Part } from '../../http/replies/file.ts'
 
 export interface ZipEntry {
   name: string

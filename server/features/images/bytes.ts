@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts'
-import { fetchOutside } from '../../http/outgoing.ts'
+import { fetchOutside } from '../../http/outgoing/outgoing.ts'
 import { asJpeg } from './pictures.ts'
 import { MOST_BYTES, TIMEOUT_MS } from './remote.ts'
 import { findPicture } from './store.ts'

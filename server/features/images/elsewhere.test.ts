@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { driveKeys, importPicture } from '#contract/pictures.ts'
+import { driveKeys, importPicture } from '#contract/products/images.ts'
 import { makeSeller } from '#seed/make.ts'
-import { type Guard, publicOnly } from '../../http/outgoing.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type Guard, publicOnly } from '../../http/outgoing/outgoing.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 
 let app: TestApp
 let host: string

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imageSignature } from '#contract/products.ts'
+import { imageSignature } from '#contract/products/products.ts'
 import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
 import { takeFolderRoom, takeRoom } from './budget.ts'
-import { readHost } from '../../http/image-host.ts'
+import { readHost } from '../../http/outgoing/image-host.ts'
 
 let app: TestApp
 beforeAll(async () => {

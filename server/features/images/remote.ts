@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts'
-import { fetchOutside, OutgoingError } from '../../http/outgoing.ts'
+import { fetchOutside, OutgoingError } from '../../http/outgoing/outgoing.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import { sign } from './signature.ts'
 import { keepPicture } from './store.ts'

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { z } from 'zod'
-import type { imageSignature } from '#contract/products.ts'
+import type { imageSignature } from '#contract/products/products.ts'
 import type { Services } from '../../context.ts'
 import { purposeKey, same } from '../../http/auth.ts'
-import { readHost } from '../../http/image-host.ts'
+import { readHost } from '../../http/outgoing/image-host.ts'
 
 export type Signature = z.output<typeof imageSignature.reply>
 export const SIGNATURE_SECONDS = 600

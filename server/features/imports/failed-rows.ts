@@ -1,7 +1,7 @@
-import { REASON_COLUMN, formats } from '#domain/imports/formats.ts'
-import { BYTE_ORDER_MARK, csvLine, restore } from '#domain/products/csv-cells.ts'
+import { REASON_COLUMN, formats } from '#domain/imports/reading/formats.ts'
+import { BYTE_ORDER_MARK, csvLine, restore } from '#domain/products/files/cells.ts'
 import type { Ctx } from '../../context.ts'
-import { OutgoingFile } from '../../http/file.ts'
+import { OutgoingFile } from '../../http/replies/file.ts'
 import { failedRows, found } from './service.ts'
 
 /** Characters sent at once. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { undoChangeSet } from '#contract/changes.ts'
+import { undoChangeSet } from '#contract/changes/changes.ts'
 import { exportProducts, failedRowsFile } from '#contract/exports.ts'
 import { bulkInsert } from '#contract/imports.ts'
 import type { Ctx } from '../../context.ts'
-import { type ImportApp, importApp } from '../../testing/imports.ts'
-import { until } from '../../testing/until.ts'
+import { type ImportApp, importApp } from '../../testing/shop/imports.ts'
+import { until } from '../../testing/setup/until.ts'
 import * as products from '../products/service.ts'
 
 let app: ImportApp

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { undoChangeSet, getChangeSet } from '#contract/changes.ts'
+import { undoChangeSet, getChangeSet } from '#contract/changes/changes.ts'
 import { failedRowsFile, exportProducts } from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { makeTemplate } from '#seed/make.ts'
 import { addressOf } from '../../testing/address.ts'
-import { importShops } from '../../testing/imports.ts'
-import { until } from '../../testing/until.ts'
+import { importShops } from '../../testing/shop/imports.ts'
+import { until } from '../../testing/setup/until.ts'
 
 const { app, shop } = importShops()
 

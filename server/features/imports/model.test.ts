@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProducts } from '#contract/products.ts'
-import { type ImportApp, importApp } from '../../testing/imports.ts'
+import { listProducts } from '#contract/products/products.ts'
+import { type ImportApp, importApp } from '../../testing/shop/imports.ts'
 
 let app: ImportApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type Updateable, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ImportOutcome } from '#contract/imports.ts'
-import type { CsvRecord } from '#domain/imports/csv.ts'
+import type { CsvRecord } from '#domain/imports/reading/csv.ts'
 import type { Ctx } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
 import type { AskedReading, ImportsTable } from '../../db/tables/imports.ts'

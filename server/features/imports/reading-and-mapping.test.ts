@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/imports.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { makeTemplate } from '#seed/make.ts'
-import { importShops, upload } from '../../testing/imports.ts'
+import { importShops, upload } from '../../testing/shop/imports.ts'
 
 const { app, shop } = importShops()
 

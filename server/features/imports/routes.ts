@@ -1,6 +1,6 @@
 import * as exports from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
-import { importPictures } from '#contract/pictures.ts'
+import { importPictures } from '#contract/products/images.ts'
 import { begunWords } from '#domain/imports/begun.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'

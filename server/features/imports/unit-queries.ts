@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportOutcome } from '#contract/imports.ts'
-import type { Difference } from '#domain/imports/diff.ts'
-import type { CsvRecord } from '#domain/imports/csv.ts'
-import type { Grouping } from '#domain/imports/layouts.ts'
+import type { Difference } from '#domain/imports/planning/diff.ts'
+import type { CsvRecord } from '#domain/imports/reading/csv.ts'
+import type { Grouping } from '#domain/imports/reading/layouts.ts'
 import type { Ctx } from '../../context.ts'
 import { held } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeSeller } from '#seed/make.ts'
-import { makeIntegration } from '../../testing/orders.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
+import { makeIntegration } from '../../testing/shop/orders.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
 
 const on = sandboxedApp()
 

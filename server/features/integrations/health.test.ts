@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkReadiness, connectionHealth, switchOn } from '#contract/connection-health.ts'
+import { checkReadiness, connectionHealth, switchOn } from '#contract/integrations/health.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
-import { type Shop, openShop } from '../../testing/shop.ts'
-import { withConnection } from './connections.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
+import { type Shop, openShop } from '../../testing/shop/shop.ts'
+import { withConnection } from './connections/connections.ts'
 import { checkIntegrationJob } from './jobs.ts'
 
 const on = sandboxedApp()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lookups } from '#contract/lookups.ts'
-import { integrationsApp } from '../../testing/integrations.ts'
-import { openShop, type Shop } from '../../testing/shop.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { integrationsApp } from '../../testing/shop/integrations.ts'
+import { openShop, type Shop } from '../../testing/shop/shop.ts'
 
 const { app, sandbox } = integrationsApp()
 const asked = ['ebay', 'square', 'shopify', 'bigcommerce'] as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
-import { openShop } from '../../testing/shop.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
+import { openShop } from '../../testing/shop/shop.ts'
 import { checkIntegrationJob } from './jobs.ts'
 
 const on = sandboxedApp()

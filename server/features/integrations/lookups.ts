@@ -2,7 +2,7 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { toAppError, withConnection } from './connections.ts'
+import { toAppError, withConnection } from './connections/connections.ts'
 import { mustBeConnected } from './service.ts'
 
 /** Category trees and policies change rarely; a seller who just changed one sees it after this at the latest. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Integration } from '#contract/integrations.ts'
-import type { PriceRuleChange } from '#contract/price-rule.ts'
+import type { Integration } from '#contract/integrations/integrations.ts'
+import type { PriceRuleChange } from '#contract/pricing/price-rule.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import * as contract from '#contract/integrations.ts'
-import { lookups, saveEbayPolicies } from '#contract/lookups.ts'
+import * as contract from '#contract/integrations/integrations.ts'
+import { lookups, saveEbayPolicies } from '#contract/integrations/lookups.ts'
 import { makeSeller } from '#seed/make.ts'
-import { integrationsApp } from '../../testing/integrations.ts'
-import { CATEGORY, type Shop, type Sold, openShop } from '../../testing/shop.ts'
+import { integrationsApp } from '../../testing/shop/integrations.ts'
+import { CATEGORY, type Shop, type Sold, openShop } from '../../testing/shop/shop.ts'
 import { checkIntegrationJob } from './jobs.ts'
 
 const { app, sandbox, row } = integrationsApp()

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ConfiguredSpreadsheet } from '#contract/channels/csv-shapes.ts'
-import { createSpreadsheet, lookups, updateConfig } from '#contract/lookups.ts'
-import { integrationsApp } from '../../testing/integrations.ts'
-import { type Shop, openShop } from '../../testing/shop.ts'
+import type { ConfiguredSpreadsheet } from '#contract/channels/shapes/csv.ts'
+import { createSpreadsheet, lookups, updateConfig } from '#contract/integrations/lookups.ts'
+import { integrationsApp } from '../../testing/shop/integrations.ts'
+import { type Shop, openShop } from '../../testing/shop/shop.ts'
 
 const { app, sandbox, integrations } = integrationsApp()
 

@@ -1,9 +1,9 @@
 import { ChannelError } from '#channels/channel.ts'
-import { type ConfiguredSpreadsheet, csvReplies, CsvSettings } from '#contract/channels/csv-shapes.ts'
+import { type ConfiguredSpreadsheet, csvReplies, CsvSettings } from '#contract/channels/shapes/csv.ts'
 import { csv } from '#contract/channels/csv.ts'
 import type { Ctx } from '../../context.ts'
 import { audit } from '../audit.ts'
-import { type Connected, toAppError, withConnection } from './connections.ts'
+import { type Connected, toAppError, withConnection } from './connections/connections.ts'
 import { mustBeConnected, saveSettings } from './service.ts'
 
 const { id: channel } = csv

@@ -8,8 +8,8 @@ import { type Services, jobContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/route.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { toAppError } from './connections.ts'
-import { lookForOrders } from './looks.ts'
+import { toAppError } from './connections/connections.ts'
+import { lookForOrders } from './polling/looks.ts'
 import { noteHooks } from './queries.ts'
 
 /** The largest that channels send: an order with some hundred lines. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/library.ts'
-import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
+import { listingChannels, saveListingTemplates } from '#contract/listings/listings.ts'
 import { deleteTemplate, getTemplate, saveTemplate } from '#contract/templates.ts'
 import { makeSeller, makeSession, makeTemplate, makeProduct, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 
 let app: TestApp
 let source: Awaited<ReturnType<typeof makeSeller>>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReadyVariant } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { openFakeShop } from '../../testing/shop.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { openFakeShop } from '../../testing/shop/shop.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
-import * as contract from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
-import { getProduct } from '#contract/products.ts'
+import * as contract from '#contract/listings/listings.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { getProduct } from '#contract/products/products.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { makeSeller } from '#seed/make.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
+import type { TestApp } from '../../testing/setup/app.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
 import { checkIntegrationJob } from '../integrations/jobs.ts'
-import { CATEGORY, type Shop, openShop } from '../../testing/shop.ts'
+import { CATEGORY, type Shop, openShop } from '../../testing/shop/shop.ts'
 
 const on = sandboxedApp()
 let sandbox: Sandbox

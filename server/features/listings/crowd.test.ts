@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listIntegrations } from '#contract/integrations.ts'
-import { listListings } from '#contract/listings.ts'
-import { getStart } from '#contract/organizations.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import { listListings } from '#contract/listings/listings.ts'
+import { getStart } from '#contract/organizations/organizations.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { makeIntegration } from '../../testing/orders.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { makeIntegration } from '../../testing/shop/orders.ts'
 
 const MANY = 10_020
 let app: TestApp

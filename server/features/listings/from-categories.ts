@@ -1,5 +1,5 @@
 import { builtDescription } from '#contract/channels/all.ts'
-import type { CategoryAttribute } from '#contract/channels/ebay-shapes.ts'
+import type { CategoryAttribute } from '#contract/channels/shapes/ebay.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lookups } from '#contract/lookups.ts'
-import { preflight } from '#contract/preflight.ts'
-import { channelValues } from '#contract/value-mappings.ts'
-import { listingsShop } from '../../testing/listings.ts'
-import { CATEGORY, type Sold } from '../../testing/shop.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { preflight } from '#contract/listings/preflight.ts'
+import { channelValues } from '#contract/mappings/values.ts'
+import { listingsShop } from '../../testing/shop/listings.ts'
+import { CATEGORY, type Sold } from '../../testing/shop/shop.ts'
 
 const { app, shop, template, override, change, sandbox } = listingsShop()
 

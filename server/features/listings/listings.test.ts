@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { standardPricing } from '#contract/channels/pricing.ts'
-import * as contract from '#contract/listings.ts'
-import { preflight } from '#contract/preflight.ts'
+import * as contract from '#contract/listings/listings.ts'
+import { preflight } from '#contract/listings/preflight.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import { listingsShop } from '../../testing/listings.ts'
+import { listingsShop } from '../../testing/shop/listings.ts'
 
 const { app, shop, template, override } = listingsShop()
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { channelOf } from '#channels/registry.ts'
-import * as contract from '#contract/listings.ts'
-import { preflight } from '#contract/preflight.ts'
-import { importOrders } from '#contract/orders.ts'
-import { listingsShop } from '../../testing/listings.ts'
+import * as contract from '#contract/listings/listings.ts'
+import { preflight } from '#contract/listings/preflight.ts'
+import { importOrders } from '#contract/orders/orders.ts'
+import { listingsShop } from '../../testing/shop/listings.ts'
 
 const { app, shop, template, change, override } = listingsShop()
 

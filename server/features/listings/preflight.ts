@@ -1,16 +1,16 @@
 import type { ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
-import type { Preflight } from '#contract/preflight.ts'
-import { askedNow, unlikely } from '#domain/listings/pricing.ts'
+import type { Preflight } from '#contract/listings/preflight.ts'
+import { askedNow, unlikely } from '#domain/listings/pricing/pricing.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { type Connected, toAppError, withConnection } from '../integrations/connections.ts'
+import { type Connected, toAppError, withConnection } from '../integrations/connections/connections.ts'
 import { remember } from '../integrations/lookups.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import * as queries from './queries.ts'
-import { type PreparedListing, prepare } from './source.ts'
+import { type PreparedListing, prepare } from './content/source.ts'
 
 const FACTS_MS = 3_600_000
 /** Facts this old do not condemn a listing: a location, a category may be new. */

@@ -1,11 +1,11 @@
-import { eachValue } from '#domain/listings/mapped.ts'
-import { resolveUnmapped } from '#domain/listings/resolve.ts'
+import { eachValue } from '#domain/listings/rules/mapped.ts'
+import { resolveUnmapped } from '#domain/listings/content/resolve.ts'
 import { concernedBy } from '#domain/mappings/changed-values.ts'
 import { breathe } from '../../breathe.ts'
 import { type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { oweListings } from '../outbox/service.ts'
-import { type Gathered, type Listable, gather } from './gather.ts'
+import { type Gathered, type Listable, gather } from './content/gather.ts'
 import * as queries from './queries.ts'
 
 /** Live listings that are read at once. */

@@ -9,23 +9,23 @@ import {
   type ListingProductChange,
   type ListingTemplateChange,
   type listToChannels as listToChannelsEndpoint,
-} from '#contract/listings.ts'
-import { pricingOf } from '#domain/listings/pricing.ts'
+} from '#contract/listings/listings.ts'
+import { pricingOf } from '#domain/listings/pricing/pricing.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { ListingRow, StoredResult, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { hearing } from '../../hearing.ts'
-import { sanitise } from '../../http/html.ts'
-import { sentenceOf } from '../../http/sentences.ts'
+import { sanitise } from '../../http/requests/html.ts'
+import { sentenceOf } from '../../http/requests/sentences.ts'
 import { owe, oweAll, wakeSender } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
 import { mustBeConnected, mustHave } from '../integrations/service.ts'
 import { relisting, replan } from '../pricing/service.ts'
 import * as queries from './queries.ts'
-import { viewAll } from './changed.ts'
-import { versionOf, viewResult, viewTemplate } from './views.ts'
+import { viewAll } from './content/changed.ts'
+import { versionOf, viewResult, viewTemplate } from './content/views.ts'
 
 /** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
 export async function panels(ctx: Ctx, given: number | undefined, productId: number) {

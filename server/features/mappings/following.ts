@@ -1,5 +1,5 @@
-import type { Snapshot } from '#domain/products/snapshot.ts'
-import { ruleDifference } from '#domain/listings/rule-difference.ts'
+import type { Snapshot } from '#domain/products/history/snapshot.ts'
+import { ruleDifference } from '#domain/listings/rules/difference.ts'
 import { type RuleChange, scopeOf } from '#domain/mappings/change.ts'
 import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listDynamicMappings } from '#contract/mappings.ts'
-import { previewRules, saveRules } from '#contract/rule-changes.ts'
+import { listDynamicMappings } from '#contract/mappings/mappings.ts'
+import { previewRules, saveRules } from '#contract/mappings/rule-changes.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { rulesFor } from './service.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as contract from '#contract/mappings.ts'
-import { previewRules, saveRules } from '#contract/rule-changes.ts'
+import * as contract from '#contract/mappings/mappings.ts'
+import { previewRules, saveRules } from '#contract/mappings/rule-changes.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { makeListing } from '../../testing/listed.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { makeListing } from '../../testing/shop/listed.ts'
 import { rulesFor } from './service.ts'
 
 let app: TestApp

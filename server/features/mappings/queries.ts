@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RuledText } from '#contract/mappings.ts'
+import type { RuledText } from '#contract/mappings/mappings.ts'
 import type { KeptMapping, RuleChange } from '#domain/mappings/change.ts'
 import type { Ctx } from '../../context.ts'
 

@@ -1,5 +1,5 @@
-import * as contract from '#contract/mappings.ts'
-import * as valueContract from '#contract/value-mappings.ts'
+import * as contract from '#contract/mappings/mappings.ts'
+import * as valueContract from '#contract/mappings/values.ts'
 import { type App, route } from '../../http/route.ts'
 import * as mappings from './service.ts'
 import * as values from './values/service.ts'

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
-import type { DynamicMapping, RuleSet, listDynamicMappings } from '#contract/mappings.ts'
+import type { DynamicMapping, RuleSet, listDynamicMappings } from '#contract/mappings/mappings.ts'
 import { type Ruled, type Unruled, compile, inOrder } from '#domain/mappings/dynamic.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getOrder } from '#contract/orders.ts'
+import { getOrder } from '#contract/orders/orders.ts'
 import { makeSeller } from '#seed/make.ts'
 import { jobContext } from '../../context.ts'
-import { address, ordersDesk } from '../../testing/orders-desk.ts'
-import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
+import { address, ordersDesk } from '../../testing/shop/orders-desk.ts'
+import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/shop/orders.ts'
 import { levelsOf } from '../stock/service.ts'
 import { eraseBuyers, eraseOldDocuments } from './erase.ts'
-import { takeIn } from './intake.ts'
-import { updateShipping } from './shipping.ts'
+import { takeIn } from './intake/intake.ts'
+import { updateShipping } from './shipping/shipping.ts'
 
 const { app, ctx, as, take, idOf, read, product } = ordersDesk()
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HandlerReply } from '#contract/endpoint.ts'
-import { MOST_HISTORY, type orderHistory } from '#contract/order-handling.ts'
+import { MOST_HISTORY, type orderHistory } from '#contract/orders/handling.ts'
 import { type WrittenEntry, datedWords, historyWords } from '#domain/orders/history.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'

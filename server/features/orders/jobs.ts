@@ -2,10 +2,10 @@ import { ChannelError } from '#channels/channel.ts'
 import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { withConnection } from '../integrations/connections.ts'
-import { lookForOrders } from '../integrations/looks.ts'
-import * as reading from '../integrations/order-reading.ts'
-import { type Connect, pullOrders } from './pull.ts'
+import { withConnection } from '../integrations/connections/connections.ts'
+import { lookForOrders } from '../integrations/polling/looks.ts'
+import * as reading from '../integrations/polling/order-reading.ts'
+import { type Connect, pullOrders } from './intake/pull.ts'
 
 type Job = Jobs['orders.pull']
 

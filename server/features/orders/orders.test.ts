@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { getOrder, importOrders, searchOrders } from '#contract/orders.ts'
+import { getOrder, importOrders, searchOrders } from '#contract/orders/orders.ts'
 import { makeSeller } from '#seed/make.ts'
-import { address, ordersDesk } from '../../testing/orders-desk.ts'
-import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/orders.ts'
-import { takeIn } from './intake.ts'
+import { address, ordersDesk } from '../../testing/shop/orders-desk.ts'
+import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../testing/shop/orders.ts'
+import { takeIn } from './intake/intake.ts'
 
 const { app, ctx, as, take, idOf, read, product } = ordersDesk()
 

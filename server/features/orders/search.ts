@@ -3,7 +3,7 @@ import { ofProducts, type WantedProducts } from '../../db/line-rules.ts'
 import { completed, orderTabs } from '../../db/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
-import type { OrderTab } from '#domain/orders/status.ts'
+import type { OrderTab } from '#domain/orders/intake/status.ts'
 
 /** A moment, or where a day like 2026-11-21 begins or ends in the organization's time zone. */
 export type Edge = Date | { beginOf: string } | { endOf: string }

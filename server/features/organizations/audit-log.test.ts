@@ -12,10 +12,10 @@ import {
   removeUser,
   updateClient,
   withdrawInvitation,
-} from '#contract/organizations.ts'
+} from '#contract/organizations/organizations.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { makeListing } from '#server/testing/listed.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { makeListing } from '#server/testing/shop/listed.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import * as organizations from '#contract/organizations.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { systemClock } from '#server/services.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { mailTo, queryOf, sha256, visitor } from '#server/testing/people.ts'
+import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { mailTo, queryOf, sha256, visitor } from '#server/testing/shop/people.ts'
 
 const DAY_MS = 86_400_000
 const password = sha256('Correct-horse-9')

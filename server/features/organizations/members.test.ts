@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import * as organizations from '#contract/organizations.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
-import { organizationsApp, password, unique } from '#server/testing/organizations.ts'
-import { mailTo, queryOf, visitor } from '#server/testing/people.ts'
+import { organizationsApp, password, unique } from '#server/testing/shop/organizations.ts'
+import { mailTo, queryOf, visitor } from '#server/testing/shop/people.ts'
 
 const { app, superAdmin } = organizationsApp()
 

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { createOrder } from '#contract/new-order.ts'
-import { getOrder } from '#contract/orders.ts'
-import * as organizations from '#contract/organizations.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { getOrder } from '#contract/orders/orders.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
 import { dayIn } from '#domain/analytics/days.ts'
 import {
   makeMember,
@@ -15,8 +15,8 @@ import {
   makeTemplate,
   makeUser,
 } from '#seed/make.ts'
-import { makeListing } from '#server/testing/listed.ts'
-import { organizationsApp, unique } from '#server/testing/organizations.ts'
+import { makeListing } from '#server/testing/shop/listed.ts'
+import { organizationsApp, unique } from '#server/testing/shop/organizations.ts'
 import { wasListed } from './queries.ts'
 
 const { app, superAdmin } = organizationsApp()

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Start } from '#contract/organizations.ts'
+import type { Start } from '#contract/organizations/organizations.ts'
 import type { Ctx } from '../../context.ts'
 import { type OutOfStep, fromOutOfStep, heldUp, live, refused } from '../../db/listing-rules.ts'
 import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'

@@ -1,6 +1,6 @@
-import * as contract from '#contract/organizations.ts'
+import * as contract from '#contract/organizations/organizations.ts'
 import { AppError } from '../../errors.ts'
-import { giveCookies } from '../../http/cookies.ts'
+import { giveCookies } from '../../http/requests/cookies.ts'
 import { type App, type Caller, openRoute, route } from '../../http/route.ts'
 import { switchOrganization, visitorOf } from '../accounts/service.ts'
 import { listAuditEntries } from './audit-log.ts'

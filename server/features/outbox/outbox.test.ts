@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { saveIntegration } from '#contract/integrations.ts'
-import { syncShop } from '../../testing/sync.ts'
+import { saveIntegration } from '#contract/integrations/integrations.ts'
+import { syncShop } from '../../testing/setup/sync.ts'
 import * as sync from '../sync/queries.ts'
 import { oweJob } from './jobs.ts'
 

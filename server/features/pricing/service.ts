@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Act, type Pace, afterStep, atStart } from '#domain/listings/pricing.ts'
+import { type Act, type Pace, afterStep, atStart } from '#domain/listings/pricing/pricing.ts'
 import type { Ctx } from '../../context.ts'
 import { oweWhole } from '../outbox/service.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listProducts } from '#contract/products.ts'
-import { productsShop } from '../../testing/products.ts'
+import { listProducts } from '#contract/products/products.ts'
+import { productsShop } from '../../testing/shop/products.ts'
 
 const { app, seller, make, get, update, made, list, pending, settle } = productsShop()
 

@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { getBundle, saveBundle } from '#contract/bundles.ts'
+import type { getBundle, saveBundle } from '#contract/products/bundles.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import * as stock from '../stock/service.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
-import { numberedSku } from '#domain/products/sku.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { numberedSku } from '#domain/products/skus/sku.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { createMany } from './service.ts'
 import { listPrefixes } from './skus.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { convertProduct } from '#contract/converting.ts'
-import { productHistory, undoProductChange } from '#contract/product-history.ts'
-import * as contract from '#contract/products.ts'
+import { convertProduct } from '#contract/products/converting.ts'
+import { productHistory, undoProductChange } from '#contract/products/history.ts'
+import * as contract from '#contract/products/products.ts'
 import { makeMember, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { takeForOrder } from '../stock/service.ts'
 
 let app: TestApp

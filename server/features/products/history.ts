@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { productHistory, undoProductChange } from '#contract/product-history.ts'
-import { writtenChange } from '#domain/products/written.ts'
+import type { productHistory, undoProductChange } from '#contract/products/history.ts'
+import { writtenChange } from '#domain/products/history/written.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { listAuditEntries } from '../organizations/audit-log.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateProducts } from '#contract/changes.ts'
+import { updateProducts } from '#contract/changes/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import * as contract from '#contract/products.ts'
-import { ofVariations } from '#domain/products/edits.ts'
+import * as contract from '#contract/products/products.ts'
+import { ofVariations } from '#domain/products/history/edits.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { makeListing } from '../../testing/listed.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { makeListing } from '../../testing/shop/listed.ts'
 import { takeForOrder } from '../stock/service.ts'
 
 let app: TestApp

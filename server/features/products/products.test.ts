@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import * as contract from '#contract/products.ts'
+import * as contract from '#contract/products/products.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import { takeForOrder } from '../stock/service.ts'
-import { productsShop } from '../../testing/products.ts'
+import { productsShop } from '../../testing/shop/products.ts'
 
 const { app, seller, templateId, make, get, update, made, colour, list, pending, settle } = productsShop()
 

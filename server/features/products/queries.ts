@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/product-fields.ts'
-import type { ProductAttribute, Readiness } from '#contract/products.ts'
+import { type FieldsOf, type TextFieldName, fieldsOf, textKinds } from '#contract/products/fields.ts'
+import type { ProductAttribute, Readiness } from '#contract/products/products.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Constraint } from '#contract/templates.ts'
-import type { Written } from '#domain/products/written.ts'
+import type { Written } from '#domain/products/history/written.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What a seller edits of a product, as kept. Money in minor units. */

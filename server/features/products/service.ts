@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { deleteImage as deleteImageEndpoint, updateProduct } from '#contract/products.ts'
+import type { deleteImage as deleteImageEndpoint, updateProduct } from '#contract/products/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'

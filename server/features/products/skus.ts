@@ -1,6 +1,6 @@
 import type { HandlerReply } from '#contract/endpoint.ts'
-import type { skuPrefixes } from '#contract/products.ts'
-import { DEFAULT_PREFIX, numberedSku, randomSku, splitSku } from '#domain/products/sku.ts'
+import type { skuPrefixes } from '#contract/products/products.ts'
+import { DEFAULT_PREFIX, numberedSku, randomSku, splitSku } from '#domain/products/skus/sku.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import * as queries from './queries.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as contract from '#contract/products.ts'
+import * as contract from '#contract/products/products.ts'
 import { takeForOrder } from '../stock/service.ts'
-import { productsShop } from '../../testing/products.ts'
+import { productsShop } from '../../testing/shop/products.ts'
 
 const { app, seller, get, update, made } = productsShop()
 

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
-import type { updateProduct } from '#contract/products.ts'
-import { linkAttributes } from '#domain/products/defaults.ts'
+import type { updateProduct } from '#contract/products/products.ts'
+import { linkAttributes } from '#domain/products/attributes/defaults.ts'
 import { invalid } from '../../errors.ts'
 import type * as queries from './queries.ts'
 

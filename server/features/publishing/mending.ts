@@ -1,8 +1,8 @@
-import { type EditableField, editableFields } from '#contract/changes.ts'
+import { type EditableField, editableFields } from '#contract/changes/changes.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { PublishGroup, Remedy } from '#contract/publishing.ts'
-import { attributeAt, nameAt } from '#domain/listings/attributes.ts'
+import { attributeAt, nameAt } from '#domain/listings/content/attributes.ts'
 import type { FoundGroup } from './queries.ts'
 
 const isEditable = (field: string): field is EditableField => (editableFields as readonly string[]).includes(field)

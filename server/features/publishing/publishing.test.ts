@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bulkEdit } from '#contract/changes.ts'
-import { listListings } from '#contract/listings.ts'
+import { bulkEdit } from '#contract/changes/changes.ts'
+import { listListings } from '#contract/listings/listings.ts'
 import * as contract from '#contract/publishing.ts'
 import type { PublishRun } from '#contract/publishing.ts'
-import { saveValueMappings } from '#contract/value-mappings.ts'
+import { saveValueMappings } from '#contract/mappings/values.ts'
 import { makeMember, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import { counted, publishingDesk } from '../../testing/many.ts'
+import { counted, publishingDesk } from '../../testing/shop/many.ts'
 import { runChanges } from '../changes/run.ts'
 
 const desk = publishingDesk()

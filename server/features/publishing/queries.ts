@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
-import type { ProductSelection } from '#contract/product-filter.ts'
+import type { ProductSelection } from '#contract/products/filter.ts'
 import { type PublishGroup, type PublishItemState, type PublishState, REFERENCES } from '#contract/publishing.ts'
 import type { Ctx } from '../../context.ts'
 import type { DB } from '../../db/types.ts'

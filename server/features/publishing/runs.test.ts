@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { recentNotifications, saveNotificationSetting } from '#contract/notifications.ts'
 import * as contract from '#contract/publishing.ts'
 import { makeTemplate } from '#seed/make.ts'
-import { counted, publishingDesk } from '../../testing/many.ts'
+import { counted, publishingDesk } from '../../testing/shop/many.ts'
 import { purgePublishingJob } from './forget.ts'
 
 const desk = publishingDesk()

@@ -7,9 +7,9 @@ import * as contract from '#contract/reports.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { channelOrder, makeIntegration, orderLine } from '../../testing/orders.ts'
-import { takeIn } from '../orders/intake.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { channelOrder, makeIntegration, orderLine } from '../../testing/shop/orders.ts'
+import { takeIn } from '../orders/intake/intake.ts'
 import { dueReportsJob, forgetReportMails, sendReportJob, sweepReports } from './jobs.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { MOST_READERS, MOST_REPORTS, type NewReport, type Report, type ReportCha
 import { reportDayAfter, reportDayBefore, reportDays } from '#domain/analytics/report-days.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { HOURS, limitKey, limitTries } from '../../http/limits.ts'
+import { HOURS, limitKey, limitTries } from '../../http/requests/limits.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import * as queries from './queries.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listAuditEntries } from '#contract/organizations.ts'
+import { listAuditEntries } from '#contract/organizations/organizations.ts'
 import * as contract from '#contract/reports.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { unsubscribeToken } from '../../mail/unsubscribe.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { mailTo } from '../../testing/people.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { mailTo } from '../../testing/shop/people.ts'
 import { dueReportsJob, sendReportJob } from './jobs.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchOrders } from '#contract/orders.ts'
+import { searchOrders } from '#contract/orders/orders.ts'
 import { searchRecords } from '#contract/search.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>

@@ -4,7 +4,7 @@ import { chanceOf } from '#domain/testing/stock/time.ts'
 import { possible } from '#domain/stock/bundle.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import * as bundles from './bundles.ts'
 import * as stock from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { SupportFile } from '#contract/support.ts'
 import type { Services } from '../../context.ts'
 import type { Session } from '../../http/auth.ts'
-import { DAYS, MINUTES, limitKey, limitTries } from '../../http/limits.ts'
+import { DAYS, MINUTES, limitKey, limitTries } from '../../http/requests/limits.ts'
 import * as queries from './queries.ts'
 
 export interface SupportMessage {

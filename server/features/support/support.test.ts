@@ -8,7 +8,7 @@ import { getSupportAddress, sendSupportEmail, supportPriorities, supportTopics }
 import { makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { supportAddress } from '../../mail/support-address.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { requeueSupport, sendSupportJob } from './jobs.ts'
 
 let app: TestApp

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { listDrift, saveDriftRule, settleDrift } from '#contract/drift.ts'
-import { cancelOrder } from '#contract/order-changes.ts'
-import { createOrder } from '#contract/new-order.ts'
-import { twoChannels } from '../../testing/two-channels.ts'
-import { saveOrganizationSharing } from '#contract/sharing.ts'
+import { listDrift, saveDriftRule, settleDrift } from '#contract/sync/drift.ts'
+import { cancelOrder } from '#contract/orders/change.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { twoChannels } from '../../testing/shop/two-channels.ts'
+import { saveOrganizationSharing } from '#contract/sync/sharing.ts'
 import { makeOf } from '../stock/bundles.ts'
 import { levelsOf } from '../stock/service.ts'
-import { reconcileJob } from './reconcile.ts'
+import { reconcileJob } from './reconciling/reconcile.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
 const { app, shop, template, channels, key, settle, pull, later, shown, count } = twoChannels()

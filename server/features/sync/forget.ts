@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { channels } from '#channels/registry.ts'
-import type { DriftRule } from '#contract/drift.ts'
+import type { DriftRule } from '#contract/sync/drift.ts'
 import { SETTLED_SECONDS } from '#domain/stock/spot.ts'
 import { type Services, inTransaction, jobContext } from '../../context.ts'
 import { owe } from '../outbox/service.ts'
 import { holdSkus } from '../stock/service.ts'
-import { noteDrift } from './drift.ts'
-import { oweFamilies } from './families.ts'
-import * as known from './known.ts'
+import { noteDrift } from './drift/drift.ts'
+import { oweFamilies } from './sending/families.ts'
+import * as known from './sending/known.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than any channel takes to show a sale among its orders. */

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { listIntegrations } from '#contract/integrations.ts'
-import { listListings, listProduct, saveListingProducts } from '#contract/listings.ts'
-import { createOrder } from '#contract/new-order.ts'
-import { getStart } from '#contract/organizations.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import { listListings, listProduct, saveListingProducts } from '#contract/listings/listings.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { getStart } from '#contract/organizations/organizations.ts'
 import type { Sandbox } from '#sandbox/main.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
-import { type Shop, openShop } from '../../testing/shop.ts'
+import type { TestApp } from '../../testing/setup/app.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
+import { type Shop, openShop } from '../../testing/shop/shop.ts'
 
 const on = sandboxedApp()
 let sandbox: Sandbox

@@ -2,8 +2,8 @@ import { channelNames } from '#contract/channels/ids.ts'
 import { type Services, announce, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { wakeSender } from '../outbox/service.ts'
-import { waitsForConsent } from './outcome.ts'
-import { pushBatch } from './push.ts'
+import { waitsForConsent } from './sending/outcome.ts'
+import { pushBatch } from './sending/push.ts'
 import * as queries from './queries.ts'
 
 /** Batches after which others have their turn: a channel that takes seconds for each would keep their numbers waiting until it has all. */

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { listingRows } from '../../db/listing-rows.ts'
 import { open } from '../../db/listing-rules.ts'
 import { type ListingRow, type Pending, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
-import * as known from './known.ts'
+import * as known from './sending/known.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
 export const LEASE_SECONDS = 15

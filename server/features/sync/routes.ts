@@ -1,11 +1,11 @@
-import * as drifts from '#contract/drift.ts'
+import * as drifts from '#contract/sync/drift.ts'
 import * as contract from '#contract/jobs.ts'
-import * as shares from '#contract/sharing.ts'
+import * as shares from '#contract/sync/sharing.ts'
 import { type App, route } from '../../http/route.ts'
-import { listDrift, readBackNow, saveDriftRule, settleDrift } from './drift.ts'
-import { listSharing, saveSharing } from './sharing.ts'
-import { productSharing } from './product-sharing.ts'
-import { listJobs, retryJob } from './visible.ts'
+import { listDrift, readBackNow, saveDriftRule, settleDrift } from './drift/drift.ts'
+import { listSharing, saveSharing } from './sharing/sharing.ts'
+import { productSharing } from './sharing/product-sharing.ts'
+import { listJobs, retryJob } from './reconciling/visible.ts'
 
 const ok = { ok: true } as const
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts'
 import { owe } from '../outbox/service.ts'
 import { levelsBySku } from '../stock/service.ts'
-import * as known from './known.ts'
+import * as known from './sending/known.ts'
 
 /** Has the channels' numbers of these SKUs told anew. Before anything else is told of them: listings are locked before their numbers. */
 export async function oweFor(ctx: Ctx, pieces: readonly known.Pieces[]): Promise<void> {

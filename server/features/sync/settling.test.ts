@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listDrift } from '#contract/drift.ts'
-import { listListingProducts } from '#contract/listings.ts'
-import { twoChannels } from '../../testing/two-channels.ts'
-import { lookForOrders } from '../integrations/looks.ts'
-import { takeDue } from '../integrations/order-reading.ts'
-import { reconcileJob } from './reconcile.ts'
-import { mendSetBack } from './set-back.ts'
+import { listDrift } from '#contract/sync/drift.ts'
+import { listListingProducts } from '#contract/listings/listings.ts'
+import { twoChannels } from '../../testing/shop/two-channels.ts'
+import { lookForOrders } from '../integrations/polling/looks.ts'
+import { takeDue } from '../integrations/polling/order-reading.ts'
+import { reconcileJob } from './reconciling/reconcile.ts'
+import { mendSetBack } from './reconciling/set-back.ts'
 
 /*
  * A channel that shows a new number only a while after it took it, as BigCommerce does. Until then it shows the one of before.

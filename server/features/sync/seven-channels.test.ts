@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { createOrder } from '#contract/new-order.ts'
-import { saveSharingException } from '#contract/sharing.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { saveSharingException } from '#contract/sync/sharing.ts'
 import { type Chance, chanceOf } from '#domain/testing/stock/time.ts'
-import { sandboxedApp } from '../../testing/sandboxed.ts'
-import { type Shop, openShop } from '../../testing/shop.ts'
-import { until } from '../../testing/until.ts'
+import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
+import { type Shop, openShop } from '../../testing/shop/shop.ts'
+import { until } from '../../testing/setup/until.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
 import { revealHidden } from './forget.ts'
-import { tryNow } from '../../testing/due.ts'
+import { tryNow } from '../../testing/setup/due.ts'
 
 /*
  * One organization on all seven channels, met over HTTP at their simulators, which are late. `domain/stock/simulation.test.ts` plays thousands of

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { syncShop } from '../../testing/sync.ts'
+import { syncShop } from '../../testing/setup/sync.ts'
 import { startTicker, ticking } from './ticker.ts'
 
 const { app, shop, live } = syncShop()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { listListings, listProduct, saveListingProducts } from '#contract/listings.ts'
+import { listListings, listProduct, saveListingProducts } from '#contract/listings/listings.ts'
 import { beginPublishing, getPublishing, startPublishing } from '#contract/publishing.ts'
 import { makeSeller } from '#seed/make.ts'
 import { jobContext } from '../../context.ts'
-import { syncShop } from '../../testing/sync.ts'
-import { letGo } from '../integrations/held.ts'
-import { waitsOf } from '../integrations/waits.ts'
+import { syncShop } from '../../testing/setup/sync.ts'
+import { letGo } from '../integrations/connections/held.ts'
+import { waitsOf } from '../integrations/connections/waits.ts'
 import { publishingJob } from '../publishing/jobs.ts'
-import { pushBatch } from './push.ts'
+import { pushBatch } from './sending/push.ts'
 
 const { app, shop, template, integrationId, due } = syncShop()
 

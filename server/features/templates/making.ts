@@ -1,5 +1,5 @@
 import type { TemplateAttribute } from '#contract/templates.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import * as queries from './queries.ts'
 import { create, save } from './service.ts'

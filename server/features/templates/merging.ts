@@ -1,6 +1,6 @@
 import { builtInAttributes } from '#contract/templates.ts'
-import { changedFields } from '#domain/products/changed.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { changedFields } from '#domain/products/history/changed.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { type Merge, type TemplateMerge, mergeTemplate, unmergeTemplate } from '#domain/templates/merge.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'

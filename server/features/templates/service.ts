@@ -13,14 +13,14 @@ import {
   type saveTemplate,
   tooManyAttributes,
 } from '#contract/templates.ts'
-import { changedFields } from '#domain/products/changed.ts'
-import { renameReferences } from '#domain/products/references.ts'
+import { changedFields } from '#domain/products/history/changed.ts'
+import { renameReferences } from '#domain/products/attributes/references.ts'
 import { tidyTags } from '#domain/products/tags.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { type AttributePlan, concernsProducts, followVariations, planAttributes } from '#domain/templates/attributes.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { plainText, sanitise } from '../../http/html.ts'
+import { plainText, sanitise } from '../../http/requests/html.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import * as queries from './queries.ts'

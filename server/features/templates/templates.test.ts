@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/templates.ts'
-import { convertProduct } from '#contract/converting.ts'
+import { convertProduct } from '#contract/products/converting.ts'
 import { makeProduct, makeSeller } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { judgeProductsJob } from '../products/jobs.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { updateView, ViewConfig } from '#contract/views.ts'
-import { changedFields } from '#domain/products/changed.ts'
+import { changedFields } from '#domain/products/history/changed.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'

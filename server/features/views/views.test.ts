@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/views.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>

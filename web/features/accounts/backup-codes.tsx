@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { DialogFooter } from '#web/ui/confirm.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './account.module.css'
 
 /** The codes as a text file, without asking the server for them again: it keeps only hashes. */

@@ -2,9 +2,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fieldError, messageOf } from '#web/call.ts'
 import { hashed } from '#web/outside/sign-in.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { DialogFooter } from '#web/ui/confirm.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 
 interface Props {
   title: string

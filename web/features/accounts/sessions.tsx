@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { endSessions, listSessions } from '#contract/accounts.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { ago, date, dateTime } from '#web/ui/format.ts'
-import { Card } from '#web/ui/page.tsx'
-import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { marks } from '#domain/words/states.ts'
-import { StatusChip } from '#web/ui/status-chip.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import classes from './account.module.css'
 
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'] as const

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Bringing, bringIn } from '#contract/adopting.ts'
+import { type Bringing, bringIn } from '#contract/adopting/adopting.ts'
 import { answer, away, press, says, show, type } from '#web/testing/screen.tsx'
 import BringIn from './bring-in.tsx'
 

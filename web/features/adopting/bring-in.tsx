@@ -1,13 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { type adoptingState, bringIn } from '#contract/adopting.ts'
+import { type adoptingState, bringIn } from '#contract/adopting/adopting.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { useWrite } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { DialogFooter } from '#web/ui/confirm.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { number } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
 
 type Bringing = NonNullable<CallReply<typeof adoptingState>['bringsIn']>
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { decideFound } from '#contract/adopting.ts'
-import { getProduct, searchProducts } from '#contract/products.ts'
+import { decideFound } from '#contract/adopting/adopting.ts'
+import { getProduct, searchProducts } from '#contract/products/products.ts'
 import { aProduct } from '#web/testing/listings.ts'
 import { answer, away, choose, press, refusal, says, show } from '#web/testing/screen.tsx'
 import { LinkTo } from './link-to.tsx'

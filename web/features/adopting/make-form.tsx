@@ -5,8 +5,8 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import { importFound } from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { SearchSelect } from '#web/ui/search-select.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 
 /** Listings that products are to be made of. */
 export interface ToMake {

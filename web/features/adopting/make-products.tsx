@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { DialogFooter } from '#web/ui/confirm.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { MakeForm, type ToMake } from './make-form.tsx'
 

@@ -1,4 +1,4 @@
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
 import { number } from '#web/ui/format.ts'
 import type { State } from './adopting-page.tsx'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { all, answer, away, one, show } from '#web/testing/screen.tsx'
-import { searchProducts } from '#contract/products.ts'
+import { searchProducts } from '#contract/products/products.ts'
 import { barredOf, columnsOf } from './columns.tsx'
 import type { Found } from './words.ts'
 

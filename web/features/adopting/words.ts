@@ -1,6 +1,6 @@
-import type { Doubt } from '#contract/adopting-names.ts'
+import type { Doubt } from '#contract/adopting/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listFound } from '#contract/adopting.ts'
+import type { listFound } from '#contract/adopting/adopting.ts'
 import { money, number } from '#web/ui/format.ts'
 
 export type Found = CallReply<typeof listFound>['data'][number]

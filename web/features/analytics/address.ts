@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import type { channelSales } from '#contract/figures.ts'
+import type { channelSales } from '#contract/analytics/figures.ts'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
 import { type DayRange, lastDays } from '#domain/analytics/presets.ts'
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useRef } from 'react'
-import { markNames, type MarkId } from '#web/ui/channel-mark.tsx'
+import { markNames, type MarkId } from '#web/ui/images/channel-mark.tsx'
 import { date, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import type { Queued } from './address.ts'
 import classes from './analytics.module.css'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { MOST_SKUS } from '#contract/figures.ts'
+import { MOST_SKUS } from '#contract/analytics/figures.ts'
 import { away, press, says, show, text } from '#web/testing/screen.tsx'
 import { DailyOrders, SalesBySku } from './charts.tsx'
 import type { Figures } from './use-figures.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { allAttributeValues, allSkus } from '#contract/products.ts'
+import { allAttributeValues, allSkus } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { all, answer, away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { type AnalyticsSearch, rangeOf } from './address.ts'

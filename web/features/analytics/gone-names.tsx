@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { allAttributeValues } from '#contract/products.ts'
+import { allAttributeValues } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
 import { goneWords } from '#domain/analytics/gone.ts'
 import { useRead } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
 import { type AnalyticsSearch, attributesText, blankAsNone } from './address.ts'
 
 /** Filters of a saved query or a link whose template or attribute was renamed or deleted since. */

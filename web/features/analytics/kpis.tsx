@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { change, figuresOf } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { moneyOf, number } from '#web/ui/format.ts'
-import { Numbers } from '#web/ui/numbers.tsx'
+import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './analytics.module.css'
 import type { ChannelRows, Summary } from './use-figures.ts'
 

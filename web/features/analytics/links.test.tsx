@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { getUserClients } from '#contract/organizations.ts'
-import { allAttributeValues } from '#contract/products.ts'
+import { getUserClients } from '#contract/organizations/organizations.ts'
+import { allAttributeValues } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { answer, away, one, press, says, show, text } from '#web/testing/screen.tsx'
 import type { AnalyticsSearch } from './address.ts'

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { clientLogin, getUserClients } from '#contract/organizations.ts'
+import { clientLogin, getUserClients } from '#contract/organizations/organizations.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 
 /** A link of a mail is of one organization. Who looks at another is asked first: figures of the wrong shop look as good as those of the right one. */
 export const OfOrganization = ({

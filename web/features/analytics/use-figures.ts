@@ -1,4 +1,4 @@
-import * as figures from '#contract/figures.ts'
+import * as figures from '#contract/analytics/figures.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { type DayRange, periodBefore } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'

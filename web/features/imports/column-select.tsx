@@ -1,5 +1,5 @@
 import { number } from '#web/ui/format.ts'
-import { SearchSelect } from '#web/ui/search-select.tsx'
+import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import classes from './imports.module.css'
 import type { ImportColumn } from './upload.ts'
 

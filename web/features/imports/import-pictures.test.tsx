@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { importPictures } from '#contract/pictures.ts'
+import { importPictures } from '#contract/products/images.ts'
 import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { ImportPictures } from './import-pictures.tsx'
 

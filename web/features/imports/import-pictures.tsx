@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { importPictures } from '#contract/pictures.ts'
+import { importPictures } from '#contract/products/images.ts'
 import { useRead } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { number, plural } from '#web/ui/format.ts'
 
 /** How many that could not be copied are named. */

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { ImportMapping, suggestColumns } from '#contract/imports.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import type { Import, ImportColumn } from './upload.ts'
 
 /** Single: one template for all rows. Per row: a column names it (IMP-112). */

@@ -2,7 +2,7 @@ import { Button, NumberInput, Popover } from '@mantine/core'
 import { useState } from 'react'
 import { rereadImport } from '#contract/imports.ts'
 import { useWrite } from '#web/api.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/choices/select.tsx'
 import type { Import } from './upload.ts'
 import { encodings, separators } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { planImport } from '#contract/imports.ts'
-import { DELETE_COLUMN } from '#domain/imports/delete-column.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { DELETE_COLUMN } from '#domain/imports/mapping/delete-column.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { useWrite } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
 import { plural } from '#web/ui/format.ts'
 import type { Import } from './upload.ts'
 

@@ -1,7 +1,7 @@
 import { cancelImport } from '#contract/imports.ts'
 import { useWrite } from '#web/api.ts'
-import { confirm } from '#web/ui/confirm.tsx'
-import { JobProgress } from '#web/ui/job-progress.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
+import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import type { Import } from './upload.ts'
 
 const titles: Partial<Record<Import['state'], (name: string) => string>> = {

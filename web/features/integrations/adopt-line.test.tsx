@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { adoptingState } from '#contract/adopting.ts'
+import { adoptingState } from '#contract/adopting/adopting.ts'
 import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { AdoptLine } from './adopt-line.tsx'
 

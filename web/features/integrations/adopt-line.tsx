@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { adoptingState } from '#contract/adopting.ts'
+import { adoptingState } from '#contract/adopting/adopting.ts'
 import type { ChannelId } from '#contract/channels/names.ts'
 import { useRead } from '#web/api.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { markNames } from '#web/ui/channel-mark.tsx'
-import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { number } from '#web/ui/format.ts'
 
 /** What the seller sells there already, and Motto does not manage: the way to the page that links it. */

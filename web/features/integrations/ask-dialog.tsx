@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { Ask } from '#contract/integrations.ts'
+import type { Ask } from '#contract/integrations/integrations.ts'
 import type { ApiError } from '#web/call.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Questions } from './questions.tsx'
 
 interface Props {

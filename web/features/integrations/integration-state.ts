@@ -1,7 +1,7 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listIntegrations } from '#contract/integrations.ts'
+import type { listIntegrations } from '#contract/integrations/integrations.ts'
 import { counted, integrationStates as states, standings, type Stated, worstFirst } from '#domain/words/states.ts'
 
 type OfChannel = NonNullable<CallReply<typeof listIntegrations>['ebay']>

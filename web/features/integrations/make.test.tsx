@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { makeThere } from '#contract/integrations.ts'
-import { lookups } from '#contract/lookups.ts'
+import { makeThere } from '#contract/integrations/integrations.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
 import { all, answer, away, choose, never, one, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import { Defaults } from './defaults.tsx'
 import type { Integration } from './integration-state.ts'

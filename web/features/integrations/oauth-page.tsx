@@ -4,9 +4,9 @@ import { ApiError, call, messageOf } from '#web/call.ts'
 import { exchangeCode, oauthUrl } from '#web/outside/endpoints.ts'
 import plain from '#web/outside/plain.module.css'
 import { parseSearch, text } from '#web/search.ts'
-import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
-import { Logo } from '#web/ui/logo.tsx'
-import { useTitle } from '#web/ui/page-meta.ts'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
+import { Logo } from '#web/ui/images/logo.tsx'
+import { useTitle } from '#web/ui/layout/page-meta.ts'
 import classes from './oauth.module.css'
 
 /** How long the success is shown before the window closes (CHN-024), in milliseconds. */

@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import type { Ask } from '#contract/integrations.ts'
+import type { Ask } from '#contract/integrations/integrations.ts'
 import { type ApiError, fieldError } from '#web/call.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/choices/select.tsx'
 import classes from './integrations.module.css'
 
 /** More options than these are found by typing. */

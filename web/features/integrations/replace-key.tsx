@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type Ask, connectWithKey } from '#contract/integrations.ts'
+import { type Ask, connectWithKey } from '#contract/integrations/integrations.ts'
 import { useWrite } from '#web/api.ts'
-import { markNames } from '#web/ui/channel-mark.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import type { Integration } from './integration-state.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/names.ts'
-import { Facts } from '#web/ui/facts.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { Facts } from '#web/ui/tables/facts.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 
 interface Props {
   channel: ChannelId

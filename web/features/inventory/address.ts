@@ -1,9 +1,9 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelIds } from '#contract/channels/names.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { listProducts } from '#contract/products.ts'
-import type { AttributeFilter, ProductFilter } from '#contract/product-filter.ts'
-import { type ProductSort, productSortNames, productSorts } from '#contract/product-sorts.ts'
+import type { listProducts } from '#contract/products/products.ts'
+import type { AttributeFilter, ProductFilter } from '#contract/products/filter.ts'
+import { type ProductSort, productSortNames, productSorts } from '#contract/products/sorts.ts'
 import { oneOf } from '#web/search.ts'
 
 export const pageKeys = ['offset', 'limit', 'sortBy', 'orderBy'] as const

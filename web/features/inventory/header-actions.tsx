@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import { ExportButton, ExportItems } from './bulk/export-button.tsx'
 import classes from './table/product-table.module.css'
 

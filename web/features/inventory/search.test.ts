@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelIds } from '#contract/channels/ids.ts'
-import { listProducts } from '#contract/products.ts'
-import { productSortNames } from '#contract/product-sorts.ts'
-import { parseQuery } from '#server/http/query.ts'
+import { listProducts } from '#contract/products/products.ts'
+import { productSortNames } from '#contract/products/sorts.ts'
+import { parseQuery } from '#server/http/requests/query.ts'
 import { queryOf as written } from '#web/call.ts'
 import { parseSearch } from '#web/search.ts'
 import {

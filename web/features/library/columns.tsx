@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listStockTemplates } from '#contract/library.ts'
-import { ChannelMark } from '#web/ui/channel-mark.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
-import { StatusChip } from '#web/ui/status-chip.tsx'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import type { Column } from '#web/ui/tables/data-table.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
 
 export type StockTemplate = CallReply<typeof listStockTemplates>[number]
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ListingState } from '#domain/words/states.ts'
-import { ChannelMark, channelOrder, markNames } from '#web/ui/channel-mark.tsx'
-import { intoSight } from '#web/ui/tabs.tsx'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
+import { intoSight } from '#web/ui/layout/tabs.tsx'
 import classes from './channel-strip.module.css'
 
 interface Props {

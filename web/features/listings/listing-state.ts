@@ -1,8 +1,8 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listingChannels, listListingProducts } from '#contract/listings.ts'
+import type { listingChannels, listListingProducts } from '#contract/listings/listings.ts'
 import { waitWords } from '#domain/listings/waits.ts'
-import { markNames } from '#web/ui/channel-mark.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { ago, time } from '#web/ui/format.ts'
 
 export type Panels = CallReply<typeof listingChannels>

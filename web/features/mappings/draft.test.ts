@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionNames } from '#contract/mappings.ts'
+import { actionNames } from '#contract/mappings/mappings.ts'
 import { compile } from '#domain/mappings/dynamic.ts'
 import {
   actionsFor,

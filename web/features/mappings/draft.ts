@@ -1,6 +1,14 @@
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
-import type { Action, Condition, listDynamicMappings, OwnerType, Rule, RuledText, RuleSet } from '#contract/mappings.ts'
-import type { saveRules } from '#contract/rule-changes.ts'
+import type {
+  Action,
+  Condition,
+  listDynamicMappings,
+  OwnerType,
+  Rule,
+  RuledText,
+  RuleSet,
+} from '#contract/mappings/mappings.ts'
+import type { saveRules } from '#contract/mappings/rule-changes.ts'
 import { MOST_COST, costOf } from '#domain/mappings/dynamic.ts'
 import { problemsOf } from '#domain/mappings/check.ts'
 import { moved } from '#web/form/move.ts'

@@ -1,6 +1,6 @@
 import { namesIn } from '#domain/mappings/inputs.ts'
-import { nameKey } from '#domain/products/values.ts'
-import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { nameKey } from '#domain/products/attributes/values.ts'
+import { SearchMultiSelect } from '#web/ui/choices/search-select.tsx'
 import { referencesOf } from './draft.ts'
 import classes from './rules.module.css'
 

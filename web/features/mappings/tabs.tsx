@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { Count } from '#web/ui/status-chip.tsx'
+import { Count } from '#web/ui/images/status-chip.tsx'
 import classes from './dynamic.module.css'
 
 interface Tab<T extends string> {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { OwnerType } from '#contract/mappings.ts'
+import type { OwnerType } from '#contract/mappings/mappings.ts'
 import { builtIn } from '#domain/mappings/check.ts'
 import {
   changedLists,

@@ -1,7 +1,7 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import { builtIds, channelIds, channelNames, isBuilt } from '#contract/channels/names.ts'
-import { namesOf } from '#domain/products/live.ts'
-import type { MarkId } from '#web/ui/channel-mark.tsx'
+import { namesOf } from '#domain/products/history/live.ts'
+import type { MarkId } from '#web/ui/images/channel-mark.tsx'
 
 interface ChannelWords {
   id: MarkId

@@ -1,5 +1,5 @@
-import { ChannelChip } from '#web/ui/channel-mark.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { ChannelChip } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './features.module.css'
 
 /** What Motto does today, each with a small picture of it. */

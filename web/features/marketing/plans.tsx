@@ -1,5 +1,5 @@
 import plain from '#web/outside/plain.module.css'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './plans.module.css'
 
 interface Plan {

@@ -10,11 +10,11 @@ import {
 import { keyOf, useRead, useWrite } from '#web/api.ts'
 import { announce, askPermission, type Permission, usePermission } from '#web/browser-news.ts'
 import { cache } from '#web/cache.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { FormSkeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import classes from './notifications.module.css'
 
 type Settings = CallReply<typeof getNotificationSettings>

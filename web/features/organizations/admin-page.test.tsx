@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { clientUsers, getClient, listInvitations } from '#contract/organizations.ts'
+import { clientUsers, getClient, listInvitations } from '#contract/organizations/organizations.ts'
 import { shop } from '#web/testing/organization.ts'
 import { all, answer, away, never, one, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
 import { AdminPage } from './admin-page.tsx'

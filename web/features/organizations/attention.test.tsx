@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { getAttention } from '#contract/analytics.ts'
-import { listAccounts } from '#contract/integrations.ts'
+import { getAttention } from '#contract/analytics/analytics.ts'
+import { listAccounts } from '#contract/integrations/integrations.ts'
 import { all, answer, away, nameOf, one, show } from '#web/testing/screen.tsx'
 import { Attention } from './attention.tsx'
 

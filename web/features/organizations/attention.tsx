@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import { getAttention } from '#contract/analytics.ts'
+import { getAttention } from '#contract/analytics/analytics.ts'
 import { useRead } from '#web/api.ts'
-import { useAccounts } from '#web/form/account.tsx'
-import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
+import { useAccounts } from '#web/form/channels/account.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { dateTime, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './dashboard.module.css'
 
 type Found = CallReply<typeof getAttention>

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { clientLogin, createClient } from '#contract/organizations.ts'
+import { clientLogin, createClient } from '#contract/organizations/organizations.ts'
 import { safeTarget } from '#domain/accounts/after-login.ts'
 import { organizationName } from '#domain/organizations/name.ts'
 import { useWrite } from '#web/api.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
 
 export function CreateOrganization() {
   const { redirectTo } = useSearch({ from: '/admin/{-$clientId}' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
+import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
 import { all, answer, away, one, says, show } from '#web/testing/screen.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { isSettingUp, type Start } from './setting-up.tsx'

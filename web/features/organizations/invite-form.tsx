@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { addUserRole } from '#contract/organizations.ts'
+import { addUserRole } from '#contract/organizations/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { useWrite } from '#web/api.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { roleChoices } from '#web/form/role-choices.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/choices/select.tsx'
 
 export function InviteForm({ clientId }: { clientId: number }) {
   const [email, setEmail] = useState('')

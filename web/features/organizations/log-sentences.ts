@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelNames } from '#contract/channels/names.ts'
-import { type Change, changesInWords } from '#web/form/log-words.ts'
+import { type Change, changesInWords } from '#web/form/words/log.ts'
 import { roleWord } from '#web/form/role-choices.ts'
 
 /** What one entry of the audit log tells. */

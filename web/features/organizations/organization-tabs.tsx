@@ -1,4 +1,4 @@
-import { PageTabs } from '#web/ui/tabs.tsx'
+import { PageTabs } from '#web/ui/layout/tabs.tsx'
 
 /** The organization and, beside it, what was done in it. */
 export const OrganizationTabs = ({ active }: { active: 'organization' | 'rates' | 'log' }) => (

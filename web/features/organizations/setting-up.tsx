@@ -1,7 +1,7 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import { getStart, hideFirstSteps } from '#contract/organizations.ts'
+import { getStart, hideFirstSteps } from '#contract/organizations/organizations.ts'
 import { useWrite } from '#web/api.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 
 export type Start = CallReply<typeof getStart>
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { getClient, updateClient } from '#contract/organizations.ts'
+import { getClient, updateClient } from '#contract/organizations/organizations.ts'
 import { useRead } from '#web/api.ts'
 import { all, answer, away, choose, press, says, show, text, until } from '#web/testing/screen.tsx'
 import { shop } from '#web/testing/organization.ts'

@@ -1,15 +1,15 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import { type getClient, updateClient } from '#contract/organizations.ts'
+import { type getClient, updateClient } from '#contract/organizations/organizations.ts'
 import { useWrite } from '#web/api.ts'
 import { sessionChanged } from '#web/session.ts'
-import { CountedAnew } from '#web/ui/counted-anew.tsx'
-import { useLeaveGuard } from '#web/ui/leave-guard.ts'
+import { CountedAnew } from '#web/ui/layout/counted-anew.tsx'
+import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
 import { once } from '#web/ui/format.ts'
-import { SearchSelect } from '#web/ui/search-select.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
 
 /** `EUR Euro` */
 const currencies = once(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { listIntegrations } from '#contract/integrations.ts'
-import { listSharing } from '#contract/sharing.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import { listSharing } from '#contract/sync/sharing.ts'
 import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { SharingPage } from './sharing-page.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { DialogFooter } from '#web/ui/confirm.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 
 interface Props {
   name: string

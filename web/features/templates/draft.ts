@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { saveTemplate, TemplateAttribute } from '#contract/templates.ts'
-import { renameReferences } from '#domain/products/references.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { renameReferences } from '#domain/products/attributes/references.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { isBuiltInName } from '#domain/templates/built-in.ts'
-import { wholeSize, wholeTemplateAttribute } from '#web/form/whole.ts'
+import { wholeSize, wholeTemplateAttribute } from '#web/form/products/whole.ts'
 import type { Template } from './editor.ts'
 
 /** An attribute in the form; `key` tells rows apart before they have an id. */

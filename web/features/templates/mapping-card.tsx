@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import { RulesButton } from '#web/form/rules-link.tsx'
-import { Card } from '#web/ui/page.tsx'
+import { RulesButton } from '#web/form/rules/rules-link.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 
 /** Whether new products follow rules (TPL-093), and the way to the rules (TPL-094). */
 export const MappingCard = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (

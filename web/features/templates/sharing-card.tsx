@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { listSharing } from '#contract/sharing.ts'
+import { listSharing } from '#contract/sync/sharing.ts'
 import { useRead } from '#web/api.ts'
-import { StockSharing } from '#web/form/stock-sharing.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Card } from '#web/ui/page.tsx'
-import { FormSkeleton } from '#web/ui/skeleton.tsx'
+import { StockSharing } from '#web/form/sharing/stock-sharing.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { useTemplate } from './editor.ts'
 
 /** How channels share the stock of this template's products. */

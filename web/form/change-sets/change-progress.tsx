@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { DialogFooter } from '#web/ui/confirm.tsx'
-import { JobProgress } from '#web/ui/job-progress.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { cancel, useRunning } from './watch.ts'
 
 /** The job runs in the background: the dialog may be closed, and closes when the job is done. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { listChangeItems } from '#contract/changes.ts'
+import type { listChangeItems } from '#contract/changes/changes.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { labelOf } from '#domain/products/labels.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
 import { messageOf } from '#web/call.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import classes from './preview-of.module.css'
 

@@ -1,12 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { cancelChangeSet, getChangeSet, undoChangeSet } from '#contract/changes.ts'
+import { cancelChangeSet, getChangeSet, undoChangeSet } from '#contract/changes/changes.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { read } from '#web/api.ts'
 import { cache, refresh } from '#web/cache.ts'
 import { ApiError, call, messageOf } from '#web/call.ts'
 import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { createStore } from '../store.ts'
 
 export type ChangeSet = CallReply<typeof getChangeSet>

@@ -1,5 +1,5 @@
 import { type Attributes, keptAttributes, fateOf } from '#domain/html/clean.ts'
-import { pieces } from '#domain/products/references.ts'
+import { pieces } from '#domain/products/attributes/references.ts'
 
 // HTML as elements, without the editor: what only shows a text, or is asked before one is edited, need not load that.
 

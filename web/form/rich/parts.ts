@@ -4,8 +4,8 @@ import { history, redo, undo } from '@tiptap/pm/history'
 import { DOMParser as Reader, type Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { nameKey } from '#domain/products/values.ts'
-import { type Typed, typedMention } from '../mention.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
+import { type Typed, typedMention } from '../mentions/mention.ts'
 import { pasted, pastedText } from './paste.ts'
 
 /** What the editor asks of the page around it, as it is at that moment. */

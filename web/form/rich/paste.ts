@@ -1,5 +1,5 @@
 import { escapeText } from '#domain/html/clean.ts'
-import { inert, withoutHandlers } from '../inert.ts'
+import { inert, withoutHandlers } from '../html/inert.ts'
 import { clean, markReferences } from './elements.ts'
 import { read } from './read.ts'
 

@@ -1,5 +1,5 @@
 import { DOMParser as Reader, type Node as Doc, type Schema } from '@tiptap/pm/model'
-import { asHtml } from '../mention.ts'
+import { asHtml } from '../mentions/mention.ts'
 import { bodyOf, MOST_RICH } from './elements.ts'
 import { contentOf, lostTags } from './same.ts'
 import { htmlOf } from './stored.ts'

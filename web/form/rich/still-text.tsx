@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { escapeText } from '#domain/html/clean.ts'
-import { nameKey } from '#domain/products/values.ts'
-import { asHtml } from '../mention.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
+import { asHtml } from '../mentions/mention.ts'
 import { bodyOf, chipMark } from './elements.ts'
 import classes from './rich.module.css'
 

@@ -1,6 +1,6 @@
 import type { Mark, Node } from '@tiptap/pm/model'
 import { type Attributes, escapeText, writtenAttributes } from '#domain/html/clean.ts'
-import { referenceTo } from '../mention.ts'
+import { referenceTo } from '../mentions/mention.ts'
 
 /** The rich view's content as the HTML to store: exactly what the server's sanitizer makes of it. An empty text is ''. */
 export const htmlOf = (doc: Node): string => (isBlank(doc) ? '' : children(doc).map(block).join('\n'))

@@ -1,4 +1,4 @@
-import { type MarkId, markNames } from '../channel-mark.tsx'
+import { type MarkId, markNames } from '../images/channel-mark.tsx'
 
 /** Orders of a day by channel, as the calls answer them: beside the day, a count for each channel that had any. */
 export type DayRow = Readonly<Record<string, string | number>>

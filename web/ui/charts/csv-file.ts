@@ -1,5 +1,5 @@
 import type { DayRange } from '#domain/analytics/presets.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#domain/products/csv-cells.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#domain/products/files/cells.ts'
 
 export const csvOf = (header: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [header, ...rows].map(csvLine).join('')

@@ -1,6 +1,6 @@
 import type { ImportMapping } from '#contract/imports.ts'
-import type { Judgement } from '#domain/imports/judge.ts'
-import { nameKey } from '#domain/products/values.ts'
+import type { Judgement } from '#domain/imports/planning/judge.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import type { Ctx } from '../../../context.ts'
 import * as templates from '../../templates/service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportOutcome } from '#contract/imports.ts'
-import { addOutcomes } from '#domain/imports/judge.ts'
+import { addOutcomes } from '#domain/imports/planning/judge.ts'
 import {
   NO_NAME,
   type ReadTemplate,
@@ -8,8 +8,8 @@ import {
   type TemplateDifference,
   readTemplate,
   templateDifferences,
-} from '#domain/imports/template.ts'
-import { nameKey } from '#domain/products/values.ts'
+} from '#domain/imports/mapping/template.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { translate } from '../../../db/constraints.ts'
 import { AppError } from '../../../errors.ts'

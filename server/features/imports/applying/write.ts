@@ -1,9 +1,9 @@
 import type { ImportOutcome } from '#contract/imports.ts'
-import { differences } from '#domain/imports/diff.ts'
-import type { Judgement } from '#domain/imports/judge.ts'
-import type { ReadProduct } from '#domain/imports/product.ts'
+import { differences } from '#domain/imports/planning/diff.ts'
+import type { Judgement } from '#domain/imports/planning/judge.ts'
+import type { ReadProduct } from '#domain/imports/planning/product.ts'
 import type { Ctx } from '../../../context.ts'
-import { plainText, sanitise } from '../../../http/html.ts'
+import { plainText, sanitise } from '../../../http/requests/html.ts'
 import * as changes from '../../changes/service.ts'
 import * as products from '../../products/service.ts'
 

@@ -1,6 +1,6 @@
 import type { HandlerReply } from '#contract/endpoint.ts'
 import type { listImportRows } from '#contract/imports.ts'
-import { type TemplateColumns, readTemplate, templateColumns } from '#domain/imports/template.ts'
+import { type TemplateColumns, readTemplate, templateColumns } from '#domain/imports/mapping/template.ts'
 import { AppError } from '../../../errors.ts'
 import type { ImportRecord } from '../queries.ts'
 

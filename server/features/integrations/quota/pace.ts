@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#channels/channel.ts'
 import { inWindows } from '#channels/kit/quota.ts'
-import { type Quiet, restFor, stretchFor } from '#domain/orders/polling.ts'
+import { type Quiet, restFor, stretchFor } from '#domain/orders/intake/polling.ts'
 import type { Services } from '../../../context.ts'
 import { type Standing, standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
 import type { Services } from '../../../context.ts'
-import type { IntegrationKey } from '../connections.ts'
+import type { IntegrationKey } from '../connections/connections.ts'
 import { tell } from './leases.ts'
 
 /** What a channel said of its app's quotas is the same for all accounts: one process asks so often for all of them. */

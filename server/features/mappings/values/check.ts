@@ -1,5 +1,5 @@
-import { MOST_VALUES, type ValueMappingChange } from '#contract/value-mappings.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { MOST_VALUES, type ValueMappingChange } from '#contract/mappings/values.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { AppError, invalid } from '../../../errors.ts'
 
 /** @param kept names of the mappings that stay as they are @throws invalid_input with each field that is not right */

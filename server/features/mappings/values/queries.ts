@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { FieldMapping } from '#contract/mappings.ts'
+import type { FieldMapping } from '#contract/mappings/mappings.ts'
 import type { Ctx } from '../../../context.ts'
 
 /** Value mappings in their order, each with its switches. */

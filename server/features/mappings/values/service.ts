@@ -1,5 +1,5 @@
 import { type ChannelId, channelIds } from '#contract/channels/ids.ts'
-import type { ValueMapping, ValueMappingChange } from '#contract/value-mappings.ts'
+import type { ValueMapping, ValueMappingChange } from '#contract/mappings/values.ts'
 import { type KeptMap, type Where, changedValues, isOn } from '#domain/mappings/changed-values.ts'
 import { type MapValue, compileValues } from '#domain/mappings/values.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'

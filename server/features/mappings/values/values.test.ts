@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import * as contract from '#contract/value-mappings.ts'
+import * as contract from '#contract/mappings/values.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
-import { makeListing } from '../../../testing/listed.ts'
+import { type TestApp, testApp } from '../../../testing/setup/app.ts'
+import { makeListing } from '../../../testing/shop/listed.ts'
 import { valueMapsFor } from './service.ts'
 
 let app: TestApp

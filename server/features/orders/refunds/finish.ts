@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context.ts'
 import { audit } from '../../audit.ts'
-import { lookForOrders } from '../../integrations/looks.ts'
+import { lookForOrders } from '../../integrations/polling/looks.ts'
 import * as orders from '../queries.ts'
-import { shelve } from '../returns.ts'
+import { shelve } from '../returns/returns.ts'
 import { type RefundRow, change } from './queries.ts'
 import { tell } from './tell.ts'
 

@@ -1,7 +1,7 @@
 import { channels } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { Asking } from '#contract/channels/describe.ts'
-import { leftToRefund, open, worthOf, worths } from '#domain/orders/refunds.ts'
+import { leftToRefund, open, worthOf, worths } from '#domain/orders/refunds/refunds.ts'
 import type { Ctx } from '../../../context.ts'
 import * as orders from '../queries.ts'
 import * as queries from './queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewRule, OrderRule } from '#contract/order-rules.ts'
+import type { NewRule, OrderRule } from '#contract/orders/rules.ts'
 import type { Ctx } from '../../../context.ts'
 
 /** The rules in their order, with how the people are called that orders go to. @param id of one */

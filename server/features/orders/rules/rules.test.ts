@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { handleOrders, orderHistory, orderTags } from '#contract/order-handling.ts'
+import { handleOrders, orderHistory, orderTags } from '#contract/orders/handling.ts'
 import {
   MOST_RULES,
   TRIED_ORDERS,
@@ -11,14 +11,14 @@ import {
   switchOrderRule,
   tryOrderRule,
   updateOrderRule,
-} from '#contract/order-rules.ts'
+} from '#contract/orders/rules.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { ordersToPack, packPieces } from '#contract/packing.ts'
-import { createOrder } from '#contract/new-order.ts'
-import { getOrder, searchOrders, updateShipping } from '#contract/orders.ts'
+import { ordersToPack, packPieces } from '#contract/orders/packing.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { getOrder, searchOrders, updateShipping } from '#contract/orders/orders.ts'
 import { makeMember, makeUser } from '#seed/make.ts'
-import { channelOrder, laterVersion, orderLine } from '../../../testing/orders.ts'
-import { address, ordersDesk } from '../../../testing/orders-desk.ts'
+import { channelOrder, laterVersion, orderLine } from '../../../testing/shop/orders.ts'
+import { address, ordersDesk } from '../../../testing/shop/orders-desk.ts'
 
 const { app, ctx, as, take, idOf, read, product } = ordersDesk()
 

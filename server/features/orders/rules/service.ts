@@ -7,11 +7,11 @@ import {
   type switchOrderRule,
   type tryOrderRule,
   type updateOrderRule,
-} from '#contract/order-rules.ts'
+} from '#contract/orders/rules.ts'
 import { countryCode } from '#domain/orders/countries.ts'
-import { missing } from '#domain/orders/handling.ts'
-import { actionWords, conditionWords } from '#domain/orders/rule-words.ts'
-import { matching } from '#domain/orders/rules.ts'
+import { missing } from '#domain/orders/rules/handling.ts'
+import { actionWords, conditionWords } from '#domain/orders/rules/words.ts'
+import { matching } from '#domain/orders/rules/rules.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slipOf, textsOf } from '#domain/orders/slip.ts'
+import { slipOf, textsOf } from '#domain/orders/slips/slip.ts'
 import { type Ctx, announce, jobContext, type Services } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { unwritable } from '../../../pdf/fonts.ts'

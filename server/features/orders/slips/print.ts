@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import type { SlipPaper } from '#contract/order-slips.ts'
-import { isScannable, type Slip } from '#domain/orders/slip.ts'
+import type { SlipPaper } from '#contract/orders/slips.ts'
+import { isScannable, type Slip } from '#domain/orders/slips/slip.ts'
 import { fonts, typesetter, type Weight } from '../../../pdf/fonts.ts'
 
 /** Points. */

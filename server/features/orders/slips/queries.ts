@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { MOST_AT_WORK, type SlipDocument, type SlipPaper, type SlipState } from '#contract/order-slips.ts'
+import { MOST_AT_WORK, type SlipDocument, type SlipPaper, type SlipState } from '#contract/orders/slips.ts'
 import type { Ctx } from '../../../context.ts'
 import type { DB } from '../../../db/types.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelIds } from '#contract/channels/ids.ts'
-import { ProductFilter } from '#contract/product-filter.ts'
+import { ProductFilter } from '#contract/products/filter.ts'
 import { queryOf } from '#web/call.ts'
-import { parseQuery } from '../../../http/query.ts'
+import { parseQuery } from '../../../http/requests/query.ts'
 import { databaseFilter } from './filter.ts'
 
 const SEED = 20_261_121

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '#contract/product-filter.ts'
+import type { ProductFilter } from '#contract/products/filter.ts'
 import { readProductSearch } from '#domain/products/search.ts'
 import { invalid } from '../../../errors.ts'
 

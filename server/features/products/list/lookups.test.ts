@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allAttributeValues, allSkus, allTags, listProducts, searchProducts } from '#contract/products.ts'
+import { allAttributeValues, allSkus, allTags, listProducts, searchProducts } from '#contract/products/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { foldValueChanges } from './values.ts'
 
 let app: TestApp

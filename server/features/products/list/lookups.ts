@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import type { allAttributeValues, searchProducts } from '#contract/products.ts'
+import type { allAttributeValues, searchProducts } from '#contract/products/products.ts'
 import type { Ctx } from '../../../context.ts'
 import { searchFilter } from './filter.ts'
 

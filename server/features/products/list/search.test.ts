@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProducts, searchProducts } from '#contract/products.ts'
+import { listProducts, searchProducts } from '#contract/products/products.ts'
 import { barcodeName } from '#domain/products/search.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { countSelection, matchingIds } from './selection.ts'
 import { foldValueChanges } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProductFilter, ProductSelection } from '#contract/product-filter.ts'
+import type { ProductFilter, ProductSelection } from '#contract/products/filter.ts'
 import type { Ctx } from '../../../context.ts'
 import { databaseFilter } from './filter.ts'
 

@@ -1,5 +1,5 @@
-import { labelOf } from '#domain/products/labels.ts'
-import { type Held, type Snapshot, counts, putBack } from '#domain/products/snapshot.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
+import { type Held, type Snapshot, counts, putBack } from '#domain/products/history/snapshot.ts'
 import { type Change, failure } from './plan.ts'
 import type { Wanted } from './change.ts'
 

@@ -1,7 +1,7 @@
-import { fieldOf } from '#contract/product-fields.ts'
-import { ofVariations } from '#domain/products/edits.ts'
-import { countsRefused } from '#domain/products/pieces.ts'
-import type { Held } from '#domain/products/snapshot.ts'
+import { fieldOf } from '#contract/products/fields.ts'
+import { ofVariations } from '#domain/products/history/edits.ts'
+import { countsRefused } from '#domain/products/variations/totals.ts'
+import type { Held } from '#domain/products/history/snapshot.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { breathe } from '../../../breathe.ts'
@@ -29,7 +29,7 @@ import {
   refuseUnkeepable,
   tidied,
 } from './plan.ts'
-import { difference, snapshotOf } from '#domain/products/snapshot.ts'
+import { difference, snapshotOf } from '#domain/products/history/snapshot.ts'
 import * as queries from '../queries.ts'
 
 export type { Change, Failure, ManyOutcome, Template } from './plan.ts'

@@ -1,4 +1,4 @@
-import { labelOf } from '#domain/products/labels.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
 import type { Ctx } from '../../../context.ts'
 import * as queries from '../queries.ts'
 

@@ -1,5 +1,5 @@
 import { channelNames } from '#contract/channels/ids.ts'
-import { emptied, namesOf as listed, skuLock } from '#domain/products/live.ts'
+import { emptied, namesOf as listed, skuLock } from '#domain/products/history/live.ts'
 import type { Ctx } from '../../../context.ts'
 import * as stock from '../../stock/service.ts'
 import * as queries from '../queries.ts'

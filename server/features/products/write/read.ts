@@ -1,4 +1,4 @@
-import type { Held } from '#domain/products/snapshot.ts'
+import type { Held } from '#domain/products/history/snapshot.ts'
 import type { Ctx } from '../../../context.ts'
 import * as stock from '../../stock/service.ts'
 import { heldOf } from './plan.ts'

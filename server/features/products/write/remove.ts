@@ -1,5 +1,5 @@
-import { namesOf as listed } from '#domain/products/live.ts'
-import { type Snapshot, snapshotOf } from '#domain/products/snapshot.ts'
+import { namesOf as listed } from '#domain/products/history/live.ts'
+import { type Snapshot, snapshotOf } from '#domain/products/history/snapshot.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { auditMany } from '../../audit.ts'
 import { type WantedPart, bundlesWith, partsOf } from '../../stock/bundles.ts'

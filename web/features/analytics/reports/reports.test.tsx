@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { clientUsers } from '#contract/organizations.ts'
+import { clientUsers } from '#contract/organizations/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import * as contract from '#contract/reports.ts'
 import { cache } from '#web/cache.ts'

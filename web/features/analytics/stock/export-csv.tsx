@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 
 /** In a card's head: hands its table to the browser as a file. */
 export const ExportCsv = ({ title, disabled, save }: { title: string; disabled: boolean; save: () => void }) => (

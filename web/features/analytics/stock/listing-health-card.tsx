@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listingHealth } from '#contract/listing-days.ts'
+import type { listingHealth } from '#contract/analytics/listing-days.ts'
 import { type DayRange, daysOf } from '#domain/analytics/presets.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'

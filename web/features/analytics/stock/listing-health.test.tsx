@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { listingHealth } from '#contract/listing-days.ts'
+import { listingHealth } from '#contract/analytics/listing-days.ts'
 import { useRead } from '#web/api.ts'
 import { all, answer, away, one, press, says, show, text } from '#web/testing/screen.tsx'
 import { daysOfHealth, ListingHealthCard } from './listing-health-card.tsx'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
-import { MOST_AGED, type stockAge } from '#contract/stock-figures.ts'
+import { MOST_AGED, type stockAge } from '#contract/analytics/stock-figures.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { Bars } from '#web/ui/charts/bars.tsx'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { stockValue } from '#contract/stock-figures.ts'
+import { stockValue } from '#contract/analytics/stock-figures.ts'
 import { useRead } from '#web/api.ts'
 import { answer, away, press, says, show } from '#web/testing/screen.tsx'
 import { StockValueCard } from './stock-value-card.tsx'

@@ -1,11 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWrite } from '#web/api.ts'
-import { useOfAccount } from '#web/form/account.tsx'
+import { useOfAccount } from '#web/form/channels/account.tsx'
 import { createSpreadsheetCall } from '#web/lookups.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 
 /** Asks for a title and makes a spreadsheet; says how an existing one comes into it (CHN-067..CHN-074). */
 export function NewSpreadsheet({ onClose }: { onClose: () => void }) {

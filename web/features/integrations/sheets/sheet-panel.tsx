@@ -1,7 +1,7 @@
-import type { ConfiguredSheet, SheetHeader } from '#contract/channels/csv-shapes.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { QuantityInput } from '#web/ui/number-input.tsx'
-import { Select } from '#web/ui/select.tsx'
+import type { ConfiguredSheet, SheetHeader } from '#contract/channels/shapes/csv.ts'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
+import { QuantityInput } from '#web/ui/inputs/number-input.tsx'
+import { Select } from '#web/ui/choices/select.tsx'
 
 interface Props {
   sheet: ConfiguredSheet

@@ -1,8 +1,8 @@
-import { deleteProducts } from '#contract/changes.ts'
+import { deleteProducts } from '#contract/changes/changes.ts'
 import { call } from '#web/call.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { Selection } from './preview.ts'
 import { sentenceOf, type Told, watch } from '#web/form/change-sets/watch.ts'
 

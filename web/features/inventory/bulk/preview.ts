@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Edit, previewBulkEdit } from '#contract/changes.ts'
-import { previewBulkEdit as endpoint } from '#contract/changes.ts'
+import type { Edit, previewBulkEdit } from '#contract/changes/changes.ts'
+import { previewBulkEdit as endpoint } from '#contract/changes/changes.ts'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { useRead } from '#web/api.ts'
 

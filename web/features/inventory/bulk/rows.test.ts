@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Edit, type EditableField, editableFields, previewBulkEdit } from '#contract/changes.ts'
+import { type Edit, type EditableField, editableFields, previewBulkEdit } from '#contract/changes/changes.ts'
 import {
   actionsOf,
   type EditRow,

@@ -1,6 +1,6 @@
-import { type Edit, type EditableField, editableFields } from '#contract/changes.ts'
-import { readBarcode } from '#contract/barcode.ts'
-import { fieldOf } from '#contract/product-fields.ts'
+import { type Edit, type EditableField, editableFields } from '#contract/changes/changes.ts'
+import { readBarcode } from '#contract/products/barcode.ts'
+import { fieldOf } from '#contract/products/fields.ts'
 import {
   askFor,
   type Entry,
@@ -13,8 +13,8 @@ import {
   readEntry,
 } from '#domain/numbers/entry.ts'
 import type { Decimal } from '#domain/numbers/read.ts'
-import { labelOf } from '#domain/products/labels.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 
 /** How a field is edited, which decides what can be done to it. */
 export type FieldKind = 'barcode' | 'money' | 'count' | 'measure' | 'text' | 'tags' | 'flag' | 'unit'

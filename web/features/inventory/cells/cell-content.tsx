@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { localised } from '#domain/numbers/entry.ts'
-import { decimalSign } from '#web/ui/decimal-sign.ts'
-import { shownText } from '#web/form/mention.ts'
+import { decimalSign } from '#web/ui/inputs/decimal-sign.ts'
+import { shownText } from '#web/form/mentions/mention.ts'
 import type { ListingState } from '#domain/words/states.ts'
-import { ChannelMarks } from '#web/ui/channel-mark.tsx'
+import { ChannelMarks } from '#web/ui/images/channel-mark.tsx'
 import { ago, dateTime, money, number } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './cell.module.css'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import type { PendingCell } from './pending.ts'
-import { cut, wordsOf } from '#web/form/plain.ts'
+import { cut, wordsOf } from '#web/form/words/plain.ts'
 import { StatusIcon } from './status-icon.tsx'
-import { Thumb } from '#web/ui/thumb.tsx'
+import { Thumb } from '#web/ui/images/thumb.tsx'
 
 interface Props {
   row: ProductRow

@@ -1,5 +1,5 @@
 import { useStore } from '#web/form/store.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { columnOf } from '../columns/columns.ts'
 import { doubtOf, type GridModel } from '../grid/model.ts'
 import { cellOf } from './pending.ts'

@@ -8,7 +8,7 @@ import {
   type ColumnDef,
   type ProductRow,
 } from '../columns/columns.ts'
-import { cut, wordsOf } from '#web/form/plain.ts'
+import { cut, wordsOf } from '#web/form/words/plain.ts'
 
 const row: ProductRow = {
   id: 7,

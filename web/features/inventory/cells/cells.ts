@@ -1,5 +1,5 @@
-import { readBarcode } from '#contract/barcode.ts'
-import { fieldOf, fieldsOf } from '#contract/product-fields.ts'
+import { readBarcode } from '#contract/products/barcode.ts'
+import { fieldOf, fieldsOf } from '#contract/products/fields.ts'
 import {
   anyNumber,
   type EntryRule,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { fieldsOf } from '#contract/product-fields.ts'
-import type { ProductChange } from '#contract/products.ts'
+import { fieldsOf } from '#contract/products/fields.ts'
+import type { ProductChange } from '#contract/products/products.ts'
 import { attributeName } from '../columns/columns.ts'
 import { attributeOf } from './cells.ts'
 import type { Pending, PendingCell, PendingProduct } from './pending.ts'

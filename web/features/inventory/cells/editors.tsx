@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { allAttributeValues, allTags } from '#contract/products.ts'
+import { allAttributeValues, allTags } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { conditionsFor } from '#domain/products/condition.ts'
 import { useRead } from '#web/api.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import { money } from '#web/ui/format.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import { noteId } from '../grid/grid-keys.ts'

@@ -1,5 +1,5 @@
 import { plural } from '#web/ui/format.ts'
-import { SaveBar } from '#web/ui/save-bar.tsx'
+import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
 import type { GridModel } from '../grid/model.ts'
 import { nothing, tally } from './pending.ts'
 import { useStore } from '#web/form/store.ts'

@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import { getProduct, type Readiness } from '#contract/products.ts'
+import { getProduct, type Readiness } from '#contract/products/products.ts'
 import { readinessStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icons.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import type { IconName } from '#web/ui/images/icons.ts'
 import classes from './cell.module.css'
 
 const signs: Record<Readiness, IconName> = { ready: 'check-circle', partial: 'warning', error: 'alert' }

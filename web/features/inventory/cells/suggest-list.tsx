@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { shownOptions } from '#web/ui/many-options.ts'
+import { shownOptions } from '#web/ui/choices/many-options.ts'
 import classes from './editor.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ago, money, number } from '#web/ui/format.ts'
 import type { ColumnDef, ProductRow } from './columns.ts'
 import type { GridModel } from '../grid/model.ts'
-import { cut, wordsOf } from '#web/form/plain.ts'
+import { cut, wordsOf } from '#web/form/words/plain.ts'
 import { sampledRows, widthFor } from './widths.ts'
 
 let context: CanvasRenderingContext2D | null | undefined

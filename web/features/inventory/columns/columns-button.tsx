@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import type { ChooserProps } from './column-chooser.tsx'
 
 const Chooser = onDemand(async () => (await import('./column-chooser.tsx')).Chooser)

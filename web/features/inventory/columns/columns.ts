@@ -1,7 +1,7 @@
-import type { EditableField } from '#contract/changes.ts'
+import type { EditableField } from '#contract/changes/changes.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listProducts } from '#contract/products.ts'
-import type { ProductSort } from '#contract/product-sorts.ts'
+import type { listProducts } from '#contract/products/products.ts'
+import type { ProductSort } from '#contract/products/sorts.ts'
 
 /** A product as the list tells it, in wire form. */
 export type ProductRow = CallReply<typeof listProducts>['data'][number]

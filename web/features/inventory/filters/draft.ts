@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { ProductSort } from '#contract/product-sorts.ts'
+import type { ProductSort } from '#contract/products/sorts.ts'
 import { type EntryRule, isBegun, localised, money, pieces, readEntry, showEntry } from '#domain/numbers/entry.ts'
 import type { Decimal } from '#domain/numbers/read.ts'
 import { type Filters, type InventorySearch, type Key, type Paging, type Read, readSearch } from '../address.ts'

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { allSkus } from '#contract/products.ts'
+import { allSkus } from '#contract/products/products.ts'
 import { useRead } from '#web/api.ts'
-import { TagInput } from '#web/ui/tag-input.tsx'
+import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import classes from './filters.module.css'
 
 /** How long typing pauses before suggestions are asked for (INV-233), in milliseconds. */

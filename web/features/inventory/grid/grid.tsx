@@ -13,7 +13,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type ProductSort, productSorts } from '#contract/product-sorts.ts'
+import { type ProductSort, productSorts } from '#contract/products/sorts.ts'
 import { Cell } from '../cells/cell.tsx'
 import { readOnlyReason } from '../cells/cells.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProductFilter, ProductSelection } from '#contract/product-filter.ts'
+import type { ProductFilter, ProductSelection } from '#contract/products/filter.ts'
 import { createStore, type Store, useStore } from '#web/form/store.ts'
 
 /** A product that can be chosen. */

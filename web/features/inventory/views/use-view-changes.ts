@@ -1,7 +1,7 @@
 import { deleteView } from '#contract/views.ts'
 import { useWrite } from '#web/api.ts'
-import { confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { View } from './active-view.ts'
 import { toCurrent, useSaved, type Views } from './use-views.ts'
 

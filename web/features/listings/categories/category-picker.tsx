@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AskedTree } from '#contract/channels/describe.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import type { CategoryNode, Leaf } from './categories.ts'
 import { CategoryName } from './category-name.tsx'
 import { CategoryTree } from './category-tree.tsx'

@@ -1,4 +1,4 @@
-import type { ListingChoice } from '#web/form/listing-choice.ts'
+import type { ListingChoice } from '#web/form/products/listing-choice.ts'
 import type { Schema } from '../editor/schemas.ts'
 import { type Panel, type Panels, panelsOf } from '../listing-state.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { listingChannels } from '#contract/listings.ts'
-import type { ListingChoices } from '#web/form/listing-choice.ts'
+import { listingChannels } from '#contract/listings/listings.ts'
+import type { ListingChoices } from '#web/form/products/listing-choice.ts'
 import { aPanel, aSchema } from '#web/testing/listings.ts'
 import { all, answer, away, choose, one, says, show, until } from '#web/testing/screen.tsx'
 import { GoesLive, type Channels } from '../create/go-live-card.tsx'

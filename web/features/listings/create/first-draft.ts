@@ -1,8 +1,8 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { createAndList } from '#contract/listings.ts'
-import { numberedSku } from '#domain/products/sku.ts'
+import type { createAndList } from '#contract/listings/listings.ts'
+import { numberedSku } from '#domain/products/skus/sku.ts'
 
 type Body = NonNullable<CallInput<typeof createAndList>['body']>
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { availableIntegrations, listIntegrations } from '#contract/integrations.ts'
-import { listListingProducts } from '#contract/listings.ts'
+import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
+import { listListingProducts } from '#contract/listings/listings.ts'
 import { aListing } from '#web/testing/listings.ts'
 import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { GoesLive, IsLive, useChannels } from './go-live-card.tsx'

@@ -1,5 +1,5 @@
-import { shownText } from '#web/form/mention.ts'
-import type { SheetColumns, SheetHeader } from '#contract/channels/csv-shapes.ts'
+import { shownText } from '#web/form/mentions/mention.ts'
+import type { SheetColumns, SheetHeader } from '#contract/channels/shapes/csv.ts'
 import { withoutTags } from '#domain/html/tags.ts'
 import {
   cellOf,
@@ -9,14 +9,14 @@ import {
   optionProblem,
   type RowCell,
   undefinedWords,
-} from '#domain/listings/columns.ts'
-import { withColumn, writtenIn } from '#domain/listings/sheet-choices.ts'
-import { references } from '#domain/products/references.ts'
-import { noteOf } from '#web/form/mention.ts'
-import { cut } from '#web/form/plain.ts'
-import { TitleInput } from '#web/form/title-input.tsx'
-import { Autocomplete } from '#web/ui/autocomplete.tsx'
-import { shownOptions } from '#web/ui/many-options.ts'
+} from '#domain/listings/content/columns.ts'
+import { withColumn, writtenIn } from '#domain/listings/sheets/choices.ts'
+import { references } from '#domain/products/attributes/references.ts'
+import { noteOf } from '#web/form/mentions/mention.ts'
+import { cut } from '#web/form/words/plain.ts'
+import { TitleInput } from '#web/form/mentions/title-input.tsx'
+import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
+import { shownOptions } from '#web/ui/choices/many-options.ts'
 import { inputId, type PartProps } from '../editor/fields.ts'
 import classes from './sheet-columns.module.css'
 

@@ -1,10 +1,10 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { lookups } from '#contract/lookups.ts'
-import { nameKey } from '#domain/products/values.ts'
+import type { lookups } from '#contract/integrations/lookups.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 import { useRead } from '#web/api.ts'
-import { useOfAccount } from '#web/form/account.tsx'
+import { useOfAccount } from '#web/form/channels/account.tsx'
 import { lookupOf } from '#web/lookups.ts'
-import { Attributes } from '../editor/attributes.tsx'
+import { Attributes } from '../editor/attributes/attributes.tsx'
 import type { PartProps } from '../editor/fields.ts'
 
 /** What eBay says of one item specific. */

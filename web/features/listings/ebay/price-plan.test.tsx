@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { standardPricing } from '#contract/channels/pricing.ts'
-import { listProduct } from '#contract/listings.ts'
-import { pricePlan } from '#contract/pricing.ts'
+import { listProduct } from '#contract/listings/listings.ts'
+import { pricePlan } from '#contract/pricing/pricing.ts'
 import { type RoleId, roles } from '#contract/permissions.ts'
 import { all, answer, away, press, says, show, until } from '#web/testing/screen.tsx'
 import { PricePlan } from './price-plan.tsx'

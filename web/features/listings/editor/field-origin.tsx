@@ -1,4 +1,4 @@
-import { stepsOf } from '#domain/listings/origins.ts'
+import { stepsOf } from '#domain/listings/content/origins.ts'
 import { OriginHint } from '../origin-hint.tsx'
 import type { FieldProps } from './fields.ts'
 

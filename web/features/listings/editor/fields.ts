@@ -1,8 +1,8 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Field } from '#contract/channels/describe.ts'
-import type { ResolvedListing } from '#domain/listings/resolve.ts'
+import type { ResolvedListing } from '#domain/listings/content/resolve.ts'
 import type { Place } from '../publish/where-to-fix.ts'
-import type { OfTemplate } from './template-attributes.ts'
+import type { OfTemplate } from './attributes/template-attributes.ts'
 
 export type Fields = Record<string, unknown>
 

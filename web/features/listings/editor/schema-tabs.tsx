@@ -1,9 +1,9 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useMay } from '#web/may.tsx'
-import { confirm, DialogFooter } from '#web/ui/confirm.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { confirm, DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './editor.module.css'
 import { addProblem, move, remove, renameProblem, replace, type Schema } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listingChannels } from '#contract/listings.ts'
+import type { listingChannels } from '#contract/listings/listings.ts'
 
 type Panels = CallReply<typeof listingChannels>
 export type Schema = NonNullable<NonNullable<Panels[keyof Panels]>['listingTemplate']>['schemas'][number]

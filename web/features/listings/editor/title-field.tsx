@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { builtDescription } from '#contract/channels/all.ts'
-import { noteOf } from '#web/form/mention.ts'
-import { TitleInput } from '#web/form/title-input.tsx'
-import classes from './attributes.module.css'
+import { noteOf } from '#web/form/mentions/mention.ts'
+import { TitleInput } from '#web/form/mentions/title-input.tsx'
+import classes from './attributes/attributes.module.css'
 import { type FieldProps, inputId, textOf } from './fields.ts'
 import { FieldOrigin } from './field-origin.tsx'
-import { shownText } from '#web/form/mention.ts'
+import { shownText } from '#web/form/mentions/mention.ts'
 import { hasReferences, useViewing, ViewToggle } from './view-toggle.tsx'
 
 /** A listing's title, with what it becomes for this product. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 
 export const hasReferences = (text: string) => /\{\{[^{}]+\}\}/.test(text)
 

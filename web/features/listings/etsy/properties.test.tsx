@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
-import { listingChannels, saveListingTemplates } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
+import { listingChannels, saveListingTemplates } from '#contract/listings/listings.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
 import { getTemplate } from '#contract/templates.ts'
-import { listValueMappings } from '#contract/value-mappings.ts'
+import { listValueMappings } from '#contract/mappings/values.ts'
 import { aPanel, aSchema, aTemplate } from '#web/testing/listings.ts'
 import { answer, away, choose, one, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { TemplateListingTab } from '../editor/template-listing-tab.tsx'

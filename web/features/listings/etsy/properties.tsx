@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { lookups } from '#contract/lookups.ts'
-import { type Entry, entriesIn } from '#domain/listings/attributes.ts'
+import type { lookups } from '#contract/integrations/lookups.ts'
+import { type Entry, entriesIn } from '#domain/listings/content/attributes.ts'
 import { useRead } from '#web/api.ts'
-import { useOfAccount } from '#web/form/account.tsx'
+import { useOfAccount } from '#web/form/channels/account.tsx'
 import { lookupOf } from '#web/lookups.ts'
-import { Select } from '#web/ui/select.tsx'
-import { Attributes } from '../editor/attributes.tsx'
+import { Select } from '#web/ui/choices/select.tsx'
+import { Attributes } from '../editor/attributes/attributes.tsx'
 import type { PartProps } from '../editor/fields.ts'
 
 type Property = CallReply<typeof lookups.etsy.properties>[number]

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { type ListingProduct, saveListingProducts } from '#contract/listings.ts'
+import { type ListingProduct, saveListingProducts } from '#contract/listings/listings.ts'
 import { isKeptInStep } from '#domain/listings/settings.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/channel-mark.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { standings } from '#domain/words/states.ts'
-import { StatusChip } from '#web/ui/status-chip.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 
 type Told = Pick<ListingProduct, 'channel' | 'productId' | 'integrationId' | 'externalId' | 'status' | 'listSettings'>
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { retryListing, unlistProduct } from '#contract/listings.ts'
+import { retryListing, unlistProduct } from '#contract/listings/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
 import { useWrite } from '#web/api.ts'
 import type { ApiError } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/channel-mark.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
-import { panelAlert, toast } from '#web/ui/toast.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
+import { panelAlert, toast } from '#web/ui/dialogs/toast.tsx'
 import type { Listing } from '../listing-state.ts'
 
 /** Ends a listing after asking. @param failed what becomes of a failure */

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { behindFor, ListingProduct } from '#contract/listings.ts'
+import type { behindFor, ListingProduct } from '#contract/listings/listings.ts'
 
 /** The part of the address that says which listings are shown. */
 export interface ListingSearch {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { linkThere } from '#contract/adopting.ts'
+import { linkThere } from '#contract/adopting/adopting.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { answerOf } from '#domain/listings/standing.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/channel-mark.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { panelAlert } from '#web/ui/toast.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { panelAlert } from '#web/ui/dialogs/toast.tsx'
 import type { Listing } from '../listing-state.ts'
 
 /** Whether a listing waits for an answer, because its SKU is sold there already. */

@@ -3,12 +3,17 @@ import { notificationsStore } from '@mantine/notifications'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { listAccounts } from '#contract/integrations.ts'
-import { listingChannels, listListingProducts, saveListingProducts, unlistProduct } from '#contract/listings.ts'
-import { lookups } from '#contract/lookups.ts'
-import { preflight } from '#contract/preflight.ts'
-import { getProduct } from '#contract/products.ts'
-import { listValueMappings } from '#contract/value-mappings.ts'
+import { listAccounts } from '#contract/integrations/integrations.ts'
+import {
+  listingChannels,
+  listListingProducts,
+  saveListingProducts,
+  unlistProduct,
+} from '#contract/listings/listings.ts'
+import { lookups } from '#contract/integrations/lookups.ts'
+import { preflight } from '#contract/listings/preflight.ts'
+import { getProduct } from '#contract/products/products.ts'
+import { listValueMappings } from '#contract/mappings/values.ts'
 import { aListing, aPanel, aProduct, aSchema, checked, type Product } from '#web/testing/listings.ts'
 import {
   all,
@@ -26,7 +31,7 @@ import {
   until,
 } from '#web/testing/screen.tsx'
 import { time } from '#web/ui/format.ts'
-import { SearchMultiSelect } from '#web/ui/search-select.tsx'
+import { SearchMultiSelect } from '#web/ui/choices/search-select.tsx'
 import { ListingsTab } from '../list/listings-tab.tsx'
 import { PublishTab } from './publish-tab.tsx'
 

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { preflight } from '#contract/preflight.ts'
-import { ruleWords } from '#web/form/price-words.ts'
+import type { preflight } from '#contract/listings/preflight.ts'
+import { ruleWords } from '#web/form/words/price.ts'
 import { money, moneyOf, number } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './publish.module.css'
 import type { Product } from './publish-panel.tsx'
 

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { listValueMappings } from '#contract/value-mappings.ts'
+import { listValueMappings } from '#contract/mappings/values.ts'
 import type { Where } from '#domain/mappings/changed-values.ts'
 import { type MapValue, compileValues } from '#domain/mappings/values.ts'
 import { useRead } from '#web/api.ts'

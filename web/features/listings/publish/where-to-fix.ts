@@ -1,7 +1,7 @@
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { Source } from '#contract/origins.ts'
-import { nameAt } from '#domain/listings/attributes.ts'
+import type { Source } from '#contract/listings/origins.ts'
+import { nameAt } from '#domain/listings/content/attributes.ts'
 
 /** What only the product itself says, or says where a channel has no field for it. */
 const ofProduct: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { FieldMapping } from '#contract/mappings.ts'
-import type { FieldValues, ValueMapping } from '#contract/value-mappings.ts'
+import type { FieldMapping } from '#contract/mappings/mappings.ts'
+import type { FieldValues, ValueMapping } from '#contract/mappings/values.ts'
 import type { Where } from '#domain/mappings/changed-values.ts'
 import { isAllowed } from '#domain/mappings/value-states.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 
 /* Value mappings as they are being changed in their dialog: plain functions from one list to the next. */
 

@@ -1,4 +1,4 @@
-import type { ValueMapping } from '#contract/value-mappings.ts'
+import type { ValueMapping } from '#contract/mappings/values.ts'
 import { type Where, isOn } from '#domain/mappings/changed-values.ts'
 
 interface Kept {

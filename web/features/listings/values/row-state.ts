@@ -1,5 +1,5 @@
-import type { FieldMapping } from '#contract/mappings.ts'
-import type { FieldRule } from '#contract/value-mappings.ts'
+import type { FieldMapping } from '#contract/mappings/mappings.ts'
+import type { FieldRule } from '#contract/mappings/values.ts'
 import { isAllowed, judge, mostSevere } from '#domain/mappings/value-states.ts'
 import { type Stated, mappedStates } from '#domain/words/states.ts'
 

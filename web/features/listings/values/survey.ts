@@ -1,8 +1,8 @@
-import type { FieldRule, FieldValues } from '#contract/value-mappings.ts'
+import type { FieldRule, FieldValues } from '#contract/mappings/values.ts'
 import { type Proposal, proposer } from '#domain/mappings/proposals.ts'
 import { type Judged, isAllowed, judge } from '#domain/mappings/value-states.ts'
 import type { MapValue } from '#domain/mappings/values.ts'
-import { nameKey } from '#domain/products/values.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
 
 /* What a template's values are to a channel, under the mappings at hand. */
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Where } from '#domain/mappings/changed-values.ts'
-import { markNames } from '#web/ui/channel-mark.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { accepted, type Draft, type Meant } from './draft.ts'
 import { isOnFor } from './kept.ts'
 import { newId } from './new-id.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { MOST_ON_PAPER } from '#contract/order-work.ts'
+import { MOST_ON_PAPER } from '#contract/orders/work.ts'
 import { HandleDialog } from './handle-dialog.tsx'
 import { useHandling } from './use-handling.ts'
 

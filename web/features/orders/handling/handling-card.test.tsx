@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { handleOrders, orderTags } from '#contract/order-handling.ts'
-import { clientUsers } from '#contract/organizations.ts'
+import { handleOrders, orderTags } from '#contract/orders/handling.ts'
+import { clientUsers } from '#contract/organizations/organizations.ts'
 import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
-import type { Order } from '../order-page.tsx'
+import type { Order } from '../page/order-page.tsx'
 import { HandlingCard } from './handling-card.tsx'
 
 afterEach(away)

@@ -1,7 +1,7 @@
-import { handleOrders } from '#contract/order-handling.ts'
+import { handleOrders } from '#contract/orders/handling.ts'
 import { useWrite } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 
 /** Tags, assigns, holds or releases orders, and says how many it was. @param done what was done: "Released" */
 export const useHandling = (done: string) =>

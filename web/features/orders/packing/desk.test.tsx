@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
-import { ordersToPack, packPieces, shipPacked, shipPart } from '#contract/packing.ts'
-import { listProducts } from '#contract/products.ts'
+import { ordersToPack, packPieces, shipPacked, shipPart } from '#contract/orders/packing.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { refresh } from '#web/cache.ts'
 import { useRead } from '#web/api.ts'
 import { handClock } from '#web/testing/hand-clock.ts'

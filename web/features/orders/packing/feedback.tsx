@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { orderName } from '#domain/orders/name.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/images/icon.tsx'
 import classes from './told.module.css'
 import type { Told } from './told.ts'
 

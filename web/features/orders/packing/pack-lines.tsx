@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { number } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Thumb } from '#web/ui/thumb.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { Thumb } from '#web/ui/images/thumb.tsx'
 import classes from './lines.module.css'
 import { type Line, keyOf, placeOf } from './told.ts'
 

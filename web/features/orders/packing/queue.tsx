@@ -1,8 +1,8 @@
 import { orderName } from '#domain/orders/name.ts'
-import { packedOf } from '#domain/orders/packing.ts'
-import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { packedOf } from '#domain/orders/packing/packing.ts'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { number } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './packing.module.css'
 import type { Order } from './told.ts'
 

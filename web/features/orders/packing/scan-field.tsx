@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './packing.module.css'
 
 /** Keys that mean something while nothing is typed. None that a code can begin with: scanners write `]E0` before some. */

@@ -1,8 +1,8 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { ordersToPack } from '#contract/packing.ts'
+import type { ordersToPack } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { packedOf } from '#domain/orders/packing.ts'
-import { carrierFor, trackingDoubt } from '#domain/orders/tracking.ts'
+import { packedOf } from '#domain/orders/packing/packing.ts'
+import { carrierFor, trackingDoubt } from '#domain/orders/shipping/tracking.ts'
 import type { Sound } from './sound.ts'
 
 export type Order = CallReply<typeof ordersToPack>[number]

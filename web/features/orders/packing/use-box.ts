@@ -1,13 +1,13 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { packPieces } from '#contract/packing.ts'
-import { orderFor, packedOf, printedCode, scanned } from '#domain/orders/packing.ts'
-import { listProducts } from '#contract/products.ts'
+import { packPieces } from '#contract/orders/packing.ts'
+import { orderFor, packedOf, printedCode, scanned } from '#domain/orders/packing/packing.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { useWrite } from '#web/api.ts'
 import { refresh } from '#web/cache.ts'
 import { call, messageOf } from '#web/call.ts'
-import { meant } from '#web/form/sellable.ts'
-import { isLabel } from '#domain/orders/tracking.ts'
+import { meant } from '#web/form/products/sellable.ts'
+import { isLabel } from '#domain/orders/shipping/tracking.ts'
 import { play } from './sound.ts'
 import {
   elsewhere,

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
-import { shipPacked, shipPart } from '#contract/packing.ts'
+import { shipPacked, shipPart } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { nextToPack, packedOf, partOf, scanned, whyNotPacked } from '#domain/orders/packing.ts'
-import { labelNumber } from '#domain/orders/tracking.ts'
+import { nextToPack, packedOf, partOf, scanned, whyNotPacked } from '#domain/orders/packing/packing.ts'
+import { labelNumber } from '#domain/orders/shipping/tracking.ts'
 import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
 import { useKept } from '#web/form/kept.ts'
-import { wholeSize } from '#web/form/whole.ts'
-import { toast } from '#web/ui/toast.tsx'
-import type { MoreParcel } from '../more-parcels.tsx'
+import { wholeSize } from '#web/form/products/whole.ts'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import type { MoreParcel } from '../shipping/more-parcels.tsx'
 import {
   labelled,
   labelledAPart,

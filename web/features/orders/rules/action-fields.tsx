@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
-import { orderTags } from '#contract/order-handling.ts'
+import { orderTags } from '#contract/orders/handling.ts'
 import { useRead } from '#web/api.ts'
-import { Autocomplete } from '#web/ui/autocomplete.tsx'
-import { TagInput } from '#web/ui/tag-input.tsx'
-import { PersonSelect } from '../person-select.tsx'
-import { services } from '../services.ts'
+import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
+import { TagInput } from '#web/ui/choices/tag-input.tsx'
+import { PersonSelect } from '../page/person-select.tsx'
+import { services } from '../shipping/services.ts'
 import type { Draft } from './draft.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
-import type { createOrderRule, listOrderRules } from '#contract/order-rules.ts'
-import { conditionWords } from '#domain/orders/rule-words.ts'
+import type { createOrderRule, listOrderRules } from '#contract/orders/rules.ts'
+import { conditionWords } from '#domain/orders/rules/words.ts'
 
 export type Rule = CallReply<typeof listOrderRules>[number]
 export type Given = NonNullable<CallInput<typeof createOrderRule>['body']>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
-import { actionWords } from '#domain/orders/rule-words.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { actionWords } from '#domain/orders/rules/words.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
 import { inWords, type Rule } from './draft.ts'
 import classes from './rules.module.css'
 

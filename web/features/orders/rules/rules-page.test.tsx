@@ -6,7 +6,7 @@ import {
   moveOrderRule,
   switchOrderRule,
   tryOrderRule,
-} from '#contract/order-rules.ts'
+} from '#contract/orders/rules.ts'
 import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import type { Rule } from './draft.ts'
 import { RuleDialog } from './rule-dialog.tsx'

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
-import { tryOrderRule } from '#contract/order-rules.ts'
+import { tryOrderRule } from '#contract/orders/rules.ts'
 import { countries } from '#domain/orders/countries.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { useRead } from '#web/api.ts'
-import { ChannelMark } from '#web/ui/channel-mark.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { date, moneyOf, number, plural } from '#web/ui/format.ts'
-import { Pager } from '#web/ui/pager.tsx'
+import { Pager } from '#web/ui/tables/pager.tsx'
 import classes from './rules.module.css'
 
 export type Asked = NonNullable<CallInput<typeof tryOrderRule>['body']>

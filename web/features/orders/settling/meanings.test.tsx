@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { listMeanings } from '#contract/settling.ts'
+import { listMeanings } from '#contract/orders/settling.ts'
 import { answer, away, one, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { Meanings } from './meanings.tsx'
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { forgetMeaning, listMeanings } from '#contract/settling.ts'
+import { forgetMeaning, listMeanings } from '#contract/orders/settling.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { ChannelMark, markNames } from '#web/ui/channel-mark.tsx'
-import { CouldNotLoad } from '#web/ui/could-not-load.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
+import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { date } from '#web/ui/format.ts'
-import { Card } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import classes from './settling.module.css'
 
 /** What channels' SKUs mean, as somebody said here; nothing where nobody did. */

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
 import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
-import type { OrderSearch } from '../order-search.ts'
+import type { OrderSearch } from '../list/order-search.ts'
 import { configOf, isShown, searchOf } from './order-view.ts'
 import { OrderTools } from './order-tools.tsx'
 

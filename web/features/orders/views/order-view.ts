@@ -1,5 +1,5 @@
 import type { ViewConfig } from '#contract/views.ts'
-import { firstPage, type OrderSearch, rangeOf, startOf } from '../order-search.ts'
+import { firstPage, type OrderSearch, rangeOf, startOf } from '../list/order-search.ts'
 
 export const viewsPage = 'orders'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMay } from '#web/may.tsx'
-import { channelOrder } from '#web/ui/channel-mark.tsx'
+import { channelOrder } from '#web/ui/images/channel-mark.tsx'
 import { plural } from '#web/ui/format.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/images/icon.tsx'
 import classes from './dashboard-content.module.css'
 import type { Overview } from './use-dashboard.ts'
 

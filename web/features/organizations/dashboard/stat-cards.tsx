@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { channelSales, ordersByDay, templateSales } from '#contract/figures.ts'
+import type { channelSales, ordersByDay, templateSales } from '#contract/analytics/figures.ts'
 import { averagePerDay, change } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { daysBetween } from '#domain/analytics/days.ts'
 import { type DayRange } from '#domain/analytics/presets.ts'
-import { ChannelMark } from '#web/ui/channel-mark.tsx'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { dayName, number, plural } from '#web/ui/format.ts'
-import { Numbers } from '#web/ui/numbers.tsx'
+import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './dashboard-content.module.css'
 
 type Channels = CallReply<typeof channelSales>

@@ -1,6 +1,6 @@
-import * as figures from '#contract/figures.ts'
+import * as figures from '#contract/analytics/figures.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { recentOrders } from '#contract/orders.ts'
+import { recentOrders } from '#contract/orders/orders.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { type DayRange, periodBefore } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { MOST_RATES_AT_ONCE, saveRates } from '#contract/rates.ts'
+import { MOST_RATES_AT_ONCE, saveRates } from '#contract/organizations/rates.ts'
 import { readRates } from '#domain/analytics/rates.ts'
 import { useWrite } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
 
 /** So many lines are said to be wrong at once. */
 const SHOWN = 5

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type ExchangeRate, ExchangeRate as shape, Rate, saveRates } from '#contract/rates.ts'
+import { type ExchangeRate, ExchangeRate as shape, Rate, saveRates } from '#contract/organizations/rates.ts'
 import { converted } from '#domain/analytics/rates.ts'
 import { useWrite } from '#web/api.ts'
 import { moneyOf, once } from '#web/ui/format.ts'
-import { SearchSelect } from '#web/ui/search-select.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 
 /** `EUR Euro` */
 const currencies = once(() => {

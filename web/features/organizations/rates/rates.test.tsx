@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
-import { deleteRate, listRates, saveRates } from '#contract/rates.ts'
+import { deleteRate, listRates, saveRates } from '#contract/organizations/rates.ts'
 import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { RatesPage } from './rates-page.tsx'
 

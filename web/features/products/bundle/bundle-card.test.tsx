@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
-import { getBundle, saveBundle } from '#contract/bundles.ts'
-import { listProducts } from '#contract/products.ts'
+import { getBundle, saveBundle } from '#contract/products/bundles.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
 import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
-import { type Opened, OpenedProduct } from '../editor.ts'
+import { type Opened, OpenedProduct } from '../page/editor.ts'
 import { BundleCard } from './bundle-card.tsx'
 import type { Bundle } from './limited.ts'
 

@@ -1,4 +1,4 @@
-import type { getBundle } from '#contract/bundles.ts'
+import type { getBundle } from '#contract/products/bundles.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { limiting } from '#domain/stock/bundle.ts'
 import { number, plural } from '#web/ui/format.ts'

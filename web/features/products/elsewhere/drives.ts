@@ -1,4 +1,4 @@
-import { type DriveId, driveFiles, drives, oneDriveReturn } from '#contract/drives.ts'
+import { type DriveId, driveFiles, drives, oneDriveReturn } from '#contract/integrations/drives.ts'
 
 /** A picture chosen elsewhere: an address that needs no sign-in, or the file itself. */
 export type Chosen = { name: string; url: string } | { name: string; file: () => Promise<Blob> }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { importPicture } from '#contract/pictures.ts'
+import { importPicture } from '#contract/products/images.ts'
 import { call, messageOf } from '#web/call.ts'
 import { uploadImage } from '#web/upload.ts'
 import type { Chosen } from './drives.ts'

@@ -3,9 +3,9 @@ import { generateDetail, whoGenerates } from '#contract/ai.ts'
 import { whyNoText } from '#domain/ai/guards.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import type { ProductForm } from '../form.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import type { ProductForm } from '../page/form.ts'
 
 /** Who writes here, and how often. */
 function useWriter(): string {

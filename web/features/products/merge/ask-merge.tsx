@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
-import { inert } from '#web/form/inert.ts'
-import { DialogFooter } from '#web/ui/confirm.tsx'
-import dialog from '#web/ui/dialog.module.css'
-import { dialogsReady } from '#web/ui/dialogs.tsx'
-import type { Draft } from '../draft.ts'
+import { inert } from '#web/form/html/inert.ts'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import dialog from '#web/ui/dialogs/dialog.module.css'
+import { dialogsReady } from '#web/ui/dialogs/dialogs.tsx'
+import type { Draft } from '../page/draft.ts'
 import { type Clash, merge, type Side } from './merge.ts'
 import classes from './merge.module.css'
-import ways from '#web/form/sharing.module.css'
+import ways from '#web/form/sharing/sharing.module.css'
 
 type Choices = Readonly<Record<string, Side>>
 

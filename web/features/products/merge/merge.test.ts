@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '#web/testing/listings.ts'
-import { type Draft, draftOf, type DraftVariation } from '../draft.ts'
+import { type Draft, draftOf, type DraftVariation } from '../page/draft.ts'
 import { merge } from './merge.ts'
 
 const attribute = (name: string, value: string) => ({

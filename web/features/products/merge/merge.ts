@@ -1,6 +1,6 @@
-import { labelOf } from '#domain/products/labels.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
 import type { ProductAttribute } from '#contract/shapes.ts'
-import { type Draft, type DraftVariation, type Field, fieldLabels } from '../draft.ts'
+import { type Draft, type DraftVariation, type Field, fieldLabels } from '../page/draft.ts'
 
 /** A place of a product that two people gave different values. */
 export interface Clash {

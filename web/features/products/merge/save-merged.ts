@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/call.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { updateProduct } from '#contract/products.ts'
-import { changedIn, type Draft, draftOf, type Field, type Product } from '../draft.ts'
+import type { updateProduct } from '#contract/products/products.ts'
+import { changedIn, type Draft, draftOf, type Field, type Product } from '../page/draft.ts'
 import { mergeAsking } from './ask-merge.tsx'
 
 /** What is typed on top of a product. */

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '#web/may.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import type { Template } from '../draft.ts'
-import type { ProductForm } from '../form.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import type { Template } from '../page/draft.ts'
+import type { ProductForm } from '../page/form.ts'
 
 const Dialog = onDemand(async () => (await import('./suggest-dialog.tsx')).SuggestDialog)
 

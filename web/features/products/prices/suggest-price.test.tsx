@@ -8,8 +8,8 @@ import {
 } from '#contract/channels/ebay-prices.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
 import { answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
-import { NumberFields } from '../details-fields.tsx'
-import { type Draft, draftOf } from '../draft.ts'
+import { NumberFields } from '../page/details-fields.tsx'
+import { type Draft, draftOf } from '../page/draft.ts'
 
 afterEach(away)
 

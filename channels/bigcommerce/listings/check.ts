@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { DOES_NOT_APPLY } from '#contract/products/barcode.ts'
+import { bigcommerce } from '#contract/channels/bigcommerce.ts'
+import {
+  type BigCommerceCategory,
+  BigCommerceLocation,
+  type BigCommerceSettings,
+} from '#contract/channels/shapes/bigcommerce.ts'
+import { onceRead } from '../../kit/facts.ts'
+import { lengthOf, splitList } from '../../kit/text.ts'
+import { aloneLane, type BigCommerceConnection, storeOf } from '../calls.ts'
+import { bigcommerceLookups } from '../lookups.ts'
+import { type BigCommerceListing, keyOfReady, locationOf, optionNames } from './map.ts'
+
+export const bigcommerceLimits = {
+  ...bigcommerce.limits,
+  requestsPerSecond: 5,
+  concurrency: 3,
+  // Of a Standard or Plus store, shared with all other apps of the merchant; Pro has three times as many.
+  quotas: [
+    { per: 'account', calls: 150, seconds: 30 },
+    { per: 'account', lane: aloneLane, calls: 150, seconds: 30, atOnce: 1 },
+  ],
+} as const
+const most = { addressChars: 255, optionChars: 255, barcodeChars: 14, brandChars: 255, categories: 1000, values: 250 }
+
+const Facts = z.object({
+  locations: z.array(BigCommerceLocation),
+  /** Ids. */
+  categories: z.array(z.string()),
+  currency: z.string(),
+})
+
+const read = onceRead(Facts, ({ categories, ...rest }) => ({ ...rest, categories: new Set(categories) }))
+
+/** What can be chosen there: a location may have been closed, a category deleted since. */
+export async function facts(c: BigCommerceConnection): Promise<z.output<typeof Facts>> {
+  const [locations, tree, { currency }] = await Promise.all([
+    bigcommerceLookups.locations(c),
+    bigcommerceLookups.categories(c),
+    storeOf(c),
+  ])
+  return { locations, categories: idsIn(tree), currency }
+}
+const idsIn = (tree: BigCommerceCategory[]): string[] =>
+  tree.flatMap(({ category_id: id, children }) => [id, ...idsIn(children)])
+
+type Found = Record<string, string>
+
+export function check(
+  listing: BigCommerceListing,
+  given: unknown,
+  settings?: BigCommerceSettings,
+): { errors: Found; warnings: Found } {
+  const known = read(given)
+  const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
+  return { errors, warnings: warningsOf(listing) }
+}
+
+function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceListing): Found {
+  const found: Found = {}
+  if (images.length === 0) found.images = 'Without a picture, the store shows a grey box.'
+  if (!fields.categoryIds) found.categoryIds = 'Without a category, buyers find this product by searching alone.'
+  if (!sizeAndWeight?.weight) found.weight = 'Without a weight, BigCommerce ships it as weighing nothing.'
+  if (variants.some(({ price }) => price === 0)) found.price = 'The price is 0: BigCommerce sells it for nothing.'
+  return found
+}
+
+function checkWords({ title, description, images, variants, fields, vendor }: BigCommerceListing): Found {
+  const found: Found = {}
+  const { titleChars, descriptionChars, images: mostImages } = bigcommerceLimits
+  const long = lengthOf(title)
+  if (!title.trim()) found.title = 'BigCommerce needs a title.'
+  else if (long > titleChars) found.title = `BigCommerce takes ${titleChars} characters; this title has ${long}.`
+  if (lengthOf(description) > descriptionChars)
+    found.description = 'This description is longer than 500,000 characters.'
+  if (lengthOf(fields.brandName || vendor) > most.brandChars)
+    found.brandName = `BigCommerce takes brands of up to ${most.brandChars} characters.`
+  const pictures = [...images, ...variants.flatMap(({ image }) => image ?? [])]
+  if (images.length > mostImages) found.images = `BigCommerce takes ${mostImages} pictures; here are ${images.length}.`
+  // They are fetched from where they are.
+  else if (pictures.some((url) => url.length > most.addressChars))
+    found.images = `BigCommerce takes pictures whose address has up to ${most.addressChars} characters. Upload this one to Motto.`
+  return found
+}
+
+function checkChoices(
+  { fields, currency }: BigCommerceListing,
+  known: ReturnType<typeof read>,
+  settings?: BigCommerceSettings,
+): Found {
+  const found: Found = {}
+  const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
+  const place = known?.locations.find(({ id }) => id === chosen)
+  if (!chosen) found.locationId = 'Choose a BigCommerce location.'
+  else if (known && !place) found.locationId = 'This location is not in the BigCommerce store. Choose another.'
+  else if (place && !place.isActive) found.locationId = `${place.label} is closed. Choose another location.`
+  if (known?.currency && known.currency !== currency)
+    found.price = `The store sells in ${known.currency}; this price is in ${currency}.`
+  const categories = splitList(fields.categoryIds)
+  if (known && categories.some((id) => !known.categories.has(id)))
+    found.categoryIds = 'This category is not on BigCommerce any more. Choose another.'
+  else if (categories.length > most.categories)
+    found.categoryIds = `BigCommerce takes a product in up to ${most.categories} categories.`
+  return found
+}
+
+function checkVariants({ variants }: BigCommerceListing): Found {
+  const found: Found = variationsOf(variants)
+  const { skuChars } = bigcommerceLimits
+  for (const { sku, price, barcode } of variants) {
+    if (!sku) found.sku ??= 'BigCommerce can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) found.sku ??= `BigCommerce takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) found.price ??= 'BigCommerce needs a price.'
+    if (barcode && barcode !== DOES_NOT_APPLY && barcode.length > most.barcodeChars)
+      found.barcode ??= `BigCommerce takes barcodes of up to ${most.barcodeChars} digits: ${barcode}`
+  }
+  return found
+}
+
+function variationsOf(variants: BigCommerceListing['variants']): Found {
+  const { variants: mostVariants } = bigcommerceLimits
+  const names = optionNames(variants)
+  const texts = variants.flatMap(({ options }) => Object.entries(options).flat())
+  const values = names.map((name) => new Set(variants.map(({ options }) => options[name])).size)
+  const sentence = [
+    variants.length > mostVariants && `BigCommerce takes ${mostVariants} variations; here are ${variants.length}.`,
+    new Set(variants.map((one) => keyOfReady(one).toLowerCase())).size < variants.length &&
+      'Two variations have the same options.',
+    variants.some(({ options }) => names.some((name) => !options[name])) &&
+      `Every variation needs a value for ${names.join(', ')}.`,
+    values.some((count) => count > most.values) && `BigCommerce takes ${most.values} values of an option.`,
+    texts.some((text) => lengthOf(text) > most.optionChars) &&
+      `BigCommerce takes options and values of up to ${most.optionChars} characters.`,
+  ].find(Boolean)
+  return sentence ? { variations: sentence } : {}
+}

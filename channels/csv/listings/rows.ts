@@ -1,0 +1,103 @@
+import type { CsvSchema, SheetColumns } from '#contract/channels/shapes/csv.ts'
+import {
+  type Cell,
+  cellOf,
+  columnOf,
+  type Fill,
+  fillsOf,
+  optionProblem,
+  type RowSource,
+  type RowVariant,
+  undefinedWords,
+} from '#domain/listings/content/columns.ts'
+import { type Target, targetOf } from '#domain/listings/sheets/choices.ts'
+import type { ReadyListing, ReadyVariant } from '../../channel.ts'
+import { toDecimal } from '../../kit/money.ts'
+import { plainText } from '../../kit/text.ts'
+import type { CsvConnection } from '../calls.ts'
+
+export type CsvListing = ReadyListing<CsvSchema>
+
+/** The columns in which a row's SKU and pieces stand. */
+export interface KeyColumns {
+  sku: Fill
+  quantity: Fill
+}
+export interface WantedRow {
+  sku: string
+  /** In the order of the fills. */
+  cells: Cell[]
+}
+export interface Wanted {
+  fills: Fill[]
+  keys: KeyColumns | undefined
+  rows: WantedRow[]
+  /** Our field → sentence. */
+  errors: Record<string, string>
+  warnings: Record<string, string>
+}
+
+/** Where nothing is chosen, what is there stays where it is. */
+export function chosenOf({ fields: { spreadsheets }, external }: CsvListing): readonly SheetColumns[] {
+  const { spreadsheetId, sheetId } = external?.data ?? {}
+  if (spreadsheets.length > 0 || !spreadsheetId || !external?.externalId) return spreadsheets
+  return [{ spreadsheetId, sheetId: Number(sheetId), headers: [] }]
+}
+
+/** The sheet of a listing, by its own choice and the account's spreadsheets. */
+export const sheetOf = (
+  { settings }: Pick<CsvConnection, 'settings'>,
+  listing: CsvListing,
+): Target | { problem: string } => targetOf(chosenOf(listing), settings.spreadsheets)
+
+const sourceOf = ({ title, description, condition, tags, vendor, images, sizeAndWeight }: CsvListing): RowSource => ({
+  title,
+  description: plainText(description),
+  condition,
+  tags,
+  vendor,
+  images,
+  sizeAndWeight,
+})
+const variantOf = ({ price, ...variant }: ReadyVariant, currency: string): RowVariant => ({
+  ...variant,
+  price: toDecimal(price, currency),
+})
+
+const noColumn = (word: string): string =>
+  `No column takes the ${word === 'SKU' ? 'SKU' : 'quantity'}: rows are found by their SKU, and sales change their quantity. Name a column "${word}", or put @${word} into one.`
+
+/** The rows of a listing in a sheet, and what its columns would refuse. */
+export function wantedRows(listing: CsvListing, { sheet, written }: Target): Wanted {
+  const fills = fillsOf(sheet.headers, written)
+  const [sku, quantity] = [columnOf(fills, 'SKU'), columnOf(fills, 'Quantity')]
+  const errors: Record<string, string> = {}
+  const warnings: Record<string, string> = {}
+  if (!sku || !quantity) errors['spreadsheets'] = noColumn(sku ? 'Quantity' : 'SKU')
+  const source = sourceOf(listing)
+  const rows = listing.variants.map((given) => {
+    const variant = variantOf(given, listing.currency)
+    const cells = fills.map((fill) => {
+      const { cell, unresolved } = cellOf(fill, source, variant)
+      judge(fill, cell, unresolved, { errors, warnings })
+      return cell
+    })
+    return { sku: variant.sku, cells }
+  })
+  return { fills, keys: sku && quantity && { sku, quantity }, rows, errors, warnings }
+}
+
+/** The first thing to say of a column stays. */
+function judge(
+  { header }: Fill,
+  cell: Cell,
+  unresolved: readonly string[],
+  said: Pick<Wanted, 'errors' | 'warnings'>,
+): void {
+  const field = `spreadsheets.${header.name}`
+  const problem = optionProblem(header, cell)
+  if (unresolved.length > 0) said.errors[field] ??= undefinedWords(unresolved)
+  else if (header.required && cell === '') said.errors[field] ??= `"${header.name}" must be filled.`
+  else if (problem?.refuses) said.errors[field] ??= problem.sentence
+  else if (problem) said.warnings[field] ??= problem.sentence
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Bringing } from '#contract/adopting/adopting.ts'
+import { ChannelError, type Outcome } from '../../channel.ts'
+import { chunks, done, inCalls, refused } from '../../kit/batch.ts'
+import { readAs } from '../../kit/read.ts'
+import { type EbayConnection, inventory, send } from '../calls.ts'
+import { ebayError } from '../errors.ts'
+import { EbayProblem } from '../wire.ts'
+
+/** bulkMigrateListing takes so many. */
+const perCall = 5
+
+const Migrated = z.looseObject({
+  responses: z
+    .array(z.looseObject({ listingId: z.string(), statusCode: z.number(), errors: z.array(EbayProblem).optional() }))
+    .default([]),
+})
+
+const asks: Bringing = {
+  unseen: 'Listings made in Seller Hub are not among them: eBay shows them to apps only once they were brought in.',
+  title: 'Bring in listings of Seller Hub',
+  about:
+    'eBay shows apps no listings that were made in Seller Hub before they are moved to its Inventory API. They keep their numbers, watchers and history. Each must have a price (no auction), a SKU, or one for each variation, and business policies.',
+  number: String.raw`(?<!\d)\d{9,15}(?!\d)`,
+  wrong: 'An item number has 12 digits.',
+  hint: 'Enter the item numbers: 12 digits, in Seller Hub beside each listing.',
+  consent:
+    'I agree that eBay lets me change these listings in Motto alone from then on, and no more in Seller Hub. This cannot be undone.',
+  most: 25,
+}
+
+/** Makes listings of Seller Hub known to the Inventory API: listed at a price, each SKU said, with business policies and a place. */
+function bring(c: EbayConnection, numbers: string[]): Promise<Outcome[]> {
+  const silent = numbers.map(() => refused(new ChannelError('unavailable', 'eBay did not say what became of this.')))
+  const rows = numbers.map((listingId, index) => ({ listingId, index }))
+  return inCalls(silent as Outcome[], chunks(rows, perCall), async (part) => {
+    const json = { requests: part.map(({ listingId }) => ({ listingId })) }
+    const answer = await send(c, { method: 'POST', path: inventory('/bulk_migrate_listing'), json })
+    const { responses } = readAs('eBay', Migrated, answer.body, true)
+    return part.map(({ listingId, index }): Outcome => {
+      const said = responses.find((one) => one.listingId === listingId)
+      if (!said) return silent[index] as Outcome
+      return said.statusCode < 300 ? done : refused(ebayError(said.statusCode, said.errors ?? []))
+    })
+  })
+}
+
+export const bringIn = { asks, bring }

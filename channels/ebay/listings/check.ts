@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { ebay } from '#contract/channels/ebay.ts'
+import { auctionDays } from '#contract/channels/pricing.ts'
+import { EbayAspect, type EbaySettings } from '#contract/channels/shapes/ebay.ts'
+import { brief } from '#domain/listings/content/origins.ts'
+import { onceRead } from '../../kit/facts.ts'
+import { isSeen, splitList } from '../../kit/text.ts'
+import type { EbayConnection } from '../calls.ts'
+import { conditionOf } from './conditions.ts'
+import { aspectsOfCategory, conditionsOfCategory, ifThere } from '../lookups.ts'
+import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
+
+const DAY = 86_400
+export const ebayLimits = {
+  ...ebay.limits,
+  together: { publish: 25 },
+  requestsPerSecond: 20,
+  concurrency: 8,
+  // A day's calls of one keyset, by API: https://developer.ebay.com/develop/get-started/api-call-limits, read 2026-11-22.
+  quotas: [
+    { per: 'app', lane: 'inventory', calls: 2_000_000, seconds: DAY, kept: 200_000 },
+    { per: 'app', lane: 'fulfillment', calls: 100_000, seconds: DAY },
+    { per: 'app', lane: 'account', calls: 25_000, seconds: DAY },
+    { per: 'app', lane: 'taxonomy', calls: 5_000, seconds: DAY },
+    { per: 'app', lane: 'metadata', calls: 5_000, seconds: DAY },
+  ],
+  // "Each listing can be revised up to 250 times in one calendar day." The item and the offer of each SKU is one, and so is the group.
+  revisions: {
+    calls: 250,
+    seconds: DAY,
+    ofWhole: (skus: number) => 2 * skus + 1,
+  },
+} as const
+/** Pictures of a listing with variations. */
+const groupImages = 12
+const aspectValueChars = 50
+
+export const Facts = z.object({
+  aspects: z.array(EbayAspect).default([]),
+  /** Conditions that the category takes; null when eBay has no list. */
+  conditions: z
+    .array(z.object({ condition: z.string(), name: z.string() }))
+    .nullable()
+    .default(null),
+  /** eBay does not have the category any more. */
+  gone: z.boolean().default(false),
+})
+export type EbayFacts = z.output<typeof Facts>
+
+/** An item specific of a category, with what is asked of it for each listing. */
+interface Specific extends Pick<EbayAspect, 'aspectConstraint'> {
+  name: string
+  key: string
+  allowed: readonly string[]
+  isAllowed: ReadonlySet<string>
+}
+const specificOf = ({ localizedAspectName: name, aspectConstraint, aspectValues }: EbayAspect): Specific => {
+  const allowed = aspectValues.map(({ localizedValue }) => localizedValue)
+  return { name, key: name.toLowerCase(), aspectConstraint, allowed, isAllowed: new Set(allowed) }
+}
+const nothing = { specifics: [] as readonly Specific[], conditions: null, gone: false }
+const read = onceRead(Facts, ({ aspects, conditions, gone }) => ({
+  specifics: aspects.map(specificOf),
+  conditions,
+  gone,
+}))
+
+type Found = Record<string, string>
+
+/** What eBay demands in the chosen category. */
+export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
+  const categoryId = categoryOf(listing.fields)
+  if (!categoryId) return { aspects: [], conditions: null, gone: false }
+  const [aspects, conditions] = await Promise.all([
+    ifThere(aspectsOfCategory(c, categoryId)),
+    conditionsOfCategory(c, categoryId),
+  ])
+  return { aspects: aspects ?? [], conditions, gone: aspects === undefined }
+}
+
+/** What eBay would refuse. @param settings policies and location that count where the listing names none */
+export function check(given: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
+  const listing = settings ? withDefaults(given, settings) : given
+  const known = read(facts) ?? nothing
+  const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
+  const aspects = checkSpecifics(listing, known.specifics)
+  return { errors: { ...errors, ...aspects.errors }, warnings: aspects.warnings }
+}
+
+function checkWords({ title, description, images, ...listing }: EbayListing): Found {
+  const found: Found = {}
+  if (!title.trim()) found.title = 'eBay needs a title.'
+  else if (title.length > ebayLimits.titleChars)
+    found.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
+  if (!isSeen(description)) found.description = 'eBay needs a description.'
+  else if (description.length > ebayLimits.descriptionChars)
+    found.description = 'eBay takes 500,000 characters, HTML included.'
+  const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images
+  if (!images.length) found.images = 'eBay needs at least one picture.'
+  else if (images.length > most) found.images = `eBay takes ${most} pictures; here are ${images.length}.`
+  return found
+}
+
+const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPolicyId' | 'locationId', string> = {
+  fulfillmentPolicyId: 'Choose a fulfillment policy.',
+  paymentPolicyId: 'Choose a payment policy.',
+  returnPolicyId: 'Choose a return policy.',
+  locationId: 'Choose a location.',
+}
+function checkChoices(listing: EbayListing, { conditions, gone }: Pick<EbayFacts, 'conditions' | 'gone'>): Found {
+  const found: Found = {}
+  const chosen = splitList(listing.fields.ebayCategoryIds)
+  if (chosen.length !== 1)
+    found.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
+  else if (gone) found.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
+  for (const [field, sentence] of Object.entries(policyNames))
+    if (!listing.fields[field as keyof typeof policyNames]) found[field] = sentence
+  const text = conditionText(listing)
+  const condition = conditionOf(text)
+  if (!condition) found.condition = `eBay does not know the condition "${text}".`
+  else if (conditions?.length && !conditions.some((c) => c.condition === condition))
+    found.condition = `This category does not take "${text}". It takes: ${conditions.map((c) => c.name).join(', ')}.`
+  return found
+}
+
+function checkVariants(listing: EbayListing): Found {
+  const { variants, external, auction } = listing
+  const found: Found = {}
+  if (auction && isGroup(listing)) found.pricingConfiguration = 'eBay has no auctions of products with variations.'
+  else if (auction && !auctionDays.some((days) => days === auction.days))
+    found.pricingConfiguration = `eBay has auctions of ${auctionDays.join(', ')} days; this one has ${auction.days}.`
+  if (variants.length > ebayLimits.variants)
+    found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
+  for (const { sku, price } of variants) {
+    if (!sku || sku.length > ebayLimits.skuChars)
+      found.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
+    if (!(price > 0))
+      found.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
+  }
+  const options = variants.map(({ options }) => JSON.stringify(options))
+  if (new Set(options).size < options.length) found.variations ??= 'Two variations have the same options.'
+  // a live listing may run empty, a new one may not begin so
+  if (!external && variants.every(({ quantity }) => quantity <= 0))
+    found.quantity = 'eBay needs at least one piece to list.'
+  return found
+}
+
+/** Values by the lower case of their names. */
+function valuesByName(named: readonly (readonly [name: string, values: readonly string[]])[]): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const [name, some] of named) {
+    const key = name.toLowerCase()
+    const known = values.get(key)
+    if (known) known.push(...some)
+    else values.set(key, [...some])
+  }
+  return values
+}
+
+function checkSpecifics(
+  { fields, variants }: EbayListing,
+  specifics: readonly Specific[],
+): { errors: Found; warnings: Found } {
+  const errors: Found = {}
+  const warnings: Found = {}
+  if (specifics.length === 0) return { errors, warnings }
+  const ours = new Map<string, readonly string[]>()
+  for (const [name, values] of Object.entries(aspectsOf(fields)))
+    if (!ours.has(name.toLowerCase())) ours.set(name.toLowerCase(), values)
+  const varying = valuesByName(
+    variants.flatMap((v) => Object.entries(v.options).map(([name, value]) => [name, [value]] as const)),
+  )
+  for (const specific of specifics) {
+    const { name, key, aspectConstraint: rule } = specific
+    const options = varying.get(key) ?? []
+    const values = [...new Set([...(ours.get(key) ?? []), ...options])]
+    const field = `aspects.${name}`
+    if (options.length && rule.aspectEnabledForVariations === false)
+      warnings.variations ??= `eBay may not let listings of this category vary by ${name}.`
+    if (!values.length) {
+      if (rule.aspectRequired) errors[field] = `eBay needs ${name} in this category.`
+      else if (rule.aspectUsage === 'RECOMMENDED') warnings[field] = `Buyers filter by ${name}.`
+      continue
+    }
+    const problem = problemOf(specific, values, options.length > 0)
+    if (problem) errors[field] = problem
+  }
+  return { errors, warnings }
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+function problemOf(
+  { name, aspectConstraint: rule, allowed, isAllowed }: Specific,
+  values: string[],
+  isOption: boolean,
+): string | undefined {
+  if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption)
+    return `eBay takes one value for ${name}.`
+  const most = rule.aspectMaxLength ?? aspectValueChars
+  const long = values.find((value) => value.length > most)
+  if (long) return `eBay takes ${most} characters for ${name}: ${brief(long)}`
+  if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value)))
+    return `${name} must be a number.`
+  const strange =
+    rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !isAllowed.has(value)) : undefined
+  const meant = strange && allowed.find((value) => same(value, strange))
+  return (
+    strange &&
+    `eBay does not take "${brief(strange)}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
+  )
+}
+
+/** Policies and location as chosen for this listing, else the integration's own. */
+const withDefaults = (listing: EbayListing, settings: EbaySettings): EbayListing => ({
+  ...listing,
+  fields: {
+    ...listing.fields,
+    locationId: locationOf(listing.fields, settings),
+    ...policiesOf(listing.fields, settings),
+  },
+})

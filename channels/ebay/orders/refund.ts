@@ -1,0 +1,49 @@
+import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
+import { ChannelError } from '../../channel.ts'
+import { seenSince } from '../../kit/refunds.ts'
+import { readAs } from '../../kit/read.ts'
+import { toDecimal } from '../../kit/money.ts'
+import { type Refunding, type ToldRefund, totalOf } from '../../refund.ts'
+import { type EbayConnection, get, send } from '../calls.ts'
+import { orderPath, refundsOf } from './orders.ts'
+import { EbayOrder, RefundBegun } from '../wire.ts'
+
+/** Marketplaces of the EU and the UK: their sellers' refunds have to be signed with a key of each seller, which Motto has none of. */
+const signed = new Set(['AT', 'BE', 'DE', 'ES', 'FR', 'GB', 'IE', 'IT', 'NL', 'PL'].map((country) => `EBAY_${country}`))
+
+export const whyNoRefund = ({ marketplaceId }: EbaySettings): string | undefined =>
+  signed.has(marketplaceId)
+    ? 'eBay takes refunds of sellers in the EU and the UK through its API only with digital signatures, which Motto does not make.'
+    : undefined
+
+/**
+ * eBay has no keys: the same call again gives the money back again. After a lost answer the order is read, and nothing is repeated.
+ * @see https://developer.ebay.com/api-docs/sell/fulfillment/resources/order/methods/issueRefund
+ */
+export async function refund(c: EbayConnection, asked: Refunding): Promise<{ id: string }> {
+  if (asked.lost) return seenSince('eBay', asked, asked.lost, await refunds(c, asked.externalOrderId))
+  const { currency } = asked
+  const amount = (minor: number) => ({ value: toDecimal(minor, currency), currency })
+  const { body } = await send(c, {
+    method: 'POST',
+    path: `${orderPath(asked.externalOrderId)}/issue_refund`,
+    json: {
+      reasonForRefund: asked.reason,
+      ...(asked.note && { comment: asked.note }),
+      ...(asked.lines.length > 0
+        ? {
+            refundItems: asked.lines.map((line) => ({
+              lineItemId: line.externalId,
+              refundAmount: amount(line.amount),
+            })),
+          }
+        : { orderLevelRefundAmount: amount(totalOf(asked)) }),
+    },
+  })
+  const { refundId, refundStatus } = readAs('eBay', RefundBegun, body, true)
+  if (refundStatus === 'FAILED') throw new ChannelError('invalid', 'eBay could not refund this order. Look there why.')
+  return { id: refundId ?? '' }
+}
+
+export const refunds = async (c: EbayConnection, externalOrderId: string): Promise<ToldRefund[]> =>
+  refundsOf(await get(c, EbayOrder, orderPath(externalOrderId)))

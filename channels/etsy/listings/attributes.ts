@@ -1,0 +1,108 @@
+import type { EtsyProperty, EtsySchema } from '#contract/channels/shapes/etsy.ts'
+import { brief } from '#domain/listings/content/origins.ts'
+import { isGone, ChannelError } from '../../channel.ts'
+import { type EtsyConnection, get, ofShop, send } from '../calls.ts'
+import { listOf, PropertyValue } from '../wire.ts'
+
+type Entry = EtsySchema['properties'][number]
+export interface Attribute {
+  property: EtsyProperty
+  scaleId: number | null
+  values: { id: number | null; name: string }[]
+  /** What Etsy would not take of it. */
+  problem?: string
+}
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+const textsOf = ({ values }: Entry): string[] => [values].flat().flatMap((value) => value.trim() || [])
+
+const propertyOf = ({ propertyId, propertyName }: Entry, known: readonly EtsyProperty[]): EtsyProperty | undefined =>
+  known.find(
+    (one) =>
+      one.supports_attributes &&
+      (propertyId
+        ? one.property_id === propertyId
+        : same(one.name, propertyName) || same(one.display_name, propertyName)),
+  )
+
+/** Etsy's own name for a property, as its sellers read it. */
+export const nameOf = ({ display_name, name }: EtsyProperty): string => display_name || name
+
+/** What the listing says of the category's properties. What is no property of it is not sent: it is an attribute for another channel. */
+export const attributesOf = (entries: readonly Entry[], known: readonly EtsyProperty[]): Attribute[] =>
+  entries.flatMap((entry) => {
+    const property = propertyOf(entry, known)
+    if (!property) return []
+    const texts = textsOf(entry)
+    return texts.length > 0 ? [read(property, entry, texts)] : []
+  })
+
+function read(property: EtsyProperty, { scaleId: chosen }: Entry, texts: string[]): Attribute {
+  const { scales, possible_values: possible, is_multivalued, max_values_allowed: most } = property
+  const name = nameOf(property)
+  const among = (scale: number | null) =>
+    texts.every((text) => possible.some((one) => one.scale_id === scale && same(one.name, text)))
+  // A scale that nobody chose is clear where the values are of one alone.
+  const scaleId =
+    scales.length === 0 ? null : (chosen ?? scales.find(({ scale_id }) => among(scale_id))?.scale_id ?? null)
+  const values = texts.map((text) => {
+    const found = possible.find((one) => one.scale_id === scaleId && same(one.name, text))
+    return { id: found?.value_id ?? null, name: found?.name ?? text }
+  })
+  const attribute = { property, scaleId, values }
+  const strange = possible.length > 0 ? values.find(({ id }) => id === null) : undefined
+  const limit = is_multivalued ? (most ?? Infinity) : 1
+  if (scales.length > 0 && scaleId === null) return { ...attribute, problem: `Choose a scale for ${name}.` }
+  if (texts.length > limit)
+    return { ...attribute, problem: `Etsy takes ${limit === 1 ? 'one value' : `${limit} values`} for ${name}.` }
+  if (strange)
+    return {
+      ...attribute,
+      problem: `Etsy does not take "${brief(strange.name)}" for ${name}. Choose one of its values.`,
+    }
+  if (possible.length === 0 && texts.some((text) => !/^\d+([.,/ ]\d+)*$/.test(text)))
+    return { ...attribute, problem: `${name} must be a number.` }
+  return attribute
+}
+
+/** Values may hold commas, so each goes by itself. */
+const formOf = ({ scaleId, values }: Attribute) => ({
+  'value_ids[]': values.flatMap(({ id }) => (id === null ? [] : [String(id)])),
+  'values[]': values.map(({ name }) => name),
+  ...(scaleId !== null && { scale_id: String(scaleId) }),
+})
+
+const isThere = (there: PropertyValue | undefined, { scaleId, values }: Attribute) =>
+  there !== undefined &&
+  (there.scale_id ?? null) === scaleId &&
+  there.values.join('\n') === values.map(({ name }) => name).join('\n')
+
+/**
+ * Sets what differs, and clears what we set before and is blank now; what others set stays.
+ * @param before ids of properties that we set
+ * @returns those that are set now
+ */
+export async function setAttributes(
+  c: EtsyConnection,
+  listingId: number,
+  wanted: readonly Attribute[],
+  before: readonly number[],
+  isNew: boolean,
+): Promise<number[]> {
+  const path = ofShop(c, `/listings/${listingId}/properties`)
+  const isNeeded = !isNew && (wanted.length > 0 || before.length > 0)
+  const there = isNeeded ? (await get(c, listOf(PropertyValue), path)).results : []
+  const standing = (id: number) => there.find(({ property_id }) => property_id === id)
+  for (const one of wanted) {
+    const { property_id: id } = one.property
+    if (!isThere(standing(id), one)) await send(c, { method: 'PUT', path: `${path}/${id}`, form: formOf(one) })
+  }
+  const ids = wanted.map(({ property }) => property.property_id)
+  for (const id of before)
+    if (!ids.includes(id) && standing(id)) await send(c, { method: 'DELETE', path: `${path}/${id}` }).catch(unlessGone)
+  return ids
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ChannelError && isGone(error))) throw error
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { EtsyProperty, type EtsySettings } from '#contract/channels/shapes/etsy.ts'
+import { etsy } from '#contract/channels/etsy.ts'
+import type { Cost } from '../../channel.ts'
+import { toDecimal } from '../../kit/money.ts'
+import { onceRead } from '../../kit/facts.ts'
+import { isSeen, plainText, splitList } from '../../kit/text.ts'
+import { attributesOf, nameOf } from './attributes.ts'
+import type { EtsyConnection } from '../calls.ts'
+import { axesOf, mostPieces } from './inventory.ts'
+import { propertiesOf } from '../lookups.ts'
+import { categoryOf, choicesOf, type EtsyListing, isPhysical, materialsOf } from './map.ts'
+
+export const etsyLimits = {
+  ...etsy.limits,
+  requestsPerSecond: 8,
+  concurrency: 4,
+  // Of one app, all of its shops together: https://developers.etsy.com/documentation/essentials/rate-limits, read 2026-11-21.
+  quotas: [
+    { per: 'app', calls: 10_000, seconds: 86_400, rolling: true, kept: 2_000 },
+    { per: 'app', calls: 10, seconds: 1 },
+  ],
+} as const
+
+const tagsMost = 13
+const tagChars = 20
+const materialsMost = 13
+const optionsMost = 2
+const valuesMost = 70
+/** Minor units of a dollar; Etsy's help pages name both. In other currencies the border is another, which Etsy tells. */
+const prices = { least: 20, most: 5_000_000, currency: 'USD' }
+/** What each activation costs. */
+const fee: Cost = { amount: 20, currency: 'USD', why: 'Listing fee, for four months' }
+
+export const Facts = z.object({
+  properties: z.array(EtsyProperty).default([]),
+  /** Etsy does not have the category any more. */
+  gone: z.boolean().default(false),
+})
+export type EtsyFacts = z.output<typeof Facts>
+const known = onceRead(Facts, (found) => found)
+
+/** What Etsy asks in the chosen category. */
+export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise<EtsyFacts> {
+  const category = categoryOf(fields)
+  const properties = category ? await propertiesOf(c, category) : []
+  return { properties: properties ?? [], gone: properties === null }
+}
+
+type Found = Record<string, string>
+
+/** What Etsy would refuse, and what listing costs. @param settings profiles and policy that count where the listing names none */
+export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings) {
+  const { properties, gone } = known(facts) ?? { properties: [], gone: false }
+  const attributes = checkAttributes(listing, properties)
+  const errors: Found = {
+    ...checkWords(listing),
+    ...checkLists(listing),
+    ...checkChoices(listing, settings),
+    ...(gone && { taxonomyIds: 'This category is not on Etsy any more. Choose another.' }),
+    ...checkVariants(listing),
+    ...attributes.errors,
+  }
+  const warnings: Found = { ...attributes.warnings, ...checkPieces(listing) }
+  const isOnSale =
+    listing.external !== null && listing.external.state !== 'ended' && listing.external.state !== 'sold_out'
+  return { errors, warnings, costs: isOnSale ? [] : [fee] }
+}
+
+function checkWords({ title, description, images, variants }: EtsyListing): Found {
+  const found: Found = {}
+  if (!title.trim()) found.title = 'Etsy needs a title.'
+  else if (title.length > etsyLimits.titleChars)
+    found.title = `Etsy takes ${etsyLimits.titleChars} characters; this title has ${title.length}.`
+  else {
+    const strange = /[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/u.exec(title)?.[0]
+    const doubled = ['%', ':', '&', '+'].find((sign) => title.split(sign).length > 2)
+    if (strange) found.title = `Etsy does not take "${strange}" in a title.`
+    else if (doubled) found.title = `Etsy takes ${doubled} only once in a title.`
+  }
+  const { descriptionChars } = etsyLimits
+  if (!isSeen(description)) found.description = 'Etsy needs a description.'
+  // Plain text is never longer than its HTML.
+  else if (description.length > descriptionChars && plainText(description).length > descriptionChars)
+    found.description = 'This description is too long for Etsy.'
+  // Those of variations are pictures of the listing, too.
+  if (images.length === 0 && variants.every(({ image }) => !image)) found.images = 'Etsy needs at least one picture.'
+  else if (images.length > etsyLimits.images)
+    found.images = `Etsy takes ${etsyLimits.images} pictures; here are ${images.length}.`
+  return found
+}
+
+function checkLists(listing: EtsyListing): Found {
+  const found: Found = {}
+  const { tags } = listing
+  const long = tags.find((tag) => tag.length > tagChars)
+  const strange = tags.find((tag) => /[^\p{L}\p{Nd}\p{Zs}\-'™©®]/u.test(tag))
+  if (tags.length > tagsMost) found.tags = `Etsy takes ${tagsMost} tags; here are ${tags.length}.`
+  else if (long) found.tags = `Etsy takes ${tagChars} characters for a tag: ${long}`
+  else if (strange) found.tags = `Etsy takes letters, digits, blanks, - and ' in a tag: ${strange}`
+  const materials = materialsOf(listing)
+  const odd = materials.find((one) => /[^\p{L}\p{Nd}\p{Zs}]/u.test(one))
+  if (materials.length > materialsMost)
+    found.materials = `Etsy takes ${materialsMost} materials; here are ${materials.length}.`
+  else if (odd) found.materials = `Etsy takes letters, digits and blanks in a material: ${odd}`
+  return found
+}
+
+function checkChoices({ fields }: EtsyListing, settings?: EtsySettings): Found {
+  const found: Found = {}
+  const categories = splitList(fields.taxonomyIds)
+  if (categories.length !== 1)
+    found.taxonomyIds = categories.length ? 'Choose exactly one Etsy category.' : 'Choose an Etsy category.'
+  if (!fields.whoMade) found.whoMade = 'Say who made it.'
+  if (!fields.whenMade) found.whenMade = 'Say when it was made.'
+  if (!isPhysical(fields)) return found
+  const chosen = settings ? choicesOf(fields, settings) : fields
+  if (!chosen.shippingProfileId) found.shippingProfileId = 'Choose a shipping profile.'
+  if (!chosen.returnPolicyId) found.returnPolicyId = 'Choose a return policy.'
+  if (!chosen.processingProfileId) found.processingProfileId = 'Choose a processing profile.'
+  return found
+}
+
+function checkVariants({ variants, external, currency }: EtsyListing): Found {
+  const found: Found = {}
+  const inDollars = currency === prices.currency
+  for (const { sku, price } of variants) {
+    if (!sku || sku.length > etsyLimits.skuChars)
+      found.sku ??= sku ? `Etsy takes SKUs of up to ${etsyLimits.skuChars} characters: ${sku}` : 'Etsy needs a SKU.'
+    const least = inDollars ? prices.least : 1
+    if (price < least || (inDollars && price > prices.most))
+      found.price ??= inDollars
+        ? `Etsy takes prices from ${toDecimal(prices.least, currency)} to ${toDecimal(prices.most, currency)} ${currency}.`
+        : 'Etsy needs a price above 0.'
+  }
+  const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))]
+  const valuesOf = (name: string) => new Set(variants.map(({ options }) => options[name] ?? ''))
+  const full = names.find((name) => valuesOf(name).size > valuesMost)
+  const bracketed = names.flatMap((name) => [...valuesOf(name)]).find((value) => /[()]/.test(value))
+  const combinations = variants.map(({ options }) => JSON.stringify(options))
+  if (names.length > optionsMost)
+    found.variations = `Etsy takes ${optionsMost} kinds of variation; here are ${names.length}: ${names.join(', ')}.`
+  else if (variants.length > etsyLimits.variants)
+    found.variations = `Etsy takes ${etsyLimits.variants} variations; here are ${variants.length}.`
+  else if (full) found.variations = `Etsy takes ${valuesMost} values for ${full}.`
+  else if (names.some((name) => valuesOf(name).has('')))
+    found.variations = 'Each variation needs a value for each option.'
+  else if (bracketed) found.variations = `Etsy takes no parentheses in a variation: ${bracketed}`
+  else if (new Set(combinations).size < combinations.length) found.variations = 'Two variations have the same options.'
+  // One that stands there may run empty, a new one may not begin so.
+  if (!external && variants.every(({ quantity }) => quantity <= 0))
+    found.quantity = 'Etsy needs at least one piece to list.'
+  return found
+}
+
+const checkPieces = ({ variants }: EtsyListing): Found =>
+  variants.some(({ quantity }) => quantity > mostPieces) ? { quantity: `Etsy shows ${mostPieces} pieces at most.` } : {}
+
+function checkAttributes(
+  { fields, variants }: EtsyListing,
+  properties: EtsyProperty[],
+): { errors: Found; warnings: Found } {
+  const errors: Found = {}
+  const warnings: Found = {}
+  const varies = new Set(axesOf(variants, properties, []).map(({ property_id }) => property_id))
+  const given = attributesOf(fields.properties, properties).filter(({ property }) => !varies.has(property.property_id))
+  for (const { property, problem } of given) {
+    if (!problem) continue
+    // What merely has the name of a property was not meant for Etsy.
+    const isChosen = fields.properties.some(({ propertyId }) => propertyId === property.property_id)
+    const said = isChosen || property.is_required ? errors : warnings
+    said[`properties.${nameOf(property)}`] = problem
+  }
+  for (const property of properties) {
+    const isGiven =
+      varies.has(property.property_id) || given.some((one) => one.property.property_id === property.property_id)
+    if (property.is_required && !isGiven)
+      errors[`properties.${nameOf(property)}`] = `Etsy needs ${nameOf(property)} in this category.`
+  }
+  return { errors, warnings }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { shopify } from '#contract/channels/shopify.ts'
+import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shapes/shopify.ts'
+import { chunks } from '../../kit/batch.ts'
+import { onceRead } from '../../kit/facts.ts'
+import { ask, type ShopifyConnection } from '../calls.ts'
+import { shopifyLookups } from '../lookups.ts'
+import { collectionsOf, locationOf, optionNames, type ShopifyListing, tagsOf, vendorOf } from './map.ts'
+import { Known } from '../wire.ts'
+
+export const shopifyLimits = {
+  ...shopify.limits,
+  requestsPerSecond: 10,
+  concurrency: 4,
+  // Of 10 points each. A shop's bucket of 2,000 refills with 100 a second at least, other apps apart; a quarter of it is left for retries.
+  quotas: [{ per: 'account', calls: 250, seconds: 10, burst: 150 }],
+} as const
+const mostOptions = 3
+const mostTags = 250
+const textChars = 255
+/** Of a list in a request. */
+const mostIds = 250
+
+const Facts = z.object({
+  locations: z.array(ShopifyLocation),
+  /** Of those that the listing names: a shop may have thousands. */
+  collections: z.array(z.string()).default([]),
+})
+
+const known = onceRead(Facts, ({ locations, collections }) => ({ locations, collections: new Set(collections) }))
+
+/** Listings in the same collections have the same facts. */
+export const factsKey = (listing: ShopifyListing): string => collectionsOf(listing).join()
+
+/** The shop's locations and the listing's collections: what was chosen may have been closed or deleted. */
+export async function facts(c: ShopifyConnection, listing: ShopifyListing): Promise<z.output<typeof Facts>> {
+  const ids = collectionsOf(listing).filter((id) => /\/\d+$/.test(id))
+  const [locations, ...there] = await Promise.all([
+    shopifyLookups.locations(c),
+    ...chunks(ids, mostIds).map((some) => ask(c, 'known', Known, { ids: some })),
+  ])
+  return { locations, collections: there.flatMap(({ nodes }) => nodes.flatMap((node) => node?.id ?? [])) }
+}
+
+type Found = Record<string, string>
+
+export function check(
+  listing: ShopifyListing,
+  given: unknown,
+  settings?: ShopifySettings,
+): { errors: Found; warnings: Found } {
+  const errors = { ...checkWords(listing), ...checkChoices(listing, given, settings), ...checkVariants(listing) }
+  const warnings: Found = {}
+  if (!listing.images.length) warnings.images = 'Products without a picture are rarely bought.'
+  if (!listing.description.trim()) warnings.description = 'Buyers look for a description.'
+  if (listing.variants.some(({ price }) => price === 0))
+    warnings.price = 'The price is 0: Shopify sells it for nothing.'
+  return { errors, warnings }
+}
+
+function checkWords(listing: ShopifyListing): Found {
+  const found: Found = {}
+  const { titleChars, descriptionChars, images } = shopifyLimits
+  if (!listing.title.trim()) found.title = 'Shopify needs a title.'
+  else if (listing.title.length > titleChars)
+    found.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
+  if (listing.description.length > descriptionChars)
+    found.description = 'Shopify takes 500,000 characters, HTML included.'
+  if (listing.images.length > images)
+    found.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
+  const strange = listing.images.find((url) => !/^https?:\/\/[^\s/]/i.test(url))
+  if (strange !== undefined) found.images ??= `Shopify fetches pictures from the web; this is no address: ${strange}`
+  for (const [field, label, text] of [
+    ['vendor', 'vendors', vendorOf(listing)],
+    ['productType', 'product types', listing.fields.productType],
+  ] as const)
+    if (text.length > textChars)
+      found[field] = `Shopify takes ${label} of up to ${textChars} characters; this has ${text.length}.`
+  const tags = tagsOf(listing)
+  const long = tags.find((tag) => tag.length > textChars)
+  if (tags.length > mostTags) found.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
+  else if (long) found.tags = `Shopify takes tags of up to ${textChars} characters: ${long}`
+  return found
+}
+
+function checkChoices(listing: ShopifyListing, given: unknown, settings?: ShopifySettings): Found {
+  const there = known(given)
+  const gone = there && collectionsOf(listing).some((id) => !there.collections.has(id))
+  return {
+    ...checkLocation(listing, there?.locations, settings),
+    ...(gone && { collectionIds: 'This collection is not in the shop any more. Choose another.' }),
+  }
+}
+
+function checkLocation(
+  { fields }: ShopifyListing,
+  known?: z.output<typeof Facts>['locations'],
+  settings?: ShopifySettings,
+): Found {
+  const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
+  if (!chosen) return { locationId: 'Choose a Shopify location.' }
+  const place = known?.find(({ id }) => id === chosen)
+  if (known && !place) return { locationId: 'This location is not in the shop. Choose another.' }
+  return place && !place.isActive ? { locationId: `${place.name} is closed. Choose another location.` } : {}
+}
+
+function checkVariants({ variants }: ShopifyListing): Found {
+  const found: Found = {}
+  const { variants: most, skuChars } = shopifyLimits
+  const names = optionNames(variants)
+  if (variants.length > most) found.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
+  else if (names.length > mostOptions)
+    found.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
+  // "m" and "M" are one value to Shopify, and one name of an option.
+  else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
+    found.variations = 'Two variations have the same options.'
+  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
+    found.variations = `Every variation needs a value for ${names.join(', ')}.`
+  else if (
+    variants.some(({ options }) =>
+      Object.entries(options)
+        .flat()
+        .some((text) => text.length > textChars),
+    )
+  )
+    found.variations = `Shopify takes options and values of up to ${textChars} characters.`
+  for (const { sku, price } of variants) {
+    if (!sku) found.sku ??= 'Shopify can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) found.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) found.price ??= 'Shopify needs a price.'
+  }
+  return found
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { DOES_NOT_APPLY } from '#contract/products/barcode.ts'
+import { square } from '#contract/channels/square.ts'
+import {
+  type SquareCategory,
+  SquareLocation,
+  type SquareSettings,
+  SquareTax,
+} from '#contract/channels/shapes/square.ts'
+import { onceRead } from '../../kit/facts.ts'
+import { lengthOf, splitList } from '../../kit/text.ts'
+import type { SquareConnection } from '../calls.ts'
+import { squareLookups } from '../lookups.ts'
+import { locationOf, optionNames, picturesOf, type SquareListing } from './map.ts'
+
+export const squareLimits = {
+  ...square.limits,
+  // Square publishes no numbers, only that there are some.
+  requestsPerSecond: 10,
+  concurrency: 4,
+  // A change of the catalog while another one runs is refused at once; how many in a minute is a guess.
+  quotas: [{ per: 'account', lane: 'catalog', calls: 300, seconds: 60, atOnce: 1 }],
+} as const
+const optionChars = 255
+const mostOptions = 6
+
+const Facts = z.object({
+  locations: z.array(SquareLocation),
+  taxes: z.array(SquareTax),
+  /** Ids. */
+  categories: z.array(z.string()),
+})
+
+const read = onceRead(Facts, ({ locations, taxes, categories }) => ({
+  locations,
+  taxes: new Set(taxes.map(({ id }) => id)),
+  categories: new Set(categories),
+}))
+
+/** What can be chosen there: a location may have been closed, a category or tax deleted since. */
+export async function facts(c: SquareConnection): Promise<z.output<typeof Facts>> {
+  const [locations, taxes, tree] = await Promise.all([
+    squareLookups.locations(c),
+    squareLookups.taxes(c),
+    squareLookups.categories(c),
+  ])
+  return { locations, taxes, categories: idsIn(tree) }
+}
+const idsIn = (tree: SquareCategory[]): string[] => tree.flatMap(({ id, children }) => [id, ...idsIn(children)])
+
+type Found = Record<string, string>
+
+export function check(
+  listing: SquareListing,
+  given: unknown,
+  settings?: SquareSettings,
+): { errors: Found; warnings: Found } {
+  const known = read(given)
+  const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
+  const warnings: Found = {}
+  if (!listing.images.length) warnings.images = 'Without a picture, the till shows only the first letters.'
+  if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Square sells it for nothing.'
+  return { errors, warnings }
+}
+
+function checkWords(listing: SquareListing): Found {
+  const found: Found = {}
+  const { titleChars, descriptionChars, images } = squareLimits
+  const long = lengthOf(listing.title)
+  if (!listing.title.trim()) found.title = 'Square needs a title.'
+  else if (long > titleChars) found.title = `Square takes ${titleChars} characters; this title has ${long}.`
+  if (lengthOf(listing.description) > descriptionChars)
+    found.description = 'Square takes 65,535 characters, HTML included.'
+  const pictures = picturesOf(listing).length
+  if (pictures > images) found.images = `Square takes ${images} pictures; here are ${pictures}.`
+  return found
+}
+
+function checkChoices(
+  { fields, currency }: SquareListing,
+  known: ReturnType<typeof read>,
+  settings?: SquareSettings,
+): Found {
+  const found: Found = {}
+  const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
+  const place = known?.locations.find(({ id }) => id === chosen)
+  if (!chosen) found.locationId = 'Choose a Square location.'
+  else if (known && !place) found.locationId = 'This location is not in the Square account. Choose another.'
+  else if (place && !place.isActive) found.locationId = `${place.name} is inactive. Choose another location.`
+  else if (place?.currency && place.currency !== currency)
+    found.price = `${place.name} sells in ${place.currency}; this price is in ${currency}.`
+  const gone = (ids: string, there: ReadonlySet<string>) => splitList(ids).some((id) => !there.has(id))
+  if (known && gone(fields.categoryIds, known.categories))
+    found.categoryIds = 'This category is not on Square any more. Choose another.'
+  if (known && gone(fields.taxIds, known.taxes)) found.taxIds = 'This tax is not on Square any more. Choose another.'
+  return found
+}
+
+function checkVariants({ variants }: SquareListing): Found {
+  const found: Found = {}
+  const { variants: most, skuChars } = squareLimits
+  const names = optionNames(variants)
+  if (variants.length > most) found.variations = `Square takes ${most} variations; here are ${variants.length}.`
+  else if (names.length > mostOptions)
+    found.variations = `Square takes ${mostOptions} options; here are ${names.join(', ')}.`
+  else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
+    found.variations = 'Two variations have the same options.'
+  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+  else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
+    found.variations = `Every variation needs a value for ${names.join(', ')}.`
+  else if (
+    variants.some(({ options }) =>
+      Object.entries(options)
+        .flat()
+        .some((text) => lengthOf(text) > optionChars),
+    )
+  )
+    found.variations = `Square takes options and values of up to ${optionChars} characters.`
+  for (const { sku, price, barcode } of variants) {
+    if (!sku) found.sku ??= 'Square can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) found.sku ??= `Square takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) found.price ??= 'Square needs a price.'
+    if (barcode && barcode !== DOES_NOT_APPLY && !/^\d{8,14}$/.test(barcode))
+      found.barcode ??= `Square takes barcodes of 8 to 14 digits: ${barcode}`
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+import { ChannelError, type Outcome } from '../../channel.ts'
+import type { Shipment } from '../../shipment.ts'
+import { done, each } from '../../kit/batch.ts'
+import { ask, orNull, type SquareConnection } from '../calls.ts'
+import { type Fulfillment, OneOrder, type SquareOrder } from './wire.ts'
+
+const most = { carrier: 50, number: 100 }
+const over = new Set(['COMPLETED', 'CANCELED', 'FAILED'])
+
+/** Completes what is still open. An order of which nothing is left is done already: that is how a repeated call is known. */
+export const ship = (c: SquareConnection, batch: Shipment[]) => each(batch, 2, (shipment) => shipOne(c, shipment))
+
+async function shipOne(c: SquareConnection, shipment: Shipment): Promise<Outcome> {
+  const path = `orders/${encodeURIComponent(shipment.externalOrderId)}`
+  const found = await orNull(ask(c, OneOrder, { method: 'GET', path }))
+  if (!found) throw new ChannelError('not_found', 'Square does not know this order.')
+  const { order } = found
+  const open = order.fulfillments.filter(({ state }) => !over.has(state))
+  if (order.state !== 'OPEN' || open.length === 0) return done
+  if (order.version === undefined)
+    throw new ChannelError(
+      'invalid',
+      'This order was made on a till: Square lets nobody else change it. Complete it there.',
+    )
+  if ((order.net_amount_due_money?.amount ?? 0) > 0)
+    throw new ChannelError('invalid', 'This order is not paid yet: Square completes only what is paid.')
+  const meant = meantOf(order, open, shipment)
+  await ask(c, OneOrder, {
+    method: 'PUT',
+    path,
+    write: true,
+    json: {
+      idempotency_key: c.uuid(),
+      order: {
+        location_id: order.location_id,
+        version: order.version,
+        fulfillments: meant.map((one) => ({ uid: one.uid, state: 'COMPLETED', ...parcelOf(one, shipment) })),
+      },
+    },
+  })
+  return done
+}
+
+/** Whole fulfillments: Square knows no part of one. @throws ChannelError `invalid` where only a part is to be sent */
+function meantOf(order: SquareOrder, open: Fulfillment[], { lines }: Shipment): Fulfillment[] {
+  const wanted = new Set(lines.map(({ externalId }) => externalId))
+  const meant = open.filter(({ line_item_application: applies, entries }) =>
+    applies === 'ENTRY_LIST'
+      ? (entries ?? []).every(({ line_item_uid: uid }) => wanted.has(uid))
+      : order.line_items.every(({ uid }) => wanted.has(uid ?? '')),
+  )
+  if (meant.length === 0)
+    throw new ChannelError('invalid', 'Square sends an order whole: send the rest of it together with this.')
+  return meant
+}
+
+/** Where nothing is sent by a carrier there is no place for a number. */
+function parcelOf({ type }: Fulfillment, { carrier, trackingNumber }: Shipment) {
+  const number = trackingNumber.trim().slice(0, most.number)
+  if (type !== 'SHIPMENT' || !number) return {}
+  return {
+    shipment_details: { tracking_number: number, ...(carrier && { carrier: carrier.slice(0, most.carrier) }) },
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { orderFilter } from './orders.ts'
+import { Joined } from '../products/filter.ts'
+import { Id, IdParam, Time } from '../shapes.ts'
+
+export const slipPapers = ['a4', 'letter', 'label'] as const
+export type SlipPaper = (typeof slipPapers)[number]
+export const slipStates = ['waiting', 'making', 'ready', 'failed', 'cancelled'] as const
+export type SlipState = (typeof slipStates)[number]
+
+/** Slips in one document: more are a day's work of a whole warehouse. */
+export const MOST_SLIPS = 20_000
+/** Documents of an organization that wait or are made. */
+export const MOST_AT_WORK = 5
+
+export const SlipDocument = z.object({
+  id: Id,
+  paper: z.enum(slipPapers),
+  state: z.enum(slipStates),
+  /** Orders that were chosen, and how many of them were looked at. */
+  orders: z.number().int(),
+  done: z.number().int(),
+  slips: z.number().int(),
+  /** Left out until somebody releases them. */
+  held: z.number().int(),
+  /** Left out, as they have characters that the document cannot write. A browser can. */
+  unwritten: z.array(z.object({ id: Id, name: z.string() })),
+  bytes: z.number().int(),
+  createdAt: Time,
+  /** When it is deleted. */
+  expiresAt: Time,
+})
+export type SlipDocument = z.output<typeof SlipDocument>
+
+export const listSlips = endpoint({
+  method: 'GET',
+  path: '/orders/slips',
+  summary: 'Documents of packing slips, newest first',
+  needs: 'orders:write',
+  reply: z.array(SlipDocument),
+})
+/** With `selectedIds` of those orders, else of all that the filter finds, as the list has them. */
+export const makeSlips = endpoint({
+  method: 'POST',
+  path: '/orders/slips',
+  summary: 'Make one document of many packing slips, in the background',
+  needs: 'orders:write',
+  query: z.object({ ...orderFilter, selectedIds: Joined }),
+  body: z.object({
+    paper: z.enum(slipPapers),
+    /** Without what was sent or cancelled. */
+    openOnly: z.boolean().default(true),
+  }),
+  reply: SlipDocument,
+  errors: ['invalid_input'],
+  changes: ['jobs'],
+})
+export const cancelSlips = endpoint({
+  method: 'POST',
+  path: '/orders/slips/{id}/cancel',
+  summary: 'Stop making a document of packing slips',
+  needs: 'orders:write',
+  params: z.object({ id: IdParam }),
+  reply: SlipDocument,
+  errors: ['not_found'],
+  changes: ['jobs'],
+})
+export const slipsFile = endpoint({
+  method: 'GET',
+  path: '/orders/slips/{id}/file',
+  summary: 'A document of packing slips as a PDF',
+  needs: 'orders:write',
+  params: z.object({ id: IdParam }),
+  reply: z.unknown(),
+  errors: ['not_found'],
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { ChannelId } from '../channels/ids.ts'
+import { Pricing } from '../channels/pricing-shape.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParam, Money, Time } from '../shapes.ts'
+
+/** What becomes of a listing's price, and what of it was already. Prices are those of the account. */
+export const PricePlan = z.object({
+  /** With `lastReduced` as it is; null where the listing simply asks the product's price. */
+  configuration: Pricing.nullable(),
+  currency: z.string(),
+  /** What the product's price is there, the lowest of its variations'. */
+  own: Money,
+  now: Money,
+  floor: Money,
+  live: z.boolean(),
+  reductions: z.number().int(),
+  /** Times that its auction was listed again. */
+  auctions: z.number().int(),
+  /** An auction that is over there, and that nothing begins anew by itself: it ended early, or was ended. */
+  over: z.boolean(),
+  /** What happens next, each with what is asked from then on; empty before it is listed. */
+  steps: z.array(z.object({ act: z.enum(['reduce', 'relist', 'again', 'stop']), at: Time, price: Money })),
+})
+export const pricePlan = endpoint({
+  method: 'GET',
+  path: '/listingProducts/pricing',
+  summary: 'What becomes of the price of a listing, and when',
+  needs: 'organization:read',
+  query: z.object({ productId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
+  /** Null before anything of the listing is saved. */
+  reply: PricePlan.nullable(),
+  errors: ['not_found', 'integration_missing'],
+})
+export const restartPricing = endpoint({
+  method: 'POST',
+  path: '/listingProducts/restartPricing',
+  summary: 'Begin again at the maximum price',
+  needs: 'listings:write',
+  body: z.object({ productId: Id, channel: ChannelId, integrationId: Id.nullable().optional() }),
+  reply: z.object({ changeSetId: Id }),
+  errors: ['not_found', 'invalid_input', 'integration_missing'],
+  changes: ['listings', 'products', 'changes'],
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ChannelId } from '../channels/ids.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParam, Ok, Time } from '../shapes.ts'
+
+/**
+ * How channels share the pieces of a SKU: each shows all; each its own part; or all but the last so many, which are divided.
+ * `last`: pieces of each SKU.
+ */
+export const Sharing = z.union([
+  z.object({ mode: z.literal('shared') }),
+  z.object({ mode: z.literal('guaranteed') }),
+  z.object({
+    mode: z.literal('threshold'),
+    last: z.number().int().min(1, 'Divide at least the last piece.').max(1000, 'Divide at most the last 1,000 pieces.'),
+  }),
+])
+
+/** Where a sharing applies; the nearest counts: product, then template, then organization. */
+export const SharingRule = z.object({
+  templateId: Id.nullable(),
+  productId: Id.nullable(),
+  /** The template's name or the product's SKU; '' of the organization's own. */
+  name: z.string(),
+  sharing: Sharing,
+  setBy: z.string(),
+  setAt: Time,
+})
+
+export const listSharing = endpoint({
+  method: 'GET',
+  path: '/stock/sharing',
+  summary: 'How channels share stock: of the organization, and exceptions for templates and products',
+  needs: 'organization:read',
+  reply: z.object({
+    data: z.array(SharingRule),
+    /** Orders of the last 90 days, and those that lacked a piece. */
+    oversold: z.object({ orders: z.number().int(), of: z.number().int() }),
+  }),
+})
+export const saveOrganizationSharing = endpoint({
+  method: 'POST',
+  path: '/stock/sharing',
+  summary: 'Choose how channels share the stock of the organization',
+  needs: 'organization:write',
+  body: z.object({ sharing: Sharing }),
+  reply: Ok,
+  changes: ['products', 'listings'],
+})
+export const saveSharingException = endpoint({
+  method: 'POST',
+  path: '/stock/sharing/exception',
+  summary: 'Share the stock of a template or a product in another way, or, with null, as what is above it',
+  needs: 'products:write',
+  body: z
+    .object({ templateId: Id.optional(), productId: Id.optional(), sharing: Sharing.nullable() })
+    .refine(({ templateId, productId }) => (templateId === undefined) !== (productId === undefined), {
+      message: 'Name a template or a product.',
+    }),
+  reply: Ok,
+  errors: ['not_found'],
+  changes: ['products', 'listings'],
+})
+
+/** One SKU on one channel. All numbers are pieces. */
+export const SharePart = z.object({
+  sku: z.string(),
+  channel: ChannelId,
+  integrationId: Id,
+  /** What the channel is to show once nothing is in the way. */
+  share: z.number().int(),
+  lastSet: z.number().int(),
+  /** What it shows by all that we know. */
+  shown: z.number().int(),
+  /** Sold there and not heard of yet. */
+  unseen: z.number().int(),
+  /** Kept back because they may have been sold there where no look could tell. */
+  hidden: z.number().int(),
+  /** Sold there in 30 days. */
+  sold: z.number().int(),
+})
+export const getProductSharing = endpoint({
+  method: 'GET',
+  path: '/products/{id}/sharing',
+  summary: "How channels share a product's pieces, and what each shows",
+  needs: 'organization:read',
+  params: z.object({ id: IdParam }),
+  reply: z.object({
+    sharing: Sharing,
+    /** Where it was chosen; `default` where nobody did. */
+    from: z.enum(['product', 'template', 'organization', 'default']),
+    available: z.array(z.object({ sku: z.string(), available: z.number().int() })),
+    parts: z.array(SharePart),
+  }),
+  errors: ['not_found'],
+})

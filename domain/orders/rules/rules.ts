@@ -1,0 +1,71 @@
+import type { RuleActions, RuleCondition } from '#contract/orders/rules.ts'
+import { countryCode } from '../countries.ts'
+
+/** An order as rules see it when it arrives. */
+export interface RuledOrder {
+  channel: string
+  country: string | undefined
+  region: string | undefined
+  /** In minor units. */
+  totalAmount: number
+  currency: string
+  skus: readonly string[]
+  tags: readonly string[]
+}
+export interface Rule {
+  name: string
+  conditions: readonly RuleCondition[]
+  actions: RuleActions
+}
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+const has = (values: readonly string[], one: string) => values.some((value) => same(value, one))
+
+/** What an order does not tell is neither one of the values nor none of them. */
+const isOneOf = (told: string, { not, values }: { not: boolean; values: readonly string[] }) =>
+  told !== '' && has(values, told) !== not
+
+const compared = {
+  above: (total: number, amount: number) => total > amount,
+  atLeast: (total: number, amount: number) => total >= amount,
+  below: (total: number, amount: number) => total < amount,
+  atMost: (total: number, amount: number) => total <= amount,
+}
+
+function holds(condition: RuleCondition, order: RuledOrder): boolean {
+  switch (condition.field) {
+    case 'channel':
+      return isOneOf(order.channel, condition)
+    case 'country':
+      return isOneOf(countryCode(order.country), condition)
+    case 'region':
+      return isOneOf(order.region?.trim() ?? '', condition)
+    case 'total':
+      return order.currency === condition.currency && compared[condition.compare](order.totalAmount, condition.amount)
+    // SKUs are told apart by the case of their letters, everywhere.
+    case 'sku':
+      return order.skus.some((sku) => condition.values.includes(sku)) !== condition.not
+    case 'tag':
+      return order.tags.some((tag) => has(condition.values, tag)) !== condition.not
+  }
+}
+
+/** Whether all conditions hold; a rule without any is for every order. */
+export const matches = ({ conditions }: Pick<Rule, 'conditions'>, order: RuledOrder): boolean =>
+  conditions.every((condition) => holds(condition, order))
+
+/** Tags are the same whatever the case of their letters: the first spelling stays. */
+export const withTags = (tags: readonly string[], more: readonly string[]): string[] =>
+  more.reduce<string[]>((all, tag) => (has(all, tag) ? all : [...all, tag]), [...tags])
+export const withoutTags = (tags: readonly string[], gone: readonly string[]): string[] =>
+  tags.filter((tag) => !has(gone, tag))
+
+/** The rules that match, in their order: each sees the tags that those before it have added. */
+export function matching<R extends Rule>(rules: readonly R[], order: RuledOrder): R[] {
+  let { tags } = order
+  return rules.filter((rule) => {
+    const does = matches(rule, { ...order, tags })
+    if (does) tags = withTags(tags, rule.actions.addTags)
+    return does
+  })
+}

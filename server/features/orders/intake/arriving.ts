@@ -1,0 +1,133 @@
+import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
+import { type OrderState, mergeLines } from '#domain/orders/intake/intake.ts'
+import { meaningOf } from '#domain/orders/intake/pieces.ts'
+import { takenOut } from '#domain/orders/refunds/refunds.ts'
+import type { KeyedLine } from '../refunds/queries.ts'
+
+export interface Source {
+  /** The integration's id. */
+  id: number
+  channel: ChannelId
+  /** Orders placed before are kept without touching stock: their pieces were gone before anybody counted here. */
+  historyBefore?: Date
+}
+
+/** A line as it arrives; `soldAs` is the channel's SKU, where somebody said that it means another of ours. */
+export type Line = ChannelOrderLine & { soldAs?: string }
+
+/** A channel's order with what its pieces mean for stock; its lines are those that the order holds, has sent, or was cancelled with. */
+export type Arriving = Omit<ChannelOrder, 'lines'> &
+  ReturnType<typeof meaningOf<Line>> & {
+    /** Pieces that were bought, and are for sale again. */
+    undone: { sku: string; quantity: number }[]
+    /** Lines of which no piece stands in it any more. */
+    emptied: ReadonlySet<string>
+  }
+
+/** A channel that names our keys says itself which of what was asked for was done. */
+function ofLine(
+  { refundKeys: keys }: ChannelOrder,
+  line: ChannelOrderLine,
+  asked: readonly KeyedLine[] = [],
+): [ChannelOrderLine, readonly KeyedLine[], boolean] {
+  if (!keys) return [line, asked, false]
+  const done = asked.filter(({ key }) => keys.includes(key))
+  return [{ ...line, refunded: done.reduce((sum, { amount }) => sum + amount, 0) }, done, true]
+}
+
+/** @param asked what somebody here asked to be refunded of its lines, by their external ids */
+export function read(order: ChannelOrder, asked?: ReadonlyMap<string, readonly KeyedLine[]>): Arriving {
+  const { state, lines } = meaningOf({
+    cancelled: order.cancelled,
+    lines: mergeLines(order.lines).map((line) => takenOut(...ofLine(order, line, asked?.get(line.externalId)))),
+  })
+  const undone = lines.flatMap((line) =>
+    line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
+  )
+  const emptied = new Set(lines.flatMap(({ externalId, quantity }) => (quantity > 0 ? [] : externalId)))
+  return { ...order, state, undone, emptied, lines: lines.filter(({ externalId }) => !emptied.has(externalId)) }
+}
+
+/** What the numbers of a line's listing are known by: our SKU where it is linked, else what the channel itself calls it. */
+export const knownAs =
+  (linked: ReadonlySet<string>) =>
+  ({ soldAs, sku }: { soldAs?: string; sku: string }): string =>
+    linked.has(sku) ? sku : soldAs || sku
+
+/** Placed before anybody counted here. */
+export const isHistory = (source: Source, order: Arriving) =>
+  source.historyBefore !== undefined && order.orderDate < source.historyBefore
+
+export const told = (source: Source, { number, lines, totalAmount, currency }: Arriving, id: number) => ({
+  id,
+  channel: source.channel,
+  integrationId: source.id,
+  number,
+  pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
+  totalAmount,
+  currency,
+})
+
+export const ruled = (
+  { channel }: Source,
+  {
+    shippingAddress,
+    totalAmount,
+    currency,
+    lines,
+  }: Pick<Arriving, 'shippingAddress' | 'totalAmount' | 'currency' | 'lines'>,
+) => ({
+  channel,
+  country: shippingAddress.country,
+  region: shippingAddress.region,
+  totalAmount,
+  currency,
+  skus: lines.map(({ sku }) => sku),
+})
+
+export const summary = ({ externalOrderId, said, payment }: Arriving, state: OrderState) => ({
+  channel: externalOrderId,
+  state,
+  payment,
+  orderStatus: said.order,
+  shippingStatus: said.shipping,
+  paymentStatus: said.payment,
+})
+
+/** The order row's columns. Its quantity, SKUs and oversold mark follow from the lines once stock has answered. */
+export function columnsOf(o: Arriving) {
+  return {
+    externalOrderId: o.externalOrderId,
+    number: o.number,
+    stage: o.stage,
+    shipping: o.shipping,
+    payment: o.payment,
+    orderStatus: o.said.order,
+    shippingStatus: o.said.shipping,
+    paymentStatus: o.said.payment,
+    orderDate: o.orderDate,
+    shippingDate: o.shippedAt,
+    channelUpdatedAt: o.updatedAt,
+    currency: o.currency,
+    shippingCost: o.shippingCost,
+    totalPrice: o.subtotal,
+    totalAmount: o.totalAmount,
+    discountAmount: o.discountAmount,
+    taxAmount: o.taxAmount,
+    feeAmount: o.feeAmount,
+    paymentAmount: o.paymentAmount,
+    refundedAmount: o.refundedAmount ?? null,
+    paymentDate: o.paymentDate,
+    paymentMethod: o.paymentMethod,
+    shippingMethod: o.shippingMethod,
+    trackingNumber: o.trackingNumber,
+    buyerName: o.buyer.name,
+    buyerEmail: o.buyer.email,
+    buyerPhone: o.buyer.phone,
+    buyerAccount: o.buyer.account ?? '',
+    shippingAddress: JSON.stringify(o.shippingAddress),
+    billingAddress: JSON.stringify(o.billingAddress),
+  }
+}
+export type Columns = ReturnType<typeof columnsOf>

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { returnPieces } from '#contract/orders/returns.ts'
+import { manualState } from '#domain/orders/entry/manual.ts'
+import { type Ctx, inTransaction } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { audit } from '../../audit.ts'
+import { returnToShelf } from '../../stock/service.ts'
+import { promiseFreed } from '../intake/promises.ts'
+import * as queries from '../queries.ts'
+
+type Given = HandlerInput<typeof returnPieces>['body']
+
+/** A line with what of it can still come back. */
+interface SentLine {
+  id: number
+  sku: string
+  quantity: number
+  returned: number
+  /** Where its pieces lie now; null where no product has its SKU any more. */
+  levelId: number | null
+}
+
+/**
+ * Notes what came back of an order that was sent, and puts on the shelf what is for sale again. A channel's refund moves no stock of a sent order, so
+ * nothing moves twice, whichever comes first. Pieces that are back go on to orders that are short of them.
+ * @throws not_found, invalid_input, edit_conflict where more came back meanwhile than whoever notes it has seen
+ */
+export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: given }: Given): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const order = await queries.lockById(ctx, orderId)
+    if (!order) throw new AppError('not_found')
+    if (order.state !== 'shipped')
+      throw invalid('orderId', 'This order was not shipped, so nothing can come back. Cancel it instead.')
+    const sent = await sentLines(ctx, orderId)
+    if (sent.reduce((sum, { returned }) => sum + returned, 0) !== returnedBefore) throw new AppError('edit_conflict')
+    const lines = given.map((line, at) => ({ ...line, of: mustBeSent(sent, given, at) }))
+    await note(
+      ctx,
+      order,
+      lines.map(({ of: { levelId }, ...line }) => ({ ...line, levelId })),
+    )
+    const left = sent.reduce((sum, line) => sum + line.quantity - line.returned, 0)
+    const isWhole = lines.reduce((sum, { quantity }) => sum + quantity, 0) === left
+    await queries.updateOrder(ctx, orderId, order.channel === 'manual' && isWhole ? allBack(order) : {})
+    await audit(ctx, {
+      entity: 'order',
+      entityId: orderId,
+      action: 'returned',
+      new: { lines: lines.map(({ of, quantity, restock }) => ({ sku: of.sku, quantity, restocked: restock })) },
+    })
+  })
+
+/**
+ * Puts what is refunded on the shelf again, in the transaction that says so: of pieces that somebody noted as back meanwhile only the others.
+ * @returns what came back here
+ */
+export async function shelve(
+  ctx: Ctx,
+  order: { id: number; channel: string },
+  given: readonly { itemId: number; quantity: number }[],
+): Promise<{ sku: string; quantity: number; restocked: boolean }[]> {
+  const sent = await sentLines(ctx, order.id)
+  const back = given.flatMap(({ itemId, quantity }) => {
+    const line = sent.find(({ id }) => id === itemId)
+    const some = line ? Math.min(quantity, line.quantity - line.returned) : 0
+    return line && line.levelId !== null && some > 0
+      ? [{ itemId, quantity: some, restock: true, levelId: line.levelId, sku: line.sku }]
+      : []
+  })
+  if (back.length > 0) await note(ctx, order, back)
+  return back.map(({ sku, quantity }) => ({ sku, quantity, restocked: true }))
+}
+
+interface Back {
+  itemId: number
+  quantity: number
+  restock: boolean
+  levelId: number | null
+}
+/** In the transaction that holds the order. */
+async function note(ctx: Ctx, order: { id: number; channel: string }, lines: readonly Back[]): Promise<void> {
+  const at = ctx.services.clock.now()
+  const noted = await ctx.db
+    .insertInto('orderReturns')
+    .values(
+      lines.map(({ itemId, quantity, restock }) => ({
+        organizationId: ctx.organizationId,
+        orderId: order.id,
+        itemId,
+        quantity,
+        restocked: restock,
+        userId: ctx.userId,
+        at,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const back = lines.flatMap(({ restock, quantity, levelId }, n) =>
+    restock && levelId !== null ? [{ key: String(noted[n]?.id), levelId, quantity }] : [],
+  )
+  await returnToShelf(ctx, { orderId: order.id, source: order.channel, lines: back })
+  await promiseFreed(
+    ctx,
+    back.map(({ levelId }) => levelId),
+  )
+}
+
+/** Of an order made by hand nobody else says that all of it is back. */
+function allBack({ paymentStatus }: { paymentStatus: string }) {
+  const { stage, shipping, orderStatus } = manualState({ shippingStatus: 'Returned', paymentStatus })
+  return { stage, shipping, orderStatus, shippingStatus: 'Returned' }
+}
+
+/** @throws invalid_input */
+function mustBeSent(sent: readonly SentLine[], given: Given['lines'], at: number): SentLine {
+  const line = given[at]
+  const of = sent.find(({ id }) => id === line?.itemId)
+  if (!line || !of) throw invalid(`lines.${at}.itemId`, 'This line is not of this order. Reload and try again.')
+  if (given.findIndex(({ itemId }) => itemId === line.itemId) !== at)
+    throw invalid(`lines.${at}.itemId`, 'This line is named twice.')
+  const left = of.quantity - of.returned
+  if (line.quantity > left)
+    throw invalid(`lines.${at}.quantity`, left === 0 ? 'All of it is back already.' : `At most ${left} can come back.`)
+  if (line.restock && of.levelId === null)
+    throw invalid(`lines.${at}.restock`, `No product here has the SKU ${of.sku || 'of this line'}, so it has no shelf.`)
+  return of
+}
+
+async function sentLines(ctx: Ctx, orderId: number): Promise<SentLine[]> {
+  const { rows } = await sql<SentLine>`
+    select i.id, i.sku, i.quantity - i.lost as quantity, coalesce(l.id, s.id) as level_id,
+      coalesce((select sum(r.quantity)::int from order_returns r where r.organization_id = i.organization_id and r.item_id = i.id), 0) as returned
+    from order_items i
+    left join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id
+    left join stock_levels s on s.organization_id = i.organization_id and s.sku = i.sku and i.sku <> ''
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} order by i.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,192 @@
+import type { ChannelId } from '#contract/channels/ids.ts'
+import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import type { listUnsettled } from '#contract/orders/settling.ts'
+import { type Ctx, inTransaction } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { audit } from '../../audit.ts'
+import { hold } from '../../stock/service.ts'
+import * as channelSkus from '../intake/channel-skus.ts'
+import { promiseLines, releaseLine } from '../intake/promises.ts'
+import { historyBefore } from '../intake/pull.ts'
+import * as queries from '../queries.ts'
+import { adminUrl } from '../service.ts'
+import * as settling from './queries.ts'
+import { mustBeFree } from '../shipping/holds.ts'
+
+/*
+ * Lines of orders that somebody has to settle: of SKUs that nobody knows, and short of pieces. Stock moves through the ledger alone, in the order
+ * of arrival. Whoever holds orders goes on to the levels, never the other way round.
+ */
+
+interface Settled {
+  lines: number
+  short: number
+}
+const NONE: Settled = { lines: 0, short: 0 }
+
+/** A page of what is to be settled, with how much there is of each kind. */
+export async function list(
+  ctx: Ctx,
+  { offset, limit, ...filter }: HandlerInput<typeof listUnsettled>['query'],
+): Promise<HandlerReply<typeof listUnsettled>> {
+  const rows = await settling.page(ctx, filter, { offset, limit })
+  const { short, unknown } = await settling.counts(ctx, filter)
+  const items = filter.kind === 'short' ? short : filter.kind === 'unknown' ? unknown : short + unknown
+  const data = rows.map(({ externalOrderId, shop, ...row }) => ({
+    ...row,
+    adminUrl: adminUrl(ctx, { ...row, externalOrderId, shop }),
+  }))
+  return { data, items, short, unknown }
+}
+
+/**
+ * Says which product a channel's unknown SKU means. All lines of open orders that were sold under it take their pieces, the first come first, and the
+ * next order finds it by itself. A line without a SKU is settled alone.
+ * @throws not_found, invalid_input, stock_conflict
+ */
+export const assign = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string }): Promise<Settled> =>
+  inTransaction(ctx, async (ctx) => {
+    const line = await mustFind(ctx, itemId)
+    const level = await mustBeSold(ctx, sku)
+    const orderIds = [...new Set((await settling.alike(ctx, line)).map((one) => one.orderId))]
+    const held = new Set(await queries.holdOrders(ctx, orderIds, 'wait'))
+    await hold(ctx, [level.id])
+    // What was settled while we waited is left as it is.
+    const lines = (await settling.alike(ctx, line)).filter((one) => held.has(one.orderId))
+    if (!lines.some(({ id }) => id === itemId)) throw new AppError('stock_conflict', 'This line was settled already.')
+    await settling.nameAnew(
+      ctx,
+      lines.map(({ id }) => id),
+      level.id,
+    )
+    if (line.sku && line.channel !== 'manual')
+      await channelSkus.remember(ctx, line.channel as ChannelId, line.sku, level.id)
+    let short = 0
+    for (const [orderId, of] of Map.groupBy(lines, (one) => one.orderId))
+      short += await takePieces(ctx, orderId, of, { sku, from: line.sku })
+    return { lines: lines.length, short }
+  })
+
+/** Orders older than the connection are named alone: their pieces were gone before anybody counted. @returns lines that are short */
+async function takePieces(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly settling.SettledBefore[],
+  { sku, from }: { sku: string; from: string },
+): Promise<number> {
+  const [first] = lines
+  if (!first) return 0
+  const named = lines.map((line) => ({ ...line, sku }))
+  const settled = (await isHistory(ctx, first))
+    ? (await queries.saveStock(ctx, orderId, []), [])
+    : await promiseLines(ctx, { id: orderId, channel: first.channel }, named)
+  await audit(ctx, {
+    entity: 'order',
+    entityId: orderId,
+    action: 'assigned',
+    old: { sku: from },
+    new: { sku, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) },
+  })
+  return settled.filter(({ shortfall }) => shortfall > 0).length
+}
+
+async function isHistory(ctx: Ctx, { integrationId, orderDate }: settling.SettledBefore): Promise<boolean> {
+  const account = integrationId === null ? undefined : await settling.connectedAt(ctx, integrationId)
+  return account !== undefined && orderDate < historyBefore(account.createdAt)
+}
+
+/**
+ * Takes all pieces of a line that is short from another SKU; those that it had go on to whoever waits for them, or are for sale.
+ * @throws not_found, invalid_input, stock_conflict, packing_conflict
+ */
+export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string }): Promise<Settled> =>
+  inTransaction(ctx, async (ctx) => {
+    const line = await mustBeShort(ctx, itemId)
+    if (sku === line.sku) throw invalid('sku', 'This is the SKU that it is short of. Choose another.')
+    const level = await mustBeSold(ctx, sku)
+    if (line.sent > 0) throw new AppError('stock_conflict', 'A part of this line was sent already.')
+    if (line.packed > 0)
+      throw new AppError('packing_conflict', `Pieces of ${line.sku} lie in the box of this order. Take them out first.`)
+    await mustBeFree(ctx, line.orderId)
+    await hold(ctx, [level.id, ...(line.levelId === null ? [] : [line.levelId])])
+    await settling.nameAnew(ctx, [itemId], level.id)
+    const [taken] = await promiseLines(ctx, { id: line.orderId, channel: line.channel }, [{ ...line, sku }])
+    if (!taken || taken.shortfall > 0)
+      throw new AppError('stock_conflict', `${sku}: ${taken?.taken ?? 0} available, ${line.quantity} needed.`, {
+        fields: { sku: `Only ${taken?.taken ?? 0} of ${line.quantity} are available.` },
+      })
+    await releaseLine(ctx, line)
+    await audit(ctx, {
+      entity: 'order',
+      entityId: line.orderId,
+      action: 'taken from another SKU',
+      old: { sku: line.sku },
+      new: { sku, quantity: line.quantity },
+    })
+    return { lines: 1, short: 0 }
+  })
+
+/** From now on pieces that are counted go to the line, in order of arrival; or no longer. @throws not_found, stock_conflict */
+export const wait = (ctx: Ctx, { itemId, waits }: { itemId: number; waits: boolean }): Promise<Settled> =>
+  inTransaction(ctx, async (ctx) => {
+    const line = await mustBeShort(ctx, itemId)
+    await settling.mark(ctx, itemId, { waits })
+    await audit(ctx, {
+      entity: 'order',
+      entityId: line.orderId,
+      action: waits ? 'waiting' : 'not waiting',
+      new: { sku: line.sku, quantity: line.shortfall },
+    })
+    return NONE
+  })
+
+/** A line of an unknown SKU needs no pieces of ours; or does after all. @throws not_found, stock_conflict */
+export const leave = (ctx: Ctx, { itemId, leave }: { itemId: number; leave: boolean }): Promise<Settled> =>
+  inTransaction(ctx, async (ctx) => {
+    const line = await mustHold(ctx, itemId)
+    if (line.productId !== null || line.levelId !== null)
+      throw new AppError('stock_conflict', 'This line was settled already.')
+    await settling.mark(ctx, itemId, { leftAlone: leave })
+    await queries.saveStock(ctx, line.orderId, [])
+    await audit(ctx, {
+      entity: 'order',
+      entityId: line.orderId,
+      action: leave ? 'left alone' : 'not left alone',
+      new: { sku: line.sku, quantity: line.quantity },
+    })
+    return NONE
+  })
+
+/** Orders that have their pieces keep them. @throws not_found */
+export async function forget(
+  ctx: Ctx,
+  { channel, sku }: { channel: ChannelId; sku: string },
+): Promise<Record<string, never>> {
+  if (!(await channelSkus.forget(ctx, channel, sku))) throw new AppError('not_found')
+  return {}
+}
+
+async function mustFind(ctx: Ctx, itemId: number): Promise<settling.SettledBefore> {
+  const line = await settling.find(ctx, itemId)
+  if (!line) throw new AppError('not_found', 'This line is not there, or its order is not open any more.')
+  return line
+}
+
+/** The line as it stands once its order is held. */
+async function mustHold(ctx: Ctx, itemId: number): Promise<settling.SettledBefore> {
+  await queries.holdOrders(ctx, [(await mustFind(ctx, itemId)).orderId], 'wait')
+  return mustFind(ctx, itemId)
+}
+
+async function mustBeShort(ctx: Ctx, itemId: number): Promise<settling.SettledBefore> {
+  const line = await mustHold(ctx, itemId)
+  if (line.shortfall > 0) return line
+  throw new AppError('stock_conflict', 'This line has all its pieces.')
+}
+
+async function mustBeSold(ctx: Ctx, sku: string): Promise<{ id: number }> {
+  const level = await settling.levelOf(ctx, sku)
+  if (!level) throw invalid('sku', `There is no product with the SKU ${sku}.`)
+  if (!level.isSold) throw invalid('sku', `${sku} is sold in variations. Choose one of them.`)
+  return level
+}

@@ -1,0 +1,261 @@
+import type { Shipment } from '#channels/shipment.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { Address, updateShipping as endpoint } from '#contract/orders/orders.ts'
+import { manualState } from '#domain/orders/entry/manual.ts'
+import { canShip } from '#domain/orders/intake/status.ts'
+import { carrierFor } from '#domain/orders/shipping/tracking.ts'
+import { type Ctx, announce, inTransaction } from '../../../context.ts'
+import { AppError, invalid } from '../../../errors.ts'
+import { audit } from '../../audit.ts'
+import { hurried, toAppError, withConnection } from '../../integrations/connections/connections.ts'
+import { lookForOrders } from '../../integrations/polling/looks.ts'
+import { knowsNoParcels } from './parcels.ts'
+import { sendOut } from '../intake/promises.ts'
+import type { Connect } from '../intake/pull.ts'
+import * as queries from '../queries.ts'
+import { mustKeepPieces } from '../refunds/queries.ts'
+import { tellsParcels } from '../service.ts'
+import { holding } from './holds.ts'
+
+type Change = HandlerInput<typeof endpoint>['body']
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
+
+/** Shown for a shipped order until its channel tells its own word (ORD-132). */
+const SHIPPED = 'Shipped'
+
+export const HELD = 'This order is held. Release it first.'
+
+/**
+ * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel
+ * is asked and stays when it refuses (ORD-118). Shipping again changes nothing; another tracking number is told where the channel takes one.
+ * Whoever ships what somebody else is shipping at this moment is refused before anything is saved.
+ * @throws not_found, invalid_input, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
+ */
+export async function updateShipping(ctx: Ctx, change: Change, connect: Connect = withConnection): Promise<void> {
+  if (change.action !== 'ship') return updateHeld(ctx, change, connect)
+  if ((await queries.findMany(ctx, [change.orderId])).length === 0) throw new AppError('not_found')
+  return holding(ctx, change.orderId, () => updateHeld(ctx, change, connect))
+}
+
+/** The same, of an order that is held already where it is to be shipped. */
+export async function updateHeld(ctx: Ctx, change: Change, connect: Connect): Promise<void> {
+  const order = await inTransaction(ctx, (ctx) => save(ctx, change))
+  if (order.trackingUntold) return tellParcel(ctx, order, order.shippingDate ?? order.updateDate, connect)
+  if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
+  const shippedAt = ctx.services.clock.now()
+  if (order.channel !== 'manual' && !knowsNoParcels(order)) await tellChannel(ctx, order, shippedAt, connect, 'ship')
+  const typed = await inTransaction(ctx, (ctx) => markShipped(ctx, order, shippedAt))
+  if (typed) await tellParcel(ctx, typed, shippedAt, connect)
+}
+
+async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: Connect): Promise<void> {
+  await tellChannel(ctx, order, shippedAt, connect, 'track')
+  await inTransaction(ctx, (ctx) => markTold(ctx, order))
+}
+
+/** What a channel is told: every parcel that has not left before, where it takes several. One without a number has nothing to tell. */
+function parcelOf({ channel, shippingMethod, trackingNumber, moreParcels, sentParcels }: OrderRow) {
+  const all = [{ service: shippingMethod, trackingNumber }, ...moreParcels].slice(sentParcels)
+  const [first = { carrier: '', trackingNumber: '' }, ...more] = all.map((parcel) => ({
+    carrier: carrierFor(parcel.service || shippingMethod, parcel.trackingNumber),
+    trackingNumber: parcel.trackingNumber,
+  }))
+  return { ...first, more: tellsParcels(channel) ? more.filter((parcel) => parcel.trackingNumber) : [] }
+}
+type Parcels = ReturnType<typeof parcelOf>
+const sameMore = (a: Parcels, b: Parcels) => JSON.stringify(a.more) === JSON.stringify(b.more)
+
+/** Whether the channel was told another parcel than the one that is sent. */
+function isCorrected(order: OrderRow, before: OrderRow): boolean {
+  if (order.state !== 'shipped' || order.channel === 'manual' || knowsNoParcels(order)) return false
+  // It stands in Motto alone: which of the parcels it is for, the channel could not tell.
+  if (order.sentParcels > 0) return false
+  const [now, told] = [parcelOf(order), parcelOf(before)]
+  return (
+    now.trackingNumber !== told.trackingNumber ||
+    (now.trackingNumber !== '' && now.carrier !== told.carrier) ||
+    !sameMore(now, told)
+  )
+}
+
+/** What was typed meanwhile is still to be told. */
+async function markTold(ctx: Ctx, told: OrderRow): Promise<void> {
+  const order = await queries.lockById(ctx, told.id)
+  const [now, then] = [order && parcelOf(order), parcelOf(told)]
+  if (now?.carrier === then.carrier && now.trackingNumber === then.trackingNumber && sameMore(now, then))
+    await queries.updateOrder(ctx, told.id, { trackingUntold: false })
+}
+
+/** @returns the order as it is now */
+async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
+  const order = await queries.lockById(ctx, change.orderId)
+  if (!order || order.channel !== change.channel) throw new AppError('not_found')
+  if (change.action === 'ship' && order.state === 'cancelled')
+    throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
+  if (change.action === 'ship' && order.state === 'open' && order.held) throw new AppError('packing_conflict', HELD)
+  if (change.action === 'ship' && order.state === 'open') await mustKeepPieces(ctx, order.id)
+  const edit = editOf(change, order)
+  const changed = Object.entries(edit).filter(
+    ([name, value]) => JSON.stringify(order[name as keyof typeof edit]) !== JSON.stringify(value),
+  )
+  if (changed.length === 0) return order
+  const { shippingAddress, parcelSize, moreParcels, ...rest } = edit
+  const trackingUntold = order.trackingUntold || isCorrected({ ...order, ...edit }, order)
+  await queries.updateOrder(ctx, order.id, {
+    ...rest,
+    shippingAddress: JSON.stringify(shippingAddress),
+    parcelSize: JSON.stringify(parcelSize),
+    moreParcels: JSON.stringify(moreParcels),
+    shippingEdited: true,
+    trackingUntold,
+  })
+  await audit(ctx, {
+    entity: 'order',
+    entityId: order.id,
+    action: 'shipping',
+    new: Object.fromEntries(changed),
+    old: Object.fromEntries(changed.map(([name]) => [name, order[name as keyof typeof edit]])),
+  })
+  return { ...order, ...edit, trackingUntold }
+}
+
+/** A service or number that is left out stays, as the menu's "Mark Shipped" sends neither; a blank one is taken away. */
+function editOf({ service, trackingNumber, address, sizeAndWeight, moreParcels }: Change, order: OrderRow) {
+  return {
+    shippingMethod: service ?? order.shippingMethod,
+    trackingNumber: trackingNumber ?? order.trackingNumber,
+    shippingAddress: address ? withParts(order.shippingAddress, address) : order.shippingAddress,
+    parcelSize: sizeAndWeight ?? order.parcelSize,
+    moreParcels: moreParcels ?? order.moreParcels,
+    buyerEmail: address?.email ?? order.buyerEmail,
+    buyerPhone: order.buyerPhone || (address?.phone ?? ''),
+  }
+}
+
+/** The dialog's names for an address's parts are its own (ORD-315). A part that is left out stays, as a colleague may correct another; a blank one goes. */
+function withParts(kept: Address, a: NonNullable<Change['address']>): Address {
+  const parts: Address = {
+    name: a.name,
+    company: a.company,
+    phone: a.phone,
+    line1: a.addressLine1,
+    line2: a.addressLine2,
+    city: a.city,
+    region: a.state,
+    postalCode: a.zip,
+    country: a.country,
+  }
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(Object.entries({ ...kept, ...Object.fromEntries(given) }).filter(([, value]) => value))
+}
+
+/** Each parcel that its channel heard of, or did not and why. */
+async function noteTold(
+  ctx: Ctx,
+  order: OrderRow,
+  { more, ...first }: Parcels,
+  action: 'told' | 'refused',
+  reason?: string,
+): Promise<void> {
+  const parcels = [first, ...more].map(({ carrier, trackingNumber }) =>
+    trackingNumber ? [carrier, trackingNumber].filter(Boolean).join(' ') : 'Without a tracking number',
+  )
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { entity: 'order', entityId: order.id, action, new: { parcels, ...(reason && { reason }) } }),
+  )
+}
+
+async function tellChannel(
+  ctx: Ctx,
+  order: OrderRow,
+  shippedAt: Date,
+  connect: Connect,
+  what: 'ship' | 'track',
+): Promise<void> {
+  const lines = (await queries.itemsOf(ctx, order.id)).flatMap(({ externalId, quantity, lost }) =>
+    quantity > lost ? [{ externalId, quantity: quantity - lost }] : [],
+  )
+  return tell(ctx, order, { parcels: parcelOf(order), shippedAt, lines }, connect, what)
+}
+
+/** Tells an order's channel of parcels, and notes what it answered. @throws channel_refused, channel_unavailable, integration_unauthenticated */
+export async function tell(
+  ctx: Ctx,
+  order: OrderRow,
+  { parcels, ...sent }: Pick<Shipment, 'shippedAt' | 'lines' | 'part'> & { parcels: Parcels },
+  connect: Connect,
+  what: 'ship' | 'track',
+): Promise<void> {
+  try {
+    if (order.integrationId === null) throw new AppError('integration_unauthenticated')
+    await connect(
+      ctx.services,
+      { organizationId: ctx.organizationId, integrationId: order.integrationId },
+      async (given) => {
+        const { channel, connection } = hurried(given)
+        const shipment = {
+          externalOrderId: order.externalOrderId,
+          ...parcels,
+          ...sent,
+        }
+        // One that keeps what it was told says so in the dialog, before anything is saved.
+        const [answer] = (await channel.orders?.[what]?.(connection, [shipment])) ?? []
+        if (answer && !answer.ok) throw answer.error
+      },
+    )
+  } catch (error) {
+    const refusal = toAppError(error)
+    await noteTold(
+      ctx,
+      order,
+      parcels,
+      'refused',
+      refusal instanceof AppError ? refusal.message : 'Something went wrong on our side.',
+    )
+    // What was typed is saved all the same, and other browsers may show it.
+    announce(ctx, ['orders'])
+    throw refusal
+  }
+  await noteTold(ctx, order, parcels, 'told')
+}
+
+function manualWords({ paymentStatus }: OrderRow) {
+  const { stage, orderStatus } = manualState({ shippingStatus: SHIPPED, paymentStatus })
+  return { stage, orderStatus }
+}
+
+/** @param told as its channel was told of it @returns the order where another parcel was typed while its channel was asked */
+async function markShipped(ctx: Ctx, told: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
+  const { id } = told
+  const order = await queries.lockById(ctx, id)
+  if (order?.state !== 'open') return undefined
+  const manual = order.channel === 'manual'
+  const trackingUntold = isCorrected({ ...order, state: 'shipped' }, told)
+  await queries.updateOrder(ctx, id, {
+    state: 'shipped',
+    shipping: 'shipped',
+    shippingStatus: SHIPPED,
+    shippingDate: shippedAt,
+    readyToShip: false,
+    trackingUntold,
+    // A channel tells its own word; of an order made by hand, or of a channel that knows no parcels, nobody else says that it is done.
+    ...(manual && manualWords(order)),
+    ...(knowsNoParcels(order) && { stage: 'done' as const }),
+  })
+  await sendOut(ctx, id)
+  await audit(ctx, {
+    entity: 'order',
+    entityId: id,
+    action: 'shipped',
+    old: { state: 'open', shippingStatus: order.shippingStatus },
+    new: { state: 'shipped', shippingStatus: SHIPPED, trackingNumber: order.trackingNumber },
+  })
+  await followSoon(ctx, order)
+  return trackingUntold ? order : undefined
+}
+
+/** The channel's own words for what happened follow soon. In the transaction that notes it. */
+export async function followSoon(ctx: Ctx, { channel, integrationId }: OrderRow): Promise<void> {
+  if (channel === 'manual' || integrationId === null) return
+  await lookForOrders(ctx, integrationId)
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { Ctx } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { type JobName, type Jobs, jobSettings } from '../../../jobs/jobs.ts'
+import { enqueue, sentKey } from '../../../jobs/queue.ts'
+import { retry as retryListing } from '../../listings/service.ts'
+
+type State = z.output<typeof Job>['state']
+interface Row {
+  id: string
+  name: string
+  subject: string
+  channel: ChannelId | null
+  state: State
+  attempts: number
+  error: string | null
+  createdAt: Date
+  startedAt: Date | null
+  nextTryAt: Date | null
+  finishedAt: Date | null
+  called: boolean
+  items: number
+}
+
+/** Nobody needs the exact number of more. */
+const MOST_COUNTED = 10_000
+
+/** What the queue's states mean to a person. */
+const queueState = sql`case j.state::text when 'completed' then 'done' when 'active' then 'running' when 'failed' then 'failed' when 'cancelled' then 'failed' else 'waiting' end`
+
+/**
+ * The organization's background work: jobs of the queue, and listings that still owe their channel something.
+ * One statement; newest first.
+ */
+export async function listJobs(
+  ctx: Ctx,
+  q: {
+    offset: number
+    limit: number
+    state?: State | undefined
+    channel?: ChannelId | undefined
+    integrationId?: number | undefined
+  },
+) {
+  const wanted = sql`${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
+    and ${q.integrationId ? sql`account = ${q.integrationId}` : sql`true`}`
+  const { rows } = await sql<Row>`
+    with work as not materialized (
+      select j.id::text as id, j.name, coalesce(i.channel, '') as subject, i.channel, i.id as account, ${queueState} as state, j.retry_count as attempts,
+        coalesce(j.output->>'message', j.output->'value'->>'message') as error, j.created_on as created_at, j.started_on as started_at,
+        case when j.state::text in ('created', 'retry') then j.start_after end as next_try_at, j.completed_on as finished_at,
+        j.name = 'sync.look' or j.data->>'hinted' is not distinct from 'true' as called
+      from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
+      where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
+      union all
+      select 'listing-' || l.id, 'listing.' || coalesce(d.pending, l.result->>'about', 'publish'), p.sku, l.channel, l.integration_id,
+        case when d.pending is null then 'failed' when d.claimed_until > now() then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
+        coalesce(d.pending_since, l.updated_at), null, case when d.pending is not null then d.next_try_at end, case when d.pending is null then l.updated_at end, false
+      from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+        join products p on p.organization_id = l.organization_id and p.id = l.product_id
+      where l.organization_id = ${ctx.organizationId} and (d.pending is not null or l.result->>'status' = 'rejected')
+    )
+    select *, (select count(*)::int from (select from work where ${wanted} limit ${MOST_COUNTED + 1}) few) as items from work where ${wanted}
+    order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
+  const items = rows[0]?.items ?? 0
+  const data = rows.map(view)
+  // A page beyond the bound says so by being there.
+  return items > MOST_COUNTED
+    ? { data, items: Math.max(MOST_COUNTED, q.offset + data.length), itemsCapped: true }
+    : { data, items }
+}
+
+/** What a channel's call, or the clock, makes us look at: looking once more does no harm. */
+const looks = [
+  'orders.pull',
+  'orders.reread',
+  'sync.look',
+  'sync.reconcile',
+  'integrations.check',
+] as const satisfies readonly JobName[]
+const isLook = (name: string): name is (typeof looks)[number] => (looks as readonly string[]).includes(name)
+
+const listingWork: Record<string, string> = {
+  'listing.publish': 'List',
+  'listing.revise': 'Update the listing',
+  'listing.quantity': 'Send the quantity',
+  'listing.end': 'Unlist',
+}
+const view = (r: Row): z.output<typeof Job> => ({
+  id: r.id,
+  name: listingWork[r.name] ?? jobSettings[r.name as JobName]?.title ?? r.name,
+  subject: [r.channel ? channelNames[r.channel] : '', r.subject === r.channel ? '' : r.subject]
+    .filter(Boolean)
+    .join(', '),
+  state: r.state,
+  attempts: r.attempts,
+  error: r.state === 'done' ? '' : (r.error ?? ''),
+  createdAt: r.createdAt,
+  startedAt: r.startedAt,
+  nextTryAt: r.nextTryAt,
+  finishedAt: r.finishedAt,
+  called: r.called,
+  repeatable: r.state === 'done' && isLook(r.name),
+})
+
+/** Tries a failed job of the organization again; one that is done and only looked looks once more; a listing is sent again now. @throws not_found */
+export async function retryJob(ctx: Ctx, id: string): Promise<void> {
+  const listing = /^listing-(\d{1,15})$/.exec(id)?.[1]
+  if (listing) return retryListing(ctx, Number(listing))
+  if (!z.uuid().safeParse(id).success) throw new AppError('not_found')
+  const { rows } = await sql<{
+    name: string
+    state: string
+    data: Jobs['orders.pull'] & Jobs['sync.look']
+    key: string | null
+  }>`
+    select name, state::text as state, data, singleton_key as key from jobs.job
+    where id = ${id}::uuid and (data->>'organizationId')::bigint = ${ctx.organizationId} and state::text in ('failed', 'completed')`.execute(
+    ctx.db,
+  )
+  const [job] = rows
+  if (job?.state === 'completed' && isLook(job.name))
+    return enqueue(ctx, job.name, job.data, job.key === null ? {} : { key: sentKey(job.key) })
+  if (job?.state !== 'failed') throw new AppError('not_found')
+  await ctx.services.queue.boss.retry(job.name, id)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { SharePart } from '#contract/sync/sharing.ts'
+import { type Sharing, targetsOf } from '#domain/stock/divide.ts'
+import type { Ctx } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { levelsOf } from '../../stock/service.ts'
+import { familiesOf } from '../sending/families.ts'
+import { type Stored, partOf, read, sharingOf } from './sharing.ts'
+
+/** How a product's pieces are shared, and what each channel shows of them. @throws not_found */
+export async function productSharing(ctx: Ctx, productId: number) {
+  const levels = await levelsOf(ctx, [productId])
+  if (levels.length === 0) throw new AppError('not_found')
+  const { rows } = await sql<Stored & { from: 'product' | 'template' | 'organization' }>`
+    select r.mode, r.last_pieces, case when r.product_id is not null then 'product' when r.template_id is not null then 'template' else 'organization' end as from
+    from products p join stock_sharing r on r.organization_id = p.organization_id
+      and (r.product_id = p.id or r.template_id = p.template_id or (r.product_id is null and r.template_id is null))
+    where p.organization_id = ${ctx.organizationId} and p.id = ${productId} order by r.product_id nulls last, r.template_id nulls last limit 1`.execute(
+    ctx.db,
+  )
+  const sharing: Sharing = rows[0] ? read(rows[0]) : { mode: 'shared' }
+  const families = await familiesOf(
+    ctx,
+    levels.map(({ sku }) => sku),
+  )
+  // Through bundles its pieces may count one by one, though that was chosen for another.
+  const counted = (await sharingOf(ctx, [productId])).get(productId) ?? sharing
+  const parts = levels.flatMap(({ sku, available }) => {
+    const among = families.holders.filter((one) => one.sku === sku && one.takesPart)
+    const shares = targetsOf(counted, families.room(sku, available), among.map(partOf))
+    return among.map(
+      (one, i): z.output<typeof SharePart> => ({
+        sku,
+        channel: one.channel,
+        integrationId: one.integrationId,
+        share: shares[i] ?? 0,
+        lastSet: one.lastSet,
+        shown: one.expected,
+        unseen: one.unseen,
+        hidden: one.hidden,
+        sold: one.sold,
+      }),
+    )
+  })
+  return {
+    sharing,
+    from: rows[0]?.from ?? ('default' as const),
+    available: levels.map(({ sku, available }) => ({ sku, available })),
+    parts,
+  }
+}

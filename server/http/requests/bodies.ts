@@ -1,0 +1,102 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    oneClick?: true
+  }
+}
+
+/** Larger than any form; an endpoint that takes more says so in the contract (`bodyBytes`). */
+export const BODY_BYTES = 64 * 1024
+/** No body of ours is nested deeper than ten; reading ever deeper ones takes ever longer. */
+const MOST_DEEP = 100
+/** More than a selection of 50,000 products, or 1,000 products of sixty values each. Each value that is wrong costs about a microsecond. */
+const MOST_VALUES = 60_000
+
+/** Time for a body of ours, and for a pause of a form with files. */
+const SLOW_MS = 30_000
+
+const PACKED = 'Send the body uncompressed: content-encoding is not supported.'
+const DEEP = `This JSON is nested deeper than ${MOST_DEEP} levels.`
+const MANY = `This JSON has more than ${MOST_VALUES.toLocaleString('en-US')} values. Send it in parts.`
+
+/**
+ * Refuses what would cost more than it is worth before any of it is read: packed bodies (a few bytes of them are megabytes
+ * unpacked), JSON nested deeper than any of ours, and kinds of body that nobody here takes.
+ */
+export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
+  fastify.addHook('onRequest', async (request) => {
+    const { headers } = request
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
+      throw new AppError('unsupported_type', PACKED)
+    cutOffSlow(request, slowMs)
+  })
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
+    // Nothing of the one form that is taken is needed: its address says it all.
+    if (request.routeOptions.config.oneClick) done(null, undefined)
+    else done(new AppError('unsupported_type'))
+  })
+  // A form of another site can send text/plain without being asked.
+  fastify.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const { deep, values } = extentOf(body, MOST_DEEP, MOST_VALUES)
+    if (deep > MOST_DEEP) done(new AppError('bad_request', DEEP))
+    else if (values > MOST_VALUES) done(new AppError('payload_too_large', MANY))
+    else void parse(request, body, done)
+  })
+}
+
+/** Ends a request whose body does not arrive: a few bytes a minute would keep its connection open for hours. For a form with files, the limit applies to each pause, not to the whole. */
+function cutOffSlow(request: FastifyRequest, slowMs: number) {
+  const { raw } = request
+  const length = raw.headers['content-length']
+  if (raw.complete || (raw.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')))
+    return
+  if (bringsForm(request)) {
+    const { socket } = raw
+    // A request that no network brought has none.
+    if (!(socket instanceof Socket)) return
+    const leave = () => void raw.destroy()
+    socket.setTimeout(slowMs, leave)
+    raw.once('end', () => socket.setTimeout(0).off('timeout', leave))
+    return
+  }
+  const timer = setTimeout(() => raw.complete || raw.destroy(), slowMs).unref()
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => clearTimeout(timer))
+}
+
+/** Whether a request brings a form with files; known before its body is looked at. */
+export const bringsForm = ({ headers }: FastifyRequest) =>
+  /^multipart\/form-data(?:;|$)/i.test(headers['content-type'] ?? '')
+
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 92, 91, 93, 123, 125]
+
+/**
+ * How deep lists and objects of a JSON text are nested, and how many values it holds at most. Looks at each character once,
+ * and no further than where one of them is exceeded.
+ */
+export function extentOf(json: string, mostDeep: number, mostValues: number): { deep: number; values: number } {
+  let depth = 0
+  let deep = 0
+  let values = 1
+  let quoted = false
+  for (let at = 0; at < json.length && deep <= mostDeep && values <= mostValues; at += 1) {
+    const c = json.charCodeAt(at)
+    if (quoted) {
+      if (c === BACKSLASH) at += 1
+      else if (c === QUOTE) quoted = false
+    } else if (c === QUOTE) quoted = true
+    else if (c === COMMA) values += 1
+    else if (c === OPEN_LIST || c === OPEN_OBJECT) {
+      depth += 1
+      values += 1
+      deep = Math.max(deep, depth)
+    } else if (c === CLOSE_LIST || c === CLOSE_OBJECT) depth -= 1
+  }
+  return { deep, values }
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../db/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all test files of a run share; `testDatabase` makes a database of one's own in it. */
+    database: pg.PoolConfig
+  }
+}
+
+/** Nothing in it has to survive the run. */
+const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'motto-test-'))
+  const database = await startEmbedded({ dataDir, log: (line) => console.error(line), settings: unsafe, sync: false })
+  project.provide('database', database.connection)
+  return async () => {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { CallReply } from '#contract/endpoint.ts'
+import * as contract from '#contract/imports.ts'
+import { getProduct, getProductBySku, listProducts } from '#contract/products/products.ts'
+import { makeSeller, makeTemplate } from '#seed/make.ts'
+import { startBackground } from '../../features/background.ts'
+import { type TestApp, testApp } from '../setup/app.ts'
+import { until } from '../setup/until.ts'
+
+export type ImportAnswer = CallReply<typeof contract.getImport>
+export interface UploadAnswer {
+  status: number
+  success: boolean
+  data: ImportAnswer
+  code?: string
+  message: string
+  fields?: Record<string, string>
+}
+interface Form {
+  path?: string
+  name?: string
+  fields?: Record<string, string>
+}
+
+/** Sends a file as a browser's form does. */
+export async function upload(
+  { fastify }: TestApp,
+  as: string,
+  content: string | Buffer,
+  o: Form = {},
+): Promise<UploadAnswer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(o.fields ?? {})) form.append(name, value)
+  form.append(
+    'file',
+    new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+    o.name ?? 'products.csv',
+  )
+  const encoded = new Response(form)
+  const response = await fastify.inject({
+    method: 'POST',
+    url: `/api/v2${o.path ?? '/imports'}`,
+    headers: { cookie: as, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, ...response.json<Omit<UploadAnswer, 'status'>>() }
+}
+
+/** The steps of an import, as one seller takes them, and the products that come of it. */
+export function importer(app: TestApp, as: string) {
+  const get = async (id: number) => (await app.call(contract.getImport, { params: { id }, as })).body.data
+  const reach = (id: number, ...states: ImportAnswer['state'][]) =>
+    until(`import ${id} is ${states.join(' or ')}`, async () => {
+      const found = await get(id)
+      return found && states.includes(found.state) ? found : undefined
+    })
+  const rows = async (id: number, outcome?: contract.ImportOutcome) =>
+    (
+      await app.call(contract.listImportRows, {
+        params: { id },
+        query: { limit: 500, ...(outcome ? { outcome } : {}) },
+        as,
+      })
+    ).body.data?.data ?? []
+  const plan = async (id: number, mapping: object) => {
+    const answer = await app.call(contract.planImport, { params: { id }, body: mapping as never, as })
+    return answer.status === 200 ? { answer, found: await reach(id, 'ready', 'failed') } : { answer, found: undefined }
+  }
+  /** Uploads and plans with what is suggested, but for what is given. */
+  const planned = async (content: string | Buffer, mapping: object = {}, form: Form = {}) => {
+    const { data } = await upload(app, as, content, form)
+    const { answer, found } = await plan(data.id, { ...data.mapping, ...mapping })
+    if (!found) throw new Error(answer.body.message)
+    return { id: data.id, found, rows: await rows(data.id) }
+  }
+  const apply = async (id: number) => {
+    await app.call(contract.applyImport, { params: { id }, as })
+    return reach(id, 'done', 'failed', 'cancelled')
+  }
+  const imported = async (content: string | Buffer, mapping: object = {}, form: Form = {}) => {
+    const { id, rows } = await planned(content, mapping, form)
+    return { id, planned: rows, done: await apply(id) }
+  }
+  const product = async (sku: string) => {
+    const found = (await app.call(getProductBySku, { params: { sku }, as })).body.data
+    return found ? ((await app.call(getProduct, { params: { id: found.id }, as })).body.data ?? undefined) : undefined
+  }
+  return { get, reach, rows, plan, planned, apply, imported, product }
+}
+
+export type ImportApp = Awaited<ReturnType<typeof importApp>>
+
+/** The real app with its workers. */
+export async function importApp() {
+  const app = await testApp()
+  const background = await startBackground(app.services)
+  return {
+    ...app,
+    /** A seller of one's own, with a template. */
+    shop: async () => {
+      const seller = await makeSeller(app.services)
+      const template = await makeTemplate(seller.ctx, { name: 'Mugs' })
+      return { ...seller, templateId: template.id, ...importer(app, seller.as) }
+    },
+    stop: async () => {
+      await background.stop()
+      await app.stop()
+    },
+  }
+}
+
+/** The real app for the whole file, and sellers with their SKUs and what a URL answers them. */
+export function importShops() {
+  let app: ImportApp
+  beforeAll(async () => {
+    app = await importApp()
+  })
+  afterAll(() => app.stop())
+
+  /** A seller of one's own, with a template. */
+  async function shop() {
+    const seller = await app.shop()
+    const skus = async () =>
+      (
+        (await app.call(listProducts, { as: seller.as, query: { limit: 500, sortBy: 'sku', orderBy: 'asc' } })).body
+          .data?.data ?? []
+      ).map((p) => p.sku)
+    const file = async (url: string) =>
+      (await app.fastify.inject({ method: 'GET', url, headers: { cookie: seller.as } })).body
+    return { ...seller, skus, file }
+  }
+
+  return { app: () => app, shop }
+}

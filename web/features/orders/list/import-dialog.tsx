@@ -1,0 +1,71 @@
+import { Button, Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listAccounts } from '#contract/integrations/integrations.ts'
+import { importOrders } from '#contract/orders/orders.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useAccounts } from '#web/form/channels/account.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+
+/** Looks for a channel's orders now, instead of at the next turn (ORD-023..ORD-026). */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const accounts = useRead(listAccounts)
+  const { nameOf } = useAccounts()
+  const connected = channelOrder.flatMap(
+    (channel) => accounts.data?.filter((one) => one.channel === channel && one.authenticated) ?? [],
+  )
+  const [chosen, setChosen] = useState<number>()
+  const account = connected.find(({ id }) => id === chosen) ?? connected[0]
+  const find = useWrite(importOrders, {
+    onSuccess: () => {
+      toast.success('Imported Orders')
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Import Orders">
+      <div className="stack">
+        {accounts.data && !connected.length ? (
+          <Callout
+            action={
+              <Button component={Link} to={'/integrations' as string} size="xs" variant="default">
+                Integrations
+              </Button>
+            }
+          >
+            No channel is connected yet.
+          </Callout>
+        ) : (
+          <SearchSelect
+            label="Channel"
+            options={connected.map(({ id, channel }) => ({
+              value: String(id),
+              label: [markNames[channel], nameOf(id)].filter(Boolean).join(': '),
+            }))}
+            value={account ? String(account.id) : null}
+            onChange={(value) => setChosen(Number(value))}
+          />
+        )}
+        <p className="small subtle">Orders also come in by themselves. Looking twice takes no order in twice.</p>
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!account}
+          loading={find.isPending}
+          onClick={() =>
+            account && find.mutate({ params: { channel: account.channel }, body: { integrationId: account.id } })
+          }
+        >
+          Import
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}

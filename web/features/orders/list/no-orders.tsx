@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { isFiltered, type OrderSearch } from './order-search.ts'
+
+/** Why the list is empty, and the way out. */
+export const NoOrders = ({
+  search,
+  mayConnect,
+  onClear,
+}: {
+  search: OrderSearch
+  mayConnect: boolean
+  onClear: () => void
+}) =>
+  search.tab || isFiltered(search) ? (
+    <EmptyState
+      title="No orders match"
+      drawing={false}
+      actions={
+        <Button variant="default" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
+      Nothing of these days, channels, states and SKUs. Try a longer range.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders in the last 30 days"
+      actions={
+        mayConnect && (
+          <Button component={Link} to={'/integrations' as string}>
+            Connect a channel
+          </Button>
+        )
+      }
+    >
+      Orders come in by themselves from every connected channel, and take their pieces off your stock.
+    </EmptyState>
+  )

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { searchOrders } from '#contract/orders/orders.ts'
+import type { useAccounts } from '#web/form/channels/account.tsx'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import type { Column } from '#web/ui/tables/data-table.tsx'
+import { dateTime, moneyOf, number } from '#web/ui/format.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { orderStates } from '#domain/words/states.ts'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { OrderStatus } from '../page/order-status.tsx'
+import classes from '../page/orders.module.css'
+
+export type OrderRow = CallReply<typeof searchOrders>[number]
+
+/** At most this many SKUs stand in a row (ORD-039). */
+const shownSkus = 3
+
+/** ORD-044, ORD-039, ORD-040. */
+/** @param rows those on the page: what none of them has needs no column */
+export const orderColumns = (
+  { several, nameOf }: ReturnType<typeof useAccounts>,
+  rows: readonly OrderRow[] = [],
+): readonly Column<OrderRow>[] => [
+  {
+    key: 'channel',
+    header: <span className="sr-only">Channel</span>,
+    width: 20,
+    phone: 'corner',
+    render: (order) => <ChannelMark channel={order.channel} />,
+  },
+  {
+    key: 'order',
+    header: 'Order',
+    phone: 'title',
+    render: (order) => (
+      <span className="row">
+        <Link to={`/order/${order.id}` as string} className={`mono ${classes.number}`} title={orderName(order)}>
+          {orderName(order)}
+        </Link>
+        {order.oversold && <StatusChip of={orderStates.oversold} />}
+        {order.held && <StatusChip of={orderStates.held} />}
+      </span>
+    ),
+  },
+  ...(several.length > 0
+    ? [{ key: 'account', header: 'Account', render: (order: OrderRow) => nameOf(order.integrationId) || '–' }]
+    : []),
+  {
+    key: 'date',
+    header: 'Date',
+    phone: 'bare',
+    render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
+  },
+  { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => <Customer name={order.customer} /> },
+  ...(rows.some(({ assignee, tags }) => assignee || tags[0])
+    ? [
+        {
+          key: 'work',
+          header: 'Work',
+          render: ({ assignee, tags }: OrderRow) => (
+            <span className={classes.skus}>
+              {assignee ?? (tags[0] ? '' : '–')} <span className="small subtle">{tags.join(', ')}</span>
+            </span>
+          ),
+        },
+      ]
+    : []),
+  { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
+  { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'right',
+    render: (order) => <span className="name">{moneyOf(order.totalAmount, order.currency)}</span>,
+  },
+  {
+    key: 'orderStatus',
+    header: 'Order status',
+    label: 'State',
+    render: (order) => <OrderStatus kind="order" order={order} />,
+  },
+  {
+    key: 'shippingStatus',
+    header: 'Shipping',
+    render: (order) => <OrderStatus kind="shipping" order={order} />,
+  },
+  {
+    key: 'paymentStatus',
+    header: 'Payment',
+    render: (order) => <OrderStatus kind="payment" order={order} />,
+  },
+]
+
+const Customer = ({ name }: { name: string }) => (
+  <span className={classes.customer} title={name}>
+    {name || <span className="subtle">Walk-in</span>}
+  </span>
+)
+
+function Skus({ skus }: { skus: readonly string[] }) {
+  const rest = skus.length - shownSkus
+  return (
+    <span className={classes.skus}>
+      <span className="mono">
+        {skus.slice(0, shownSkus).map((sku, i, shown) => (
+          <Fragment key={sku}>
+            {i > 0 && ' '}
+            <span className={classes.sku}>{i < shown.length - 1 ? `${sku},` : sku}</span>
+          </Fragment>
+        ))}
+      </span>
+      {rest > 0 && (
+        <span className="small subtle" title={skus.slice(shownSkus).join(', ')}>
+          {' '}
+          ...and {rest} more
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { searchOrders } from '#contract/orders/orders.ts'
+import { getStart } from '#contract/organizations/organizations.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { useRead } from '#web/api.ts'
+import { useAccounts } from '#web/form/channels/account.tsx'
+import { useMay } from '#web/may.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { number } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { PackButton, PaperButtons } from '../slips/paper-buttons.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { filterOf, firstPage, hasChips, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
+import classes from '../page/orders.module.css'
+
+const OrdersDialogs = onDemand(async () => (await import('./orders-dialogs.tsx')).OrdersDialogs)
+
+const HandleChosen = onDemand(async () => (await import('../handling/handle-chosen.tsx')).HandleChosen)
+
+const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
+
+const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
+
+const OrderTools = onDemand(async () => (await import('../views/order-tools.tsx')).OrderTools)
+
+const Chips = (props: Parameters<typeof OrderChips>[0]) =>
+  hasChips(props.search) && (
+    <div className={classes.chips}>
+      <OrderChips {...props} />
+    </div>
+  )
+
+const pageSize = 25
+
+/** All orders, from every channel, newest first. Its days are the organization's, which the sidebar's counts tell as well. */
+export function OrdersPage() {
+  const start = useRead(getStart)
+  if (start.data)
+    return <Orders today={start.data.today} toSettle={start.data.oversoldOrders + start.data.unknownOrders} />
+  return (
+    <Page title="Orders">
+      {start.isError ? (
+        <ErrorState error={start.error} retry={() => void start.refetch()} />
+      ) : (
+        <TableSkeleton rows={12} label="Orders, loading" />
+      )}
+    </Page>
+  )
+}
+
+const SettleButton = ({ orders }: { orders: number }) =>
+  orders > 0 && (
+    <Button component={Link} to={'/orders/settle' as string} variant="default">
+      Settle {number(orders)}
+    </Button>
+  )
+
+/** What is done with the list as a whole, and with the orders that are chosen. */
+function Actions({
+  toSettle,
+  chosen,
+  onOpen,
+}: {
+  toSettle: number
+  chosen: readonly number[]
+  onOpen: (dialog: OrderSearch['dialog']) => void
+}) {
+  const mayImport = useMay('integrations:write')
+  const mayWrite = useMay('orders:write')
+  return (
+    <>
+      <SettleButton orders={toSettle} />
+      <Button component={Link} to={'/orders/rules' as string} variant="default">
+        Rules
+      </Button>
+      {mayWrite && (
+        <span className={classes.atDesk}>
+          <PackButton chosen={chosen} />
+        </span>
+      )}
+      <PaperButtons chosen={chosen} />
+      {mayWrite && (
+        <Button variant="default" onClick={() => onOpen('slips')}>
+          Print All
+        </Button>
+      )}
+      {mayImport && (
+        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => onOpen('import')}>
+          Import
+        </Button>
+      )}
+      {mayWrite && (
+        <Button component={Link} to={'/orders/new' as string} leftSection={<Icon name="plus" />}>
+          New Order
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
+function Orders({ today, toSettle }: { today: string; toSettle: number }) {
+  const search = useSearch({ from: '/orders' })
+  const navigate = useNavigate({ from: '/orders' })
+  const mayImport = useMay('integrations:write')
+  const mayWrite = useMay('orders:write')
+  // A new day begins while nobody looks: what is typed into the filters stays.
+  const [openedOn] = useState(today)
+  const { tab = 'all', page = 0, after, until } = search
+  const accounts = useAccounts()
+  const filter = filterOf(search, openedOn)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const selectedIds = [...chosen]
+  const orders = useRead(searchOrders, { query: { ...filter, page, pageSize, after, until } }, { keepPrevious: true })
+  const change = (part: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, ...part }) })
+  const show = (part: Partial<OrderSearch>) => change({ ...firstPage, ...part })
+  // Nothing stands on a page that was never there, or whose last order has gone meanwhile: not even how many there are.
+  if (page > 0 && orders.data?.length === 0 && !orders.isPlaceholderData)
+    return <Navigate to="/orders" search={{ ...search, ...firstPage }} replace />
+  const total = orders.data ? (orders.data[0]?.totalRows ?? 0) : undefined
+  const itemsCapped = orders.data?.[0]?.itemsCapped
+  const count = total === undefined ? undefined : `${number(total)}${itemsCapped ? '+' : ''}`
+  return (
+    <Page
+      title="Orders"
+      count={count}
+      flush
+      actions={<Actions toSettle={toSettle} chosen={selectedIds} onOpen={(dialog) => change({ dialog })} />}
+      below={
+        <div className={classes.below}>
+          <PageTabs
+            label="Orders by state"
+            tabs={orderTabs.map((name) => ({
+              label: tabNames[name],
+              active: name === tab,
+              link: {
+                to: '/orders',
+                search: { ...search, ...firstPage, dialog: undefined, tab: name === 'all' ? undefined : name },
+              },
+            }))}
+          />
+          <div className={classes.tabTools}>
+            <OrderTools search={search} today={openedOn} chosen={selectedIds} filter={filter} />
+          </div>
+        </div>
+      }
+    >
+      <OrderFilters
+        key={JSON.stringify({ ...filter, tab: undefined, tags: undefined })}
+        search={search}
+        today={openedOn}
+        onChange={show}
+      />
+      <Chips search={search} onChange={show} />
+      {orders.isError && !orders.data ? (
+        <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+      ) : (
+        <DataTable
+          wide
+          label="Orders"
+          columns={orderColumns(accounts, orders.data)}
+          rows={orders.data}
+          rowKey={(order) => order.id}
+          rowLabel={orderName}
+          selected={chosen}
+          onSelect={setChosen}
+          footer={
+            chosen.size > 0 && (
+              <>
+                {number(chosen.size)} selected
+                {mayWrite && (
+                  <span className={classes.onPhone}>
+                    <PackButton chosen={selectedIds} />
+                  </span>
+                )}
+                {mayWrite && <HandleChosen ids={selectedIds} />}
+                <Button variant="subtle" size="xs" onClick={() => setChosen(new Set())}>
+                  Clear
+                </Button>
+              </>
+            )
+          }
+          stale={orders.isPlaceholderData}
+          page={{
+            offset: page * pageSize,
+            limit: pageSize,
+            items: total ?? 0,
+            itemsCapped,
+            onChange: (offset) => change(turnTo(Math.floor(offset / pageSize), page, orders.data ?? [])),
+          }}
+          empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}
+        />
+      )}
+      {search.dialog && (
+        <OrdersDialogs
+          dialog={search.dialog}
+          chosen={selectedIds}
+          filter={filter}
+          total={count ?? ''}
+          onClose={() => change({ dialog: undefined })}
+        />
+      )}
+    </Page>
+  )
+}

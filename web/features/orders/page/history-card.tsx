@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { MOST_HISTORY, orderHistory } from '#contract/orders/handling.ts'
+import { useRead } from '#web/api.ts'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { dateTime, number } from '#web/ui/format.ts'
+import { Card } from '#web/ui/layout/page.tsx'
+import classes from './orders.module.css'
+
+/** So many are shown at once, the newest. */
+const first = 8
+
+/** All that happened to an order, with who did it and when. */
+export function HistoryCard({ orderId }: { orderId: number }) {
+  const history = useRead(orderHistory, { query: { orderId } })
+  const [all, setAll] = useState(false)
+  const found = history.data
+  return (
+    <Card title="History">
+      {history.isError && !found ? (
+        <ErrorState error={history.error} retry={() => void history.refetch()} />
+      ) : !found ? (
+        <p className="muted" role="status">
+          Loading what happened…
+        </p>
+      ) : (
+        <>
+          <ol className={classes.history} aria-label="History">
+            {(all ? found.data : found.data.slice(0, first)).map(({ id, at, who, what, details }) => (
+              <li key={id}>
+                <time dateTime={at} className="small subtle">
+                  {dateTime(at)}
+                </time>
+                <div>
+                  <p>
+                    {what}
+                    {who && <span className="muted"> · {who}</span>}
+                  </p>
+                  {details.map((detail) => (
+                    <p key={detail} className="small muted">
+                      {detail}
+                    </p>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ol>
+          {!all && found.data.length > first && (
+            <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
+              Show all {number(found.data.length)}
+            </Button>
+          )}
+          {all && found.more && (
+            <p className="small subtle">The last {MOST_HISTORY}. What happened before stands in the audit log.</p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,232 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { promisePieces } from '#contract/orders/work.ts'
+import { getOrder } from '#contract/orders/orders.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { mayShipNow } from '#domain/orders/intake/status.ts'
+import { useRead, useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { useAccounts } from '#web/form/channels/account.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { dateTime } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { Page, TwoColumns } from '#web/ui/layout/page.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { orderStates } from '#domain/words/states.ts'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { EditDialog } from '../entry/edit-dialog.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
+import { HandlingCard } from '../handling/handling-card.tsx'
+import { HeldNote } from '../handling/held-note.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { OrderItems } from './order-items.tsx'
+import classes from './orders.module.css'
+import { packLink, paperLink } from '../slips/paper-link.ts'
+import { PaymentDialog } from '../payments/payment-dialog.tsx'
+import { ReturnDialog } from '../returns/return-dialog.tsx'
+import { ShippingCard } from '../shipping/shipping-card.tsx'
+import { ShippingDialog } from '../shipping/shipping-dialog.tsx'
+
+const Undoing = lazy(() => import('../refunds/undoing.tsx'))
+
+type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
+export type Order = CallReply<typeof getOrder>['order']
+
+const crumbs = [{ label: 'Orders', to: '/orders' }]
+
+/** One order: what was bought, by whom, where it goes. */
+export function OrderPage() {
+  const { orderId } = useParams({ from: '/order/$orderId' })
+  const id = /^\d{1,15}$/.test(orderId) ? Number(orderId) : 0
+  const found = useRead(getOrder, { query: { orderId: id } }, { enabled: id > 0 })
+  if (id === 0 || (found.isError && !found.data && found.error.code === 'not_found')) return <NoOrder />
+  if (found.data) return <Loaded order={found.data.order} />
+  return (
+    <Page title="Order" crumbs={crumbs}>
+      {found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <FormSkeleton fields={6} label="Loading the order" />
+      )}
+    </Page>
+  )
+}
+
+/** ORD-090. */
+const NoOrder = () => (
+  <Page title="Order" crumbs={crumbs}>
+    <EmptyState
+      title="No Order Data."
+      actions={
+        <Button component={Link} to={'/orders' as string}>
+          Orders
+        </Button>
+      }
+    >
+      This order does not exist, or it is not in your organization.
+    </EmptyState>
+  </Page>
+)
+
+/** Somebody found the pieces and counted them. */
+function TakeNow({ order }: { order: Order }) {
+  const take = useWrite(promisePieces, { onSuccess: () => toast.success('Pieces Promised') })
+  return (
+    <button
+      type="button"
+      className="link"
+      disabled={take.isPending}
+      data-loading={take.isPending || undefined}
+      onClick={() => take.mutate({ body: { orderId: order.id } })}
+    >
+      Take what is in stock now
+    </button>
+  )
+}
+
+/** What of it waits for somebody, and the way there. */
+function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
+  const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
+  const unknown = order.items.filter((item) => item.productId === null && item.shortfall === 0).length
+  const isOpen = order.state === 'open'
+  return (
+    <>
+      {oversold > 0 && (
+        <Callout tone="warning">
+          {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find
+          them, or tell the buyer and cancel on {markNames[order.channel]}. What other orders give back comes here by
+          itself. {mayShip && isOpen && <TakeNow order={order} />}
+          {isOpen && <Settle order={order} />}
+        </Callout>
+      )}
+      {unknown > 0 && isOpen && (
+        <Callout tone="neutral">
+          {unknown === 1 ? 'A line is' : `${unknown} lines are`} of no product here, so no pieces are taken.
+          <Settle order={order} />
+        </Callout>
+      )}
+    </>
+  )
+}
+
+const Settle = ({ order }: { order: Order }) => (
+  <>
+    {' '}
+    <Link className="link" to={'/orders/settle' as string} search={{ order: order.id } as never}>
+      Settle it
+    </Link>
+  </>
+)
+
+interface UndoingProps {
+  order: Order
+  mayWrite: boolean
+  dialog: Dialog | undefined
+  onClose: () => void
+}
+/** What a channel's order was refunded. Nobody but us gives back what was paid for one made by hand. */
+const UndoingOf = ({ order, dialog, ...rest }: UndoingProps) =>
+  order.channel !== 'manual' && (
+    <Suspense>
+      <Undoing order={order} dialog={dialog === 'refund' || dialog === 'cancel' ? dialog : undefined} {...rest} />
+    </Suspense>
+  )
+
+function Loaded({ order }: { order: Order }) {
+  const { dialog } = useSearch({ from: '/order/$orderId' })
+  const mayShip = useMay('orders:write')
+  const navigate = useNavigate({ from: '/order/$orderId' })
+  const show = (open?: Dialog) => void navigate({ search: { dialog: open } })
+  const account = useAccounts().nameOf(order.integrationId)
+  return (
+    <Page
+      title={orderName(order)}
+      titleLink={order.adminUrl ? { href: order.adminUrl, hint: `Open on ${markNames[order.channel]}` } : undefined}
+      name="Order"
+      crumbs={crumbs}
+      actions={
+        <>
+          <Button
+            component={Link}
+            {...paperLink('slips', [order.id])}
+            target="_blank"
+            variant="default"
+            leftSection={<Icon name="printer" />}
+          >
+            Packing Slip
+          </Button>
+          {order.labelUrl && (
+            <Button component="a" href={order.labelUrl} target="_blank" rel="noreferrer" variant="default">
+              Shipping Label
+            </Button>
+          )}
+          {mayShip && (
+            <>
+              <OrderActions order={order} onShow={show} />
+              {mayShipNow(order) && (
+                <Button component={Link} {...packLink([order.id])} variant="default" leftSection={<Icon name="scan" />}>
+                  Pack
+                </Button>
+              )}
+              <Button
+                leftSection={<Icon name="truck" />}
+                disabled={!mayShipNow(order)}
+                onClick={() => show('shipping')}
+              >
+                Mark Shipped
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={classes.head}>
+        <ChannelMark channel={order.channel} size="l" />
+        {account && <span className="muted">{account}</span>}
+        {order.orderStatus && <OrderStatus kind="order" order={order} />}
+        {order.shippingStatus && <OrderStatus kind="shipping" order={order} />}
+        {order.paymentStatus && <OrderStatus kind="payment" order={order} />}
+        {order.held && <StatusChip of={orderStates.held} />}
+        {order.state === 'cancelled' && <StatusChip of={orderStates.cancelled} />}
+        <span className="muted">{dateTime(order.orderDate)}</span>
+      </div>
+      <TwoColumns
+        main={
+          <>
+            <HeldNote order={order} mayRelease={mayShip} />
+            <ToSettle order={order} mayShip={mayShip} />
+            <OrderItems order={order} />
+            <ShippingCard order={order} onEdit={mayShip ? () => show('shipping') : undefined} />
+            <HistoryCard orderId={order.id} />
+          </>
+        }
+        aside={
+          <>
+            <HandlingCard order={order} mayWrite={mayShip} />
+            <PaymentCard order={order} />
+            <UndoingOf order={order} mayWrite={mayShip} dialog={dialog} onClose={() => show()} />
+            <CustomerCard order={order} />
+            <NotesCard order={order} />
+          </>
+        }
+      />
+      {mayShip && dialog === 'edit' && order.channel === 'manual' && (
+        <EditDialog order={order} onClose={() => show()} />
+      )}
+      {mayShip && dialog === 'payment' && order.channel === 'manual' && (
+        <PaymentDialog order={order} onClose={() => show()} />
+      )}
+      {mayShip && dialog === 'return' && order.state === 'shipped' && (
+        <ReturnDialog order={order} onClose={() => show()} />
+      )}
+      {mayShip && dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
+    </Page>
+  )
+}

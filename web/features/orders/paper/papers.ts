@@ -1,3 +1,0 @@
-import type { SlipPaper } from '#contract/order-slips.ts'
-
-export const paperNames: Record<SlipPaper, string> = { a4: 'A4', letter: 'Letter', label: '4 × 6 in' }

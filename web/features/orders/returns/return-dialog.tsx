@@ -1,0 +1,117 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { returnPieces } from '#contract/orders/returns.ts'
+import { useWrite } from '#web/api.ts'
+import { fieldError } from '#web/call.ts'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
+import { EntriesOf, useEntries } from '#web/ui/inputs/entries.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { plural } from '#web/ui/format.ts'
+import { QuantityInput } from '#web/ui/inputs/number-input.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import type { Order } from '../page/order-page.tsx'
+import classes from '../page/orders.module.css'
+
+interface Back {
+  quantity: number | null
+  restock: boolean
+}
+
+/** What came back of a shipped order, line by line: how many pieces, and whether they are for sale again. */
+export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [returnedBefore] = useState(() => order.items.reduce((sum, { returned }) => sum + returned, 0))
+  const open = order.items.filter(({ quantity, lost, returned }) => quantity - lost > returned)
+  const [back, setBack] = useState<Readonly<Record<number, Back>>>({})
+  const entries = useEntries()
+  const of = (item: Order['items'][number]): Back =>
+    back[item.id] ?? { quantity: null, restock: item.productId !== null }
+  const set = (item: Order['items'][number], change: Partial<Back>) =>
+    setBack((now) => ({ ...now, [item.id]: { ...of(item), ...change } }))
+  const lines = open.flatMap((item) => {
+    const { quantity, restock } = of(item)
+    return quantity ? [{ itemId: item.id, quantity, restock }] : []
+  })
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const shelved = lines.reduce((sum, { quantity, restock }) => sum + (restock ? quantity : 0), 0)
+  const write = useWrite(returnPieces, {
+    quiet: true,
+    onSuccess: () => {
+      toast.success('Return Noted', { detail: `${plural(shelved, 'piece')} for sale again.` })
+      onClose()
+    },
+    onError: ({ message }) => toast.error('Return not noted', message),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (entries.problem) return entries.focus()
+    if (lines.length > 0) write.mutate({ body: { orderId: order.id, returnedBefore, lines } })
+  }
+  const errorOf = (itemId: number) => {
+    const at = lines.findIndex((line) => line.itemId === itemId)
+    return at < 0 ? undefined : fieldError(write.error, `lines.${at}.quantity`)
+  }
+  return (
+    <FormDialog opened onClose={onClose} title="Return" size={560} yOffset="5dvh">
+      <form onSubmit={submit} className={classes.dialog}>
+        <div className={classes.scroll}>
+          {open.length === 0 && <Callout>All pieces of this order are back already.</Callout>}
+          <EntriesOf form={entries}>
+            <ul className={classes.returns}>
+              {open.map((item, at) => (
+                <li key={item.id}>
+                  <QuantityInput
+                    label={`${item.itemTitle || item.sku} came back`}
+                    noun="quantity"
+                    description={`Of ${plural(item.quantity - item.lost - item.returned, 'piece')} sent. ${item.sku}`}
+                    value={of(item).quantity}
+                    max={item.quantity - item.lost - item.returned}
+                    data-autofocus={at === 0 || undefined}
+                    error={errorOf(item.id)}
+                    onChange={(quantity) => set(item, { quantity })}
+                  />
+                  <Checkbox
+                    label="Back on the shelf, for sale again"
+                    description={item.productId === null ? 'No product here has its SKU.' : undefined}
+                    checked={of(item).restock}
+                    disabled={item.productId === null}
+                    onChange={(event) => set(item, { restock: event.currentTarget.checked })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </EntriesOf>
+          <Refund order={order} />
+        </div>
+        <DialogFooter>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={write.isPending} disabled={lines.length === 0}>
+            {pieces > 0 ? `Note ${plural(pieces, 'piece')}` : 'Note the return'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormDialog>
+  )
+}
+
+/** The money goes back where it was paid: what is done there changes no stock of a sent order here. */
+const Refund = ({ order }: { order: Order }) => (
+  <p className="small muted">
+    {order.channel === 'manual' ? (
+      'The money is noted under Payment.'
+    ) : order.adminUrl ? (
+      <>
+        The money is given back there:{' '}
+        <a className="link" href={order.adminUrl} target="_blank" rel="noreferrer">
+          Refund on {markNames[order.channel]}
+        </a>
+        . A refund there moves no stock here.
+      </>
+    ) : (
+      `The money is given back on ${markNames[order.channel]}. A refund there moves no stock here.`
+    )}
+  </p>
+)

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { getClient } from '#contract/organizations/organizations.ts'
+import { slipPapers, type SlipPaper } from '#contract/orders/slips.ts'
+import { ordersOnPaper } from '#contract/orders/work.ts'
+import { toPick } from '#domain/orders/slips/paper.ts'
+import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { usePaper } from '#web/ui/theme/use-paper.ts'
+import { Segments } from '#web/ui/choices/segments.tsx'
+import { PackingSlip } from './packing-slip.tsx'
+import { type Grouping, PickList } from './pick-list.tsx'
+import { packLink } from './paper-link.ts'
+import { paperNames } from './papers.ts'
+import classes from './paper.module.css'
+
+/** @see https://developer.mozilla.org/docs/Web/CSS/@page/size */
+const pages: Record<SlipPaper, string> = {
+  a4: 'size: A4; margin: 12mm',
+  letter: 'size: letter; margin: 12mm',
+  label: 'size: 4in 6in; margin: 4mm',
+}
+
+const titles = { pick: 'Pick List', slips: 'Packing Slip' } as const
+
+/** A pick list or packing slips as they are printed. The browser's print dialog opens by itself, once. */
+export function PaperPage() {
+  const { kind = 'pick', orders: ids = [], paper = 'a4', by = 'order' } = useSearch({ from: '/orders/print' })
+  const navigate = useNavigate({ from: '/orders/print' })
+  const orders = useRead(ordersOnPaper, { query: { ids } }, { enabled: ids.length > 0 })
+  const client = useRead(getClient)
+  const shown = orders.data?.filter((order) => !order.held && (kind === 'slips' || toPick(order)))
+  const ready = Boolean(shown?.length && (client.data || client.isError))
+  usePaper(pages[paper])
+  usePrinted(ready)
+  const held = orders.data?.filter((order) => order.held).length ?? 0
+  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - held
+  return (
+    <Page
+      title={titles[kind]}
+      unprinted
+      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      actions={
+        <>
+          {kind === 'pick' && (
+            <Segments
+              aria-label="Group by"
+              value={by}
+              data={[
+                { value: 'order', label: 'By order' },
+                { value: 'place', label: 'By shelf' },
+              ]}
+              onChange={(value) =>
+                void navigate({
+                  search: (before) => ({ ...before, by: value === 'place' ? (value as Grouping) : undefined }),
+                })
+              }
+            />
+          )}
+          <Segments
+            aria-label="Paper"
+            value={paper}
+            data={slipPapers.map((value) => ({ value, label: paperNames[value] }))}
+            onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value }) })}
+          />
+          {kind === 'pick' && <PackThese orders={shown ?? []} />}
+          <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      {ids.length === 0 ? (
+        <NothingChosen>Choose orders in the list first.</NothingChosen>
+      ) : orders.isError ? (
+        <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+      ) : !shown || client.isPending ? (
+        <FormSkeleton fields={6} label="Loading the orders" />
+      ) : (
+        <>
+          <LeftOut held={held} left={left} />
+          {shown.length === 0 ? (
+            <NothingChosen>{whyNothing(held, left)}</NothingChosen>
+          ) : (
+            <div className={classes.desk} data-paper={paper}>
+              {kind === 'pick' ? (
+                <PickList orders={shown} by={by} />
+              ) : (
+                shown.map((order) => <PackingSlip key={order.id} order={order} sender={client.data?.name ?? ''} />)
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** What was chosen and is not printed, and why. */
+const LeftOut = ({ held, left }: { held: number; left: number }) => (
+  <>
+    {held > 0 && (
+      <div className={classes.note}>
+        <Callout tone="warning">
+          {plural(held, 'held order')} left out. Release what is to be sent, then print it.
+        </Callout>
+      </div>
+    )}
+    {left > 0 && (
+      <div className={classes.note}>
+        <Callout>{plural(left, 'order')} left out: what is shipped or cancelled is not picked.</Callout>
+      </div>
+    )}
+  </>
+)
+
+function whyNothing(held: number, left: number): string {
+  if (held > 0) return 'What is held is not printed until it is released.'
+  return left > 0 ? 'None of these orders has anything left to pick.' : 'These orders are not in your organization.'
+}
+
+/** What was picked is packed next. */
+function PackThese({ orders }: { orders: readonly { id: number }[] }) {
+  const mayPack = useMay('orders:write')
+  if (!mayPack || orders.length === 0) return null
+  return (
+    <Button
+      component={Link}
+      {...packLink(orders.map(({ id }) => id))}
+      variant="default"
+      leftSection={<Icon name="scan" />}
+    >
+      Pack
+    </Button>
+  )
+}
+
+const NothingChosen = ({ children }: { children: ReactNode }) => (
+  <EmptyState
+    title="Nothing to print"
+    drawing={false}
+    actions={
+      <Button component={Link} to={'/orders' as string} variant="default">
+        Orders
+      </Button>
+    }
+  >
+    {children}
+  </EmptyState>
+)
+
+/** Opens the print dialog when all is drawn. */
+function usePrinted(ready: boolean): void {
+  const printed = useRef(false)
+  useEffect(() => {
+    if (!ready || printed.current) return
+    printed.current = true
+    void document.fonts.ready.then(() => window.print())
+  }, [ready])
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import type { CallReply } from '#contract/endpoint.ts'
+import { cancelSlips, listSlips, makeSlips } from '#contract/orders/slips.ts'
+import { all, answer, away, one, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
+import { SlipsDialog } from './slips-dialog.tsx'
+
+afterEach(away)
+
+type Made = CallReply<typeof listSlips>[number]
+const slipDocument = (more: Partial<Made> = {}): Made => ({
+  id: 3,
+  paper: 'a4',
+  state: 'ready',
+  orders: 40,
+  done: 40,
+  slips: 40,
+  held: 0,
+  unwritten: [],
+  bytes: 9000,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-21T10:00:00.000Z',
+  ...more,
+})
+type Props = Parameters<typeof SlipsDialog>[0]
+const open = (
+  answers: ReturnType<typeof answer>[],
+  { chosen = [], filter = {}, onClose = () => {} }: Partial<Props> = {},
+) => show(<SlipsDialog chosen={chosen} filter={filter} total="1,204" onClose={onClose} />, { answers })
+
+it('asks for the whole list as it is filtered, on the paper that is chosen', async () => {
+  const asked: object[] = []
+  const { sent } = open(
+    [
+      answer(listSlips, []),
+      answer(makeSlips, ({ query }) => {
+        asked.push(query)
+        return slipDocument({ state: 'waiting', done: 0, slips: 0 })
+      }),
+    ],
+    { filter: { tab: 'open', searchTerm: 'mug' } as Props['filter'] },
+  )
+  await says('the slips of all 1,204 orders of this list')
+  await press('field', '4 × 6 in')
+  await press('field', 'Leave out what is shipped or cancelled')
+  await press('button', 'Make the document')
+  await until(() => asked.length === 1)
+  expect(asked).toEqual([{ tab: 'open', searchTerm: 'mug' }])
+  expect(sent(makeSlips)).toEqual([{ paper: 'label', openOnly: false }])
+})
+
+it('asks for the chosen orders alone, and says why it could not be', async () => {
+  const asked: object[] = []
+  open(
+    [
+      answer(listSlips, []),
+      answer(makeSlips, ({ query }) => {
+        asked.push(query)
+        const fields = { selectedIds: 'None of these orders is open.' }
+        return refusal({ status: 400, code: 'invalid_input', message: 'Invalid', fields })
+      }),
+    ],
+    { chosen: [7, 9], filter: { tab: 'open' } as Props['filter'] },
+  )
+  await says('the slips of 2 chosen orders')
+  await press('button', 'Make the document')
+  await says('None of these orders is open.')
+  expect(asked).toEqual([{ selectedIds: '7 9' }])
+  expect((await one('button', 'Make the document')).hasAttribute('disabled')).toBe(false)
+})
+
+it('tells how far a document is, and stops it', async () => {
+  let documents: Made[] = [
+    slipDocument({ state: 'making', done: 12 }),
+    slipDocument({ id: 4, state: 'waiting', done: 0 }),
+  ]
+  const { asked } = open([
+    answer(listSlips, () => documents),
+    answer(cancelSlips, () => {
+      documents = documents.map((one) => (one.id === 3 ? { ...one, state: 'cancelled' } : one))
+      return true as never
+    }),
+  ])
+  const making = await until(() => all('group', '40 orders on A4')[0])
+  expect(text(making)).toContain('12 of 40It is being made.')
+  await says('It waits for its turn.')
+  await press('button', 'Stop', making)
+  await until(() => all('group', '40 orders on A4').length === 1)
+  await says('Stopped')
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /orders/slips/3/cancel'])
+})
+
+it('hands out what is ready, names what was left out, and prints that here', async () => {
+  const unwritten = Array.from({ length: 3 }, (_, n) => ({ id: 50 + n, name: `S-${n}` }))
+  open([
+    answer(listSlips, [
+      slipDocument({ slips: 36, held: 1, unwritten }),
+      slipDocument({ id: 4, state: 'failed', orders: 2, slips: 0 }),
+    ]),
+  ])
+  const link = await one('link', 'Download 40 orders on A4')
+  expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
+    expect.stringMatching(/\/orders\/slips\/3\//),
+    'packing-slips-3.pdf',
+  ])
+  await says('36 slips. Kept until')
+  await says('1 held order left out.')
+  await says('3 orders left out: a PDF cannot write all of their characters')
+  expect((await one('link', 'Print them here')).getAttribute('href')).toContain('50')
+  await says('It could not be made. Make it again.')
+  expect(all('link', /^Download/)).toHaveLength(1)
+})
+
+it('says that documents could not be read, and reads them again', async () => {
+  let broken = true
+  open([
+    answer(listSlips, () => (broken ? refusal({ status: 500, message: 'The database rests.' }) : [slipDocument()])),
+  ])
+  await says('The database rests.')
+  broken = false
+  await press('button', 'Try again')
+  await one('link', 'Download 40 orders on A4')
+})

@@ -1,0 +1,224 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { channelIds, channelNames } from '#contract/channels/names.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
+import { listToChannels, switchOnChannels } from '#contract/listings/listings.ts'
+import { deleteProduct } from '#contract/products/products.ts'
+import { namesOf } from '#domain/products/history/live.ts'
+import { priceDoubts } from '#domain/products/price-doubt.ts'
+import { useWrite } from '#web/api.ts'
+import { useAccounts } from '#web/form/channels/account.tsx'
+import { askDoubts } from '#web/form/products/ask-prices.tsx'
+import { useOneAtATime } from '#web/form/one-at-a-time.ts'
+import { call } from '#web/call.ts'
+import { useMay } from '#web/may.tsx'
+import { type Command, useCommands } from '#web/shell/palette/store.ts'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
+import { money, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { joinSkus } from '#web/ui/inputs/sku-list.ts'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { useOpened } from '../page/editor.ts'
+import classes from '../page/products.module.css'
+
+const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
+const ConvertDialog = onDemand(async () => (await import('./convert-dialog.tsx')).ConvertDialog)
+
+/** Right of the product's name: order, convert, duplicate, delete, save, list; each for whoever may do it. */
+export function ProductActions() {
+  const { product, editor } = useOpened()
+  const mayEdit = useMay('products:write')
+  const mayList = useMay('listings:write')
+  const mayOrder = useMay('orders:write')
+  const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
+  const navigate = useNavigate()
+  const [copying, setCopying] = useState(false)
+  const [converting, setConverting] = useState(false)
+  const remove = useWrite(deleteProduct, {
+    onSuccess: () => {
+      const others = product.variations.length
+      toast.success('Product deleted.', {
+        detail: `${product.sku}${others ? `, with ${plural(others, 'variation')}` : ''}`,
+      })
+      void navigate({ to: '/inventory', ignoreBlocker: true })
+    },
+  })
+  const askAndDelete = async () => {
+    const yes = await confirm({
+      title: `Delete ${product.sku}?`,
+      confirm: 'Delete product',
+      danger: true,
+      body: 'The product, its pictures and its variations are deleted. Its orders and its stock history stay. A product that is live on a channel must be unlisted first.',
+    })
+    if (yes) remove.mutate({ params: { id: product.id } })
+  }
+  const { list, listing } = useListing()
+  const group = 'This product'
+  const copy = () => setCopying(true)
+  const live = product.liveOn.map((channel) => channelNames[channel])
+  /** A live listing belongs to the listing setup of its template. */
+  const held = live.length > 0 ? `unlist it from ${namesOf(live)} first` : undefined
+  const convert = async () => {
+    if (await editor.save()) setConverting(true)
+  }
+  const commands: readonly (Command & { allowed: boolean })[] = [
+    {
+      id: 'product-list',
+      label: `List ${product.sku}`,
+      group,
+      icon: 'upload',
+      keywords: ['publish'],
+      run: list,
+      allowed: mayList,
+    },
+    { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group, icon: 'copy', run: copy, allowed: mayEdit },
+    {
+      id: 'product-convert',
+      label: `Convert ${product.sku} to another template`,
+      group,
+      icon: 'templates',
+      run: () => void convert(),
+      allowed: mayEdit && held === undefined,
+    },
+    {
+      id: 'product-delete',
+      label: `Delete ${product.sku}`,
+      group,
+      icon: 'trash',
+      run: () => void askAndDelete(),
+      allowed: mayEdit,
+    },
+  ]
+  useCommands(commands.filter(({ allowed }) => allowed))
+  if (!mayEdit && !mayOrder && !mayList) return null
+  return (
+    <div className={classes.actions}>
+      {mayOrder && (
+        <Tooltip label="Create an order with this product">
+          <ActionIcon
+            aria-label="Create an order with this product"
+            renderRoot={(props) => <Link {...props} to="/orders/new" search={{ items: joinSkus([product.sku]) }} />}
+          >
+            <Icon name="orders" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {mayEdit && (
+        <>
+          <Tooltip label={held ? `Convert to another template: ${held}` : 'Convert to another template'}>
+            <ActionIcon
+              aria-label="Convert template"
+              aria-description={held}
+              {...(held ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
+            >
+              <Icon name="templates" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Duplicate">
+            <ActionIcon aria-label="Duplicate" onClick={copy}>
+              <Icon name="copy" />
+            </ActionIcon>
+          </Tooltip>
+          <Button
+            variant="default"
+            className={classes.delete}
+            loading={remove.isPending}
+            onClick={() => void askAndDelete()}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      {mayEdit && onProductTab && (
+        <Button variant="default" disabled={!editor.dirty} loading={editor.saving} onClick={() => void editor.save()}>
+          Save
+        </Button>
+      )}
+      {mayList && (
+        <Button loading={listing} onClick={list}>
+          List
+        </Button>
+      )}
+      {copying && <DuplicateDialog product={product} onClose={() => setCopying(false)} />}
+      {converting && <ConvertDialog product={product} onClose={() => setConverting(false)} />}
+    </div>
+  )
+}
+
+type Results = CallReply<typeof listToChannels>
+const notListed = 'Encountered Error listing to channels'
+
+/** Lists on every channel that is switched on, after saving what is open; each refusal names the channel, its reason and the way to the field. */
+function useListing() {
+  const { product, editor } = useOpened()
+  const navigate = useNavigate()
+  const { nameOf } = useAccounts()
+  const toField = (channel: string, field?: string, account?: number) =>
+    void navigate({
+      to: '/product/$productId/publish/{-$channel}',
+      params: { productId: String(product.id), channel },
+      search: { account },
+      hash: field,
+    })
+  const write = useWrite(listToChannels, {
+    quiet: true,
+    onError: (error) => toast.error(notListed, error.message),
+    onSuccess: (results: Results) => {
+      toast.forget(notListed)
+      const answered = channelIds.flatMap((channel) => {
+        const of = results[channel]
+        return of ? [of, ...of.others].map((one) => ({ ...one, channel })) : []
+      })
+      if (answered.length === 0) return void offerChannels()
+      for (const { channel, integrationId, status, reason, fields, warnings } of answered) {
+        const account = nameOf(integrationId)
+        const name = [channelNames[channel], account].filter(Boolean).join(' ')
+        if (status === 'fulfilled') {
+          toast.success(`Listed on ${name}.`)
+          if (warnings.length > 0) toast.warning(`${name}: ${warnings.join(' ')}`)
+        } else if (status === 'queued')
+          toast.info(`${name} has not answered yet. Motto goes on trying; you can leave this page.`)
+        else
+          toast.error(`${name}: ${reason}`, Object.values(fields)[0], {
+            label: 'Show the field',
+            run: () => toField(channel, Object.keys(fields)[0], account ? integrationId : undefined),
+          })
+      }
+    },
+  })
+  const switchOn = useWrite(switchOnChannels, { onSuccess: () => write.mutate({ body: { productId: product.id } }) })
+  /** No channel is switched on: all that are connected can be, or one can be connected. */
+  const offerChannels = async () => {
+    const integrations = await call(listIntegrations)
+    const connected = channelIds.filter((channel) => integrations[channel]?.authenticated)
+    const names = connected.map((channel) => channelNames[channel]).join(' and ')
+    if (connected.length === 0) {
+      const yes = await confirm({
+        title: 'Connect a channel first?',
+        body: 'Nothing is connected yet. One press leads to the consent of a channel; this product waits here.',
+        confirm: 'Connect a channel',
+      })
+      return yes ? navigate({ to: '/integrations/{-$channel}', params: { channel: undefined } }) : undefined
+    }
+    const yes = await confirm({
+      title: `List on ${names}?`,
+      body: `No channel is switched on for this product. ${names} ${connected.length === 1 ? 'is' : 'are'} connected; where its template has no listing template yet, one with the defaults is made.`,
+      confirm: `List on ${names}`,
+    })
+    if (yes) switchOn.mutate({ body: { productId: product.id, channels: connected } })
+  }
+  const once = useOneAtATime()
+  const list = async () => {
+    if (!(await editor.save())) return
+    // What is live already, or was changed just now, was asked about when its price changed.
+    const asked = product.liveOn.length > 0 || editor.doubts.length > 0
+    if (!asked && !(await askDoubts(priceDoubts(editor.draft, money), ['the channels you list on']))) return
+    toast.info('Listing to channels...')
+    // A refusal is told by the write itself.
+    await write.mutateAsync({ body: { productId: product.id } }).catch(() => undefined)
+  }
+  return { list: () => void once(list), listing: write.isPending || switchOn.isPending }
+}

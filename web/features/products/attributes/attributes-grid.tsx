@@ -1,0 +1,119 @@
+import { ActionIcon } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { memo } from 'react'
+import type { ProductAttribute } from '#contract/products/products.ts'
+import type { TemplateAttribute } from '#contract/templates.ts'
+import { nameKey } from '#domain/products/attributes/values.ts'
+import type { AttributeOffers } from '#web/form/mentions/attribute-offers.ts'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { rowsOf, withChange, withValue } from './attribute-rows.ts'
+import { AttributeValue } from './attribute-value.tsx'
+import classes from './attributes-grid.module.css'
+import { MadeHint } from './made-hint.tsx'
+import type { MadeOf } from './use-made.ts'
+
+const sources: Record<string, string> = {
+  user: 'Entered',
+  template: 'Template default',
+  generated: 'Generated',
+  import: 'Import',
+}
+const marks = { required: 'Required', recommended: 'Recommended', optional: '' } as const
+
+export interface GridProps {
+  template: readonly TemplateAttribute[]
+  value: readonly ProductAttribute[]
+  /** What rules make of them when they are listed. */
+  made?: MadeOf | undefined
+  /** What channels take, besides the template's own options. */
+  offers: AttributeOffers
+  onChange: (attributes: ProductAttribute[]) => void
+}
+
+/** Name and value of every attribute, required ones flagged. */
+export function AttributesGrid({ template, value, made, offers, onChange }: GridProps) {
+  const given = new Map(value.map((a) => [nameKey(a.name), a]))
+  const setValue = useCallbackRef((row: Row, next: string) => onChange(withValue(value, row.name, next, row.id)))
+  const override = useCallbackRef((row: Row, overrideDynamicMapping: boolean) =>
+    onChange(withChange(value, row, { overrideDynamicMapping })),
+  )
+  return (
+    <>
+      {offers.failed.length > 0 && (
+        <Callout tone="warning">Only some values are proposed. {offers.failed.join(' ')}</Callout>
+      )}
+      <table className={classes.attributes} aria-label="Attributes">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Value</th>
+            <th scope="col" className={classes.source}>
+              Source
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(template, value).map((row) => (
+            <AttributeRow
+              key={row.name}
+              row={row}
+              now={given.get(nameKey(row.name))}
+              ruled={made?.attributes.get(nameKey(row.name))}
+              follows={made?.follows ?? false}
+              offers={offers}
+              onValue={setValue}
+              onOverride={override}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+type Row = ReturnType<typeof rowsOf>[number]
+interface RowProps {
+  row: Row
+  now: ProductAttribute | undefined
+  ruled: ReturnType<MadeOf['attributes']['get']>
+  follows: boolean
+  offers: AttributeOffers
+  onValue: (row: Row, value: string) => void
+  onOverride: (row: Row, overrides: boolean) => void
+}
+
+/** Of hundreds, only that is drawn anew in which somebody types. */
+const AttributeRow = memo(function AttributeRow({ row, now, ruled, follows, offers, onValue, onOverride }: RowProps) {
+  const missing = row.constraint === 'required' && !now?.value.trim()
+  const overrides = now?.overrideDynamicMapping ?? false
+  return (
+    <tr data-missing={missing || undefined} data-ruled={ruled !== undefined || undefined} id={`attribute-${row.name}`}>
+      <th scope="row">
+        {row.name} <span className={classes.constraint}>{marks[row.constraint]}</span>
+      </th>
+      <td>
+        <div className={classes.cell}>
+          <AttributeValue
+            attribute={row}
+            offers={offers}
+            value={now?.value ?? ''}
+            onChange={(next) => onValue(row, next)}
+          />
+          {follows && (
+            <ActionIcon
+              aria-pressed={overrides}
+              aria-label={`Override dynamic mapping: ${row.name}`}
+              title={overrides ? 'Rules leave it alone' : 'Rules may change it'}
+              onClick={() => onOverride(row, !overrides)}
+            >
+              <Icon name={overrides ? 'lock' : 'unlock'} size="s" />
+            </ActionIcon>
+          )}
+        </div>
+        {ruled && <MadeHint made={ruled} />}
+      </td>
+      <td className={classes.source}>{now?.value.trim() ? (sources[now.source] ?? now.source) : ''}</td>
+    </tr>
+  )
+})

@@ -1,0 +1,194 @@
+import { Switch } from '@mantine/core'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { RulesButton } from '#web/form/rules/rules-link.tsx'
+import { SizeWeight } from '#web/form/products/size-weight.tsx'
+import { Writable } from '#web/may.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EntriesOf } from '#web/ui/inputs/entries.tsx'
+import { plural } from '#web/ui/format.ts'
+import { TwoColumns } from '#web/ui/layout/page.tsx'
+import { InPieces } from '#web/ui/layout/later.tsx'
+import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
+import { FormSkeleton, TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { rowsOf } from '../attributes/attribute-rows.ts'
+import { ConditionField } from '../create/condition-field.tsx'
+import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
+import { attributesOf } from './draft.ts'
+import { useOpened } from './editor.ts'
+import { Filled } from '../attributes/filled.tsx'
+import { serverError } from './form.ts'
+import { Images } from '../images/images.tsx'
+import { ListingsCard } from './listings-card.tsx'
+import { ReadinessCard } from './readiness-card.tsx'
+import classes from './products.module.css'
+import { LockedSkuField } from './sku-field.tsx'
+import { RemotePictures } from '../images/remote-pictures.tsx'
+import { StockBoxes } from './stock-boxes.tsx'
+import { useAnchor } from './use-anchor.ts'
+import { useMade } from '../attributes/use-made.ts'
+import { VariationsEditor, variationProblem } from '../variations/variations-editor.tsx'
+
+/** These stand further down the page. */
+const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }))
+const GenerateAttributes = lazy(async () => ({
+  default: (await import('../generate/generate-attributes.tsx')).GenerateAttributes,
+}))
+const OfferedAttributes = lazy(async () => ({
+  default: (await import('../attributes/offered-attributes.tsx')).OfferedAttributes,
+}))
+
+/** Everything about one product, editable in place. */
+export function ProductTab() {
+  const { editor } = useOpened()
+  // Edits belong to this tab: whoever leaves it was asked and let them go.
+  const discard = useEffectEvent(() => editor.discard())
+  useEffect(() => () => discard(), [])
+  return (
+    <>
+      {editor.conflict && (
+        <Callout tone="warning">
+          Someone else saved this product while you edited it. Nothing is lost: save again to put yours on top of
+          theirs, and to choose where both of you changed the same.
+        </Callout>
+      )}
+      <TwoColumns
+        main={
+          <div>
+            <Writable needs="products:write">
+              <EntriesOf form={editor.entries}>
+                <Sections />
+              </EntriesOf>
+            </Writable>
+          </div>
+        }
+        aside={
+          <InPieces first={0}>
+            <ReadinessCard />
+            <ListingsCard />
+            {/* Whatever stood here meanwhile, the listings would push down. */}
+            <Suspense fallback={null}>
+              <Beside />
+            </Suspense>
+          </InPieces>
+        }
+      />
+      <SaveBar
+        dirty={editor.dirty}
+        summary={`Unsaved changes: ${editor.summary}`}
+        problem={editor.problem}
+        saving={editor.saving}
+        onSave={() => void editor.save()}
+        onDiscard={editor.discard}
+      />
+    </>
+  )
+}
+
+function Sections() {
+  const {
+    product,
+    template,
+    editor: { draft, form, setImages, error, save },
+  } = useOpened()
+  const made = useMade(product, draft)
+  if (!made) return <FormSkeleton fields={6} label="Loading the rules" />
+  return (
+    <InPieces>
+      <Section id="details" title="Details">
+        <TextFields
+          form={form}
+          names={template.attributes.map((a) => a.name)}
+          made={made}
+          template={template.name}
+          sku={<LockedSkuField form={form} lock={product.skuLock} />}
+          condition={<ConditionField form={form} />}
+        />
+      </Section>
+      <Section
+        id="images"
+        title="Images"
+        aside={
+          <span className="subtle small">
+            {draft.images.length} of 24. Drag to reorder; the first is the main image.
+          </span>
+        }
+      >
+        <Images value={draft.images} onChange={setImages} />
+        <RemotePictures productId={product.id} urls={draft.images.map(({ url }) => url)} />
+      </Section>
+      <Section id="price" title="Stock and price">
+        <StockBoxes />
+        <NumberFields form={form} template={template} isBundle={product.bundled === 'bundle'} />
+      </Section>
+      <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
+        <div className={classes.rules}>
+          <Switch
+            label="Dynamic mapping"
+            description="Rules rewrite what is listed. What you type here stays as it is."
+            checked={draft.configuration.dynamicMappingEnabled}
+            onChange={(event) => form.set('configuration', { dynamicMappingEnabled: event.currentTarget.checked })}
+          />
+          <RulesButton size="xs" />
+        </div>
+        <Suspense
+          fallback={
+            <TableSkeleton
+              rows={rowsOf(attributesOf(template), draft.attributes).length + 1}
+              label="Loading the attributes"
+            />
+          }
+        >
+          <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
+          <OfferedAttributes
+            templateId={product.templateId}
+            productId={product.id}
+            template={attributesOf(template)}
+            value={draft.attributes}
+            made={made}
+            onChange={(next) => form.set('attributes', next)}
+          />
+        </Suspense>
+      </Section>
+      <Section id="size" title="Size and weight">
+        <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
+      </Section>
+      <Section id="place" title="Where it lies">
+        <PlaceFields form={form} made={made} />
+      </Section>
+      {/* What a bundle is made of is said in its card; it has none. */}
+      {product.bundled !== 'bundle' && (
+        <Section
+          id="variations"
+          title="Variations"
+          aside={
+            draft.variations.length > 0 && (
+              <span className="subtle small">A blank price or cost is the product's own.</span>
+            )
+          }
+        >
+          {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
+            <Callout tone="warning">
+              The {plural(product.quantity, 'piece')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to
+              no variation. Enter below how many each of them has.
+            </Callout>
+          )}
+          <VariationsEditor
+            template={template}
+            draft={draft}
+            onChange={(next) => form.set('variations', next)}
+            errorOf={(index, field) =>
+              serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)
+            }
+          />
+        </Section>
+      )}
+      <Anchored />
+    </InPieces>
+  )
+}
+
+/** Once all that an address may name is there. */
+function Anchored() {
+  useAnchor()
+  return null
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWritable } from '#web/may.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { type ProductForm, skuChars } from './form.ts'
+import classes from './products.module.css'
+
+/**
+ * The SKU of a kept product: locked until unlocked on purpose (PRO-092, PRO-093, PRO-095), and for good while a channel or an order knows it.
+ * @param lock why it stays; '' when it may change
+ */
+export function LockedSkuField({ form, lock }: { form: ProductForm; lock: string }) {
+  const writable = useWritable() && !lock
+  const [unlocked, setUnlocked] = useState(false)
+  const unlock = async () => {
+    const yes = await confirm({
+      title: 'Unlock the SKU?',
+      confirm: 'Unlock SKU',
+      body: 'No channel and no order knows this SKU yet, so it may change. Editing it can cause sync errors where something else, such as a label or a spreadsheet, still says the old one.',
+    })
+    if (yes) setUnlocked(true)
+  }
+  return (
+    <TextInput
+      label="SKU"
+      required={unlocked}
+      readOnly={!unlocked || Boolean(lock)}
+      maxLength={skuChars}
+      autoComplete="off"
+      classNames={{ input: classes.monoInput }}
+      description={lock || (unlocked ? 'Editing a SKU can cause sync errors.' : undefined)}
+      value={form.draft.sku}
+      error={form.errorOf('sku')}
+      onChange={(event) => form.set('sku', event.currentTarget.value)}
+      onBlur={() => form.touch('sku')}
+      rightSection={
+        writable && (
+          <ActionIcon
+            aria-label={unlocked ? 'Lock SKU' : 'Unlock SKU'}
+            onClick={() => (unlocked ? setUnlocked(false) : void unlock())}
+          >
+            <Icon name={unlocked ? 'unlock' : 'lock'} size="s" />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useWritable } from '#web/may.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import type { Draft, DraftVariation, Template } from '../page/draft.ts'
+import classes from '../page/products.module.css'
+
+const MatrixDialog = onDemand(async () => (await import('./matrix-dialog.tsx')).MatrixDialog)
+const FillVariations = onDemand(async () => (await import('./fill-variations.tsx')).FillVariations)
+const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
+
+export interface VariationsProps {
+  template: Template
+  draft: Draft
+  onChange: (variations: DraftVariation[]) => void
+  /** Sentences of the server, by row and field. */
+  errorOf: (index: number, field: string) => string | undefined
+}
+
+/** A free SKU for one more row. */
+function nextSku(sku: string, rows: readonly DraftVariation[]): string {
+  const taken = new Set(rows.map((row) => row.sku))
+  let n = rows.length + 1
+  while (taken.has(`${sku}-${n}`)) n++
+  return `${sku}-${n}`
+}
+
+/** The buyable forms of a product: values for the template's variation attributes, each with its own SKU and stock (PRO-213). */
+export function VariationsEditor({ template, draft, onChange, errorOf }: VariationsProps) {
+  const rows = draft.variations
+  const writable = useWritable()
+  const names = template.variations
+  const [open, setOpen] = useState<'matrix' | 'fill'>()
+  const close = () => setOpen(undefined)
+  const add = () =>
+    onChange([
+      ...rows,
+      {
+        key: `new-${Date.now()}-${rows.length}`,
+        name: '',
+        sku: nextSku(draft.sku, rows),
+        skuLock: '',
+        barcode: '',
+        price: null,
+        cost: null,
+        quantity: 0,
+        images: [],
+        selectedImages: [],
+        attributes: [],
+      },
+    ])
+  return (
+    <>
+      {names.length === 0 && (
+        <p className="muted">
+          The template names no variation attributes.{' '}
+          <Link to="/template/$templateId" params={{ templateId: String(template.id) }} hash="variations">
+            Choose them on the template
+          </Link>
+          , e.g. Size and Color, to pick their values here.
+        </p>
+      )}
+      {rows.length > 0 && <VariationRows template={template} draft={draft} onChange={onChange} errorOf={errorOf} />}
+      {writable && (
+        <div className={classes.adding}>
+          <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
+            Add variation
+          </Button>
+          {names.length > 0 && (
+            <Button variant="default" onClick={() => setOpen('matrix')}>
+              Add combinations
+            </Button>
+          )}
+          {rows.length > 1 && (
+            <Button variant="default" onClick={() => setOpen('fill')}>
+              Fill all
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'matrix' && (
+        <MatrixDialog
+          template={template}
+          draft={draft}
+          onAdd={(added) => onChange([...rows, ...added])}
+          onClose={close}
+        />
+      )}
+      {open === 'fill' && <FillVariations rows={rows} onFill={onChange} onClose={close} />}
+    </>
+  )
+}
+
+/** What stops the variations from being saved, as a sentence (PRO-211, PRO-212). */
+export function variationProblem(index: number, field: string, rows: readonly DraftVariation[]): string | undefined {
+  const row = rows[index]
+  if (!row) return undefined
+  if (field === 'name' && !row.name.trim()) return 'Name is required.'
+  if (field !== 'sku') return undefined
+  if (!row.sku.trim()) return 'SKU is required.'
+  return rows.some((other, at) => at !== index && other.sku.trim() === row.sku.trim())
+    ? 'Another variation has this SKU.'
+    : undefined
+}

@@ -1,0 +1,185 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type KeyboardEvent, useState } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import { getProduct, listProducts } from '#contract/products/products.ts'
+import { useRead } from '#web/api.ts'
+import { call, messageOf } from '#web/call.ts'
+import { money, number, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { Thumb } from '#web/ui/images/thumb.tsx'
+import classes from './add-product.module.css'
+import { meant, type Product, productFields, type Sellable, sellableOf } from './sellable.ts'
+
+/** How long typing pauses before products are asked for, in milliseconds. */
+const pauseMs = 150
+const shown = 8
+
+/** A product of which one variation is to be chosen. */
+interface Of {
+  product: Product
+  variations: CallReply<typeof getProduct>['variations']
+}
+
+interface Props {
+  onAdd: (product: Product, one: Sellable) => void
+  label?: string
+  error?: string | undefined
+}
+
+/** Finds what a line sells by SKU, words or barcode. Enter takes what was typed where it means one thing only, so a scanner can type here. */
+export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [typed, setTyped] = useState('')
+  const [of, setOf] = useState<Of>()
+  const [problem, setProblem] = useState('')
+  const [added, setAdded] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), pauseMs)
+  const found = useRead(
+    listProducts,
+    { query: { search: [asked], limit: shown, fields: productFields } },
+    { enabled: asked !== '' && !of, keepPrevious: true },
+  )
+  const current = asked === typed.trim() && !found.isPlaceholderData
+  const products = typed.trim() && !of ? (found.data?.data ?? []) : []
+  const variations = of ? fitting(of, typed) : []
+
+  const add = (product: Product, one: Sellable) => {
+    onAdd(product, one)
+    setOf(undefined)
+    setTyped('')
+    setProblem('')
+    setAdded(`Added ${one.title || one.sku}.`)
+    combobox.closeDropdown()
+  }
+  /** @param text what was typed: the SKU of a variation says which one is meant */
+  const take = async (product: Product, text: string) => {
+    if (product.variations === 0) return add(product, sellableOf(product))
+    const { variations: all } = await call(getProduct, { params: { id: product.id } })
+    const one = all.find(({ sku }) => sku.toLowerCase() === text.toLowerCase())
+    if (one) return add(product, sellableOf(product, one))
+    setOf({ product, variations: all })
+    setTyped('')
+    setProblem('')
+    combobox.openDropdown()
+  }
+  const enter = async (wanted: string) => {
+    // What is scanned next is typed while this one is looked for.
+    setTyped('')
+    setProblem('')
+    const back = (why: string) => {
+      setTyped((now) => now || wanted)
+      setProblem(why)
+    }
+    try {
+      if (of) {
+        const left = fitting(of, wanted)
+        const one = meant(wanted, left)
+        return one
+          ? add(of.product, sellableOf(of.product, one))
+          : back(`${plural(left.length, 'variation')} fit “${wanted}”. Choose one.`)
+      }
+      const [exact] = (await call(listProducts, { query: { skus: [wanted], limit: 1, fields: productFields } })).data
+      if (exact) return await take(exact, wanted)
+      const fits = (await call(listProducts, { query: { search: [wanted], limit: shown, fields: productFields } })).data
+      const one = meant(wanted, fits)
+      if (one) return await take(one, wanted)
+      back(fits.length === 0 ? `No product fits “${wanted}”.` : `Several products fit “${wanted}”. Choose one.`)
+    } catch (failed) {
+      back(messageOf(failed))
+    }
+  }
+  const choose = (value: string) => {
+    const variation = of?.variations.find(({ sku }) => sku === value)
+    if (of && variation) return add(of.product, sellableOf(of.product, variation))
+    const product = products.find(({ id }) => String(id) === value)
+    if (product) take(product, typed).catch((failed) => setProblem(messageOf(failed)))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && of) setOf(undefined)
+    if (event.key !== 'Enter') return
+    // A form around it is not sent by Enter in this field.
+    event.preventDefault()
+    if (typed.trim() && (!combobox.dropdownOpened || combobox.getSelectedOptionIndex() < 0)) void enter(typed.trim())
+  }
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            label={label}
+            placeholder={of ? `Which one of ${of.product.title || of.product.sku}?` : 'SKU, title or barcode'}
+            leftSection={<Icon name="search" />}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setProblem('')
+              combobox.openDropdown()
+              combobox.resetSelectedOption()
+            }}
+            onFocus={() => typed && combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={onKeyDown}
+            error={problem || (found.isError && typed ? messageOf(found.error) : undefined) || error}
+            autoComplete="off"
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={!of && products.length === 0 && !(typed.trim() && current && found.isSuccess)}>
+          <Combobox.Options aria-label={of ? 'Variations' : 'Products'}>
+            {variations.map((variation) => (
+              <Choice
+                key={variation.sku}
+                value={variation.sku}
+                one={{ ...sellableOf((of as Of).product, variation), title: variation.name }}
+                url={variation.images[0]?.url}
+              />
+            ))}
+            {products.map((product) => (
+              <Choice
+                key={product.id}
+                value={String(product.id)}
+                one={sellableOf(product)}
+                url={product.images?.[0]?.url ?? ''}
+                note={product.variations > 0 ? plural(product.variations, 'variation') : undefined}
+              />
+            ))}
+            {variations.length + products.length === 0 && (
+              <Combobox.Empty>{of ? 'No variation fits.' : 'No product fits.'}</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <span className="sr-only" role="status">
+        {added}
+      </span>
+    </>
+  )
+}
+
+function fitting({ variations }: Of, typed: string) {
+  const text = typed.trim().toLowerCase()
+  return variations.filter(({ sku, name }) => `${name} ${sku}`.toLowerCase().includes(text))
+}
+
+const Choice = ({
+  value,
+  one,
+  url,
+  note,
+}: {
+  value: string
+  one: Sellable
+  url: string | undefined
+  note?: string | undefined
+}) => (
+  <Combobox.Option value={value}>
+    <span className={classes.choice}>
+      {url !== undefined && <Thumb url={url} size={24} />}
+      <span className={classes.what}>
+        {one.title || one.sku} <span className="mono muted">{one.sku}</span>
+      </span>
+      <span className="subtle small tabular">{note ?? `${money(one.price)}, ${number(one.available)} available`}</span>
+    </span>
+  </Combobox.Option>
+)

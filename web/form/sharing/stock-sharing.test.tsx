@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { saveOrganizationSharing } from '#contract/sync/sharing.ts'
+import { answer, away, one, press, says, show, until } from '#web/testing/screen.tsx'
+import { StockSharing } from './stock-sharing.tsx'
+
+afterEach(away)
+
+it('keeps what is chosen while an earlier choice is being saved', async () => {
+  let saved = () => {}
+  const late = new Promise<void>((resolve) => (saved = resolve))
+  const { sent } = show(<StockSharing of={{}} kept={{ mode: 'shared' }} />, {
+    answers: [
+      answer(saveOrganizationSharing, async () => {
+        await late
+        return { ok: true as const }
+      }),
+    ],
+  })
+  await press('field', 'Guaranteed')
+  await press('button', 'Save sharing')
+  await press('button', 'Change sharing')
+  await until(() => sent(saveOrganizationSharing).length === 1)
+  await press('field', 'Guaranteed for the last pieces')
+  saved()
+  await says('Stock sharing saved.')
+  expect(((await one('field', 'Guaranteed for the last pieces')) as HTMLInputElement).checked).toBe(true)
+  expect(sent(saveOrganizationSharing)).toEqual([{ sharing: { mode: 'guaranteed' } }])
+})

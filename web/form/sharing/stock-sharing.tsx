@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { saveOrganizationSharing, saveSharingException } from '#contract/sync/sharing.ts'
+import { useWrite } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
+import { EntriesOf, useEntries } from '#web/ui/inputs/entries.tsx'
+import { QuantityInput } from '#web/ui/inputs/number-input.tsx'
+import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { type Sharing, sharingName, ways, whatWillHappen } from '../words/sharing.ts'
+import classes from './sharing.module.css'
+
+/** Of the organization where nothing is named. */
+export interface SharingOf {
+  templateId?: number
+  productId?: number
+}
+type Chosen = Sharing['mode'] | 'inherited'
+
+interface Props {
+  of: SharingOf
+  /** What is kept here; null where what is above it counts. */
+  kept: Sharing | null
+  /** What counts without an exception, and whose that is; nothing for the organization itself. */
+  above?: { sharing: Sharing; whose: string }
+  onSaved?: () => void
+}
+
+/** Offered first where nobody has chosen a number yet. */
+const LAST_AT_FIRST = 5
+const MOST = 1000
+
+/** Chooses how the stock of an organization, a template or a product is shared. Asks before it saves and says what will happen. */
+export function StockSharing({ of, kept, above, onSaved }: Props) {
+  const mayChange = useMay(above ? 'products:write' : 'organization:write')
+  const group = useId()
+  const entries = useEntries()
+  const keptMode: Chosen = kept?.mode ?? 'inherited'
+  const keptLast = kept?.mode === 'threshold' ? kept.last : null
+  const [chosen, setChosen] = useState<Chosen>()
+  const [typed, setTyped] = useState<number | null>()
+  const mode = chosen ?? keptMode
+  const last = typed === undefined ? (keptLast ?? LAST_AT_FIRST) : typed
+  const problem =
+    mode !== 'threshold'
+      ? undefined
+      : last === null
+        ? 'Enter how many pieces are divided.'
+        : last < 1
+          ? 'Divide at least the last piece.'
+          : entries.problem
+  const next: Sharing | null = mode === 'inherited' ? null : mode === 'threshold' ? { mode, last: last ?? 0 } : { mode }
+  const dirty = mode !== keptMode || (mode === 'threshold' && (last !== keptLast || entries.problem !== undefined))
+  useLeaveGuard(dirty, 'How stock is shared')
+  const discard = () => {
+    setChosen(undefined)
+    setTyped(undefined)
+    entries.discard()
+  }
+  const done = {
+    onSuccess: () => {
+      toast.success('Stock sharing saved.', { detail: 'Your channels follow over the next minutes.' })
+      onSaved?.()
+    },
+  }
+  const whole = useWrite(saveOrganizationSharing, done)
+  const exception = useWrite(saveSharingException, done)
+  const submit = async () => {
+    if (!dirty || problem) return
+    const will = next ?? above?.sharing
+    if (!will) return
+    const sure = await confirm({
+      title: next ? `Share as “${sharingName(will)}”?` : 'End the exception?',
+      body: next ? whatWillHappen(will) : `${sharingName(will)} counts again. ${whatWillHappen(will)}`,
+      confirm: next ? 'Change sharing' : 'End exception',
+    })
+    if (!sure) return
+    // What was chosen while it was on its way stays.
+    const settled = {
+      onSuccess: () => {
+        setChosen((now) => (now === chosen ? undefined : now))
+        setTyped((now) => (now === typed ? undefined : now))
+      },
+    }
+    if (above) exception.mutate({ body: { ...of, sharing: next } }, settled)
+    else if (next) whole.mutate({ body: { sharing: next } }, settled)
+  }
+  const option = (id: Chosen, title: string, text: ReactNode, more?: ReactNode) => (
+    <div key={id} className={classes.way}>
+      <label>
+        <input
+          type="radio"
+          name={group}
+          checked={mode === id}
+          disabled={!mayChange}
+          aria-describedby={`${group}-${id}`}
+          onChange={() => setChosen(id)}
+        />
+        {title}
+      </label>
+      <p id={`${group}-${id}`}>{text}</p>
+      {more}
+    </div>
+  )
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <EntriesOf form={entries}>
+        <fieldset className={classes.ways}>
+          <legend className="sr-only">How stock is shared</legend>
+          {above && option('inherited', `As ${above.whose} has it`, `${sharingName(above.sharing)}. No exception.`)}
+          {ways.map(({ mode: id, title, text, cost }) =>
+            option(
+              id,
+              title,
+              text,
+              <>
+                <p className={classes.cost}>
+                  <b>What it costs:</b> {cost}
+                </p>
+                {id === 'threshold' && mode === id && (
+                  <QuantityInput
+                    label="Last pieces of each SKU"
+                    value={last}
+                    max={MOST}
+                    readOnly={!mayChange}
+                    error={problem}
+                    onChange={setTyped}
+                  />
+                )}
+              </>,
+            ),
+          )}
+        </fieldset>
+      </EntriesOf>
+      {mayChange && (
+        <div className="row wrap">
+          <Button type="submit" disabled={!dirty || !!problem} loading={whole.isPending || exception.isPending}>
+            Save sharing
+          </Button>
+          {dirty && (
+            <Button variant="default" onClick={discard}>
+              Discard
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}

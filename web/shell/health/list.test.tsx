@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { Menu } from '@mantine/core'
+import { afterEach, expect, it } from 'vitest'
+import { all, away, nameOf, show, until } from '#web/testing/screen.tsx'
+import { HealthList } from './list.tsx'
+
+afterEach(away)
+
+it('what the header counts leads to the list of exactly that', async () => {
+  const start = {
+    currency: 'USD',
+    templates: 1,
+    products: 2,
+    connectedChannels: 1,
+    liveListings: 3,
+    listedOnce: true,
+    orders: 5,
+    openOrders: 3,
+    oversoldOrders: 1,
+    unknownOrders: 1,
+    failedListings: 2,
+    heldChannels: 1,
+    outOfStep: { notKept: 1, pending: 2, held: 3, tooMany: 4 },
+    today: '2026-11-21',
+    firstStepsHidden: true,
+  }
+  show(
+    <Menu opened withinPortal={false} transitionProps={{ duration: 0 }}>
+      <Menu.Dropdown>
+        <HealthList start={start} need={9} running={[]} />
+      </Menu.Dropdown>
+    </Menu>,
+  )
+  await until(() => all('item').length > 0)
+  expect(all('item').map((item) => [nameOf(item), item.getAttribute('href')])).toEqual([
+    ['2 listings refused or failed', '/listings?status=error'],
+    ['2 orders to settle', '/orders/settle'],
+    ['1 channel held up', '/integrations'],
+    ['4 listings show more than there is', '/listings?behind=tooMany'],
+    ['1 listing not kept in step', '/listings?behind=notKept'],
+    ['3 listings wait for a channel that is held up', '/listings?behind=held'],
+    ['2 listings on their way', '/listings?behind=pending'],
+  ])
+})

@@ -1,0 +1,101 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CallReply } from '#contract/endpoint.ts'
+import type { behindFor } from '#contract/listings/listings.ts'
+import type { getStart } from '#contract/organizations/organizations.ts'
+import type { LiveJob } from '../../events.ts'
+import { number, plural } from '../../ui/format.ts'
+import { Icon } from '../../ui/images/icon.tsx'
+import { JobProgress } from '../../ui/layout/job-progress.tsx'
+
+/** More are not counted. */
+const MOST_COUNTED = 1000
+const listings = (n: number) => (n < MOST_COUNTED ? plural(n, 'listing') : `${number(n)} or more listings`)
+
+/** Each cause with its place, and what is running. @param need how much needs the seller */
+export function HealthList({
+  start,
+  need,
+  running,
+}: {
+  start: CallReply<typeof getStart>
+  need: number
+  running: readonly LiveJob[]
+}) {
+  const { failedListings, heldChannels, connectedChannels } = start
+  const toSettle = start.oversoldOrders + start.unknownOrders
+  const { notKept, held, pending, tooMany } = start.outOfStep
+  return (
+    <>
+      {failedListings > 0 && (
+        <Menu.Item
+          component={Link}
+          to={'/listings' as string}
+          search={{ status: 'error' } as never}
+          leftSection={<Icon name="alert" />}
+        >
+          {listings(failedListings)} refused or failed
+        </Menu.Item>
+      )}
+      {toSettle > 0 && (
+        <Menu.Item component={Link} to={'/orders/settle' as string} leftSection={<Icon name="warning" />}>
+          {plural(toSettle, 'order')} to settle
+        </Menu.Item>
+      )}
+      {heldChannels > 0 && (
+        <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
+          {plural(heldChannels, 'channel')} held up
+        </Menu.Item>
+      )}
+      {tooMany > 0 && (
+        <Behind why="tooMany" icon="alert">
+          {listings(tooMany)} {tooMany === 1 ? 'shows' : 'show'} more than there is
+        </Behind>
+      )}
+      {notKept > 0 && (
+        <Behind why="notKept" icon="warning">
+          {listings(notKept)} not kept in step
+        </Behind>
+      )}
+      {held > 0 && (
+        <Behind why="held" icon="alert">
+          {listings(held)} {held === 1 ? 'waits' : 'wait'} for a channel that is held up
+        </Behind>
+      )}
+      {pending > 0 && (
+        <Behind why="pending" icon="clock">
+          {listings(pending)} on {pending === 1 ? 'its' : 'their'} way
+        </Behind>
+      )}
+      {need === 0 && notKept + held + pending === 0 && (
+        <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
+          {connectedChannels
+            ? `${plural(connectedChannels, 'channel')} connected, nothing needs you`
+            : 'Connect a channel'}
+        </Menu.Item>
+      )}
+      {running.map((job) => (
+        <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} />
+      ))}
+    </>
+  )
+}
+
+/** The way to the listings that do not show what we say, for one reason. */
+const Behind = ({
+  why,
+  icon,
+  children,
+}: {
+  why: (typeof behindFor)[number]
+  icon: 'warning' | 'alert' | 'clock'
+  children: ReactNode
+}) => (
+  <Menu.Item
+    renderRoot={(props) => <Link {...props} to="/listings" search={{ behind: why }} />}
+    leftSection={<Icon name={icon} />}
+  >
+    {children}
+  </Menu.Item>
+)

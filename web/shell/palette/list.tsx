@@ -1,0 +1,124 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { Spotlight } from '@mantine/spotlight'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { may } from '#contract/permissions.ts'
+import { isSuperAdmin } from '#domain/accounts/session.ts'
+import { useSession } from '../../session.ts'
+import { Icon } from '../../ui/images/icon.tsx'
+import { creations, mainLinks, otherLinks, settingsLinks } from '../sidebar/nav.ts'
+import { arrange, groupsOf, isNamed } from './rank.ts'
+import { useRecords } from './records.tsx'
+import { type Command, paletteHere, paletteStore, usePageCommands, usePaletteIsOpen } from './store.ts'
+import type { PaletteTyping } from './typing.ts'
+import classes from './palette.module.css'
+import { openShortcuts } from '../shortcuts/shortcuts.tsx'
+import { signOut } from '../sign-out.ts'
+import { openSupport } from '../support/dialog.tsx'
+import { useCollapsed } from '../sidebar/use-collapsed.ts'
+
+function useEverywhere(): Command[] {
+  const navigate = useNavigate()
+  const user = useSession()
+  const [collapsed, setCollapsed] = useCollapsed()
+  const { toggleColorScheme } = useMantineColorScheme()
+  const go = (to: string) => void navigate({ to: to as string })
+  const pages = [
+    ...(user?.clientId ? [...mainLinks, ...otherLinks] : []),
+    ...settingsLinks(user !== null && isSuperAdmin(user)),
+  ]
+  return [
+    ...pages.map(({ to, label, icon }) => ({ id: `go ${to}`, label, icon, group: 'Go to', run: () => go(to) })),
+    ...(user?.clientId ? creations : [])
+      .filter(({ needs }) => may(user?.roleId ?? null, needs))
+      .map(({ to, label, icon }) => ({ id: to, label, icon, group: 'Actions', run: () => go(to) })),
+    {
+      id: 'theme',
+      label: 'Switch between light and dark',
+      icon: 'moon',
+      group: 'Actions',
+      keywords: ['theme', 'colour'],
+      run: toggleColorScheme,
+    },
+    {
+      id: 'collapse',
+      label: collapsed ? 'Expand sidebar' : 'Collapse sidebar',
+      icon: 'collapse',
+      group: 'Actions',
+      run: () => setCollapsed(!collapsed),
+    },
+    {
+      id: 'support',
+      label: 'Contact Support',
+      icon: 'help',
+      group: 'Actions',
+      keywords: ['help'],
+      run: () => void openSupport(),
+    },
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      icon: 'keyboard',
+      group: 'Actions',
+      keys: '?',
+      run: () => void openShortcuts(),
+    },
+    {
+      id: 'logout',
+      label: 'Logout',
+      icon: 'logout',
+      group: 'Actions',
+      keywords: ['sign out'],
+      run: () => void signOut(),
+    },
+  ]
+}
+
+/** Records first, then every page and every action, found by typing. */
+export function PaletteList({ query, setQuery, search, settle }: PaletteTyping) {
+  const { records, settled } = useRecords(query, usePaletteIsOpen())
+  const commands = [...usePageCommands(), ...useEverywhere()]
+  const groups = groupsOf(arrange(query, records, commands))
+  const listed = groups.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
+  useEffect(paletteHere, [])
+  // As soon as the list shows what was typed, it may be run.
+  const runnable = settled || isNamed(query, commands)
+  useLayoutEffect(() => settle(runnable ? query : undefined), [listed, runnable, query, settle])
+  return (
+    <Spotlight
+      store={paletteStore}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      filter={(_, all) => all}
+      nothingFound={
+        settled ? 'Nothing found. Try a SKU, a title, an order number, a name, a page or an action.' : 'Searching…'
+      }
+      highlightQuery
+      scrollable
+      maxHeight={440}
+      size={640}
+      yOffset="12vh"
+      attributes={{ content: { 'aria-label': 'Search or run' } }}
+      overlayProps={{ blur: 0, color: 'transparent', backgroundOpacity: 1, className: classes.backdrop }}
+      classNames={classes}
+      searchProps={{
+        ...search,
+        placeholder: 'Search or run…',
+        leftSection: <Icon name="search" />,
+        'aria-label': 'Search or run',
+      }}
+      actions={groups.map(({ group, items }) => ({
+        group,
+        actions: items.map(({ id, label, icon, picture, note, keys, run }) => ({
+          id,
+          label,
+          description: note || undefined,
+          leftSection: picture ?? <Icon name={icon} />,
+          rightSection: keys ? <kbd>{keys}</kbd> : undefined,
+          onClick: run,
+        })),
+      }))}
+    />
+  )
+}

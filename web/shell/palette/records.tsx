@@ -1,0 +1,96 @@
+import { orderName } from '#domain/orders/name.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { searchRecords } from '#contract/search.ts'
+import { useRead } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import { ChannelMark } from '../../ui/images/channel-mark.tsx'
+import { date, moneyOf } from '../../ui/format.ts'
+import { Icon } from '../../ui/images/icon.tsx'
+import { Thumb } from '../../ui/images/thumb.tsx'
+import { type Found, rankRecords } from './rank.ts'
+import type { Command } from './store.ts'
+
+/** How long typing pauses before records are asked for, in milliseconds. */
+const pauseMs = 80
+const recent = 3
+const most = 5
+
+/**
+ * Records that fit what is typed. What was asked for before is given up as soon as something else is asked.
+ * @returns the records, and whether they are those of what stands in the field now
+ */
+export function useRecords(query: string, open: boolean): { records: Command[]; settled: boolean } {
+  const signedIn = Boolean(useSession()?.clientId)
+  const typed = query.trim()
+  const [asked] = useDebouncedValue(typed, pauseMs)
+  const found = useRead(
+    searchRecords,
+    { query: { q: asked, limit: asked ? most : recent } },
+    { enabled: open && signedIn, keepPrevious: true },
+  )
+  const commands = useCommandsOf()
+  const current = asked === typed && !found.isPlaceholderData
+  return {
+    records: signedIn && found.data && !(typed === '' && !current) ? commands(typed, found.data) : [],
+    settled: !signedIn || typed === '' || (current && (found.isSuccess || found.isError)),
+  }
+}
+
+const inOrders = (customer: string) => ({ to: '/orders', search: { search: customer } })
+
+function useCommandsOf() {
+  const navigate = useNavigate()
+  const go = (to: string, search: object = {}) => void navigate({ to: to as string, search })
+  return (query: string, found: Found): Command[] =>
+    rankRecords(query, {
+      products: found.products.map(({ id, sku, title, image }) => ({
+        names: [sku],
+        item: {
+          id: `product ${id}`,
+          label: title || sku,
+          keys: sku,
+          group: '',
+          icon: 'inventory',
+          picture: <Thumb url={image} size={24} />,
+          run: () => go(`/product/${id}`),
+        },
+      })),
+      orders: found.orders.map((order) => ({
+        names: [order.number, order.number.replace(/^#/, ''), order.externalOrderId],
+        item: {
+          id: `order ${order.id}`,
+          label: orderName(order),
+          note: [order.customer, date(order.orderDate), moneyOf(order.totalAmount, order.currency)]
+            .filter(Boolean)
+            .join(' · '),
+          group: '',
+          icon: 'orders',
+          picture: <ChannelMark channel={order.channel} />,
+          run: () => go(`/order/${order.id}`),
+        },
+      })),
+      customers: found.customers.map(({ name, email }) => ({
+        names: [name, email],
+        item: {
+          id: `customer ${email || name}`,
+          label: name || email,
+          note: name ? email : '',
+          group: '',
+          icon: 'user',
+          picture: <Icon name="user" />,
+          run: () => go(inOrders(email || name).to, inOrders(email || name).search),
+        },
+      })),
+      templates: found.templates.map(({ id, name }) => ({
+        names: [name],
+        item: {
+          id: `template ${id}`,
+          label: name,
+          group: '',
+          icon: 'templates',
+          run: () => go(`/template/${id}`),
+        },
+      })),
+    })
+}

@@ -1,8 +1,0 @@
-import { Modal } from '@mantine/core'
-import { SupportForm } from './support-form.tsx'
-
-export const SupportModal = (state: { opened: boolean; onClose: () => void }) => (
-  <Modal {...state} title="Contact Support" size={620} keepMounted>
-    <SupportForm {...state} />
-  </Modal>
-)

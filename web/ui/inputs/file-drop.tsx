@@ -1,0 +1,32 @@
+import { Dropzone, type DropzoneProps, type FileRejection } from '@mantine/dropzone'
+import type { ReactNode } from 'react'
+import classes from './file-drop.module.css'
+import { Icon } from '../images/icon.tsx'
+import { toast } from '../dialogs/toast.tsx'
+
+interface Props extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'maxFiles' | 'multiple' | 'loading' | 'disabled'> {
+  /** "Drop a CSV file here, or press to choose one" */
+  children: ReactNode
+  /** Name for screen readers. */
+  label: string
+  onFiles: (files: File[]) => void
+}
+
+const refusal = (rejections: FileRejection[]) =>
+  rejections.map(({ file, errors }) => `${file.name}: ${errors.map((e) => e.message).join(', ')}`).join('. ')
+
+/** A place to drop files, or to press and choose them. */
+export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
+  <Dropzone
+    {...zone}
+    className={classes.drop}
+    inputProps={{ 'aria-label': label }}
+    onDrop={onFiles}
+    onReject={(rejections) => toast.error('This file cannot be taken.', refusal(rejections))}
+  >
+    <span className={classes.inside}>
+      <Icon name="upload" size="l" />
+      {children}
+    </span>
+  </Dropzone>
+)

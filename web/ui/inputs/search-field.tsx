@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../images/icon.tsx'
+
+interface Props {
+  label: string
+  /** The label when left out. */
+  placeholder?: string
+  className?: string | undefined
+  /** What the list shows now, tidied. */
+  asked: string
+  /** What is asked for by a text: the same for two texts that find the same. */
+  tidy: (text: string) => string
+  pauseMs: number
+  /** '' searches for nothing. */
+  onSearch: (text: string) => void
+}
+
+/** Searches a moment after typing, at once on Enter. */
+export function SearchField({ label, placeholder = label, className, asked, tidy, pauseMs, onSearch }: Props) {
+  const [typed, setTyped] = useState(asked)
+  /** What was searched for from here and has not come yet, in order. */
+  const own = useRef<string[]>([])
+  // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed, and so does
+  // what is typed while an earlier search of this field comes.
+  useEffect(() => {
+    const at = own.current.indexOf(asked)
+    own.current.splice(0, at + 1)
+    if (at < 0) setTyped((now) => (tidy(now) === asked ? now : asked))
+  }, [asked, tidy])
+  const search = (text: string) => {
+    const wanted = tidy(text)
+    if (wanted === asked) return
+    own.current.push(wanted)
+    onSearch(wanted)
+  }
+  const later = useDebouncedCallback(search, pauseMs)
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<Icon name="search" />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        later.cancel()
+        search(typed)
+      }}
+    />
+  )
+}

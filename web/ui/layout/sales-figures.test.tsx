@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { getSales } from '#contract/analytics/analytics.ts'
+import { getClient } from '#contract/organizations/organizations.ts'
+import { answer, away, press, refusal, says, show, text } from '#web/testing/screen.tsx'
+import { shop } from '#web/testing/organization.ts'
+import { SalesFigures } from './sales-figures.tsx'
+
+afterEach(away)
+
+const sum = { from: '2026-11-26', orders: 3, amount: 42 }
+const sales = {
+  today: sum,
+  week: sum,
+  month: sum,
+  toShip: 1,
+  lowStock: 0,
+  currency: 'USD',
+  withoutRate: [],
+  channels: [],
+}
+
+it('the figures of the dashboard say so while they follow other rates, and nothing where they stand', async () => {
+  const shown = (ratesWait: boolean) =>
+    show(<SalesFigures />, {
+      answers: [answer(getSales, () => sales), answer(getClient, () => ({ ...shop, ratesWait }))],
+    })
+  shown(true)
+  await says('All figures are being counted anew with the rates that were saved')
+  await says('$42.00')
+  shown(false)
+  await says('$42.00')
+  expect(text()).not.toContain('counted anew')
+})
+
+it('figures that could not be loaded say so, and are tried again', async () => {
+  let down = true
+  const failed = refusal({ status: 500, message: 'The database rests.' })
+  show(<SalesFigures />, {
+    answers: [answer(getSales, () => (down ? failed : sales)), answer(getClient, shop)],
+  })
+  await says('Not loaded.')
+  down = false
+  await press('button', 'Try again')
+  await says('$42.00')
+  expect(text()).not.toContain('Not loaded.')
+})

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { CallReply } from '#contract/endpoint.ts'
+import { getSales } from '#contract/analytics/analytics.ts'
+import { getClient } from '#contract/organizations/organizations.ts'
+import { LOW_STOCK } from '#domain/stock/low.ts'
+import { useRead } from '../../api.ts'
+import { channelOrder } from '../images/channel-mark.tsx'
+import { money, number, plural } from '../format.ts'
+import { Numbers } from '../tables/numbers.tsx'
+import { onDemand } from './on-demand.tsx'
+import { Bar } from './skeleton.tsx'
+
+/** Rarely needed on a page that opens often. */
+const CountedAnew = onDemand(async () => (await import('./counted-anew.tsx')).CountedAnew)
+
+type Sales = CallReply<typeof getSales>
+interface Figure {
+  label: string
+  value: (sales: Sales) => string
+  note: (sales: Sales) => string
+  to: string
+  search: (sales: Sales) => object
+}
+const sum = (label: string, range: 'today' | 'week' | 'month'): Figure => ({
+  label,
+  value: (sales) => money(sales[range].amount),
+  note: (sales) => plural(sales[range].orders, 'order'),
+  to: '/orders',
+  search: (sales) => ({ startDate: sales[range].from, sold: true, rate: 'known' }),
+})
+const figures: readonly Figure[] = [
+  sum('Sales today', 'today'),
+  sum('Last 7 days', 'week'),
+  sum('Last 30 days', 'month'),
+  {
+    label: 'Orders to ship',
+    value: (sales) => number(sales.toShip),
+    note: () => 'Paid, not sent',
+    to: '/orders',
+    search: () => ({ tab: 'readyToShip', anyTime: true }),
+  },
+  {
+    label: 'Stock at risk',
+    value: (sales) => number(sales.lowStock),
+    note: () => `Live, ${LOW_STOCK} or fewer left`,
+    to: '/inventory',
+    search: () => ({ maxQuantity: LOW_STOCK, listedOn: [...channelOrder] }),
+  },
+]
+
+/** What came in and what waits, each figure with the list of exactly what it counts. Cancelled orders and those without exchange rate count nowhere; days are the organization's, as in that list. */
+export function SalesFigures() {
+  const read = useRead(getSales)
+  const sales = read.data
+  const { data: client } = useRead(getClient, { query: {} })
+  return (
+    <>
+      {(client?.figuresIn || client?.ratesWait) && <CountedAnew client={client} />}
+      <Numbers label="Sales">
+        {figures.map(({ label, value, note, to, search }, at) => (
+          <li key={label}>
+            {!sales && read.isError ? (
+              // As high as the figure would be.
+              <>
+                <span>{label}</span>
+                <b>–</b>
+                {at === 0 && (
+                  <small role="alert">
+                    Not loaded.{' '}
+                    <button type="button" className="link" onClick={() => void read.refetch()}>
+                      Try again
+                    </button>
+                  </small>
+                )}
+              </>
+            ) : (
+              <Link to={to as string} search={sales ? search(sales) : {}}>
+                <span>{label}</span>
+                <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
+                <small>{sales ? note(sales) : '\u00A0'}</small>
+              </Link>
+            )}
+          </li>
+        ))}
+      </Numbers>
+    </>
+  )
+}
