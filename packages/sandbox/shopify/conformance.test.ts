@@ -22,7 +22,7 @@ import {
   operationsOf,
   readPublished,
 } from '../../../channels/testing/published/graphql.ts'
-import { schema } from './schema.ts'
+import { schema } from './api/schema.ts'
 import { at, openTestShop, type GraphqlAnswer, type TestShop } from '../testing/shopify-shop.ts'
 
 const sdlFile = 'shopify/spec/admin-2026-07.trimmed.graphql'

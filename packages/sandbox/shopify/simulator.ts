@@ -1,12 +1,12 @@
 import { escapeHtml, htmlPage } from '../kit/pages.ts'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from '../kit/simulator.ts'
-import { controlOf } from './control.ts'
-import { Buckets } from './cost.ts'
-import { storefrontUrl } from './catalog-view.ts'
-import { answerGraphql, asksForChange, emptyBucket } from './graphql.ts'
-import { accessToken, authorize } from './oauth.ts'
+import { controlOf } from './by-hand/control.ts'
+import { Buckets } from './api/cost.ts'
+import { storefrontUrl } from './listings/catalog-view.ts'
+import { answerGraphql, asksForChange, emptyBucket } from './api/graphql.ts'
+import { accessToken, authorize } from './auth/oauth.ts'
 import { ofSale, products, shopDomain, type Env } from './state.ts'
-import { dropTokens } from './tokens.ts'
+import { dropTokens } from './auth/tokens.ts'
 import { answeredIn } from './version.ts'
 
 const notFound: SimAnswer = { status: 404, body: { errors: 'Not Found' } }

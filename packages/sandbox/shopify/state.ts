@@ -1,5 +1,5 @@
 import type { SimContext } from '../kit/simulator.ts'
-import { sellerCollections, sellerLocations, sellerPublications } from './seed-data.ts'
+import { sellerCollections, sellerLocations, sellerPublications } from './shop/seed-data.ts'
 
 export interface ShopRow {
   domain: string
