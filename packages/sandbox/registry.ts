@@ -1,7 +1,7 @@
 import { makeClover } from './clover/simulator.ts'
 import { makeCsv } from './csv/index.ts'
 import { makeBigCommerce } from './bigcommerce/index.ts'
-import { makeEbay } from './ebay/index.ts'
+import { makeEbay } from './ebay/simulator.ts'
 import { makeEtsy } from './etsy/index.ts'
 import type { MakeSimulator } from './kit/simulator.ts'
 import { makeShopify } from './shopify/simulator.ts'

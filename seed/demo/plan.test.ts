@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aspectsOf, isLeaf } from '../../packages/sandbox/ebay/catalog.ts'
+import { aspectsOf, isLeaf } from '../../packages/sandbox/ebay/listings/catalog.ts'
 import { builtIds } from '#contract/channels/names.ts'
 import { planHistory, soldIn } from './history.ts'
 import { selling } from './on-channels.ts'

@@ -1,0 +1,77 @@
+import type { SandboxItem, SimContext } from '../../kit/simulator.ts'
+import { isLeaf } from '../listings/catalog.ts'
+import { amount, type Item, type Offer, objectOf, textOf, textsOf } from '../shapes.ts'
+import { newId, openShop, type Shop, shopOf } from '../state.ts'
+
+/** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */
+export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
+  const shop = account === undefined ? shopOf(context) : openShop(context, account)
+  const into = shop ?? openShop(context, 'motto_seller')
+  into.together(() => {
+    for (const item of items)
+      if (item['madeIn'] === 'Seller Hub') addByHand(into, item)
+      else addItem(into, item)
+  })
+}
+
+/** The API knows nothing of it before it is migrated. */
+function addByHand(shop: Shop, item: SandboxItem): void {
+  const listingId = newId(shop, 'listing')
+  shop.put('handmade', listingId, { listingId, item, auction: item['format'] === 'AUCTION' })
+}
+
+/** @param listingId its number, where it has one already */
+export function addItem(shop: Shop, given: SandboxItem, listingId?: string): Offer {
+  const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter(
+    (url) => url !== '',
+  )
+  const aspects = Object.fromEntries(
+    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? textsOf(value) : [String(value)],
+    ]),
+  )
+  const item: Item = {
+    sku: given.sku,
+    locale: 'en_US',
+    condition: textOf(given['condition']) || 'NEW',
+    availability: { shipToLocationAvailability: { quantity: given.quantity } },
+    product: {
+      title: given.title.slice(0, 80),
+      description: textOf(given['description']) || given.title,
+      aspects: { Brand: [textOf(given['brand']) || 'Unbranded'], ...aspects },
+      imageUrls: images.length > 0 ? images : [`${shop.context.baseUrl}/pictures/${encodeURIComponent(given.sku)}.svg`],
+    },
+  }
+  shop.put('item', given.sku, item)
+  const before = shop.offersOf(given.sku)[0]
+  const categoryId = textOf(given['categoryId'])
+  const policyOf = (kind: string) => shop.list('policy').find((policy) => policy.kind === kind)?.id
+  const offer: Offer = {
+    ...(before ?? {
+      offerId: newId(shop, 'offer'),
+      sku: given.sku,
+      marketplaceId: 'EBAY_US',
+      format: 'FIXED_PRICE',
+      listingDuration: 'GTC',
+      listingDescription: item.product.description,
+      hideBuyerDetails: false,
+      includeCatalogProductDetails: false,
+      merchantLocationKey: shop.list('location')[0]?.merchantLocationKey ?? '',
+      soldQuantity: 0,
+      listingPolicies: {
+        fulfillmentPolicyId: policyOf('fulfillment'),
+        paymentPolicyId: policyOf('payment'),
+        returnPolicyId: policyOf('return'),
+      },
+    }),
+    categoryId: isLeaf(categoryId) ? categoryId : (before?.categoryId ?? '10034'),
+    availableQuantity: given.quantity,
+    pricingSummary: { price: amount(given.price) },
+    status: 'PUBLISHED',
+    byHand: undefined,
+    listingId: listingId ?? before?.listingId ?? newId(shop, 'listing'),
+  }
+  shop.put('offer', offer.offerId, offer)
+  return offer
+}

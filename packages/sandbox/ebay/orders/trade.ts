@@ -1,0 +1,131 @@
+import type { Purchase, SimContext } from '../../kit/simulator.ts'
+import people from '../data/buyers.json' with { type: 'json' }
+import { followStock, isForSale, shownQuantity } from '../listings/listings.ts'
+import { amount, type Buyer, isObject, type Offer, type Order, type OrderLine, objectOf, textOf } from '../shapes.ts'
+import { titleOf } from '../by-hand/shop-window.ts'
+import { newId, newOrderId, type Shop, shopsToSearch } from '../state.ts'
+
+interface Wanted {
+  offer: Offer
+  quantity: number
+}
+
+/** @throws Error when something is not for sale or too few are left */
+export function buy(context: SimContext, purchase: Purchase, account?: string): { externalOrderId: string } {
+  if (purchase.test) throw new Error('eBay has no test orders.')
+  const { shop, wanted } = find(context, purchase, account)
+  return shop.together(() => {
+    const order = makeOrder(shop, wanted, purchase)
+    shop.put('order', order.orderId, order)
+    for (const { offer, quantity } of wanted) {
+      moveStock(shop, offer.offerId, offer.sku, -quantity)
+      followStock(shop, offer.sku)
+    }
+    return { externalOrderId: order.orderId }
+  })
+}
+
+/** One shop that sells all of it. */
+function find(context: SimContext, { lines }: Purchase, account?: string): { shop: Shop; wanted: Wanted[] } {
+  const offered = (shop: Shop, sku: string) =>
+    shop
+      .offersOf(sku)
+      .filter(isForSale)
+      .toSorted((a, b) => shownQuantity(shop, b) - shownQuantity(shop, a))[0]
+  const shop = shopsToSearch(context, account).find((one) => lines.every(({ sku }) => offered(one, sku)))
+  if (!shop) throw new Error(`${lines.map(({ sku }) => sku).join(' with ')} is not for sale on eBay.`)
+  const wanted = lines.map(({ sku, quantity }) => {
+    const offer = offered(shop, sku)
+    const left = offer ? shownQuantity(shop, offer) : 0
+    if (!offer || left < quantity) throw new Error(`Only ${left} of ${sku} left on eBay, ${quantity} wanted.`)
+    return { offer, quantity }
+  })
+  return { shop, wanted }
+}
+
+/** A sale takes from the item and from the offer, a cancellation gives to both. */
+export function moveStock(shop: Shop, offerId: string | undefined, sku: string, change: number): void {
+  const item = shop.get('item', sku)
+  if (item) {
+    const shipTo = item.availability.shipToLocationAvailability
+    const quantity = Math.max(0, shipTo.quantity + change)
+    shop.put('item', sku, {
+      ...item,
+      availability: { ...item.availability, shipToLocationAvailability: { ...shipTo, quantity } },
+    })
+  }
+  const offer = offerId === undefined ? shop.offersOf(sku)[0] : shop.get('offer', offerId)
+  if (!offer) return
+  shop.put('offer', offer.offerId, {
+    ...offer,
+    availableQuantity: Math.max(0, offer.availableQuantity + change),
+    soldQuantity: Math.max(0, offer.soldQuantity - change),
+  })
+}
+
+function makeOrder(shop: Shop, wanted: Wanted[], { payment, buyer }: Purchase): Order {
+  const orderId = newOrderId(shop)
+  const now = shop.now()
+  const [first] = wanted
+  if (!first) throw new Error('A purchase needs at least one line.')
+  const service = shippingOf(shop, first.offer)
+  return {
+    orderId,
+    marketplaceId: first.offer.marketplaceId,
+    creationDate: now,
+    lastModifiedDate: now,
+    visibleFrom: new Date(Date.parse(now) + shop.context.lag().orders * 1000).toISOString(),
+    paymentStatus: ({ paid: 'PAID', pending: 'PENDING', failed: 'FAILED' } as const)[payment],
+    cancelRequest: null,
+    cancelledDate: null,
+    refunds: [],
+    buyer: pickBuyer(shop, buyer),
+    shippingCarrierCode: service.carrier,
+    shippingServiceCode: service.code,
+    shipments: [],
+    lines: wanted.map((one) => makeLine(shop, one)),
+  }
+}
+
+function makeLine(shop: Shop, { offer, quantity }: Wanted): OrderLine {
+  const group = shop.groupOf(offer.sku)
+  const aspects = shop.get('item', offer.sku)?.product.aspects ?? {}
+  const service = shippingOf(shop, offer)
+  return {
+    lineItemId: newId(shop, 'line'),
+    sku: offer.sku,
+    title: group?.title || titleOf(shop, offer),
+    quantity,
+    // Who buys an auction at once pays its price for that; else one bid won it.
+    price: offer.pricingSummary.price ?? offer.pricingSummary.auctionStartPrice ?? amount(0),
+    legacyItemId: offer.listingId ?? '',
+    variationAspects: (group?.variesBy.specifications ?? []).map(({ name }) => ({
+      name,
+      value: aspects[name]?.[0] ?? '',
+    })),
+    deliveryCost: service.first + service.more * (quantity - 1),
+    // eBay's id of a variation; here the offer's, which is as unique.
+    ...(group ? { legacyVariationId: offer.offerId } : {}),
+  }
+}
+
+/** The buyers come in turn, so that the same purchases make the same orders. */
+function pickBuyer(shop: Shop, given: Purchase['buyer']): Buyer {
+  const buyer = people.buyers[shop.nextNumber('buyer') % people.buyers.length]
+  if (!buyer) throw new Error('There are no buyers in the data.')
+  return { ...buyer, ...(given?.name && { fullName: given.name }), ...(given?.email && { email: given.email }) }
+}
+
+function shippingOf(shop: Shop, offer: Offer): { carrier: string; code: string; first: number; more: number } {
+  const policy = shop.get('policy', offer.listingPolicies.fulfillmentPolicyId ?? '')
+  const options = policy?.body['shippingOptions']
+  const services = Array.isArray(options) && isObject(options[0]) ? options[0]['shippingServices'] : undefined
+  const service = objectOf(Array.isArray(services) ? services[0] : undefined)
+  const cost = (name: string) => (service['freeShipping'] === true ? 0 : Number(objectOf(service[name])['value'] ?? 0))
+  return {
+    carrier: textOf(service['shippingCarrierCode']) || 'USPS',
+    code: textOf(service['shippingServiceCode']) || 'USPSGroundAdvantage',
+    first: cost('shippingCost'),
+    more: cost('additionalShippingCost'),
+  }
+}
