@@ -1,6 +1,6 @@
 import type { SimContext } from '../kit/simulator.ts'
 import seeds from './data/shop.json' with { type: 'json' }
-import { notFound } from './errors.ts'
+import { notFound } from './api/errors.ts'
 
 export interface PropertyValue {
   property_id: number

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { lacksScope, refuse, tokenRefused } from './errors.ts'
-import { connectSeller, type Seller, Shop } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import { lacksScope, refuse, tokenRefused } from '../api/errors.ts'
+import { connectSeller, type Seller, Shop } from '../state.ts'
 
 /** Lifetimes in seconds, as Etsy gives them; that of a code is invented. */
 const lifetimes = { code: 600, access: 3600, refresh: 90 * 86_400 }

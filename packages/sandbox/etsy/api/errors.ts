@@ -1,4 +1,4 @@
-import type { SimAnswer } from '../kit/simulator.ts'
+import type { SimAnswer } from '../../kit/simulator.ts'
 
 /** A refusal in Etsy's words: one sentence, no number. Where a sentence is not published, it is one of ours. */
 export class EtsyError extends Error {

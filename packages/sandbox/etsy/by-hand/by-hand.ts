@@ -6,10 +6,10 @@ import type {
   SandboxListing,
   SandboxOrder,
   SimContext,
-} from '../kit/simulator.ts'
-import { nodeOf } from './catalog.ts'
-import { totalOf, urlOf } from './listing-view.ts'
-import { leftOf, statusOf } from './receipt-view.ts'
+} from '../../kit/simulator.ts'
+import { nodeOf } from '../listings/catalog.ts'
+import { totalOf, urlOf } from '../listings/listing-view.ts'
+import { leftOf, statusOf } from '../orders/receipt-view.ts'
 import {
   fourMonthsFrom,
   type Listing,
@@ -20,8 +20,8 @@ import {
   type Shop,
   shopOf,
   shopsToSearch,
-} from './state.ts'
-import { tell } from './webhooks.ts'
+} from '../state.ts'
+import { tell } from '../webhooks/webhooks.ts'
 
 export const listings = (context: SimContext, account?: string): SandboxListing[] => {
   const shop = shopOf(context, account)

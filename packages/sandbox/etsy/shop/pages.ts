@@ -1,8 +1,8 @@
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext } from '../kit/simulator.ts'
-import type { Stored } from './images.ts'
-import { labelOf } from './listing-view.ts'
-import { shops } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext } from '../../kit/simulator.ts'
+import type { Stored } from '../listings/images.ts'
+import { labelOf } from '../listings/listing-view.ts'
+import { shops } from '../state.ts'
 
 /** The public page of a listing. */
 export function listingPage(context: SimContext, listingId: string): SimAnswer {

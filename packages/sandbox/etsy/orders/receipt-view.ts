@@ -1,6 +1,6 @@
-import type { Json } from './input.ts'
-import { money } from './listing-view.ts'
-import type { Line, Receipt, Shop } from './state.ts'
+import type { Json } from '../api/input.ts'
+import { money } from '../listings/listing-view.ts'
+import type { Line, Receipt, Shop } from '../state.ts'
 
 const pieces = ({ refunds }: Receipt, transactionId: number): number =>
   refunds

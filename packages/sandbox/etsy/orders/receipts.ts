@@ -1,9 +1,9 @@
-import { type Call, type Handler, listOf, ok, pageOf, route } from './call.ts'
-import { invalid, notFound } from './errors.ts'
-import { Form, jsonOf } from './input.ts'
+import { type Call, type Handler, listOf, ok, pageOf, route } from '../api/call.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { Form, jsonOf } from '../api/input.ts'
 import { leftOf, showReceipt } from './receipt-view.ts'
-import { newId, type Receipt, type Shop } from './state.ts'
-import { tell } from './webhooks.ts'
+import { newId, type Receipt, type Shop } from '../state.ts'
+import { tell } from '../webhooks/webhooks.ts'
 
 /** A sale is not seen at once. */
 const isVisible = ({ context }: Shop, { visibleFrom }: Receipt) => visibleFrom <= context.now().getTime()

@@ -1,8 +1,8 @@
-import type { Purchase, SimContext } from '../kit/simulator.ts'
-import people from './data/buyers.json' with { type: 'json' }
+import type { Purchase, SimContext } from '../../kit/simulator.ts'
+import people from '../data/buyers.json' with { type: 'json' }
 import { findSku, withPieces } from './by-hand.ts'
-import { type Buyer, newId, type Receipt } from './state.ts'
-import { tell } from './webhooks.ts'
+import { type Buyer, newId, type Receipt } from '../state.ts'
+import { tell } from '../webhooks/webhooks.ts'
 
 /** @throws Error when something is not for sale or too few are left */
 export function buy(context: SimContext, purchase: Purchase, account?: string): { externalOrderId: string } {

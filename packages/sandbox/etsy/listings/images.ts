@@ -1,9 +1,9 @@
-import { type Handler, listOf, ok, route } from './call.ts'
-import { invalid, notFound } from './errors.ts'
-import { Form, partsOf } from './input.ts'
+import { type Handler, listOf, ok, route } from '../api/call.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { Form, partsOf } from '../api/input.ts'
 import { picturesMost } from './listing-input.ts'
 import { showPictures } from './listing-view.ts'
-import { newId, type Picture } from './state.ts'
+import { newId, type Picture } from '../state.ts'
 
 /** JPEG, PNG and GIF begin so. */
 const beginnings = [

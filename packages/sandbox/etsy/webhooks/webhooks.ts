@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import type { Receipt, Shop } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import type { Receipt, Shop } from '../state.ts'
 
 /** Calls of the sandbox are signed with it; of the real ones the operator finds theirs in Etsy's portal. */
 const signingSecret = 'whsec_bW90dG8tc2FuZGJveC1ldHN5LXdlYmhvb2s='

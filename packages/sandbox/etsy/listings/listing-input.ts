@@ -1,8 +1,8 @@
 import { nodeOf, propertiesOf } from './catalog.ts'
-import { invalid } from './errors.ts'
-import type { Form } from './input.ts'
+import { invalid } from '../api/errors.ts'
+import type { Form } from '../api/input.ts'
 import { totalOf } from './listing-view.ts'
-import type { Listing, ListingText, Shop } from './state.ts'
+import type { Listing, ListingText, Shop } from '../state.ts'
 
 const titleChars = 140
 const tagsMost = 13

@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts'
+import { invalid } from '../api/errors.ts'
 
 const piecesMost = 999
 /** Cents; Etsy's help pages name both. */

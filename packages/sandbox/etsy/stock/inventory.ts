@@ -1,9 +1,9 @@
-import { type Handler, includesIn, ok, route } from './call.ts'
-import { invalid } from './errors.ts'
-import { isObject, type Json, jsonOf } from './input.ts'
-import { showInventory, showListing, totalOf } from './listing-view.ts'
+import { type Handler, includesIn, ok, route } from '../api/call.ts'
+import { invalid } from '../api/errors.ts'
+import { isObject, type Json, jsonOf } from '../api/input.ts'
+import { showInventory, showListing, totalOf } from '../listings/listing-view.ts'
 import { checkPrice, checkQuantity } from './offering.ts'
-import { type Listing, newId, type Offering, type Product, type PropertyValue, type Shop } from './state.ts'
+import { type Listing, newId, type Offering, type Product, type PropertyValue, type Shop } from '../state.ts'
 import { valueOf } from './values.ts'
 
 const propertiesMost = 2

@@ -1,8 +1,8 @@
 import { propertiesOf } from './catalog.ts'
-import { type Handler, listOf, ok, route } from './call.ts'
-import { invalid, notFound } from './errors.ts'
-import { Form } from './input.ts'
-import type { PropertyValue } from './state.ts'
+import { type Handler, listOf, ok, route } from '../api/call.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { Form } from '../api/input.ts'
+import type { PropertyValue } from '../state.ts'
 
 const list: Handler = ({ shop, params }) => listOf(shop.listing(params[0] ?? '').attributes)
 

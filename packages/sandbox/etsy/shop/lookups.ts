@@ -1,11 +1,11 @@
-import seeds from './data/shop.json' with { type: 'json' }
-import { nodeOf, propertiesOf, rootsNow, showProperty } from './catalog.ts'
-import { type Handler, listOf, ok, pageOf, route } from './call.ts'
-import { invalid, notFound } from './errors.ts'
-import { Form } from './input.ts'
-import { scopesOf } from './oauth.ts'
+import seeds from '../data/shop.json' with { type: 'json' }
+import { nodeOf, propertiesOf, rootsNow, showProperty } from '../listings/catalog.ts'
+import { type Handler, listOf, ok, pageOf, route } from '../api/call.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { Form } from '../api/input.ts'
+import { scopesOf } from '../auth/oauth.ts'
 import { showPolicy, showProcessing, showProfile, showSection, showShop } from './shop-view.ts'
-import type { Shop } from './state.ts'
+import type { Shop } from '../state.ts'
 
 const active = (shop: Shop, sectionId?: number): number =>
   shop

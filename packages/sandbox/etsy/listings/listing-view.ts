@@ -1,6 +1,6 @@
-import type { Json } from './input.ts'
-import type { Listing, Product, PropertyValue, Shop } from './state.ts'
-import { showProfile } from './shop-view.ts'
+import type { Json } from '../api/input.ts'
+import type { Listing, Product, PropertyValue, Shop } from '../state.ts'
+import { showProfile } from '../shop/shop-view.ts'
 
 export const money = (cents: number): Json => ({ amount: cents, divisor: 100, currency_code: 'USD' })
 

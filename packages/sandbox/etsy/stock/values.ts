@@ -1,7 +1,7 @@
-import { propertiesOf } from './catalog.ts'
-import { invalid } from './errors.ts'
-import { isObject, type Json } from './input.ts'
-import { type Listing, newId, type PropertyValue, type Shop } from './state.ts'
+import { propertiesOf } from '../listings/catalog.ts'
+import { invalid } from '../api/errors.ts'
+import { isObject, type Json } from '../api/input.ts'
+import { type Listing, newId, type PropertyValue, type Shop } from '../state.ts'
 
 /** Two properties that every category has, whose name and values are the seller's. */
 const customIds = [513, 514]

@@ -1,10 +1,10 @@
-import { type Call, type Handler, idsIn, includesIn, listOf, ok, pageOf, route } from './call.ts'
-import { invalid, notFound } from './errors.ts'
-import { Form } from './input.ts'
+import { type Call, type Handler, idsIn, includesIn, listOf, ok, pageOf, route } from '../api/call.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { Form } from '../api/input.ts'
 import { checkActive, picturesMost, textIn } from './listing-input.ts'
 import { showInventory, showListing, showWith, totalOf } from './listing-view.ts'
-import { checkPrice, checkQuantity } from './offering.ts'
-import { fourMonthsFrom, type Listing, type ListingState, newId } from './state.ts'
+import { checkPrice, checkQuantity } from '../stock/offering.ts'
+import { fourMonthsFrom, type Listing, type ListingState, newId } from '../state.ts'
 
 const states: ListingState[] = ['active', 'inactive', 'sold_out', 'draft', 'expired']
 const needed = ['quantity', 'title', 'description', 'price', 'who_made', 'when_made', 'taxonomy_id']

@@ -1,6 +1,6 @@
-import seeds from './data/shop.json' with { type: 'json' }
-import type { Json } from './input.ts'
-import type { ProcessingProfile, ReturnPolicy, Section, ShippingProfile, Shop } from './state.ts'
+import seeds from '../data/shop.json' with { type: 'json' }
+import type { Json } from '../api/input.ts'
+import type { ProcessingProfile, ReturnPolicy, Section, ShippingProfile, Shop } from '../state.ts'
 
 const cents = (amount: number): Json => ({
   amount: Math.round(amount * 100),
