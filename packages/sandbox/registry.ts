@@ -1,6 +1,6 @@
 import { makeClover } from './clover/simulator.ts'
 import { makeCsv } from './csv/index.ts'
-import { makeBigCommerce } from './bigcommerce/index.ts'
+import { makeBigCommerce } from './bigcommerce/simulator.ts'
 import { makeEbay } from './ebay/simulator.ts'
 import { makeEtsy } from './etsy/simulator.ts'
 import type { MakeSimulator } from './kit/simulator.ts'

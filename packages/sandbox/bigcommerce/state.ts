@@ -1,6 +1,6 @@
 import type { SimContext } from '../kit/simulator.ts'
 import seeds from './data/store.json' with { type: 'json' }
-import { notFound } from './errors.ts'
+import { notFound } from './api/errors.ts'
 
 export interface OptionValue {
   id: number

@@ -1,7 +1,7 @@
-import { allVariants } from './inventory.ts'
-import { conflict, invalid } from './errors.ts'
-import { given, type Json, number, objects, oneOf, text, whole, yes } from './input.ts'
-import type { Option, Product, ProductText, Shop, Variant } from './state.ts'
+import { allVariants } from '../stock/inventory.ts'
+import { conflict, invalid } from '../api/errors.ts'
+import { given, type Json, number, objects, oneOf, text, whole, yes } from '../api/input.ts'
+import type { Option, Product, ProductText, Shop, Variant } from '../state.ts'
 
 export const mostVariants = 600
 const skuChars = 255

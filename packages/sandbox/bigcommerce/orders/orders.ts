@@ -1,11 +1,11 @@
-import { among, type Handler, nothing, partOf, plainPageOf, v2, v3 } from './call.ts'
-import { notFound, refuse } from './errors.ts'
-import { tellOrder } from './hooks.ts'
-import { type Json, objectOf, objects, text, whole } from './input.ts'
+import { among, type Handler, nothing, partOf, plainPageOf, v2, v3 } from '../api/call.ts'
+import { notFound, refuse } from '../api/errors.ts'
+import { tellOrder } from '../webhooks/webhooks.ts'
+import { type Json, objectOf, objects, text, whole } from '../api/input.ts'
 import { leftOf, showLine, showOrder, showShipment, showShippingAddress, status, statusNames } from './order-view.ts'
 import { cancelPieces, find } from './order-changes.ts'
 import { makeRefund, quoteRefund, refunds } from './refunds.ts'
-import type { Order, Shipment, Shop } from './state.ts'
+import type { Order, Shipment, Shop } from '../state.ts'
 
 const dateIn = (query: URLSearchParams, name: string): number | undefined => {
   const given = query.get(name)

@@ -1,4 +1,4 @@
-import type { SimRequest } from '../kit/simulator.ts'
+import type { SimRequest } from '../../kit/simulator.ts'
 import { invalid, refuse } from './errors.ts'
 
 export type Json = Record<string, unknown>

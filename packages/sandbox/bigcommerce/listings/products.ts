@@ -1,12 +1,12 @@
-import { among, type Call, type Handler, nothing, ok, pageOf, v3 } from './call.ts'
-import { conflict, invalid, refuse } from './errors.ts'
-import { tellProduct } from './hooks.ts'
+import { among, type Call, type Handler, nothing, ok, pageOf, v3 } from '../api/call.ts'
+import { conflict, invalid, refuse } from '../api/errors.ts'
+import { tellProduct } from '../webhooks/webhooks.ts'
 import { addPictures } from './images.ts'
-import { type Json, listOf, objectOf, objects, whole } from './input.ts'
-import { setCount } from './inventory.ts'
+import { type Json, listOf, objectOf, objects, whole } from '../api/input.ts'
+import { setCount } from '../stock/inventory.ts'
 import { mostVariants, readText, readVariant, skuMustBeFree, valuesOf, withValues } from './product-input.ts'
 import { showProduct } from './product-view.ts'
-import type { Product, ProductText, Shop, Variant } from './state.ts'
+import type { Product, ProductText, Shop, Variant } from '../state.ts'
 
 const mostInBatch = 10
 const parts = [

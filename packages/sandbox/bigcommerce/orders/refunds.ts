@@ -1,10 +1,10 @@
-import { type Handler, ok } from './call.ts'
-import { refuse } from './errors.ts'
-import { tellOrder, tellRefund } from './hooks.ts'
-import { isObject, type Json, number, objectOf, objects, oneOf, text, whole } from './input.ts'
+import { type Handler, ok } from '../api/call.ts'
+import { refuse } from '../api/errors.ts'
+import { tellOrder, tellRefund } from '../webhooks/webhooks.ts'
+import { isObject, type Json, number, objectOf, objects, oneOf, text, whole } from '../api/input.ts'
 import { find, payBack } from './order-changes.ts'
 import { refundedOf, taxOfLine, totalOf } from './order-view.ts'
-import type { Order, Refund } from './state.ts'
+import type { Order, Refund } from '../state.ts'
 
 /*
  * Payment actions of V3, as published: reference/orders.v3.yml and docs/store-operations/orders/refunds.mdx of https://github.com/bigcommerce/docs.

@@ -1,9 +1,9 @@
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext } from '../kit/simulator.ts'
-import type { Stored } from './images.ts'
-import { totalOf } from './inventory.ts'
-import { pathOf, pictureUrl } from './product-view.ts'
-import { type Product, Shop, type Merchant, type Variant } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext } from '../../kit/simulator.ts'
+import type { Stored } from '../listings/images.ts'
+import { totalOf } from '../stock/inventory.ts'
+import { pathOf, pictureUrl } from '../listings/product-view.ts'
+import { type Product, Shop, type Merchant, type Variant } from '../state.ts'
 
 const gone = htmlPage({
   status: 404,

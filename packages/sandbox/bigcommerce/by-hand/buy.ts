@@ -1,9 +1,9 @@
-import type { Purchase, SimContext } from '../kit/simulator.ts'
-import people from './data/buyers.json' with { type: 'json' }
-import { tellOrder, tellStock } from './hooks.ts'
-import { allVariants, countAt, type Found, setCount } from './inventory.ts'
-import { status } from './order-view.ts'
-import { type Buyer, type Order, type Shop, shopsToSearch } from './state.ts'
+import type { Purchase, SimContext } from '../../kit/simulator.ts'
+import people from '../data/buyers.json' with { type: 'json' }
+import { tellOrder, tellStock } from '../webhooks/webhooks.ts'
+import { allVariants, countAt, type Found, setCount } from '../stock/inventory.ts'
+import { status } from '../orders/order-view.ts'
+import { type Buyer, type Order, type Shop, shopsToSearch } from '../state.ts'
 
 const shippingCents = 695
 

@@ -1,5 +1,5 @@
-import { totalOf } from './inventory.ts'
-import type { Picture, Product, Shop, Variant } from './state.ts'
+import { totalOf } from '../stock/inventory.ts'
+import type { Picture, Product, Shop, Variant } from '../state.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 export const pathOf = ({ name, id }: Product) =>

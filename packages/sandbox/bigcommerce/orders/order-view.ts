@@ -1,4 +1,4 @@
-import type { Line, Order, Shipment, Shop } from './state.ts'
+import type { Line, Order, Shipment, Shop } from '../state.ts'
 
 /** What an order is called by its number; a merchant may call them otherwise. */
 export const statusNames = [

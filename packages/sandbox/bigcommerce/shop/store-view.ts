@@ -1,6 +1,6 @@
-import { among, type Handler, ok, pageOf, v2, v3 } from './call.ts'
-import { notFound, refuse } from './errors.ts'
-import type { Category, Shop } from './state.ts'
+import { among, type Handler, ok, pageOf, v2, v3 } from '../api/call.ts'
+import { notFound, refuse } from '../api/errors.ts'
+import type { Category, Shop } from '../state.ts'
 
 const deepest = 8
 /** A store has one tree here, that of its storefront. */

@@ -1,4 +1,4 @@
-import type { SimAnswer } from '../kit/simulator.ts'
+import type { SimAnswer } from '../../kit/simulator.ts'
 
 /** A refusal in BigCommerce's two shapes: V3 answers a problem with its fields, V2 a list of one. Sentences that are not published are ours. */
 export class BigCommerceError extends Error {

@@ -1,12 +1,12 @@
-import { among, type Handler, nothing, ok, pageOf, v3 } from './call.ts'
-import { BigCommerceError, conflict, invalid, notFound, refuse } from './errors.ts'
-import { tellProduct } from './hooks.ts'
-import { type Json, listOf, objectOf, objects, text, whole } from './input.ts'
-import { allVariants } from './inventory.ts'
+import { among, type Handler, nothing, ok, pageOf, v3 } from '../api/call.ts'
+import { BigCommerceError, conflict, invalid, notFound, refuse } from '../api/errors.ts'
+import { tellProduct } from '../webhooks/webhooks.ts'
+import { type Json, listOf, objectOf, objects, text, whole } from '../api/input.ts'
+import { allVariants } from '../stock/inventory.ts'
 import { mostVariants, readVariant, skuMustBeFree, valuesOf } from './product-input.ts'
 import { showListed, showOption, showVariant } from './product-view.ts'
 import { baseOf, makeVariant } from './products.ts'
-import type { Product, Shop } from './state.ts'
+import type { Product, Shop } from '../state.ts'
 
 const mostInBatch = 50
 const mostValues = 250

@@ -6,16 +6,16 @@ import type {
   SandboxListing,
   SandboxOrder,
   SimContext,
-} from '../kit/simulator.ts'
+} from '../../kit/simulator.ts'
 import { findSku } from './buy.ts'
-import { tellOrder, tellProduct, tellRefund, tellStock } from './hooks.ts'
-import { allVariants, countAt, setCount } from './inventory.ts'
-import { cancelPieces, giveBack, payBack } from './order-changes.ts'
-import { leftOf, refundedOf, status, statusNames, totalOf } from './order-view.ts'
-import { shipItems } from './orders.ts'
-import { urlOf } from './product-view.ts'
-import { baseOf } from './products.ts'
-import { openShop, type Order, type Product, type Shop, shopOf, shopsToSearch } from './state.ts'
+import { tellOrder, tellProduct, tellRefund, tellStock } from '../webhooks/webhooks.ts'
+import { allVariants, countAt, setCount } from '../stock/inventory.ts'
+import { cancelPieces, giveBack, payBack } from '../orders/order-changes.ts'
+import { leftOf, refundedOf, status, statusNames, totalOf } from '../orders/order-view.ts'
+import { shipItems } from '../orders/orders.ts'
+import { urlOf } from '../listings/product-view.ts'
+import { baseOf } from '../listings/products.ts'
+import { openShop, type Order, type Product, type Shop, shopOf, shopsToSearch } from '../state.ts'
 
 const piecesOf = (shop: Shop, variant: number) =>
   shop.list('location').reduce((sum, { id }) => sum + countAt(shop, id, variant).onhand, 0)

@@ -1,6 +1,6 @@
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { refuse } from './errors.ts'
-import type { Shop } from './state.ts'
+import type { Shop } from '../state.ts'
 
 /** One call to the API, its token already checked. */
 export interface Call {

@@ -1,8 +1,8 @@
-import { notFound } from './errors.ts'
-import { tellStock } from './hooks.ts'
-import { allVariants, countAt, setCount } from './inventory.ts'
+import { notFound } from '../api/errors.ts'
+import { tellStock } from '../webhooks/webhooks.ts'
+import { allVariants, countAt, setCount } from '../stock/inventory.ts'
 import { leftOf, refundedOf, status, totalOf } from './order-view.ts'
-import type { Line, Order, Refund, Shop } from './state.ts'
+import type { Line, Order, Refund, Shop } from '../state.ts'
 
 /** @throws BigCommerceError 404 */
 export function find(shop: Shop, id: number | undefined): Order {

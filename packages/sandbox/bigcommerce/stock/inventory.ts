@@ -1,8 +1,8 @@
-import { among, type Handler, pageOf, v3 } from './call.ts'
-import { BigCommerceError, notFound } from './errors.ts'
-import { type Json, objectOf, objects, whole } from './input.ts'
-import type { Count, Location, Product, Shop, Variant } from './state.ts'
-import { tellStock } from './hooks.ts'
+import { among, type Handler, pageOf, v3 } from '../api/call.ts'
+import { BigCommerceError, notFound } from '../api/errors.ts'
+import { type Json, objectOf, objects, whole } from '../api/input.ts'
+import type { Count, Location, Product, Shop, Variant } from '../state.ts'
+import { tellStock } from '../webhooks/webhooks.ts'
 
 const mostItems = 2000
 const mostPerPage = 1000

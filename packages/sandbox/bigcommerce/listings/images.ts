@@ -1,9 +1,9 @@
-import type { SimRequest } from '../kit/simulator.ts'
-import { type Handler, nothing, ok, pageOf, v3 } from './call.ts'
-import { BigCommerceError, invalid, notFound, refuse } from './errors.ts'
-import { given, type Json, objectOf, text, whole, yes } from './input.ts'
+import type { SimRequest } from '../../kit/simulator.ts'
+import { type Handler, nothing, ok, pageOf, v3 } from '../api/call.ts'
+import { BigCommerceError, invalid, notFound, refuse } from '../api/errors.ts'
+import { given, type Json, objectOf, text, whole, yes } from '../api/input.ts'
 import { pictureUrl, showPicture } from './product-view.ts'
-import type { Picture, Product, Shop } from './state.ts'
+import type { Picture, Product, Shop } from '../state.ts'
 
 const mostPictures = 1000
 const mostBytes = 8 * 1024 * 1024
