@@ -1,7 +1,7 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { shown } from './catalog-view.ts'
-import { invalid, notFound } from './errors.ts'
-import { once } from './input.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { once } from '../api/input.ts'
 import {
   type Env,
   type Json,
@@ -14,8 +14,8 @@ import {
   save,
   textOf,
   textsOf,
-} from './state.ts'
-import { tellCatalog } from './webhooks.ts'
+} from '../state.ts'
+import { tellCatalog } from '../webhooks/webhooks.ts'
 
 const mostBytes = 15 * 1024 * 1024
 const mostImages = 250

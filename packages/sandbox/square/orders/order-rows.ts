@@ -1,5 +1,5 @@
-import { decimal } from './counts.ts'
-import { type Env, type Json, merchantRow, type Money, moment, newId, row, rows, save } from './state.ts'
+import { decimal } from '../stock/counts.ts'
+import { type Env, type Json, merchantRow, type Money, moment, newId, row, rows, save } from '../state.ts'
 
 export interface LineWire {
   uid: string

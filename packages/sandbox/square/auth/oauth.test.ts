@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { app, codeOf, openTestSquare } from '../testing/square-shop.ts'
+import { app, codeOf, openTestSquare } from '../../testing/square-shop.ts'
 
 const days = 86_400
 

@@ -1,4 +1,4 @@
-import { count } from './counts.ts'
+import { count } from '../stock/counts.ts'
 import {
   type Env,
   isAt,
@@ -12,7 +12,7 @@ import {
   textOf,
   textsOf,
   variationsOf,
-} from './state.ts'
+} from '../state.ts'
 
 /** Where the platform writes what is known of an object of a type. */
 export const dataNames: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid } from './errors.ts'
-import { type Env, type Json, objectOf, textOf } from './state.ts'
+import { type Env, type Json, objectOf, textOf } from '../state.ts'
 
 /** @throws Refused unless the body is a JSON object */
 export function bodyOf({ rawBody }: SimRequest): Json {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, item, openTestSquare, type TestSquare, upserting, variation } from '../testing/square-shop.ts'
+import { codeOf, item, openTestSquare, type TestSquare, upserting, variation } from '../../testing/square-shop.ts'
 
 const upsert = '/v2/catalog/batch-upsert'
 interface Kept {

@@ -1,6 +1,6 @@
-import type { SimAnswer } from '../kit/simulator.ts'
-import { notFound } from './errors.ts'
-import { type Env, locations, type LocationRow, merchantRow, minutesOf } from './state.ts'
+import type { SimAnswer } from '../../kit/simulator.ts'
+import { notFound } from '../api/errors.ts'
+import { type Env, locations, type LocationRow, merchantRow, minutesOf } from '../state.ts'
 
 const shownMerchant = (env: Env) => {
   const { id, name, country, currency, mainLocationId, createdAt } = merchantRow(env)

@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts'
+import { invalid } from '../api/errors.ts'
 import { optionValues } from './catalog-view.ts'
 import {
   type Env,
@@ -14,7 +14,7 @@ import {
   objects,
   textOf,
   textsOf,
-} from './state.ts'
+} from '../state.ts'
 
 /** What one object of a request becomes: ids of this request are replaced already. @param path of it in the request */
 export interface Given {

@@ -1,8 +1,8 @@
-import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../kit/simulator.ts'
-import { itemOnSale, nameOf } from './catalog-view.ts'
-import { upsert } from './catalog-write.ts'
-import { count, decimal, setCount } from './counts.ts'
-import { takeBack } from './inventory.ts'
+import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../../kit/simulator.ts'
+import { itemOnSale, nameOf } from '../listings/catalog-view.ts'
+import { upsert } from '../listings/catalog-write.ts'
+import { count, decimal, setCount } from '../stock/counts.ts'
+import { takeBack } from '../stock/inventory.ts'
 import {
   change,
   type FulfillmentWire,
@@ -16,7 +16,7 @@ import {
   type RefundRow,
   returned,
   sums,
-} from './order-rows.ts'
+} from '../orders/order-rows.ts'
 import {
   type Env,
   type Json,
@@ -32,8 +32,8 @@ import {
   row,
   save,
   textOf,
-} from './state.ts'
-import { tellCatalog, tellCounts, tellOrder } from './webhooks.ts'
+} from '../state.ts'
+import { tellCatalog, tellCounts, tellOrder } from '../webhooks/webhooks.ts'
 
 const active = (env: Env) => locations(env).filter(({ status }) => status === 'ACTIVE')
 export const variationOf = (env: Env, sku: string): ObjectRow | undefined =>

@@ -1,5 +1,5 @@
-import { deskOf } from '../kit/desk.ts'
-import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../kit/simulator.ts'
+import { deskOf } from '../../kit/desk.ts'
+import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
 import {
   addItem,
   buy,
@@ -15,8 +15,8 @@ import {
   takeAwayCategory,
   variationOf,
 } from './by-hand.ts'
-import { count } from './counts.ts'
-import { isPaid, type OrderRow } from './order-rows.ts'
+import { count } from '../stock/counts.ts'
+import { isPaid, type OrderRow } from '../orders/order-rows.ts'
 import {
   type Env,
   isAt,
@@ -27,7 +27,7 @@ import {
   objects,
   objectOf,
   textOf,
-} from './state.ts'
+} from '../state.ts'
 
 /** What people do there themselves. Without an account the seller is meant who connected last. */
 export function controlOf(context: SimContext) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { codeOf, openTestSquare, type TestSquare } from '../testing/square-shop.ts'
+import { codeOf, openTestSquare, type TestSquare } from '../../testing/square-shop.ts'
 
 interface Order {
   id: string

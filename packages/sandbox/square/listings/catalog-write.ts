@@ -1,4 +1,4 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import {
   categoryData,
   checkPlaces,
@@ -10,8 +10,8 @@ import {
   variationData,
 } from './catalog-check.ts'
 import { dataNames, optionValues, shown } from './catalog-view.ts'
-import { invalid, mismatch, notFound, Refused } from './errors.ts'
-import { bodyOf, once } from './input.ts'
+import { invalid, mismatch, notFound, Refused } from '../api/errors.ts'
+import { bodyOf, once } from '../api/input.ts'
 import {
   type Env,
   type Json,
@@ -27,8 +27,8 @@ import {
   textOf,
   textsOf,
   variationsOf,
-} from './state.ts'
-import { tellCatalog } from './webhooks.ts'
+} from '../state.ts'
+import { tellCatalog } from '../webhooks/webhooks.ts'
 
 const mostInBatch = 1000
 const mostDeleted = 200

@@ -1,4 +1,4 @@
-import { type CountRow, type Env, moment, row, save } from './state.ts'
+import { type CountRow, type Env, moment, row, save } from '../state.ts'
 
 const idOf = (variation: string, location: string) => `${variation}:${location}`
 

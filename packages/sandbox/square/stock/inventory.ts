@@ -1,7 +1,7 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { count, decimal, setCount, shownCount } from './counts.ts'
-import { invalid, notFound } from './errors.ts'
-import { bodyOf, limitOf, once, page } from './input.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { bodyOf, limitOf, once, page } from '../api/input.ts'
 import {
   type CountRow,
   type Env,
@@ -15,8 +15,8 @@ import {
   save,
   textOf,
   textsOf,
-} from './state.ts'
-import { tellCounts } from './webhooks.ts'
+} from '../state.ts'
+import { tellCounts } from '../webhooks/webhooks.ts'
 
 const mostChanges = 100
 const daySeconds = 86_400

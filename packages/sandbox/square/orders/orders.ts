@@ -1,9 +1,9 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
-import { Refused, invalid, notFound } from './errors.ts'
-import { bodyOf, limitOf, once, page } from './input.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
+import { Refused, invalid, notFound } from '../api/errors.ts'
+import { bodyOf, limitOf, once, page } from '../api/input.ts'
 import { change, type FulfillmentWire, isPaid, money, type OrderRow, orders, type RefundRow } from './order-rows.ts'
-import { type Env, type Json, listOf, locations, newId, objectOf, row, save, textOf, textsOf } from './state.ts'
-import { tellOrder } from './webhooks.ts'
+import { type Env, type Json, listOf, locations, newId, objectOf, row, save, textOf, textsOf } from '../state.ts'
+import { tellOrder } from '../webhooks/webhooks.ts'
 
 const mostLocations = 10
 const mostOrders = 100

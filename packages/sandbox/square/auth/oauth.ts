@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { invalid, unauthorized } from './errors.ts'
-import { bodyOf } from './input.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import { invalid, unauthorized } from '../api/errors.ts'
+import { bodyOf } from '../api/input.ts'
 import {
   type Env,
   makeMerchant,
@@ -12,9 +12,9 @@ import {
   minutesOf,
   saveMerchant,
   textOf,
-} from './state.ts'
+} from '../state.ts'
 import { endTokens, type GrantRow, issueToken, newGrant, tokenOf } from './tokens.ts'
-import { tellRevoked } from './webhooks.ts'
+import { tellRevoked } from '../webhooks/webhooks.ts'
 
 const codeSeconds = 300
 interface CodeRow {

@@ -1,8 +1,8 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { dataNames, related, shown } from './catalog-view.ts'
-import { invalid, notFound, Refused } from './errors.ts'
-import { bodyOf, limitOf, page } from './input.ts'
-import { type Env, type Json, objectOf, row, rows, type ObjectRow, textOf, textsOf, variationsOf } from './state.ts'
+import { invalid, notFound, Refused } from '../api/errors.ts'
+import { bodyOf, limitOf, page } from '../api/input.ts'
+import { type Env, type Json, objectOf, row, rows, type ObjectRow, textOf, textsOf, variationsOf } from '../state.ts'
 
 const listPage = 100
 const mostPerSearch = 1000
