@@ -1,6 +1,6 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid } from './errors.ts'
-import { type Json, listOf, objectOf } from './state.ts'
+import { type Json, listOf, objectOf } from '../state.ts'
 
 /** @throws Refused unless the body is a JSON object */
 export function bodyOf({ rawBody }: SimRequest): Json {

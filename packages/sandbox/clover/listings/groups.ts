@@ -1,6 +1,6 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
-import { invalid, notFound } from './errors.ts'
-import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from './input.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
 import {
   attributesOf,
   type AttributeRow,
@@ -22,7 +22,7 @@ import {
   save,
   textOf,
   time,
-} from './state.ts'
+} from '../state.ts'
 
 const longest = 255
 function nameIn(given: Json): string {

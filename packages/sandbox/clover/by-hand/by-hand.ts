@@ -1,6 +1,14 @@
-import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../kit/simulator.ts'
-import { made } from './items.ts'
-import { itemOfLine, keepOrder, lineOf, type LineWire, newOrder, type OrderRow, paymentOf } from './order-rows.ts'
+import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../../kit/simulator.ts'
+import { made } from '../listings/items.ts'
+import {
+  itemOfLine,
+  keepOrder,
+  lineOf,
+  type LineWire,
+  newOrder,
+  type OrderRow,
+  paymentOf,
+} from '../orders/order-rows.ts'
 import {
   type CategoryRow,
   type Env,
@@ -14,9 +22,9 @@ import {
   row,
   save,
   time,
-} from './state.ts'
-import { setQuantity } from './stock.ts'
-import { tellChange } from './webhooks.ts'
+} from '../state.ts'
+import { setQuantity } from '../stock/stock.ts'
+import { tellChange } from '../webhooks/webhooks.ts'
 
 export const itemBySku = (env: Env, sku: string): ItemRow | undefined => items(env).find((item) => item.sku === sku)
 export const sells = (env: Env, sku: string): boolean => itemBySku(env, sku) !== undefined

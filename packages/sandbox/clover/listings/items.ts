@@ -1,6 +1,6 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
-import { invalid, invalidId, notFound } from './errors.ts'
-import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from './input.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
+import { invalid, invalidId, notFound } from '../api/errors.ts'
+import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
 import { shownOption } from './groups.ts'
 import {
   type CategoryRow,
@@ -20,9 +20,9 @@ import {
   save,
   textOf,
   time,
-} from './state.ts'
-import { shownStock } from './stock.ts'
-import { tellChange } from './webhooks.ts'
+} from '../state.ts'
+import { shownStock } from '../stock/stock.ts'
+import { tellChange } from '../webhooks/webhooks.ts'
 
 const expandable = ['tags', 'categories', 'taxRates', 'modifierGroups', 'itemStock', 'options'] as const
 const filterable = ['id', 'name', 'sku', 'modifiedTime', 'deleted', 'hidden', 'price', 'alternateName', 'itemCode']

@@ -1,9 +1,9 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
-import { invalid, notFound } from './errors.ts'
-import { bodyOf, expandsOf, filtersOf, holdFor, nested, pageOf } from './input.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
+import { invalid, notFound } from '../api/errors.ts'
+import { bodyOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
 import { orderBy, type OrderRow, orders } from './order-rows.ts'
-import { type Env, save, textOf, time } from './state.ts'
-import { tellChange } from './webhooks.ts'
+import { type Env, save, textOf, time } from '../state.ts'
+import { tellChange } from '../webhooks/webhooks.ts'
 
 const dayMs = 86_400_000
 /** A filter by time looks no further back, and does not say so. */

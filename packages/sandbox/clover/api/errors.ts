@@ -1,4 +1,4 @@
-import type { SimAnswer } from '../kit/simulator.ts'
+import type { SimAnswer } from '../../kit/simulator.ts'
 
 /** What the platform does not do, in its own words: it has no codes. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 
 /** What an app may read and change is set on its page, for all merchants; no consent asks for it. */
 const all = ['Merchant', 'Inventory', 'Orders', 'Payments', 'Customers'] as const

@@ -1,9 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { Refused } from './errors.ts'
-import { bodyOf } from './input.ts'
-import { type Env, makeMerchant, merchantRow, merchants, saveMerchant, textOf } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import { Refused } from '../api/errors.ts'
+import { bodyOf } from '../api/input.ts'
+import { type Env, makeMerchant, merchantRow, merchants, saveMerchant, textOf } from '../state.ts'
 import { issue, recover, trade } from './tokens.ts'
 
 /** Not published; this one is invented. */

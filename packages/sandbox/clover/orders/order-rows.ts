@@ -1,5 +1,5 @@
-import { type Env, type ItemRow, type Json, merchantRow, newId, row, rows, save, time } from './state.ts'
-import { tellChange } from './webhooks.ts'
+import { type Env, type ItemRow, type Json, merchantRow, newId, row, rows, save, time } from '../state.ts'
+import { tellChange } from '../webhooks/webhooks.ts'
 
 export interface LineWire {
   id: string

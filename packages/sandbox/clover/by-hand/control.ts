@@ -1,8 +1,8 @@
-import { deskOf } from '../kit/desk.ts'
-import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../kit/simulator.ts'
+import { deskOf } from '../../kit/desk.ts'
+import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
 import { addItem, buy, cancel, edit, itemBySku, refund, sells, ship, takeAwayCategory } from './by-hand.ts'
-import { itemOfLine, orderBy, type OrderRow, orders } from './order-rows.ts'
-import { type Env, isAvailable, type ItemRow, items, makeMerchant, merchants, nameOf } from './state.ts'
+import { itemOfLine, orderBy, type OrderRow, orders } from '../orders/order-rows.ts'
+import { type Env, isAvailable, type ItemRow, items, makeMerchant, merchants, nameOf } from '../state.ts'
 
 /** What people do there themselves. Without an account the merchant is meant who connected last. */
 export function controlOf(context: SimContext) {

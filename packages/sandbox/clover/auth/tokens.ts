@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SimContext, SimRequest } from '../kit/simulator.ts'
-import { Refused, unauthorized } from './errors.ts'
+import type { SimContext, SimRequest } from '../../kit/simulator.ts'
+import { Refused, unauthorized } from '../api/errors.ts'
 
 /** The platform says with each token how long it lives; these lengths are as in its examples. */
 const accessSeconds = 1800

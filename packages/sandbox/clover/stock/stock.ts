@@ -1,8 +1,8 @@
-import type { SimAnswer, SimRequest } from '../kit/simulator.ts'
-import { invalid, invalidId } from './errors.ts'
-import { bodyOf, pageOf } from './input.ts'
-import { type Env, type ItemRow, items, liveItem, save, time } from './state.ts'
-import { tellChange } from './webhooks.ts'
+import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
+import { invalid, invalidId } from '../api/errors.ts'
+import { bodyOf, pageOf } from '../api/input.ts'
+import { type Env, type ItemRow, items, liveItem, save, time } from '../state.ts'
+import { tellChange } from '../webhooks/webhooks.ts'
 
 /** `quantity` is missing until somebody counts; the old `stockCount` beside it is rounded. */
 export const shownStock = ({ id, quantity, countedAt }: ItemRow) => ({
