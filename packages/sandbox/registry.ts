@@ -1,5 +1,5 @@
 import { makeClover } from './clover/simulator.ts'
-import { makeCsv } from './csv/index.ts'
+import { makeCsv } from './csv/simulator.ts'
 import { makeBigCommerce } from './bigcommerce/simulator.ts'
 import { makeEbay } from './ebay/simulator.ts'
 import { makeEtsy } from './etsy/simulator.ts'

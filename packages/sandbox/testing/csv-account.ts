@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
 import { noLag } from '../kit/lag.ts'
 import { openStore } from '../kit/store.ts'
-import { makeCsv } from '../csv/index.ts'
+import { makeCsv } from '../csv/simulator.ts'
 
 type Json = Record<string, unknown>
 export interface Answer {

@@ -1,5 +1,5 @@
-import { invalid } from './errors.ts'
-import type { Area, Cell, Tab } from './state.ts'
+import { invalid } from '../api/errors.ts'
+import type { Area, Cell, Tab } from '../state.ts'
 
 /** The most cells of a spreadsheet, and characters of a cell, as published. */
 const mostCells = 10_000_000

@@ -1,13 +1,13 @@
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { addItems, edit, listings } from './by-hand.ts'
-import type { Handler } from './call.ts'
-import { GoogleError, lacksScopes, notFound, tooMany } from './errors.ts'
-import { authorize, giveToken, revoke, userInfo, userOf } from './oauth.ts'
-import { editorPage } from './pages.ts'
-import { Quotas } from './quotas.ts'
-import { batchUpdate, create, get, getByDataFilter } from './spreadsheets.ts'
+import { addItems, edit, listings } from './by-hand/by-hand.ts'
+import type { Handler } from './api/call.ts'
+import { GoogleError, lacksScopes, notFound, tooMany } from './api/errors.ts'
+import { authorize, giveToken, revoke, userInfo, userOf } from './auth/oauth.ts'
+import { editorPage } from './shop/pages.ts'
+import { Quotas } from './api/quotas.ts'
+import { batchUpdate, create, get, getByDataFilter } from './sheets/spreadsheets.ts'
 import { type File, fileById, filesOf, keep, type User, users } from './state.ts'
-import * as values from './values.ts'
+import * as values from './sheets/values.ts'
 
 interface Route {
   method: string

@@ -1,4 +1,4 @@
-import type { SimAnswer } from '../kit/simulator.ts'
+import type { SimAnswer } from '../../kit/simulator.ts'
 
 const codes = {
   INVALID_ARGUMENT: 400,

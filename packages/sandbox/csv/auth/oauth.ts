@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { lacksScopes, unauthenticated } from './errors.ts'
-import { signIn, type User, users } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import { lacksScopes, unauthenticated } from '../api/errors.ts'
+import { signIn, type User, users } from '../state.ts'
 
 /** Lifetimes in seconds: access tokens as published, that of a code invented. */
 const lifetimes = { code: 600, access: 3599 }

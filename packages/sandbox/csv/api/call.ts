@@ -1,5 +1,5 @@
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import type { File, User } from './state.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import type { File, User } from '../state.ts'
 
 /** One call about a spreadsheet, its token already checked. */
 export interface Call {

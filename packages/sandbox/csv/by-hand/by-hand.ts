@@ -1,6 +1,6 @@
-import type { Edit, SandboxItem, SandboxListing, SimContext } from '../kit/simulator.ts'
-import { cellAt, grow, put, shift, shown, usedRows } from './grid.ts'
-import { blankTab, draftOf, type File, filesOf, keep, newFile, ownerOf, type Tab, users } from './state.ts'
+import type { Edit, SandboxItem, SandboxListing, SimContext } from '../../kit/simulator.ts'
+import { cellAt, grow, put, shift, shown, usedRows } from '../sheets/grid.ts'
+import { blankTab, draftOf, type File, filesOf, keep, newFile, ownerOf, type Tab, users } from '../state.ts'
 
 /** What people call the columns that everybody has. */
 const columns = { sku: 'sku', title: 'title', price: 'price', quantity: 'quantity' } as const

@@ -1,7 +1,7 @@
-import type { SimRequest } from '../kit/simulator.ts'
+import type { SimRequest } from '../../kit/simulator.ts'
 import { invalid } from './errors.ts'
-import { parseA1 } from './grid.ts'
-import type { Area, Cell, File, Tab } from './state.ts'
+import { parseA1 } from '../sheets/grid.ts'
+import type { Area, Cell, File, Tab } from '../state.ts'
 
 export type Json = Record<string, unknown>
 export const objectOf = (value: unknown): Json =>

@@ -1,7 +1,7 @@
-import { escapeHtml, htmlPage } from '../kit/pages.ts'
-import type { SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { cellAt, nameOf, put, shift, shown, sortRows, typed, usedRows } from './grid.ts'
-import { draftOf, type File, fileById, keep, type Tab } from './state.ts'
+import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
+import { cellAt, nameOf, put, shift, shown, sortRows, typed, usedRows } from '../sheets/grid.ts'
+import { draftOf, type File, fileById, keep, type Tab } from '../state.ts'
 
 /** Blank rows and columns that are shown behind what is filled. */
 const spare = 2
