@@ -43,14 +43,14 @@ describe('a new channel whose adapter and simulator are empty', () => {
     edit('contract/channels/all.ts', 'descriptions = { ebay', 'descriptions = { mars, ebay')
     edit('contract/channels/all.ts', 'import { ebay }', "import { mars } from './mars.ts'\nimport { ebay }")
     write('channels/mars/index.ts', 'export const mars = { id: "mars", lookups: {} }\n')
-    write('packages/sandbox/mars/index.ts', 'export const makeMars = undefined\n')
+    write('packages/sandbox/mars/simulator.ts', 'export const makeMars = undefined\n')
     edit('channels/registry.ts', 'ebay: asChannel(ebay)', 'ebay: asChannel(ebay), mars: asChannel(mars as never)')
     edit('channels/registry.ts', 'import { ebay }', "import { mars } from './mars/index.ts'\nimport { ebay }")
     edit('packages/sandbox/registry.ts', '  ebay: {', "  mars: { name: 'Mars Market', make: makeMars },\n  ebay: {")
     edit(
       'packages/sandbox/registry.ts',
       'import { makeEbay }',
-      "import { makeMars } from './mars/index.ts'\nimport { makeEbay }",
+      "import { makeMars } from './mars/simulator.ts'\nimport { makeEbay }",
     )
   })
   afterAll(() => rmSync(folder, { recursive: true }))
