@@ -5,8 +5,18 @@ import { settings } from '#server/settings.ts'
 import { refusalsPage } from './bin/refusals.ts'
 import { rolesPage } from './bin/roles.ts'
 
-const pages = globSync(['*.md', 'docs/**/*.md'], { exclude: ['**/node_modules/**'] }).toSorted()
+const pages = globSync(
+  ['*.md', 'docs/**/*.md', '{contract,domain,channels,server,web,packages,seed,e2e,bench,bin}/**/*.md'],
+  {
+    exclude: ['**/node_modules/**'],
+  },
+).toSorted()
+const folderGuides = pages.filter(
+  (page) => page.includes('/') && page.endsWith('/README.md') && !page.startsWith('docs/'),
+)
 const read = (file: string) => readFileSync(file, 'utf8')
+
+const topLevel = ['contract', 'domain', 'channels', 'server', 'web', 'packages/sandbox', 'seed', 'e2e', 'bench', 'bin']
 
 /** What a page links to or shows, addresses elsewhere aside. */
 const linksOf = (page: string) =>
@@ -60,6 +70,17 @@ describe('the pages of the project', () => {
       ...read(page).matchAll(/`((?:bin|contract|domain|channels|server|web|packages|seed|e2e|bench|docs)\/[\w./-]+)`/g),
     ].map(([, path = '']) => path)
     expect(named.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it.each(folderGuides)('%s names only files below its folder that exist', (page) => {
+    const named = [...read(page).matchAll(/`([\w./-]+\.tsx?|[\w-]+\/)`/g)].map(([, path = '']) => path)
+    const exists = (path: string) =>
+      existsSync(path) || globSync(`${dirname(page)}/**/${path}`, { exclude: ['**/node_modules/**'] }).length > 0
+    expect(named.filter((path) => !exists(path))).toEqual([])
+  })
+
+  it('every top-level folder has a README', () => {
+    expect(topLevel.filter((folder) => !existsSync(`${folder}/README.md`))).toEqual([])
   })
 
   it('explain every setting, and no other', () => {

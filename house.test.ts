@@ -172,6 +172,12 @@ describe('the files', () => {
     expect(edited.filter((file) => (text.get(file) ?? '').split('\n').length > 401)).toEqual([])
   })
 
+  it('stand in folders of at most 25 files', () => {
+    const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/')))
+    const large = [...sizes].filter(([folder, contents]) => contents.length > (largerFolders[folder] ?? 25))
+    expect(large.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([])
+  })
+
   it('have names in kebab-case', () => {
     expect(
       files.filter((file) => !/^[a-z0-9-]+(\.(test|spec|d|config))?\.tsx?$/.test(file.split('/').at(-1) ?? '')),
@@ -218,6 +224,17 @@ describe('the files', () => {
 describe('the channels', () => {
   it('that are said to be built have all their parts', () => expect(missingParts()).toEqual([]))
 })
+
+/** Folders that may hold more files, with their limit. */
+const largerFolders: Record<string, number> = {
+  'server/db': 31,
+  'server/db/migrations': 100,
+  'packages/sandbox/shopify': 60,
+  'packages/sandbox/ebay': 60,
+  'packages/sandbox/etsy': 30,
+  e2e: 54,
+  'e2e/support': 30,
+}
 
 /** What is one channel's: its part of the contract, and what draws what only it has. */
 const ofOneChannel = new RegExp(`^contract/channels/|^web/features/listings/(${channelIds.join('|')})/`)
