@@ -98,7 +98,7 @@ describe('the pages of the project', () => {
       const labels = [...read(page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label.replaceAll(/\s+/g, ' '))
       // Where a page has a channel's name in it, the source has a place for it.
       const called = (label: string) =>
-        [label, label.replace(name, '${name}'), label.replace(name, '{name}')].some((one) => shown.includes(one))
+        [label, label.replace(name, '${name}'), label.replace(name, '{name}')].some((form) => shown.includes(form))
       expect(labels.filter((label) => !called(label))).toEqual([])
       if (isChannel(page))
         expect([...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(

@@ -55,7 +55,7 @@ describe('the walls between the rooms', () => {
   it('nobody imports tests, their support, the seed or the journeys, but the commands', () => {
     const closed = (to: string) => isTest(to) || isSupport(to) || ['seed', 'e2e', 'bench', 'bin'].includes(room(to))
     const may = ({ from, to }: Import) => room(from) === 'bin' || room(from) === room(to) || room(from) === 'bench'
-    expect(imports.filter((one) => isOurs(one.to) && closed(one.to) && !may(one)).map(show)).toEqual([])
+    expect(imports.filter((edge) => isOurs(edge.to) && closed(edge.to) && !may(edge)).map(show)).toEqual([])
   })
 
   it('a channel knows no other channel, and a simulator no other simulator', () => {
@@ -109,12 +109,13 @@ describe('the areas of the server', () => {
 describe('the tables', () => {
   const writers = sources.filter((file) => room(file) === 'server' && !file.includes('/migrations/'))
   const writes = writers.flatMap((file) => writesIn(code(file)).map((table) => ({ file, table })))
-  const isGuest = (one: Write) => guests.some(({ file, table }) => file === one.file && snake(table) === one.table)
+  const isGuest = (write: Write) =>
+    guests.some(({ file, table }) => file === write.file && snake(table) === write.table)
   const show = ({ file, table }: Write) => `${file} writes ${table}`
 
   it('are each written by their owner alone, or by a guest whose reason is given', () => {
     expect(writes.length).toBeGreaterThan(40)
-    expect(writes.filter((one) => !ownsWrite(one) && !isGuest(one)).map(show)).toEqual([])
+    expect(writes.filter((write) => !ownsWrite(write) && !isGuest(write)).map(show)).toEqual([])
   })
 
   it('have guests that do write them, and owners that exist', () => {
@@ -133,15 +134,15 @@ describe('the tables', () => {
   })
 
   it('are written in the database by its known functions', () => {
-    const found = new Map<string, string[]>()
-    for (const file of sources.filter((one) => one.includes('/migrations/')))
+    const writersByTable = new Map<string, string[]>()
+    for (const file of sources.filter((source) => source.includes('/migrations/')))
       for (const [, name = '', , body = ''] of (text.get(file) ?? '').matchAll(
         /\bcreate (?:or replace )?function\s+(\w+)\s*\([^$]*(\$\w*\$)([\s\S]*?)\2/g,
       )) {
         const tables = writesIn(body)
-        if (tables.length > 0) found.set(name, tables)
+        if (tables.length > 0) writersByTable.set(name, tables)
       }
-    expect(Object.fromEntries(found)).toEqual(databaseWriters)
+    expect(Object.fromEntries(writersByTable)).toEqual(databaseWriters)
   })
 
   it.each([
@@ -153,8 +154,8 @@ describe('the tables', () => {
     ['sql`insert into listing_products (id) select 1 on conflict do update set id = 1`', 'listing_products'],
   ])('would not be written by a stranger: %s', (statement, table) => {
     expect(writesIn(statement)).toEqual([table])
-    const one = { file: 'server/features/exports/service.ts', table }
-    expect(ownsWrite(one) || isGuest(one)).toBe(false)
+    const write = { file: 'server/features/exports/service.ts', table }
+    expect(ownsWrite(write) || isGuest(write)).toBe(false)
   })
 
   it('are read by everybody', () => {
@@ -285,7 +286,7 @@ function writesIn(source: string): string[] {
   )
   const names = [
     ...[...calls].map(([, name = '']) => snake(name)),
-    ...[...statements].map(([, one, two]) => one ?? two ?? ''),
+    ...[...statements].map(([, quoted, two]) => quoted ?? two ?? ''),
   ]
   return [...new Set(names)].filter((name) => tables.has(name))
 }

@@ -81,12 +81,12 @@ describe('the build', () => {
     const used = ids.flatMap((id) => /@mantine\/core\/esm\/.*?(\w+)\.module\.mjs$/.exec(id)?.[1] ?? [])
     const all = bare('styles.css')
     const place = (name: string) => all.indexOf(bare(`styles/${name}.css`))
-    const wanted = ['baseline', 'default-css-variables', 'global', ...new Set(used)]
-    expect(wanted.filter((name) => place(name) < 0)).toEqual([])
+    const names = ['baseline', 'default-css-variables', 'global', ...new Set(used)]
+    expect(names.filter((name) => place(name) < 0)).toEqual([])
     const loaded = readFileSync(`${import.meta.dirname}/web/ui/theme/mantine.css`, 'utf8').matchAll(
       /core\/styles\/([\w-]+)\./g,
     )
-    expect([...loaded].map(([, name]) => name)).toEqual(wanted.toSorted((a, b) => place(a) - place(b)))
+    expect([...loaded].map(([, name]) => name)).toEqual(names.toSorted((a, b) => place(a) - place(b)))
   })
 
   /** Its file and whatever that imports. */

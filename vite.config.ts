@@ -57,8 +57,8 @@ function editsOf(made: ESTree.Expression): readonly Edit[] {
   ]
   if (made.type === 'ObjectExpression' || made.type === 'ArrayExpression') return pure
   if (made.type !== 'CallExpression') return []
-  const [given] = made.callee.type === 'Identifier' && made.callee.name === 'endpoint' ? made.arguments : []
-  return given?.type === 'ObjectExpression' ? [...pure, ...given.properties.flatMap(cut)] : pure
+  const [argument] = made.callee.type === 'Identifier' && made.callee.name === 'endpoint' ? made.arguments : []
+  return argument?.type === 'ObjectExpression' ? [...pure, ...argument.properties.flatMap(cut)] : pure
 }
 
 /** What is spread in is schemas, too. */
@@ -86,11 +86,13 @@ function describes(id: string, graph: Rolldown.ChunkingContext): boolean {
   const known = described.get(id)
   if (known !== undefined) return known
   described.set(id, false)
-  const found =
+  const isUsed =
     !id.includes('/contract/') &&
-    (graph.getModuleInfo(id)?.importedIds ?? []).some((one) => channelParts.test(one) || describes(one, graph))
-  described.set(id, found)
-  return found
+    (graph.getModuleInfo(id)?.importedIds ?? []).some(
+      (importedId) => channelParts.test(importedId) || describes(importedId, graph),
+    )
+  described.set(id, isUsed)
+  return isUsed
 }
 const channelParts = /\/contract\/channels\/(?!ids|names)\w+\.ts$/
 const described = new Map<string, boolean>()
@@ -142,7 +144,7 @@ const insideDocuments = (): Plugin => {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
         const chunkOf = (module: string | undefined) =>
           chunks.find(
             ({ facadeModuleId, moduleIds }) => module && (facadeModuleId === module || moduleIds.includes(module)),
@@ -156,7 +158,7 @@ const insideDocuments = (): Plugin => {
           this.emitFile({
             type: 'asset',
             fileName,
-            source: html.replace('  </head>', `${[...shell.map(wanted), ...own.map(ahead)].join('')}  </head>`),
+            source: html.replace('  </head>', `${[...shell.map(included), ...own.map(ahead)].join('')}  </head>`),
           })
         emit('inside.html', [])
         const pages = new Map<string, string[]>()
@@ -181,7 +183,7 @@ const insideDocuments = (): Plugin => {
   }
 }
 
-const wanted = (file: string) =>
+const included = (file: string) =>
   `    <link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">\n`
 
 /** Of the page alone: after what draws the shell, and nothing waits for it. */
@@ -191,10 +193,10 @@ const ahead = (file: string) =>
 /** `createRoute({ path, getParentRoute: () => parent, component: lazyRouteComponent(() => import(module)) })` */
 function routeOf(made: ESTree.Expression): Route | undefined {
   if (made.type !== 'CallExpression' || made.callee.type !== 'Identifier' || made.callee.name !== 'createRoute') return
-  const [given] = made.arguments
-  if (given?.type !== 'ObjectExpression') return
+  const [argument] = made.arguments
+  if (argument?.type !== 'ObjectExpression') return
   const named = (name: string) =>
-    given.properties.flatMap((each) =>
+    argument.properties.flatMap((each) =>
       each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === name ? [each.value] : [],
     )[0]
   const path = named('path')

@@ -83,7 +83,7 @@ async function published(stage: Stage): Promise<Row[]> {
   const live = await rowsOf(shop, ours)
   const missing = live.filter(({ externalId }) => !externalId)
   if (missing.length > 0) throw new Error(`${channel}: ${JSON.stringify(missing[0]?.result)}`)
-  const ready = (await prepare(shop.ctx, await rowsOf(shop, others))).map((one) => one.ready)
+  const ready = (await prepare(shop.ctx, await rowsOf(shop, others))).map((listing) => listing.ready)
   let made: { sku: string; external: object }[] = []
   const bare = await seconds(() =>
     connected(async (c) => {
@@ -205,7 +205,7 @@ function row({ channel }: Stage, what: string, count: number, ours: number, bare
     (quota) =>
       `${quota.calls.toLocaleString('en-US')} ${quota.lane ? `${quota.lane} ` : ''}calls in ${inWindows(quota) ? `${quota.seconds / 3600} h` : `${quota.seconds} s`} (${quota.per})`,
   )
-  const rate = (taken: number) => `${(count / taken).toFixed(1)}/s`
+  const rate = (elapsed: number) => `${(count / elapsed).toFixed(1)}/s`
   return {
     benchmark: `${channelNames[channel]}: ${what}`,
     ours: rate(ours),

@@ -160,8 +160,8 @@ export function benchEngine(count: number): Row[] {
     ]),
   )
   const ours = timed(sources, count, (source) => {
-    const given = unruled.get(source)
-    return given !== undefined && words(given).changes.length > 0
+    const listing = unruled.get(source)
+    return listing !== undefined && words(listing).changes.length > 0
   })
   const floor = timed(sources, count, (source) => {
     const colour = unruled.get(source)?.values.get('color') ?? ''

@@ -83,8 +83,8 @@ export async function benchFigures(shop: Shop, sizes: readonly number[]): Promis
         console.error(`Filling in ${orders} with their lines…`)
         await fillOrders(db, shop, size, currencies)
         for (const days of [1, 30, 365])
-          for (const one of filters)
-            await measure(shop, db, { orders, days, ...one, isPlain: currencies.length === 1 && !one.of }, add)
+          for (const filter of filters)
+            await measure(shop, db, { orders, days, ...filter, isPlain: currencies.length === 1 && !filter.of }, add)
       }
   } finally {
     await db.end()
@@ -175,13 +175,14 @@ async function filtersOf(db: pg.Client, organizationId: number): Promise<Pick<Ca
      where p.organization_id = $1 group by 1 order by 2 desc, 1 limit 1`,
     [organizationId],
   )
-  const [found] = rows
+  const [attribute] = rows
   const [template] = templates.rows
-  if (!found || !template) throw new Error('The products of the fixture have no attributes.')
-  const holding = (action: 'in' | 'not in') => JSON.stringify([{ name: found.name, values: [found.value], action }])
+  if (!attribute || !template) throw new Error('The products of the fixture have no attributes.')
+  const holding = (action: 'in' | 'not in') =>
+    JSON.stringify([{ name: attribute.name, values: [attribute.value], action }])
   return [
     { of: '', filter: {} },
-    { of: `${found.products} products`, filter: { attributes: holding('in') } },
+    { of: `${attribute.products} products`, filter: { attributes: holding('in') } },
     { of: `a template of ${template.products}`, filter: { templateNames: [template.name] } },
     { of: 'most products', filter: { attributes: holding('not in') } },
   ]

@@ -46,9 +46,9 @@ async function longestOf(
 ): Promise<Held> {
   let longest: Held = { what: '', time: 0 }
   for (const [what, sent] of allOf(operation)) {
-    let time = await held(url, sent, await headers())
+    let time = await send(url, sent, await headers())
     for (let again = 0; again < AGAIN && time > longest.time && time > GOAL_MS / 2; again += 1)
-      time = Math.min(time, await held(url, sent, await headers()))
+      time = Math.min(time, await send(url, sent, await headers()))
     if (time > longest.time) longest = { what: `${operation.method} ${operation.path} from ${who}, ${what}`, time }
   }
   return longest
@@ -63,7 +63,7 @@ function* allOf(operation: (typeof operations)[number]): Generator<[string, Sent
     yield [what, { method: operation.method, url, headers: { 'content-type': 'application/json' }, payload }]
 }
 
-async function held(origin: string, { method, url, headers, payload }: Sent, cookie: Record<string, string>) {
+async function send(origin: string, { method, url, headers, payload }: Sent, cookie: Record<string, string>) {
   const body = payload === undefined ? undefined : Buffer.from(payload)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -108,10 +108,10 @@ export async function benchListings(shop: Shop, sizes: readonly number[]): Promi
         await db.query(debts, [organizationId])
       })
       await db.query('vacuum analyze listing_products, listing_debts')
-      const asked = looks(ids[0] ?? 0)
-      const floor = await startFloor(connection, asked.map(askedOf(organizationId)))
+      const requests = looks(ids[0] ?? 0)
+      const floor = await startFloor(connection, requests.map(askedOf(organizationId)))
       try {
-        for (const [n, { name, query }] of asked.entries()) {
+        for (const [n, { name, query }] of requests.entries()) {
           const ours = async () =>
             (
               await fetched<{ data: Found }>(

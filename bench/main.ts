@@ -35,7 +35,7 @@ import { benchWrites } from './writes.ts'
  * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: how many times slower a phone is than this processor (Lighthouse takes 4).
  * `--named 'price range'`: of the lists, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
  */
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     size: { type: 'string', default: 'S,M' },
@@ -47,66 +47,70 @@ const { values: asked } = parseArgs({
     listings: { type: 'string', default: '100000,400000' },
   },
 })
-const only = asked.only?.split(',')
-const wanted = (part: string) => !only || only.includes(part)
-const sizes = (Object.keys(fixtureSizes) as Size[]).filter((size) => asked.size.toUpperCase().split(',').includes(size))
+const only = options.only?.split(',')
+const isSelected = (part: string) => !only || only.includes(part)
+const sizes = (Object.keys(fixtureSizes) as Size[]).filter((size) =>
+  options.size.toUpperCase().split(',').includes(size),
+)
 
 /** What needs a server in this process, with a fixture behind it. */
 async function onFixtures(): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of sizes) {
-    if (wanted('lists'))
-      rows.push(...(await withShop(size, 'api', 'Measuring the product list', (shop) => benchLists(shop, asked.named))))
-    if (wanted('search')) rows.push(...(await withShop(size, 'api', 'Measuring suggestions', benchSearch)))
-    if (wanted('import')) {
+    if (isSelected('lists'))
+      rows.push(
+        ...(await withShop(size, 'api', 'Measuring the product list', (shop) => benchLists(shop, options.named))),
+      )
+    if (isSelected('search')) rows.push(...(await withShop(size, 'api', 'Measuring suggestions', benchSearch)))
+    if (isSelected('import')) {
       console.error(`Measuring export, import and bulk edit at size ${size}…`)
-      rows.push(...(await benchMoves(size, asked.data)))
+      rows.push(...(await benchMoves(size, options.data)))
     }
-    if (wanted('rules')) rows.push(...(await withShop(size, 'all', 'Changing a rule among requests', benchRules)))
-    if (wanted('products'))
+    if (isSelected('rules')) rows.push(...(await withShop(size, 'all', 'Changing a rule among requests', benchRules)))
+    if (isSelected('products'))
       rows.push(
-        ...(await withShop(size, 'all', 'Saving products and pictures', (shop) => benchProducts(shop, asked.named))),
+        ...(await withShop(size, 'all', 'Saving products and pictures', (shop) => benchProducts(shop, options.named))),
       )
-    if (wanted('writes'))
+    if (isSelected('writes'))
       rows.push(
-        ...(await withShop(size, 'all', 'Writing products and orders', (shop) => benchWrites(shop, asked.named))),
+        ...(await withShop(size, 'all', 'Writing products and orders', (shop) => benchWrites(shop, options.named))),
       )
-    if (wanted('engine')) {
+    if (isSelected('engine')) {
       console.error(`Resolving and checking as many products as size ${size} has…`)
       rows.push(...benchEngine(fixtureSizes[size]))
     }
-    if (wanted('grid')) {
+    if (isSelected('grid')) {
       console.error(`Measuring the inventory in a browser at size ${size}…`)
-      rows.push(...(await benchGrid(size, asked.data)))
+      rows.push(...(await benchGrid(size, options.data)))
     }
   }
-  if (wanted('hostile')) rows.push(...(await withShop('S', 'api', 'Sending hostile requests', benchHostile)))
-  if (wanted('orders'))
+  if (isSelected('hostile')) rows.push(...(await withShop('S', 'api', 'Sending hostile requests', benchHostile)))
+  if (isSelected('orders'))
     rows.push(
       ...(await withShop('S', 'api', 'Measuring the orders list', (shop) =>
-        benchOrders(shop, asked.orders.split(',').map(Number)),
+        benchOrders(shop, options.orders.split(',').map(Number)),
       )),
     )
-  if (wanted('figures'))
+  if (isSelected('figures'))
     rows.push(
       ...(await withShop('S', 'api', 'Measuring the figures of analytics', (shop) =>
-        benchFigures(shop, asked.orders.split(',').map(Number)),
+        benchFigures(shop, options.orders.split(',').map(Number)),
       )),
     )
-  if (wanted('listings'))
+  if (isSelected('listings'))
     rows.push(
       ...(await withShop('M', 'api', 'Measuring the listings', (shop) =>
-        benchListings(shop, asked.listings.split(',').map(Number)),
+        benchListings(shop, options.listings.split(',').map(Number)),
       )),
     )
-  if (wanted('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))
-  if (wanted('slips'))
+  if (isSelected('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))
+  if (isSelected('slips'))
     rows.push(...(await withShop('S', 'api', 'Printing packing slips', (shop) => benchSlips(shop.server.services))))
-  if (wanted('sums'))
+  if (isSelected('sums'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring what sums cost the intake', (shop) => benchSums(shop.server.services))),
     )
-  if (wanted('intake'))
+  if (isSelected('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),
     )
@@ -119,7 +123,7 @@ async function withShop(
   doing: string,
   work: (shop: Shop) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const shop = await openShop(size, asked.data, role)
+  const shop = await openShop(size, options.data, role)
   console.error(`${doing} at ${shop.products.toLocaleString('en-US')} products…`)
   return work(shop).finally(() => shop.stop())
 }
@@ -135,29 +139,30 @@ async function onAWholeMotto(doing: string, work: (motto: Motto) => Promise<Row[
 }
 
 const rows: Row[] = []
-if (wanted('start')) {
+if (isSelected('start')) {
   console.error('Measuring the start…')
   rows.push(...(await benchStart()))
 }
-if (wanted('stock')) {
+if (isSelected('stock')) {
   console.error('Playing random interleavings of sales and faults…')
   rows.push(...benchStock())
 }
-if (wanted('crash')) {
+if (isSelected('crash')) {
   console.error('Killing workers among sales…')
   rows.push(...(await benchCrash()))
 }
-if (wanted('channels')) rows.push(...(await benchChannels()))
-if (wanted('flood')) {
+if (isSelected('channels')) rows.push(...(await benchChannels()))
+if (isSelected('flood')) {
   console.error('Selling on six channels whose webhooks go astray…')
   rows.push(...(await benchFlood()))
 }
 rows.push(...(await onFixtures()))
-if (wanted('sales')) rows.push(...(await onAWholeMotto('Measuring the way of a sale to the other channel', benchSales)))
-if (wanted('panel')) rows.push(...(await onAWholeMotto('Opening a publish panel', benchPanel)))
-if (wanted('web')) {
+if (isSelected('sales'))
+  rows.push(...(await onAWholeMotto('Measuring the way of a sale to the other channel', benchSales)))
+if (isSelected('panel')) rows.push(...(await onAWholeMotto('Opening a publish panel', benchPanel)))
+if (isSelected('web')) {
   console.error('Measuring the pages…')
-  rows.push(...(await benchWeb(asked.pages?.split(','), asked.slowdown)))
+  rows.push(...(await benchWeb(options.pages?.split(','), options.slowdown)))
 }
 report(rows, 'bench.json')
 process.exit(0)

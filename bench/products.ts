@@ -163,10 +163,10 @@ async function judgedAnew(shop: Shop): Promise<Row[]> {
   for (let n = 0; n < QUIET; n += 1) quiet.push(await timed(list))
   const at = server.url + addressOf(getTemplate, { params: { id: templateId } })
   const { attributes } = await answerOf<{ attributes: object[] }>(await fetch(at, { headers: { cookie } }))
-  const asked = { name: `Bench ${Date.now()}`, type: 'text', constraint: 'required', options: [], index: 999 }
+  const attribute = { name: `Bench ${Date.now()}`, type: 'text', constraint: 'required', options: [], index: 999 }
   const began = performance.now()
   await send(server.url + addressOf(saveTemplate, { params: { id: templateId } }), cookie, {
-    productTemplate: { attributes: [...attributes, asked] },
+    productTemplate: { attributes: [...attributes, attribute] },
   })
   const answered = performance.now() - began
   const busy: number[] = []

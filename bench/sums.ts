@@ -30,7 +30,7 @@ export async function benchSums(services: Services): Promise<Row[]> {
   const integration = await makeIntegration(ctx)
   const client = new pg.Client(services.database.connection)
   await client.connect()
-  const taken = async (name: string): Promise<number> => {
+  const elapsed = async (name: string): Promise<number> => {
     const orders = Array.from({ length: ORDERS }, (_, n) =>
       channelOrder({
         externalOrderId: `${name}-${n}`,
@@ -55,22 +55,22 @@ export async function benchSums(services: Services): Promise<Row[]> {
   }
   const without = async (name: string) => {
     await set('disable')
-    return await taken(name).finally(() => set('enable'))
+    return await elapsed(name).finally(() => set('enable'))
   }
-  const found: { summed: number; plain: number }[] = []
+  const timings: { summed: number; plain: number }[] = []
   try {
     for (let pair = 0; pair < PAIRS; pair += 1) {
       const first = pair % 2 ? await without(`WITHOUT-${pair}`) : 0
-      const summed = await taken(`WITH-${pair}`)
-      found.push({ summed, plain: pair % 2 ? first : await without(`WITHOUT-${pair}`) })
+      const summed = await elapsed(`WITH-${pair}`)
+      timings.push({ summed, plain: pair % 2 ? first : await without(`WITHOUT-${pair}`) })
     }
   } finally {
     await client.end()
   }
   const rate = (of: 'summed' | 'plain') =>
-    `${((PAIRS * ORDERS) / found.reduce((sum, pair) => sum + pair[of], 0)).toFixed(0)}/s`
+    `${((PAIRS * ORDERS) / timings.reduce((sum, pair) => sum + pair[of], 0)).toFixed(0)}/s`
   const cost = percentile(
-    found.map(({ summed, plain }) => summed / plain - 1),
+    timings.map(({ summed, plain }) => summed / plain - 1),
     0.5,
   )
   return [

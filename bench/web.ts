@@ -35,12 +35,12 @@ export async function benchWeb(only?: readonly string[], slowdown?: string): Pro
     executablePath: await chromiumPath(),
     args: [...quiet, ...root, `--remote-debugging-port=${port}`],
   })
-  const wanted = (path: string) => (only ? only.includes(path) : !skipped.test(path))
+  const isSelected = (path: string) => (only ? only.includes(path) : !skipped.test(path))
   const rows: Row[] = []
   const pages: Record<string, string>[] = []
-  const measure = async (path: string, found?: Sought) => {
-    if (!wanted(path)) return
-    const at = path.replaceAll(/:(\w+)/g, (_, name: keyof Sought) => String(found?.[name]))
+  const measure = async (path: string, sought?: Sought) => {
+    if (!isSelected(path)) return
+    const at = path.replaceAll(/:(\w+)/g, (_, name: keyof Sought) => String(sought?.[name]))
     const visited = await visit(context, motto.url, path, at)
     rows.push(...visited)
     const line: Record<string, string> = { page: path, script: visited[0]?.ours ?? '' }
@@ -56,8 +56,8 @@ export async function benchWeb(only?: readonly string[], slowdown?: string): Pro
   try {
     for (const path of outside) await measure(path)
     await enter(context, motto, accountOf(motto))
-    const found = await examplesOf(motto, context)
-    for (const path of inside) await measure(path, found)
+    const sought = await examplesOf(motto, context)
+    for (const path of inside) await measure(path, sought)
     console.table(pages)
     return rows
   } finally {

@@ -189,8 +189,8 @@ async function writings(shop: Shop): Promise<Writing[]> {
 
 /** Products without variations, with pieces to sell. */
 async function someProducts({ server, cookie }: Shop): Promise<Product[]> {
-  const found: Product[] = []
-  for (let offset = 0; found.length < SETS * EDITED; offset += 500) {
+  const products: Product[] = []
+  for (let offset = 0; products.length < SETS * EDITED; offset += 500) {
     const { data } = await fetched<{ data: { data: (Product & { variations: number })[] } }>(
       server.url +
         addressOf(listProducts, {
@@ -205,10 +205,10 @@ async function someProducts({ server, cookie }: Shop): Promise<Product[]> {
         }),
       cookie,
     )
-    if (data.data.length === 0) throw new Error(`Only ${found.length} products have pieces`)
-    found.push(...data.data.filter(({ variations }) => variations === 0))
+    if (data.data.length === 0) throw new Error(`Only ${products.length} products have pieces`)
+    products.push(...data.data.filter(({ variations }) => variations === 0))
   }
-  return found
+  return products
 }
 
 async function sent<E extends AnyEndpoint>(

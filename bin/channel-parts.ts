@@ -22,8 +22,8 @@ const hasParts = (value: unknown, names: readonly string[], what: string): strin
 const described = ['docs', 'limits', 'needsPicture', 'needsCategory', 'fields', 'lookups']
 const adapterParts = ['name', 'connect', 'settings', 'fields', 'limits', 'account', 'check', 'listings', 'stock']
 
-function missingInContract(one: Built): string[] {
-  const { id } = one
+function missingInContract(channel: Built): string[] {
+  const { id } = channel
   const access: Access | undefined = of(accesses, id)
   const names = access
     ? [
@@ -37,13 +37,13 @@ function missingInContract(one: Built): string[] {
     : []
   const answered = of<Record<string, unknown>>(lookups, id)
   return [
-    ...hasParts(one, described, `contract/channels/${id}.ts: `),
+    ...hasParts(channel, described, `contract/channels/${id}.ts: `),
     ...(access ? [] : ['contract/channels/access.ts: its hosts and credentials, from which its settings follow']),
     ...names.filter((name) => !read('.env.example').includes(`# ${name}=`)).map((name) => `.env.example: ${name}`),
     ...names.filter((name) => !read('README.md').includes(`| \`${name}\``)).map((name) => `README.md: ${name}`),
     ...(of<unknown>(schemaFields, id) ? [] : ['contract/channels/schemas.ts: the schema of its fields']),
     ...(answered ? [] : ["contract/integrations/lookups.ts: the shapes of its lookups' answers"]),
-    ...hasParts(answered, answered ? Object.keys(one.lookups ?? {}) : [], 'contract/integrations/lookups.ts: '),
+    ...hasParts(answered, answered ? Object.keys(channel.lookups ?? {}) : [], 'contract/integrations/lookups.ts: '),
   ]
 }
 
@@ -85,12 +85,16 @@ function missingOnPages({ id, docs, fields }: Built): string[] {
 /** What is missing of each channel that is said to be built, as `file: what`. */
 export function missingParts(): string[] {
   const all: readonly ChannelDescription[] = Object.values(descriptions)
-  const built = all.filter((one): one is Built => one.built)
+  const built = all.filter((description): description is Built => description.built)
   const known = new Set<string>(built.map(({ id }) => id))
   const strangers = [...Object.keys(channels), ...Object.keys(simulators)].filter((id) => !known.has(id))
   return [
     ...strangers.map((id) => `contract/channels/${id}.ts: built: true`),
-    ...built.flatMap((one) => [...missingInContract(one), ...missingInAdapter(one), ...missingOnPages(one)]),
+    ...built.flatMap((channel) => [
+      ...missingInContract(channel),
+      ...missingInAdapter(channel),
+      ...missingOnPages(channel),
+    ]),
   ]
 }
 

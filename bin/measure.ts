@@ -30,7 +30,7 @@ function measure(tree: string): string[] {
     row('comments', `${((100 * comments) / lines).toFixed(1)} % of the lines`),
     row(
       'circles of imports',
-      `by value ${list(circles(imports.filter((one) => !one.typeOnly)))}; with types ${list(circles(imports))}`,
+      `by value ${list(circles(imports.filter((edge) => !edge.typeOnly)))}; with types ${list(circles(imports))}`,
     ),
     row(
       'files that name a field',
@@ -61,16 +61,16 @@ function readFunctions(tree: string, counts: (file: string) => boolean): { lines
     'max-lines-per-function': ['error', { max: 0, skipBlankLines: true, skipComments: true }],
   }
   writeFileSync(config, JSON.stringify({ plugins: [], categories: { correctness: 'off' }, rules }))
-  const said = lint(tree, config)
-  const found = { lines: [] as number[], complexity: [] as number[] }
-  for (const { filename, message } of said) {
+  const messages = lint(tree, config)
+  const totals = { lines: [] as number[], complexity: [] as number[] }
+  for (const { filename, message } of messages) {
     if (!counts(filename)) continue
     const [, lines] = /too many lines \((\d+)\)/.exec(message) ?? []
     const [, complexity] = /complexity of (\d+)/.exec(message) ?? []
-    if (lines) found.lines.push(Number(lines))
-    if (complexity) found.complexity.push(Number(complexity))
+    if (lines) totals.lines.push(Number(lines))
+    if (complexity) totals.complexity.push(Number(complexity))
   }
-  return found
+  return totals
 }
 
 function lint(tree: string, config: string): { filename: string; message: string }[] {

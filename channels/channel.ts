@@ -388,7 +388,7 @@ export interface Channel<F = unknown, S = unknown> {
   /** Makes listings that were made on its own pages, by their numbers there, known to `listings.pull`. Absent: all are. */
   bringIn?: { asks: Bringing; bring(c: Connection<S>, numbers: string[]): Promise<Outcome[]> }
   /** What all sellers there sold in the last 90 days of what is meant, one price each. @throws ChannelError `forbidden` where the operator's app may not see it */
-  sold?(c: Connection<S>, wanted: SoldWanted): Promise<Sold>
+  sold?(c: Connection<S>, request: SoldWanted): Promise<Sold>
   /** What the channel asks of us about people's data. */
   privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */

@@ -25,13 +25,16 @@ function ready<F>(listing: ReadyListing<F>): ReadyListing<F> {
   if (!skus) return listing
   return {
     ...listing,
-    variants: variants.map((one) => ({ ...one, sku: named(skus, one.sku) })),
+    variants: variants.map((variant) => ({ ...variant, sku: named(skus, variant.sku) })),
     external: there(external),
   }
 }
 
 /** What was made is kept in our SKUs, and under which it stands there. */
-const told = (batch: readonly ReadyListing[], outcomes: Outcome<ExternalListing>[]): Outcome<ExternalListing>[] =>
+const withOwnSkus = (
+  batch: readonly ReadyListing[],
+  outcomes: Outcome<ExternalListing>[],
+): Outcome<ExternalListing>[] =>
   outcomes.map((outcome, i) => {
     const skus = batch[i]?.external?.skus
     if (!skus) return outcome
@@ -44,8 +47,8 @@ export const inOurSkus = ({ prices, listings: { flaws, ...listings }, ...channel
   ...channel,
   listings: {
     ...listings,
-    publish: async (c, batch) => told(batch, await listings.publish(c, batch.map(ready))),
-    revise: async (c, batch) => told(batch, await listings.revise(c, batch.map(ready))),
+    publish: async (c, batch) => withOwnSkus(batch, await listings.publish(c, batch.map(ready))),
+    revise: async (c, batch) => withOwnSkus(batch, await listings.revise(c, batch.map(ready))),
     end: (c, batch) => listings.end(c, batch.map(there)),
     ...(flaws && { flaws: (c, batch) => flaws(c, batch.map(there)) }),
   },
@@ -54,5 +57,5 @@ export const inOurSkus = ({ prices, listings: { flaws, ...listings }, ...channel
     read: (c, places, o) => channel.stock.read(c, places.map(placed), o),
     set: (c, levels) => channel.stock.set(c, levels.map(placed)),
   },
-  ...(prices && { prices: { ...prices, set: (c, wanted) => prices.set(c, wanted.map(placed)) } }),
+  ...(prices && { prices: { ...prices, set: (c, list) => prices.set(c, list.map(placed)) } }),
 })

@@ -20,10 +20,10 @@ export const DateText = z
   .string()
   .max(40)
   .superRefine((text, c) => {
-    const given = text.trim()
-    if (given === '') return
-    const day = /^\d{4}-\d{2}-\d{2}/.exec(given)?.[0]
-    const at = day !== undefined && Number.isNaN(dayMs(day)) ? Number.NaN : Date.parse(given)
+    const trimmed = text.trim()
+    if (trimmed === '') return
+    const day = /^\d{4}-\d{2}-\d{2}/.exec(trimmed)?.[0]
+    const at = day !== undefined && Number.isNaN(dayMs(day)) ? Number.NaN : Date.parse(trimmed)
     if (Number.isNaN(at)) c.addIssue({ code: 'custom', message: NO_DATE })
     else if (!isNear(at)) c.addIssue({ code: 'custom', message: FAR_DATE })
   })

@@ -126,7 +126,7 @@ export const ImportRow = z.object({
   errors: z.record(z.string(), z.string()),
 })
 
-const one = { params: z.object({ id: IdParam }), reply: Import }
+const byId = { params: z.object({ id: IdParam }), reply: Import }
 /** The body is multipart with the one part `file`; the query says what the file does not. `limit` stops the reading after so many rows (IMP-084). */
 export const uploadImport = endpoint({
   method: 'POST',
@@ -155,7 +155,7 @@ export const getImport = endpoint({
   path: '/imports/{id}',
   summary: 'One import and how far it is',
   needs: 'organization:read',
-  ...one,
+  ...byId,
   errors: ['not_found'],
 })
 export const planImport = endpoint({
@@ -164,7 +164,7 @@ export const planImport = endpoint({
   summary: 'Work out what the file would change, as a job',
   needs: 'imports:write',
   bodyBytes: MEGABYTE,
-  ...one,
+  ...byId,
   body: ImportMapping,
   errors: ['not_found', 'import_busy'],
   changes: ['imports'],
@@ -174,7 +174,7 @@ export const rereadImport = endpoint({
   path: '/imports/{id}/reread',
   summary: 'Read the file again with another encoding, separator or header row',
   needs: 'imports:write',
-  ...one,
+  ...byId,
   body: z.object({
     encoding: z.string().max(40).optional(),
     separator: z.string().length(1).optional(),
@@ -217,7 +217,7 @@ export const applyImport = endpoint({
   path: '/imports/{id}/apply',
   summary: 'Do what was planned, as a job',
   needs: 'imports:write',
-  ...one,
+  ...byId,
   body: z.unknown().optional(),
   errors: ['not_found', 'import_busy'],
   changes: ['imports', 'products', 'templates', 'listings'],
@@ -227,7 +227,7 @@ export const cancelImport = endpoint({
   path: '/imports/{id}/cancel',
   summary: 'Stop an import; what it did stays and can be undone',
   needs: 'imports:write',
-  ...one,
+  ...byId,
   body: z.unknown().optional(),
   errors: ['not_found'],
   changes: ['imports', 'products'],

@@ -13,7 +13,7 @@ import {
 } from './shapes.ts'
 
 const wire = (minor: number) => z.encode(Money, minor)
-const kept = (amount: number) => z.decode(Money, amount)
+const decoded = (amount: number) => z.decode(Money, amount)
 /** Digits by hand, without any arithmetic. */
 const written = (minor: number) => {
   const digits = String(minor).padStart(3, '0')
@@ -25,7 +25,7 @@ describe('money', () => {
     for (let minor = 1; minor <= 999_999; minor += minor < 20_000 ? 1 : 97) {
       const text = written(minor)
       expect(wire(minor)).toBe(Number(text))
-      expect(kept(Number(text))).toBe(minor)
+      expect(decoded(Number(text))).toBe(minor)
       expect(MoneyInput.parse(text)).toBe(minor)
     }
   })
@@ -37,10 +37,10 @@ describe('money', () => {
     [100_000_001, 1_000_000.01],
     [999_999_999_999, 9_999_999_999.99],
   ])('keeps %i as %d', (minor, amount) => {
-    expect([kept(amount), wire(minor), MoneyInput.parse(amount)]).toEqual([minor, amount, minor])
+    expect([decoded(amount), wire(minor), MoneyInput.parse(amount)]).toEqual([minor, amount, minor])
   })
   it('takes what arithmetic in a browser leaves behind', () => {
-    expect([kept(0.1 + 0.2), kept(1.1 * 3), MoneyInput.parse(19.99 * 3)]).toEqual([30, 330, 5997])
+    expect([decoded(0.1 + 0.2), decoded(1.1 * 3), MoneyInput.parse(19.99 * 3)]).toEqual([30, 330, 5997])
   })
   it('refuses what is no amount, on both sides', () => {
     for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, '12']) expect(Money.safeParse(bad).success).toBe(false)
@@ -87,7 +87,7 @@ describe('tags', () => {
 })
 
 describe('size and weight', () => {
-  const parses = (given: object) => SizeAndWeight.safeParse(given).success
+  const parses = (size: object) => SizeAndWeight.safeParse(size).success
   it('PRO-078 is weighed in kg, lb, g or oz', () => {
     expect(['kg', 'lb', 'g', 'oz', 'st', 'KG'].map((weightUnit) => parses({ weightUnit }))).toEqual([
       true,
@@ -105,7 +105,7 @@ describe('size and weight', () => {
 
 describe('an attribute', () => {
   const attribute = { id: 1, name: 'Brand', index: 0 }
-  const parses = (given: object) => TemplateAttribute.safeParse({ ...attribute, ...given }).success
+  const parses = (change: object) => TemplateAttribute.safeParse({ ...attribute, ...change }).success
   it('PRO-188 is required, recommended or, where nothing is said, optional', () => {
     expect(TemplateAttribute.parse(attribute).constraint).toBe('optional')
     expect(['required', 'recommended', 'optional', 'wanted'].map((constraint) => parses({ constraint }))).toEqual([

@@ -21,8 +21,8 @@ export const Money = z.codec(z.number(), z.number().int(), {
 const blanks: unknown[] = [undefined, null, '', 'undefined', 'null']
 /** Decimal digits only: `Number` would take "0x10", too. */
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-function asNumber(given: unknown): unknown {
-  const v = typeof given === 'string' ? given.trim() : given
+function asNumber(value: unknown): unknown {
+  const v = typeof value === 'string' ? value.trim() : value
   if (blanks.includes(v)) return undefined
   return typeof v === 'string' ? (decimal.test(v) ? Number(v) : Number.NaN) : v
 }

@@ -40,7 +40,10 @@ async function consent(opening: Locator, agree: RegExp) {
 }
 const shops = async () => {
   const all = (await story.seller.call(listIntegrations)).shopify
-  return [all, ...(all?.others ?? [])].map((one) => ({ id: one?.id ?? 0, shop: one?.integration.shop ?? '' }))
+  return [all, ...(all?.others ?? [])].map((account) => ({
+    id: account?.id ?? 0,
+    shop: account?.integration.shop ?? '',
+  }))
 }
 const inShop = async (shop: string, what: string, body?: object) => {
   const answer = await fetch(`${motto.sandboxUrl}/_sandbox/shopify/${what}?account=${encodeURIComponent(shop)}`, {
@@ -96,9 +99,9 @@ it('LST-017 LST-082 a product is listed in the other account from its publish ta
   await rows.nth(1).getByRole('link', { name: product.sku }).click()
   await expect.poll(() => page.url(), patience).toContain(`account=${second?.id}`)
   await page.goto(`${motto.url}/product/${product.id}/listings`)
-  for (const one of [first, second])
+  for (const account of [first, second])
     await page
-      .getByText(one?.shop ?? '')
+      .getByText(account?.shop ?? '')
       .first()
       .waitFor()
 })
@@ -108,7 +111,7 @@ it('ORD-009 ORD-044 a sale in the other account lowers the first one, and the or
   const [first, second] = await shops()
   await inShop(second?.shop ?? '', 'buy', { sku: product.sku, quantity: 2 })
   await until('both accounts show what is left', async () => {
-    const shown = await Promise.all([first, second].map((one) => inShop(one?.shop ?? '', 'listings')))
+    const shown = await Promise.all([first, second].map((account) => inShop(account?.shop ?? '', 'listings')))
     return shown.every((listings) => listings.find(({ sku }) => sku === product.sku)?.quantity === 7)
   })
   await until('its order is here', async () => (await story.seller.call(searchOrders, { query: {} })).length === 1)
@@ -165,9 +168,9 @@ it('CHN-001..CHN-005 CHN-010..CHN-013 CHN-031 CHN-039 CHN-096 CHN-097 CHN-099 th
   const { page } = tab
   const path = '**/api/v2/integrations/'
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route(path, async (route) => {
-    await asked
+    await answered
     await route.continue()
   })
   await page.goto(`${motto.url}/integrations`)
@@ -198,8 +201,8 @@ it('CHN-001..CHN-005 CHN-010..CHN-013 CHN-031 CHN-039 CHN-096 CHN-097 CHN-099 th
   await page.locator('dl', { hasText: 'Authentication Last Updated' }).getByText('Unknown', { exact: true }).waitFor()
   await page.route(path, async (route) => {
     const real = await route.fetch()
-    const said = (await real.text()).replace('"/oauth/etsy"', '"javascript:void(0)"')
-    await route.fulfill({ response: real, body: said })
+    const body = (await real.text()).replace('"/oauth/etsy"', '"javascript:void(0)"')
+    await route.fulfill({ response: real, body: body })
   })
   await page.reload()
   await page.getByRole('link', { name: 'Open', exact: true }).click()

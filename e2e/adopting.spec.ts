@@ -11,7 +11,7 @@ import { patience, until } from './support/wait.ts'
 const stage = begunStory()
 
 const shown = async (channel: string, sku: string) =>
-  (await stage.story.sandbox.listings(channel)).filter((one) => one.sku === sku)
+  (await stage.story.sandbox.listings(channel)).filter((listing) => listing.sku === sku)
 
 it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked and sells on; nothing is doubled, nothing overwritten', async () => {
   const { page } = stage.tab
@@ -151,8 +151,8 @@ it('PRO-003 PRO-008 PRO-018 IMP-151 IMP-154 IMP-155 IMP-160 the wizard makes a p
   await page.getByRole('button', { name: /^Import from Channel/ }).click()
   await page.waitForURL(/method=import/)
   const steps = async () =>
-    (await page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()).map((one) =>
-      one.replaceAll(/^[\d✓]+|, done$|\n/g, '').trim(),
+    (await page.getByRole('list', { name: 'Steps' }).getByRole('listitem').allInnerTexts()).map((text) =>
+      text.replaceAll(/^[\d✓]+|, done$|\n/g, '').trim(),
     )
   await expect.poll(steps, patience).toEqual(['Method', 'Map Fields', 'Review & Import'])
   const channels = page.getByRole('navigation', { name: 'Connected channels' })

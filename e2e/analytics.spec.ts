@@ -38,7 +38,8 @@ const open = async (path: string) => {
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const search = () => new URL(page.url()).search
-const searched = (wanted: RegExp) => until(`the address has ${wanted}`, async () => wanted.test(search()))
+const searched = (waitForAddress: RegExp) =>
+  until(`the address has ${waitForAddress}`, async () => waitForAddress.test(search()))
 const preset = (label: string) => page.getByRole('radio', { name: label })
 const chart = (title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -49,7 +50,7 @@ const press = async (label: string) => {
   await page.getByText(label, { exact: true }).first().click()
   await settled(page)
 }
-const asked = (path: string) => {
+const watch = (path: string) => {
   const seen: string[] = []
   const note = (request: { url(): string }) => {
     const at = request.url().indexOf('/api/v2/orders/')
@@ -108,7 +109,7 @@ describe('analytics', () => {
     await page.goBack()
     await searched(/startDate=2026-01-05/)
     await settled(page)
-    const calls = asked('')
+    const calls = watch('')
     await button('Refresh').click()
     await until('all is read anew', async () => new Set(calls.seen).size >= 7)
     calls.stop()
@@ -204,7 +205,7 @@ describe('analytics', () => {
     const form = page.getByRole('form', { name: 'More filters' })
     await form.getByRole('button', { name: 'Show 2 more' }).waitFor()
     expect(await form.locator('.mantine-Pill-root').count()).toBe(5)
-    const calls = asked('')
+    const calls = watch('')
     await form.getByRole('button', { name: 'Search', exact: true }).click()
     await searched(/skus=S-1\+S-2\+S-3\+S-4\+S-5\+S-6\+S-7/)
     await chart('Sales by SKU').getByText('No Data').waitFor()
@@ -263,8 +264,10 @@ describe('analytics', () => {
       await dialog.waitFor({ state: 'detached' })
       if (!name) await open('/analytics?channels=etsy')
     }
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('analytics:savedQueries') ?? '') as object[])
-    expect(kept).toEqual([
+    const queries = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('analytics:savedQueries') ?? '') as object[],
+    )
+    expect(queries).toEqual([
       { id: expect.any(String), name: 'Etsy alone', url: '/analytics?channels=etsy', createdAt: expect.any(String) },
       {
         id: expect.any(String),

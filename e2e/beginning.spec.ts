@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const said = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const seeText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const onStep = (name: string) => page.locator('[aria-current="step"]', { hasText: name }).waitFor()
 /** The form of a product: what is required, and what may be. */
 const required = ['Title', 'Description', 'Condition', 'Quantity']
@@ -48,7 +48,7 @@ const optional =
     ', ',
   )
 async function hasFields() {
-  for (const name of required) await said(new RegExp(`^${name} \\*$`))
+  for (const name of required) await seeText(new RegExp(`^${name} \\*$`))
   for (const name of ['SKU', ...required])
     await page
       .getByLabel(new RegExp(`^${name}`))
@@ -63,11 +63,11 @@ const step = () => new URL(page.url()).searchParams.get('step')
 describe('the first steps', () => {
   it('are put away, stay away, and come back', async () => {
     await page.goto(`${motto.url}/dashboard`)
-    await said('First steps')
+    await seeText('First steps')
     await button('Put the first steps away').click()
     await page.getByText('First steps', { exact: true }).waitFor({ state: 'hidden' })
     await page.reload()
-    await said('Find your way')
+    await seeText('Find your way')
     expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
     await button(/first steps/i).click()
     await page.getByRole('heading', { name: 'First steps' }).waitFor()
@@ -77,7 +77,7 @@ describe('the first steps', () => {
 it('an order has nothing to be made of yet, and leads to a new product', async () => {
   await page.goto(`${motto.url}/orders/new`)
   await page.getByText('All steps').click()
-  await said('No products yet')
+  await seeText('No products yet')
   await page.getByRole('link', { name: 'New Product' }).click()
   await page.waitForURL('**/inventory/new')
 })
@@ -85,18 +85,18 @@ it('an order has nothing to be made of yet, and leads to a new product', async (
 describe('a new template', () => {
   it('leads into no wall: the channel is connected where it is missing, and its defaults are saved in one press', async () => {
     await page.goto(`${motto.url}/template/${templateId}/listing/ebay?create=true`)
-    await said('Nice! Next step: Configure your Listing Templates.')
-    await said('Missing Integration')
+    await seeText('Nice! Next step: Configure your Listing Templates.')
+    await seeText('Missing Integration')
     await settled(page)
     await shot(page, 'template-connect')
     expect(await offences(page)).toEqual([])
     const [consent] = await Promise.all([tab.context.waitForEvent('page'), button('Connect eBay').click()])
     await consent.getByRole('button', { name: /agree/i }).click()
     if (!consent.isClosed()) await consent.waitForEvent('close')
-    await said('This listing template is not saved yet.')
+    await seeText('This listing template is not saved yet.')
     expect(await page.getByText('Missing Integration').count()).toBe(0)
     await button('Save the defaults').click()
-    await said('Template Saved.')
+    await seeText('Template Saved.')
     await page.getByText('This listing template is not saved yet.').waitFor({ state: 'hidden' })
   })
 })
@@ -129,7 +129,7 @@ describe('the new product wizard', () => {
     await page.goto(`${motto.url}/inventory/new`)
     const search = page.getByRole('searchbox', { name: 'Search templates' })
     await search.fill('zzzz')
-    await said('No template matches')
+    await seeText('No template matches')
     await button('Clear search').click()
     const choose = () =>
       button(/^Use template /)
@@ -147,7 +147,7 @@ describe('the new product wizard', () => {
     await page.goto(`${motto.url}/inventory/new/${templateId}?step=4`)
     await onStep('Review & Create')
     await button('Create').press('Enter')
-    await said('Please select a SKU.')
+    await seeText('Please select a SKU.')
     await onStep('Details')
   })
 
@@ -156,20 +156,20 @@ describe('the new product wizard', () => {
     await onStep('Details')
     await page.getByRole('textbox', { name: /^SKU/ }).pressSequentially('STRAP-1')
     await page.getByRole('textbox', { name: 'Price' }).fill('29')
-    await said('Proceed to listing configurations')
+    await seeText('Proceed to listing configurations')
     await button('Next').click()
     await onStep('Listing Configurations')
-    await said('Proceed to attributes')
+    await seeText('Proceed to attributes')
     expect(step()).toBe('2')
-    await said('Recommended before Attributes')
-    await said('There is only one listing template available')
-    await said('No categories to select')
+    await seeText('Recommended before Attributes')
+    await seeText('There is only one listing template available')
+    await seeText('No categories to select')
     await page.getByRole('switch', { name: 'List on eBay' }).press('Space')
     await shot(page, 'wizard-configurations')
     expect(await offences(page)).toEqual([])
     await button('Next').click()
     await onStep('Attributes')
-    await said('Proceed to next step')
+    await seeText('Proceed to next step')
     expect(await button('Generate attributes').isDisabled()).toBe(true)
     for (const name of ['Name', 'Value'])
       await page.getByRole('table', { name: 'Attributes' }).getByRole('columnheader', { name, exact: true }).waitFor()
@@ -194,7 +194,7 @@ describe('the new product wizard', () => {
       await onStep(name)
     }
     await button('Create').click()
-    await said('Product created.')
+    await seeText('Product created.')
     await page.waitForURL(/\/product\/\d+/)
     const productId = Number(new URL(page.url()).pathname.split('/')[2])
     await expect
@@ -243,7 +243,7 @@ describe('a product of a template that lists nowhere yet', () => {
     await page.goto(`${motto.url}/product/${id}/publish/ebay`)
     await button('Use the defaults and list').click()
     // It lacks a category and pictures; that is said, and the way there is open.
-    await said('Not on eBay yet.')
+    await seeText('Not on eBay yet.')
     await button('Use the defaults and list').waitFor({ state: 'hidden' })
     expect(await seller.call(listListingProducts, { query: { productId: id } })).toMatchObject([{ channel: 'ebay' }])
   })
@@ -303,10 +303,10 @@ describe('what is live', () => {
     await page.goto(`${motto.url}/listings?channel=ebay&search=${sku}`)
     const row = page.getByRole('row').filter({ hasText: sku })
     await row.getByRole('button', { name: 'Keep in step' }).click()
-    await said('Its quantity follows on eBay from now on.')
+    await seeText('Its quantity follows on eBay from now on.')
     await row.getByRole('button', { name: 'Keep in step' }).waitFor({ state: 'hidden' })
-    const kept = await seller.call(listListingProducts, { query: { productId } })
-    expect(kept.find(({ channel }) => channel === 'ebay')?.listSettings.syncQuantity).toBe(true)
+    const listings = await seller.call(listListingProducts, { query: { productId } })
+    expect(listings.find(({ channel }) => channel === 'ebay')?.listSettings.syncQuantity).toBe(true)
   })
 
   it('LST-084 what eBay refuses is told in a toast, in its words', async () => {
@@ -317,14 +317,14 @@ describe('what is live', () => {
     // The shipping policy is deleted there: our checks do not know it yet.
     await story.sandbox.fault('ebay', 'take_away', 1)
     await button('List').click()
-    const told = page.locator('.mantine-Notifications-root').getByRole('alert').filter({ hasText: 'eBay' })
-    await told.waitFor()
+    const alert = page.locator('.mantine-Notifications-root').getByRole('alert').filter({ hasText: 'eBay' })
+    await alert.waitFor()
     const result = (await seller.call(listListingProducts, { query: { productId } })).find(
       ({ channel }) => channel === 'ebay',
     )?.result
     expect(result?.status).toBe('rejected')
     expect(result?.reason).toBeTruthy()
-    expect(await told.innerText()).toContain(result?.reason)
+    expect(await alert.innerText()).toContain(result?.reason)
     await shot(page, 'refused-toast')
   })
 })
@@ -338,7 +338,7 @@ describe('a file that says DELETE in a column which is not mapped', () => {
     await seller.call(planImport, { params: { id }, body: { ...mapping, fieldMappings } })
     await page.goto(`${motto.url}/inventory/import/${id}`)
     await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
-    await said('1 row says DELETE.')
+    await seeText('1 row says DELETE.')
     await button('Review as deletions').click()
     await page.getByText('1 row says DELETE.').waitFor({ state: 'hidden' })
     await expect

@@ -33,16 +33,16 @@ const open = async (search = '') => {
 const bar = () => page.getByRole('group', { name: 'Selected products' })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const edit = () => dialog('Bulk Edit')
-const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor({ timeout: 120_000 })
+const seeNotice = (text: string) => page.getByText(text, { exact: true }).first().waitFor({ timeout: 120_000 })
 const list = async (query: object) =>
   (await shop.seller.call(listProducts, { query: { limit: 500, sortBy: 'sku', orderBy: 'asc', ...query } })).data
 /** What is to be paid for everything together, in cents: one wrong price would show. */
 async function prices(): Promise<Map<number, number>> {
-  const found = new Map<number, number>()
+  const counts = new Map<number, number>()
   const fields = ['price']
   for (let offset = 0; offset < inAll; offset += 1000)
-    for (const { id, price } of await list({ offset, limit: 1000, fields })) found.set(id, Math.round(price * 100))
-  return found
+    for (const { id, price } of await list({ offset, limit: 1000, fields })) counts.set(id, Math.round(price * 100))
+  return counts
 }
 const selectPage = () => page.getByRole('columnheader').getByRole('checkbox').check()
 const selectRow = (row: number) => page.locator(`.ag-row[row-index="${row}"]`).getByRole('checkbox').check()
@@ -68,16 +68,16 @@ describe('bulk edit', () => {
   it('INV-078 INV-209 INV-210 INV-211 INV-217 needs products, and at least one field', async () => {
     await open()
     await bar().getByRole('button', { name: 'Bulk Edit' }).click()
-    await told('Select products first.')
+    await seeNotice('Select products first.')
     expect(await edit().count()).toBe(0)
     await closeToasts()
     await bar().getByRole('button', { name: 'Apply Tags' }).click()
-    await told('Select products first.')
+    await seeNotice('Select products first.')
     await closeToasts()
     await selectRow(0)
     await bar().getByRole('button', { name: 'Bulk Edit' }).click()
     await edit().getByRole('button', { name: 'Apply', exact: true }).click()
-    await told('Add at least one field to edit.')
+    await seeNotice('Add at least one field to edit.')
     const rows = edit().getByRole('group', { name: /^Edit \d/ })
     expect(await edit().getByRole('button', { name: 'Remove edit 1' }).isDisabled()).toBe(true)
     await edit().getByRole('button', { name: 'Add field' }).click()
@@ -130,7 +130,7 @@ describe('bulk edit', () => {
       .waitFor()
     await page.getByRole('link', { name: 'Templates' }).first().click()
     await page.waitForURL('**/templates')
-    await told('Bulk edits applied.')
+    await seeNotice('Bulk edits applied.')
     const after = await prices()
     const wrong = [...before].filter(([id, cents]) => after.get(id) !== Math.round(Number((cents * 1.1).toFixed(6))))
     expect(wrong).toEqual([])
@@ -139,14 +139,14 @@ describe('bulk edit', () => {
     const question = dialog(/^Undo “/)
     await question.getByText('12,345 products get back what they had.').waitFor()
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
-    await told('Undone.')
+    await seeNotice('Undone.')
     expect(await prices()).toEqual(before)
   }, 600_000)
 
   it('INV-213 tells what the server says, or that it failed', async () => {
     await open()
     await selectRow(1)
-    for (const [answer, said] of [
+    for (const [answer, sentence] of [
       [
         { status: 409, json: { success: false, data: null, message: 'Not while the shelf is painted.' } },
         'Not while the shelf is painted.',
@@ -159,7 +159,7 @@ describe('bulk edit', () => {
       await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('!')
       await page.route('**/api/v2/products/bulkEdit', (route) => route.fulfill(answer), { times: 1 })
       await edit().getByRole('button', { name: 'Apply', exact: true }).click()
-      await told(said)
+      await seeNotice(sentence)
       await leave('Bulk Edit')
       await closeToasts()
     }
@@ -179,7 +179,7 @@ describe('bulk edit', () => {
       .waitFor()
     await shot(page, 'bulk-problems')
     await edit().getByRole('button', { name: 'Apply', exact: true }).click()
-    await told('Failed to apply bulk edits.')
+    await seeNotice('Failed to apply bulk edits.')
     await page.getByRole('button', { name: 'Show why' }).click()
     await page.waitForURL(/\/inventory\/history\/\d+/)
     await page.getByRole('link', { name: /^Refused/ }).click()
@@ -208,12 +208,12 @@ describe('tags', () => {
     await tags.getByRole('heading', { name: 'Apply Tags' }).click()
     await shot(page, 'tags')
     await tags.getByRole('button', { name: 'Apply Tags' }).click()
-    await told('Applied Tags.')
+    await seeNotice('Applied Tags.')
     const after = await list({ limit: 2 })
     expect(after.map(({ tags }) => tags.split(',').includes('window'))).toEqual([true, true])
     expect(after[0]?.tags.split(',')).not.toContain(old)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await told('Undone.')
+    await seeNotice('Undone.')
     expect((await list({ limit: 2 })).map(({ tags }) => tags)).toEqual([first.tags, second.tags])
     await closeToasts()
   })
@@ -247,10 +247,10 @@ describe('export', () => {
     ).toBe(false)
     await bar().getByRole('button', { name: 'Clear selection' }).click()
     await open('?minPrice=40&hasTags=sale')
-    const found = await total(page)
+    const count = await total(page)
     const all = await lines(() => page.getByRole('button', { name: 'Export CSV' }).click())
     const named = new Set(all.rows.flatMap((row) => /NL-[A-Z]+-\d{7}/.exec(row) ?? []))
-    expect(named.size).toBe(found)
+    expect(named.size).toBe(count)
   })
   it('INV-076 saves an Excel file, too', async () => {
     const coming = page.waitForEvent('download')
@@ -278,7 +278,7 @@ describe('the history', () => {
     expect(await ask.getByRole('button', { name: 'Delete 2 products' }).isDisabled()).toBe(true)
     await ask.getByLabel(/Type/).fill('delete')
     await ask.getByRole('button', { name: 'Delete 2 products' }).click()
-    await told('Deleted products.')
+    await seeNotice('Deleted products.')
     expect(await list({ skus: free })).toEqual([])
     await closeToasts()
     await page.getByRole('link', { name: 'History' }).first().click()
@@ -293,7 +293,7 @@ describe('the history', () => {
     const question = dialog(/^Undo “/)
     await question.getByText('2 products come back as they were.').waitFor()
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
-    await told('Undone.')
+    await seeNotice('Undone.')
     expect((await list({ skus: free })).map(({ sku }) => sku).toSorted()).toEqual(free.toSorted())
     await rows.filter({ hasText: 'Undone' }).first().waitFor()
   })
@@ -307,10 +307,10 @@ describe('the history', () => {
     await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('Counted in bulk')
     await edit().getByRole('region', { name: 'Preview' }).getByText('1 of 1 product').waitFor()
     await edit().getByRole('button', { name: 'Apply', exact: true }).click()
-    await told('Bulk edits applied.')
+    await seeNotice('Bulk edits applied.')
     await shop.seller.call(updateProduct, { body: { product: { id: product.id, notes: 'Counted by hand' } } })
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
-    await told('This could not be undone.')
+    await seeNotice('This could not be undone.')
     expect((await list({ skus: [product.sku] }))[0]?.notes).toBe('Counted by hand')
     await closeToasts()
   })
@@ -336,9 +336,9 @@ describe('the history', () => {
     await choose(page, edit(), 'Edit 1, field', 'Price')
     await edit().getByRole('textbox', { name: 'Edit 1, value' }).fill('5')
     await edit().getByRole('region', { name: 'Preview' }).waitFor()
-    const found = await offences(page)
+    const problems = await offences(page)
     await turn(page, 'dark')
-    found.push(...(await offences(page, 'colours')))
+    problems.push(...(await offences(page, 'colours')))
     await shot(page, 'bulk-dark')
     await page.keyboard.press('Escape')
     const [set] = (await shop.seller.call(listChangeSets, { query: {} })).data
@@ -346,9 +346,9 @@ describe('the history', () => {
       await page.goto(shop.motto.url + path)
       await page.getByRole('row').nth(1).waitFor()
       await settled(page)
-      found.push(...(await offences(page, 'colours')))
+      problems.push(...(await offences(page, 'colours')))
       await turn(page, 'light')
-      found.push(...(await offences(page)))
+      problems.push(...(await offences(page)))
       await page.setViewportSize({ width: 390, height: 844 })
       await shot(page, 'history-390')
       await until('nothing reaches out of the window', () =>
@@ -358,6 +358,6 @@ describe('the history', () => {
       await turn(page, 'dark')
     }
     await turn(page, 'light')
-    expect({ found, problems: tab.problems }).toEqual({ found: [], problems: [] })
+    expect({ found: problems, problems: tab.problems }).toEqual({ found: [], problems: [] })
   })
 })

@@ -99,7 +99,7 @@ describe('one product on a channel', () => {
       page.getByRole('switch', { name, exact: true }),
     )
     if (!list || !sync || !quantity) throw new Error('three switches')
-    const checked = () => Promise.all([list, sync, quantity].map((one) => one.isChecked()))
+    const checked = () => Promise.all([list, sync, quantity].map((checkbox) => checkbox.isChecked()))
     await settled(page)
     await expect.poll(() => sync.isChecked(), patience).toBe(true)
     await quantity.click({ force: true })
@@ -112,8 +112,8 @@ describe('one product on a channel', () => {
 
   it('PRO-151 PRO-152 LST-085 is unlisted after asking', async () => {
     const { page } = tab
-    const gone = await listed(story, 2)
-    await page.goto(`${motto.url}/product/${gone.id}/listings`)
+    const removed = await listed(story, 2)
+    await page.goto(`${motto.url}/product/${removed.id}/listings`)
     await page
       .getByRole('row', { name: /Shopify/ })
       .getByRole('button', { name: 'Unlist' })
@@ -121,7 +121,7 @@ describe('one product on a channel', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Unlist' }).click()
     await page.getByText('Successfully unlisted.').waitFor()
     const { data } = await story.seller.call(listListings, { query: { channel: 'shopify', status: 'unlisted' } })
-    expect(data.map((row) => row.sku)).toEqual([gone.sku])
+    expect(data.map((row) => row.sku)).toEqual([removed.sku])
   })
 })
 
@@ -214,7 +214,8 @@ describe('orders', () => {
 it('a number that somebody changed on the channel is put right, and theirs can be counted instead', async () => {
   const { page } = tab
   const changed = await listed(story, 6)
-  const shown = async () => (await story.sandbox.listings('shopify')).find((one) => one.sku === changed.sku)?.quantity
+  const shown = async () =>
+    (await story.sandbox.listings('shopify')).find((listing) => listing.sku === changed.sku)?.quantity
   await story.sandbox.edit('shopify', changed.sku, 25)
   await until('ours stands there again', async () => (await shown()) === 6, 60_000)
   await page.goto(`${motto.url}/integrations/shopify`)
@@ -232,7 +233,7 @@ it('a number that somebody changed on the channel is put right, and theirs can b
 describe('Square', () => {
   const sku = 'TEE-SQ'
   let productId: number
-  const onSquare = async (of: string) => (await story.sandbox.listings('square')).find((one) => one.sku === of)
+  const onSquare = async (of: string) => (await story.sandbox.listings('square')).find((listing) => listing.sku === of)
   const orders = async () =>
     (await story.seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'square')
   const left = async () => {

@@ -46,7 +46,7 @@ afterAll(async () => {
 describe('Clover', () => {
   const sku = 'CAP-CL'
   let productId: number
-  const onClover = async (of: string) => (await story.sandbox.listings('clover')).find((one) => one.sku === of)
+  const onClover = async (of: string) => (await story.sandbox.listings('clover')).find((listing) => listing.sku === of)
   const orders = async () =>
     (await story.seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'clover')
   const left = async () => {
@@ -157,7 +157,7 @@ describe('Clover', () => {
 
     const { externalOrderId } = await story.sandbox.buy('clover', `${sku}-M`, 2)
     const order = await until('its order is there', async () =>
-      (await orders()).find((one) => one.externalOrderId === externalOrderId),
+      (await orders()).find((candidate) => candidate.externalOrderId === externalOrderId),
     )
     expect(await left()).toEqual([3, 6])
     await page.goto(`${motto.url}/order/${order.id}`)
@@ -171,11 +171,12 @@ describe('Clover', () => {
     await shot(page, 'clover-ship')
     await dialog.getByRole('button', { name: 'Mark Shipped' }).click()
     await page.getByText('Order Shipping Updated').waitFor()
-    const state = async () => (await orders()).find((one) => one.id === order.id)?.state
+    const state = async () => (await orders()).find((candidate) => candidate.id === order.id)?.state
     expect(await state()).toBe('shipped')
-    expect((await story.sandbox.orders('clover')).find((one) => one.externalOrderId === externalOrderId)?.shipped).toBe(
-      false,
-    )
+    expect(
+      (await story.sandbox.orders('clover')).find((candidate) => candidate.externalOrderId === externalOrderId)
+        ?.shipped,
+    ).toBe(false)
 
     await story.sandbox.buyAtTill('clover', `${sku}-L`, 4)
     await until('the sale at the register counts, too', async () => (await left())[1] === 2)

@@ -24,8 +24,8 @@ it.each([5, 25, 60, 120])(
     await listing
     await motto.start()
     // An acknowledged request is never lost; one that was cut off may have to be sent again.
-    const kept = await seller.call(listListingProducts, { query: { productId: product.id } })
-    if (kept.some((l) => l.pending === null && l.status !== 'listed'))
+    const listings = await seller.call(listListingProducts, { query: { productId: product.id } })
+    if (listings.some((l) => l.pending === null && l.status !== 'listed'))
       await seller.call(listToChannels, { body: { productId: product.id, wait: 0 } })
     await live(seller, product.id)
     await agree(seller, sandbox, product, { available: 10, reserved: 0, orders: 0 })

@@ -149,10 +149,10 @@ describe('the demo', () => {
       await page.getByText('11–20', { exact: true }).waitFor()
       for (const step of ['List more products', 'Create a new template', 'Review analytics'])
         await page.getByText(step, { exact: true }).waitFor()
-      let asked = 0
-      page.on('request', (request) => (asked += Number(request.url().includes('/orders/analytics'))))
+      let calls = 0
+      page.on('request', (request) => (calls += Number(request.url().includes('/orders/analytics'))))
       await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-      await until('the figures are read anew', async () => asked > 0)
+      await until('the figures are read anew', async () => calls > 0)
       await settled(page)
       await open('/dashboard')
       await lookHere(page, 'dashboard')

@@ -64,9 +64,9 @@ describe("a channel's editor", () => {
     for (const name of ['Categories', 'Details', 'Location and policies', 'Item Specifics'])
       await page.getByRole('region', { name, exact: true }).waitFor()
     const icons = await page.getByRole('navigation', { name: 'Channels' }).getByAltText('').all()
-    expect(await Promise.all(icons.map((one) => one.evaluate((icon: HTMLImageElement) => icon.naturalWidth)))).toEqual(
-      Array(7).fill(96),
-    )
+    expect(
+      await Promise.all(icons.map((image) => image.evaluate((icon: HTMLImageElement) => icon.naturalWidth))),
+    ).toEqual(Array(7).fill(96))
     await page.getByRole('button', { name: /^All \d+$/ }).click()
     await page.getByRole('dialog', { name: 'Add Attributes' }).waitFor()
     await lookHere(page, 'add-attributes')
@@ -208,9 +208,9 @@ describe("a channel's editor", () => {
     const put = (await sandbox.calls('ebay')).findLast(
       ({ method, path }) => method === 'PUT' && path.endsWith(`/inventory_item/${sku}`),
     )
-    const { product: told } = JSON.parse(put?.body ?? '{}') as { product?: { aspects: Record<string, string[]> } }
-    expect(Object.keys(told?.aspects ?? {}).length).toBeGreaterThanOrEqual(40)
-    expect(told?.aspects).toMatchObject({ 'Detail 1': ['Of Detail 1'], Size: ['L'] })
+    const { product: saved } = JSON.parse(put?.body ?? '{}') as { product?: { aspects: Record<string, string[]> } }
+    expect(Object.keys(saved?.aspects ?? {}).length).toBeGreaterThanOrEqual(40)
+    expect(saved?.aspects).toMatchObject({ 'Detail 1': ['Of Detail 1'], Size: ['L'] })
   })
 
   it('CHN-094 CHN-095 CHN-101 keeps the defaults of an integration', async () => {
@@ -269,9 +269,9 @@ describe("a channel's editor", () => {
       await page.getByRole('combobox', { name: 'Department' }).click()
       await page.getByRole('option', { name: /^Men/ }).waitFor()
       // Behind each stands the channel that it is from.
-      const found = (await page.getByRole('option').allTextContents()).map((text) => text.replace(/eBay$/, ''))
+      const options = (await page.getByRole('option').allTextContents()).map((text) => text.replace(/eBay$/, ''))
       await page.goBack()
-      return found
+      return options
     }
     expect(await offers()).toEqual(['Everyone', 'Men', 'Unisex Adults', 'Women'])
     await pick('Category on eBay', 'T-Shirts')

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('Etsy', () => {
-  const there = async (of: string) => (await sandbox.listings('etsy')).find((one) => one.sku === of)
+  const there = async (of: string) => (await sandbox.listings('etsy')).find((listing) => listing.sku === of)
   const orders = async () =>
     (await seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'etsy')
   const left = async () =>
@@ -147,7 +147,7 @@ describe('Etsy', () => {
 describe('BigCommerce', () => {
   const own = 'MUG-BC'
   let id: number
-  const there = async (channel: string) => (await sandbox.listings(channel)).find((one) => one.sku === own)
+  const there = async (channel: string) => (await sandbox.listings(channel)).find((listing) => listing.sku === own)
   const orders = async () =>
     (await seller.call(searchOrders, { query: {} })).filter(({ channel }) => channel === 'bigcommerce')
 

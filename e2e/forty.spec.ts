@@ -45,7 +45,9 @@ beforeAll(async () => {
     const query = consent.state ? {} : { confirmed: 'yes' as const }
     await seller.call(exchangeCode, { params: { channel }, query, body: consent })
   }
-  remotes = Object.fromEntries(channels.map((one) => [one, remote(motto.sandboxUrl, one)])) as typeof remotes
+  remotes = Object.fromEntries(
+    channels.map((channel) => [channel, remote(motto.sandboxUrl, channel)]),
+  ) as typeof remotes
   const { id: templateId } = await seller.call(createTemplate, { body: { productTemplate: { name: 'Home' } } })
   for (const [sku, bin] of [
     ['MUG', 'A-1'],
@@ -55,11 +57,11 @@ beforeAll(async () => {
     products[sku] = (await seller.call(createProduct, { body: { product } })).id
   }
   const item = (sku: string) => ({ sku, title: `A ${sku.toLowerCase()}`, price: 20, quantity: STOCK })
-  await Promise.all(channels.map((one) => remotes[one].addItems([item('MUG'), item('LAMP')])))
+  await Promise.all(channels.map((channel) => remotes[channel].addItems([item('MUG'), item('LAMP')])))
   for (let n = 0; n < EACH; n += 1)
-    for (const one of channels) {
+    for (const channel of channels) {
       const lines = [{ sku: 'MUG', quantity: 1 }, ...(n === 0 ? [{ sku: 'LAMP', quantity: 2 }] : [])]
-      bought.push((await remotes[one].purchase({ lines, payment: 'paid' })).externalOrderId)
+      bought.push((await remotes[channel].purchase({ lines, payment: 'paid' })).externalOrderId)
     }
   // At once, not at each channel's pace: Etsy does not call, and is looked at four times a minute.
   await until(
@@ -90,12 +92,12 @@ const stock = async (sku: string) => {
 const arrived = (externalOrderId: string) =>
   until(
     `${externalOrderId} is here`,
-    async () => (await orders(externalOrderId)).find((one) => one.externalOrderId === externalOrderId),
+    async () => (await orders(externalOrderId)).find((order) => order.externalOrderId === externalOrderId),
     60_000,
   )
 const numberOf = (n: number) => `1Z${String(n).padStart(16, '0')}`
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const said = (page: Page, words: string | RegExp) =>
+const seeText = (page: Page, words: string | RegExp) =>
   page
     .getByText(words, { exact: typeof words === 'string' })
     .first()
@@ -126,11 +128,11 @@ async function printedAlike(page: Page, name: string) {
 /** An entry of a menu: arrow keys lead there. */
 async function item(page: Page, hands: Hands, name: RegExp) {
   await hands.press(button(page, 'Actions'))
-  const wanted = page.getByRole('menuitem', { name })
-  await wanted.waitFor()
+  const menuItem = page.getByRole('menuitem', { name })
+  await menuItem.waitFor()
   await until(`the arrow keys reach ${name}`, async () => {
     await page.keyboard.press('ArrowDown')
-    return wanted.evaluate((one) => one === document.activeElement)
+    return menuItem.evaluate((element) => element === document.activeElement)
   })
   await page.keyboard.press('Enter')
 }
@@ -150,14 +152,14 @@ describe('a morning with the keyboard alone', () => {
     await settled(page)
     await hands.held()
     await hands.press(page.getByRole('checkbox', { name: 'Select all rows on this page' }), ' ')
-    await said(page, /40 selected/)
+    await seeText(page, /40 selected/)
     await hands.press(button(page, 'Print All'))
     await hands.press(button(page, 'Make the document'))
     const [made] = await until(
       'one document holds all slips',
       async () => {
-        const found = await seller.call(listSlips)
-        return found[0]?.state === 'ready' ? found : undefined
+        const slips = await seller.call(listSlips)
+        return slips[0]?.state === 'ready' ? slips : undefined
       },
       60_000,
     )
@@ -200,20 +202,20 @@ describe('a morning with the keyboard alone', () => {
       const hasLamps = (await lines.count()) === 2
       if (hasLamps) {
         await scan(desk, 'LAMP')
-        await said(desk, 'Right piece. A lamp, 1 of 2')
+        await seeText(desk, 'Right piece. A lamp, 1 of 2')
         await scan(desk, 'lamp')
-        await said(desk, 'Right piece. A lamp, 2 of 2')
+        await seeText(desk, 'Right piece. A lamp, 2 of 2')
       }
       if (n === 12 || n === 22) {
         await scan(desk, hasLamps ? 'LAMP' : 'NOT-OURS')
-        await said(desk, hasLamps ? /^One too many/ : 'Nobody knows this code')
+        await seeText(desk, hasLamps ? /^One too many/ : 'Nobody knows this code')
         await shot(desk, `forty-wrong-${n}`)
       }
       await scan(desk, 'MUG')
-      await said(desk, hasLamps ? 'All 3 are packed. Scan the label' : 'The piece is packed. Scan the label')
+      await seeText(desk, hasLamps ? 'All 3 are packed. Scan the label' : 'The piece is packed. Scan the label')
       await scan(desk, numberOf(n))
       // Whose label it is may be said by the service that the buyer chose.
-      await said(desk, new RegExp(`^Tracking number ${numberOf(n)}`))
+      await seeText(desk, new RegExp(`^Tracking number ${numberOf(n)}`))
       if (n % 10 === 0) await shot(desk, `forty-packed-${n}`)
       // An Enter that comes with the label is its scanner's own.
       await until(`${name} leaves`, async () => {
@@ -223,7 +225,7 @@ describe('a morning with the keyboard alone', () => {
       })
       left.delete(name)
     }
-    await said(desk, '40 of 40 shipped')
+    await seeText(desk, '40 of 40 shipped')
   }, 300_000)
 
   it('each channel was told of each parcel once, and the stock is what is left', async () => {
@@ -233,13 +235,13 @@ describe('a morning with the keyboard alone', () => {
       body: string
     }
     const numbers = Array.from({ length: 40 }, (_, n) => numberOf(n))
-    const told = async () => {
-      const heard = (await Promise.all(channels.map((one) => remotes[one].calls()))).flat() as Heard[]
-      const taken = heard.filter(({ method, status }) => method !== 'GET' && status !== null && status < 300)
-      return numbers.map((number) => taken.filter(({ body }) => body.includes(number)).length)
+    const shippedQuantities = async () => {
+      const heard = (await Promise.all(channels.map((channel) => remotes[channel].calls()))).flat() as Heard[]
+      const writes = heard.filter(({ method, status }) => method !== 'GET' && status !== null && status < 300)
+      return numbers.map((number) => writes.filter(({ body }) => body.includes(number)).length)
     }
-    await until('all are told', async () => (await told()).every((times) => times > 0), 60_000)
-    expect(await told()).toEqual(numbers.map(() => 1))
+    await until('all are told', async () => (await shippedQuantities()).every((times) => times > 0), 60_000)
+    expect(await shippedQuantities()).toEqual(numbers.map(() => 1))
     expect(await stock('MUG')).toEqual({ onHand: STOCK - 40, available: STOCK - 40 })
     expect(await stock('LAMP')).toEqual({ onHand: STOCK - 10, available: STOCK - 10 })
   }, 90_000)
@@ -258,23 +260,23 @@ describe('a morning with the keyboard alone', () => {
       await page.getByText('0 of 2', { exact: true }).first().waitFor()
     }
     await scan(theirs, 'MUG')
-    await said(theirs, 'Right piece. A mug, 1 of 2')
+    await seeText(theirs, 'Right piece. A mug, 1 of 2')
     await mine.getByRole('listitem').getByText('1 of 2', { exact: true }).waitFor()
     await scan(mine, 'MUG')
-    await said(mine, 'All 2 are packed. Scan the label')
+    await seeText(mine, 'All 2 are packed. Scan the label')
     await theirs.getByRole('listitem').getByText('2 of 2', { exact: true }).waitFor()
     for (const [page, number] of [
       [mine, numberOf(101)],
       [theirs, numberOf(102)],
     ] as const) {
       await scan(page, number)
-      await said(page, new RegExp(`^Tracking number ${number}`))
+      await seeText(page, new RegExp(`^Tracking number ${number}`))
     }
     await until('it has left', async () => {
       await Promise.all([mine, theirs].map((page) => page.keyboard.press('Enter')))
       return (await orders(externalOrderId))[0]?.state === 'shipped'
     })
-    for (const page of [mine, theirs]) await said(page, 'This order was shipped.')
+    for (const page of [mine, theirs]) await seeText(page, 'This order was shipped.')
     const calls = (await remotes.shopify.calls()) as { method: string; body: string }[]
     const sent = calls.filter(({ body }) => [101, 102].some((n) => body.includes(numberOf(n))))
     expect(sent).toHaveLength(1)
@@ -306,7 +308,7 @@ describe('a morning with the keyboard alone', () => {
     const question = page.getByRole('dialog', { name: /on Shopify\?$/ })
     await hands.focused(question.getByRole('button', { name: /^Refund / }))
     await page.keyboard.press('Enter')
-    await said(page, 'Refund Asked For')
+    await seeText(page, 'Refund Asked For')
     await dialog.waitFor({ state: 'hidden' })
     await hands.focused(button(page, 'Actions'))
     await page
@@ -339,14 +341,14 @@ describe('a morning with the keyboard alone', () => {
     await hands.press(line.getByRole('button', { name: 'Assign to a product' }))
     await hands.write(line.getByRole('textbox', { name: 'Assign to' }), 'MUG')
     await page.keyboard.press('Enter')
-    await said(page, 'Line Assigned')
+    await seeText(page, 'Line Assigned')
     await line.waitFor({ state: 'detached' })
     await hands.held()
     expect((await stock('MUG')).available).toBe(available - 2)
     await arrived((await remotes.ebay.buy('OLD-MUG', 1)).externalOrderId)
     await until('it takes its piece', async () => (await stock('MUG')).available === available - 3, 60_000)
     await page.reload()
-    await said(page, 'Nothing to settle')
+    await seeText(page, 'Nothing to settle')
     await shot(page, 'forty-settled')
   }, 120_000)
 

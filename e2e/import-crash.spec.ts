@@ -24,13 +24,13 @@ const sku = (n: number) => `CRASH-${String(n).padStart(6, '0')}`
 const pieces = (n: number) => n % 7
 
 type Import = CallReply<typeof getImport>
-const reach = (id: number, what: string, is: (one: Import) => boolean) =>
+const reach = (id: number, what: string, is: (record: Import) => boolean) =>
   until(
     `import ${id} ${what}`,
     async () => {
-      const one = await seller.call(getImport, { params: { id } })
-      if (one.state === 'failed') throw new Error(one.error)
-      return is(one) && one
+      const record = await seller.call(getImport, { params: { id } })
+      if (record.state === 'failed') throw new Error(record.error)
+      return is(record) && record
     },
     PATIENCE_MS,
   )

@@ -126,12 +126,12 @@ describe('files of another shop', () => {
     const before = await exported()
     const edited = before.rows.map((row) => ({ ...row }))
     const change = (n: number, column: string, value: string) => {
-      const row = edited.filter((one) => !one.parent)[n]
+      const row = edited.filter((line) => !line.parent)[n]
       if (!row) throw new Error(`there is no product ${n}`)
       row[column] = value
       return `${row.sku} ${column}: ${before.rows.find(({ sku }) => sku === row.sku)?.[column]} → ${value}`
     }
-    const wanted = [
+    const expected = [
       change(1, 'title', 'Renamed in a spreadsheet'),
       change(4, 'price', '77.7'),
       change(7, 'notes', '007'),
@@ -153,7 +153,7 @@ describe('files of another shop', () => {
     expect(cells.toSorted()).toEqual(['notes', 'price', 'title'])
     await go('Import 3 products')
     await imported(page)
-    expect(differing(before.rows, (await exported()).rows)).toEqual(wanted)
+    expect(differing(before.rows, (await exported()).rows)).toEqual(expected)
     await page.getByRole('link', { name: 'See or undo what it did' }).click()
     await page.getByRole('button', { name: /^Undo Import of edited\.csv/ }).click()
     await page
@@ -202,9 +202,11 @@ describe('templates from a file', () => {
 })
 
 describe('a kind of product that has no template yet', () => {
-  const attributesOf = async (wanted: string) => {
-    const found = (await seller.call(listTemplates, {})).find(({ name }) => name === wanted)
-    return found && (await seller.call(getTemplate, { params: { id: found.id } })).attributes.map(({ name }) => name)
+  const attributesOf = async (sku: string) => {
+    const template = (await seller.call(listTemplates, {})).find(({ name }) => name === sku)
+    return (
+      template && (await seller.call(getTemplate, { params: { id: template.id } })).attributes.map(({ name }) => name)
+    )
   }
 
   it('gets one beside the choice, by keyboard, with the columns of the file as its attributes', async () => {

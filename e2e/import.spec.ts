@@ -354,7 +354,8 @@ describe('a second file', () => {
 
 describe('IMP every step, light and dark, wide and on a phone', () => {
   const numberOf = async (fileName: string) =>
-    (await seller.call(listImports, { query: { limit: 100 } })).data.find((one) => one.fileName === fileName)?.id ?? 0
+    (await seller.call(listImports, { query: { limit: 100 } })).data.find((record) => record.fileName === fileName)
+      ?.id ?? 0
   it('the file', async () => {
     await look(tab, `${motto.url}/inventory/new?method=csv`, 'import-look-file')
     await look(tab, `${motto.url}/templates/new?method=csv`, 'import-look-templates')

@@ -24,9 +24,9 @@ beforeAll(async () => {
     document.addEventListener('keydown', () => (times.key = performance.now()), true)
     for (const name of ['pushState', 'replaceState'] as const) {
       const real = history[name].bind(history)
-      history[name] = (...given) => {
+      history[name] = (...args) => {
         times.address = performance.now()
-        real(...given)
+        real(...args)
       }
     }
   })
@@ -146,20 +146,20 @@ describe('the filter panel', () => {
       { name: 'Color', action: 'in', values: [color] },
       { name: 'Brand', action: 'not in', values: [brand] },
     ])
-    const wanted =
+    const expected =
       `?skus=nobody-has-this&templateIds=${template.id}&minPrice=1.5&maxPrice=9000&minQuantity=0&maxQuantity=900&minSold=0&maxSold=100000&startDate=2020-01-01&endDate=2040-12-31` +
       `&hasTags=sale&missingTags=archived&attributes=${encodeURIComponent(attributes)}&matchAllAttributes=true&listedOn=ebay+shopify&notListedOn=csv&matchAllListings=true&sortBy=Price&orderBy=asc`
-    await addressBecomes(wanted)
+    await addressBecomes(expected)
     await page.getByText('No product matches').waitFor()
     await page.reload()
     await panel().waitFor()
-    expect(address()).toBe(wanted)
+    expect(address()).toBe(expected)
     await expect.poll(() => panel().getByLabel('Minimum price').inputValue(), patience).toBe('1.5')
     expect(await panel().getByRole('checkbox', { name: 'Not listed on CSV' }).isChecked()).toBe(true)
     expect(await panel().getByLabel('Created until').inputValue()).toBe('2040-12-31')
     // A filter names a template once the templates are there.
     await page.getByRole('search', { name: 'Products' }).getByText(template.name).waitFor()
-    const said = (await page.getByRole('search', { name: 'Products' }).innerText()).replaceAll(/\s+/g, ' ')
+    const shownText = (await page.getByRole('search', { name: 'Products' }).innerText()).replaceAll(/\s+/g, ' ')
     for (const words of [
       'SKU in nobody-has-this',
       `Color in ${color}`,
@@ -174,7 +174,7 @@ describe('the filter panel', () => {
       'Not listed on CSV',
       'Created between Jan 1, 2020 and Dec 31, 2040',
     ])
-      expect(said).toContain(words)
+      expect(shownText).toContain(words)
     await shot(page, 'filters-everything')
   })
 
@@ -231,7 +231,7 @@ describe('the filter panel', () => {
     const names = await panel()
       .getByRole('group', { name: 'Not listed on' })
       .getByRole('checkbox')
-      .evaluateAll((boxes) => boxes.map((one) => one.getAttribute('aria-label')))
+      .evaluateAll((boxes) => boxes.map((element) => element.getAttribute('aria-label')))
     expect(names).toEqual(
       ['Ebay', 'Etsy', 'BigCommerce', 'Shopify', 'Square', 'Clover', 'CSV'].map((name) => `Not listed on ${name}`),
     )
@@ -239,7 +239,7 @@ describe('the filter panel', () => {
 
   it('INV-059 takes a pasted list of SKUs', async () => {
     const { data } = await shop.seller.call(listProducts, { query: { limit: 3, sortBy: 'sku', orderBy: 'asc' } })
-    const wanted = data.map(({ sku }) => sku)
+    const expected = data.map(({ sku }) => sku)
     await open()
     await openPanel()
     await chooser(panel(), 'SKUs').focus()
@@ -249,10 +249,10 @@ describe('the filter panel', () => {
       document.activeElement?.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       )
-    }, wanted.join('\n'))
+    }, expected.join('\n'))
     await panel().getByRole('button', { name: 'Search', exact: true }).click()
-    await addressBecomes(`?skus=${wanted.join('+')}`)
-    await expect.poll(async () => (await skus(page)).toSorted(), patience).toEqual(wanted.toSorted())
+    await addressBecomes(`?skus=${expected.join('+')}`)
+    await expect.poll(async () => (await skus(page)).toSorted(), patience).toEqual(expected.toSorted())
   })
 
   it('INV-230 INV-233 suggests SKUs once typing has paused one second, and says when that failed', async () => {
@@ -263,14 +263,14 @@ describe('the filter panel', () => {
       .getByRole('option', { name: /^NL-LMP-/ })
       .first()
       .waitFor()
-    const asked = await page.evaluate(() =>
+    const sizes = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/products/allSkus?search=LMP'))
         .map(({ startTime }) => startTime),
     )
-    expect(asked).toHaveLength(1)
-    expect((asked[0] ?? 0) - (await times()).key).toBeGreaterThanOrEqual(990)
+    expect(sizes).toHaveLength(1)
+    expect((sizes[0] ?? 0) - (await times()).key).toBeGreaterThanOrEqual(990)
     await page.route('**/products/allSkus**', (route) =>
       route.fulfill({ status: 500, json: { success: false, data: null, message: 'Error' } }),
     )
@@ -282,12 +282,12 @@ describe('the filter panel', () => {
   it('has nothing that axe would mind, in both themes, and is a drawer on a phone', async () => {
     await open('?minPrice=40&hasTags=sale')
     await openPanel()
-    const found = await offences(page)
+    const violations = await offences(page)
     await turn(page, 'dark')
-    found.push(...(await offences(page, 'colours')))
+    violations.push(...(await offences(page, 'colours')))
     await shot(page, 'filters-dark')
     await turn(page, 'light')
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     await open('?minPrice=40')
     await page.getByRole('button', { name: /^Filters/ }).click()

@@ -31,7 +31,7 @@ const field = (name: string) =>
     .getByLabel(new RegExp(`^${name}( \\*)?$`))
     .first()
 const dialog = () => page.getByRole('dialog')
-const said = (words: string | RegExp) => page.getByText(words).first().waitFor()
+const seeText = (words: string | RegExp) => page.getByText(words).first().waitFor()
 /** Through the palette, as whoever has no mouse does. */
 async function go(name: string, path: RegExp) {
   await hands.key('Control+k')
@@ -86,7 +86,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
       'Guest',
     )
     await hands.press(button('Invite'))
-    await said('User invited to join your client.')
+    await seeText('User invited to join your client.')
     await hands.held()
     // Fourteen days do not pass in a test: the answer says that they did.
     await page.route(`**${addressOf(listInvitations)}`, async (route) => {
@@ -100,7 +100,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await page.unrouteAll()
     await hands.press(page.getByRole('button', { name: 'Withdraw kim@northlight.example' }))
     await hands.press(dialog().getByRole('button', { name: 'Withdraw' }))
-    await said('Invitation withdrawn.')
+    await seeText('Invitation withdrawn.')
     await hands.held()
   })
 
@@ -108,7 +108,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await go('Account', /\/account$/)
     await hands.write(field('Name'), 'Dana Reyes')
     await hands.press(button('Save'))
-    await said('Successfully updated.')
+    await seeText('Successfully updated.')
     await hands.held()
   })
 
@@ -122,7 +122,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await dialog().getByRole('list', { name: 'Backup codes' }).waitFor()
     let backup = await dialog().getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
     await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
-    await said('10 backup codes left.')
+    await seeText('10 backup codes left.')
     await hands.held()
     const proof = async () => {
       await hands.write(dialog().locator('input[type=password]'), password)
@@ -146,7 +146,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await hands.held()
     await hands.press(button('Switch off'))
     await proof()
-    await said('Two-factor sign-in is off.')
+    await seeText('Two-factor sign-in is off.')
     await hands.held()
   })
 
@@ -169,11 +169,11 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.waitForURL('**/integrations/shopify')
     const opened = tab.context.waitForEvent('page')
     await hands.press(button('Get Started'))
-    await said('Created Integration')
+    await seeText('Created Integration')
     const consent = await opened
     await handsOn(consent).press(consent.getByRole('button', { name: /install/i }))
     await until('the window closes', async () => consent.isClosed())
-    await said('Authorized')
+    await seeText('Authorized')
   })
 
   it('creates a template and its attributes', async () => {
@@ -204,7 +204,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.choose(page.getByRole('combobox', { name: 'Products vary by' }), 'Color')
     await hands.key('Escape')
     await hands.press(button('Save'))
-    await said('Template Saved.')
+    await seeText('Template Saved.')
     await hands.held()
     await hands.press(link('Listing'))
     await hands.press(page.getByRole('navigation', { name: /channel/i }).getByRole('link', { name: /Shopify/ }))
@@ -213,7 +213,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.key('Control+s')
     // The words of the first save may still be there.
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
-    await said('Template Saved.')
+    await seeText('Template Saved.')
   })
 
   it('PRO-007 creates a product by the wizard, picture included', async () => {
@@ -231,10 +231,10 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
         .png()
         .toBuffer(),
     )
-    const asked = page.waitForEvent('filechooser')
+    const chooser = page.waitForEvent('filechooser')
     await hands.press(page.getByLabel('Add images'))
-    await (await asked).setFiles(picture)
-    await said('1 of 24')
+    await (await chooser).setFiles(picture)
+    await seeText('1 of 24')
     await hands.held()
     await hands.write(field('Quantity'), '7')
     await hands.write(field('Price'), '49')
@@ -244,7 +244,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
       await hands.focused(page.getByRole('list', { name: 'Steps' }))
     }
     await hands.press(button('Create'))
-    await said(/Its ID is \d+/)
+    await seeText(/Its ID is \d+/)
     await hands.held()
     await shot(page, 'keyboard-product')
   })
@@ -262,7 +262,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.getByRole('group', { name: 'Variation 2' }).waitFor({ state: 'detached' })
     await hands.held()
     await hands.press(button('Save Changes'))
-    await said('Product saved.')
+    await seeText('Product saved.')
     await hands.held()
     await hands.press(page.getByRole('button', { name: /^Remove variation Black/ }))
     await hands.key('Control+s')
@@ -277,7 +277,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.waitForURL('**/publish/shopify')
     await hands.press(page.getByRole('switch', { name: 'Sync with Shopify' }), 'Space')
     await hands.press(button('List on Shopify'))
-    await said('Successfully listed product.')
+    await seeText('Successfully listed product.')
     await hands.held()
     expect(await sandboxAt(motto.sandboxUrl).listings('shopify')).toMatchObject([{ sku: 'NL-000001', quantity: 7 }])
   })
@@ -291,7 +291,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(button('Mark Shipped'))
     await hands.write(dialog().getByLabel('Tracking Number'), '1Z999AA10123456784')
     await hands.press(dialog().getByRole('button', { name: 'Mark Shipped' }))
-    await said('Order Shipping Updated')
+    await seeText('Order Shipping Updated')
     await dialog().waitFor({ state: 'hidden' })
     await hands.held()
   })
@@ -302,7 +302,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.write(field('SKU'), 'NL-000002')
     for (let step = 1; step < 4; step += 1) await hands.press(button('Next'))
     await hands.press(button('Create'))
-    await said(/Its ID is \d+/)
+    await seeText(/Its ID is \d+/)
     await hands.press(button('Delete'))
     await hands.focused(dialog().getByRole('button', { name: 'Delete product' }))
     await hands.key('Enter')

@@ -39,9 +39,9 @@ afterAll(async () => {
   await motto?.stop()
 })
 
-const make = async (sku: string, given: { title?: string; price?: number; cost?: number; quantity?: number } = {}) =>
+const make = async (sku: string, input: { title?: string; price?: number; cost?: number; quantity?: number } = {}) =>
   seller.call(createProduct, {
-    body: { product: { templateId, sku, title: sku, price: 20, cost: 8, quantity: 5, ...given } },
+    body: { product: { templateId, sku, title: sku, price: 20, cost: 8, quantity: 5, ...input } },
   })
 const { steps, button, field, current, onStep, refused, next, offered, card, said, facts, row, closeToasts } =
   orderWizard(() => page)
@@ -83,14 +83,14 @@ describe('the new order wizard', () => {
     await shot(page, 'new-order-products')
     await next('Pricing')
     const title = (await seller.call(getProduct, { params: { id: product.id } })).title
-    const one = card(title)
+    const productCard = card(title)
     expect(await field('Currency').isDisabled()).toBe(true)
     expect(await field('Currency').inputValue()).toBe('USD')
-    await one.getByRole('textbox', { name: 'Qty' }).fill('3')
-    await one.getByRole('textbox', { name: 'Sale Price' }).fill('19.99')
-    await one.getByRole('textbox', { name: 'Cost' }).fill('7')
-    await one.getByRole('textbox', { name: 'Tax' }).fill('1.5')
-    await one.getByRole('textbox', { name: 'Discount' }).fill('2')
+    await productCard.getByRole('textbox', { name: 'Qty' }).fill('3')
+    await productCard.getByRole('textbox', { name: 'Sale Price' }).fill('19.99')
+    await productCard.getByRole('textbox', { name: 'Cost' }).fill('7')
+    await productCard.getByRole('textbox', { name: 'Tax' }).fill('1.5')
+    await productCard.getByRole('textbox', { name: 'Discount' }).fill('2')
     // ORD-251, ORD-252: 3 × 19.99 + 1.50 − 2.00; minus 3 × 7.00 and the tax
     expect(await row(title)).toEqual({ 'Row Net': '$36.97', 'Row Total': '$59.47' })
     await shot(page, 'new-order-pricing')
@@ -371,15 +371,15 @@ describe('the new order wizard', () => {
         await page.keyboard.press('Escape')
       }
       await closeToasts()
-      const found = await offences(page)
+      const violations = await offences(page)
       await page.setViewportSize({ width: 390, height: 844 })
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       await shot(page, `new-order-${name}-390`)
       await page.setViewportSize({ width: 1440, height: 900 })
       await turn(page, 'dark')
-      found.push(...(await offences(page, 'colours')))
+      violations.push(...(await offences(page, 'colours')))
       await turn(page, 'light')
-      expect([name, found, Math.max(over, 0)]).toEqual([name, [], 0])
+      expect([name, violations, Math.max(over, 0)]).toEqual([name, [], 0])
     }
   }, 180_000)
 

@@ -85,7 +85,7 @@ const browserSwitch = (page: Page, name: string) => page.getByRole('switch', { n
 /** As a hand does, which hits what is drawn and not the box behind it. */
 const flip = (page: Page, it: ReturnType<typeof browserSwitch>) => page.locator('label').filter({ has: it }).click()
 const mailSwitch = (page: Page, name: string) => page.getByRole('switch', { name: `${name} by mail` })
-const wanted = async () =>
+const titles = async () =>
   (await seller.call(getNotificationSettings)).kinds.flatMap(({ kind, browser: here, mail }) => [
     ...(here ? [`${kind} here`] : []),
     ...(mail ? [`${kind} by mail`] : []),
@@ -113,7 +113,7 @@ describe('notifications of the browser', () => {
     expect(await askedIn(page)).toBe(0)
     await flip(page, browserSwitch(page, 'New orders'))
     await page.getByRole('switch', { checked: true }).waitFor()
-    await until('the wish is kept', async () => (await wanted()).includes('orders here'))
+    await until('the wish is kept', async () => (await titles()).includes('orders here'))
     expect(await askedIn(page)).toBe(1)
     await page.getByRole('button', { name: 'Send a test' }).click()
     await until('a test shows', async () => (await shownIn(context)).some(({ title }) => title === 'A test of Motto'))
@@ -131,7 +131,9 @@ describe('notifications of the browser', () => {
     ])
     const [owner] = (
       await Promise.all(
-        context.pages().map(async (one) => ({ one, has: await one.evaluate(() => window.shown.at(-1)?.title ?? '') })),
+        context
+          .pages()
+          .map(async (tab) => ({ one: tab, has: await tab.evaluate(() => window.shown.at(-1)?.title ?? '') })),
       )
     ).filter(({ has }) => has.startsWith('New order'))
     await owner?.one.evaluate(() => window.shown.at(-1)?.onclick?.())
@@ -144,11 +146,11 @@ describe('notifications of the browser', () => {
     const { page, context } = await stubbed('denied')
     await page.goto(`${motto.url}/account`)
     await settled(page)
-    const before = await wanted()
+    const before = await titles()
     await flip(page, browserSwitch(page, 'Refusals'))
     await page.getByText('This browser blocks notifications of Motto.').waitFor()
     expect(await browserSwitch(page, 'Refusals').isChecked()).toBe(false)
-    expect(await wanted()).toEqual(before)
+    expect(await titles()).toEqual(before)
     await context.close()
   })
 })
@@ -159,7 +161,7 @@ describe('mails', () => {
     await page.goto(`${motto.url}/account`)
     await settled(page)
     await mailSwitch(page, 'New orders').press('Space')
-    await until('the wish is kept', async () => (await wanted()).includes('orders by mail'))
+    await until('the wish is kept', async () => (await titles()).includes('orders by mail'))
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByText(`A test is on its way to ${seller.email}.`).waitFor()
     expect(await offences(page)).toEqual([])
@@ -171,7 +173,7 @@ describe('mails', () => {
     await shot(stranger.page, 'unsubscribe')
     await stranger.page.getByRole('button', { name: 'Stop mails about new orders' }).click()
     await stranger.page.getByRole('heading', { name: 'Mails stopped' }).waitFor()
-    expect(await wanted()).not.toContain('orders by mail')
+    expect(await titles()).not.toContain('orders by mail')
     // The open account page hears of it.
     await until('the switch is off', async () => !(await mailSwitch(page, 'New orders').isChecked()))
     await Promise.all([context.close(), stranger.context.close()])

@@ -60,25 +60,25 @@ async function comeBack(): Promise<{ page: Page; sent: string[] }> {
 }
 
 it('what is saved in two tabs without a network outlives them, and is sent once, in order, when Motto is opened again', async () => {
-  const [one, two] = [await make('OFF-1'), await make('OFF-2')]
-  const [first, second] = [await open(one), await open(two)]
+  const [firstId, two] = [await make('OFF-1'), await make('OFF-2')]
+  const [first, second] = [await open(firstId), await open(two)]
   await tab.context.setOffline(true)
   await entitle(first, 'Typed first')
   await first.getByText('1 change waits here').waitFor()
   await entitle(second, 'Typed second')
   await first.getByText('2 changes wait here and are sent then.').waitFor()
   await second.getByText('You may close this page').waitFor()
-  expect((await saved(one)).title).toBe('Strap OFF-1')
+  expect((await saved(firstId)).title).toBe('Strap OFF-1')
   await leave()
   const { page, sent } = await comeBack()
   await until('both are saved', async () => (await saved(two)).title === 'Typed second')
-  expect((await saved(one)).title).toBe('Typed first')
+  expect((await saved(firstId)).title).toBe('Typed first')
   await page.getByText('waits here').or(page.getByText('wait here')).waitFor({ state: 'detached' })
   expect(sent).toEqual(['Typed first', 'Typed second'])
   await page.reload()
   await settled(page)
   expect(sent.length).toBe(2)
-  expect([(await saved(one)).version, (await saved(two)).version]).toEqual([2, 2])
+  expect([(await saved(firstId)).version, (await saved(two)).version]).toEqual([2, 2])
 })
 
 it('what somebody else changed meanwhile is shown as mine and theirs, and kept until it is decided', async () => {
@@ -113,8 +113,8 @@ it('what somebody else changed meanwhile is shown as mine and theirs, and kept u
 })
 
 it('what is kept can be discarded, and signing out asks before it deletes it', async () => {
-  const [one, two] = [await make('OFF-4'), await make('OFF-5')]
-  const [first, second] = [await open(one), await open(two)]
+  const [firstId, two] = [await make('OFF-4'), await make('OFF-5')]
+  const [first, second] = [await open(firstId), await open(two)]
   await tab.context.setOffline(true)
   await entitle(first, 'Not meant')
   await entitle(second, 'Never saved')
@@ -127,7 +127,7 @@ it('what is kept can be discarded, and signing out asks before it deletes it', a
   await leave()
   const { page } = await comeBack()
   await page.getByText('1 change made without a network was not saved.').waitFor()
-  expect((await saved(one)).title).toBe('Strap OFF-4')
+  expect((await saved(firstId)).title).toBe('Strap OFF-4')
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('dialog', { name: 'Sign out without saving 1 change?' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -135,7 +135,7 @@ it('what is kept can be discarded, and signing out asks before it deletes it', a
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Delete 1 change and sign out' }).click()
   await page.waitForURL(/\/login/)
-  const kept = await page.evaluate(
+  const pending = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const request = indexedDB.open('motto-kept')
@@ -145,5 +145,5 @@ it('what is kept can be discarded, and signing out asks before it deletes it', a
         }
       }),
   )
-  expect(kept).toBe(0)
+  expect(pending).toBe(0)
 })

@@ -136,7 +136,7 @@ describe('a quick order', () => {
     await fold('Shipping').click()
     await button('Create Order').press('Enter')
     const cost = page.getByRole('textbox', { name: 'Shipping Cost' })
-    await expect.poll(() => cost.evaluate((one) => one === document.activeElement), patience).toBe(true)
+    await expect.poll(() => cost.evaluate((element) => element === document.activeElement), patience).toBe(true)
     await cost.fill('1')
     await button('Create Order').press('Enter')
     await said('Must select source')

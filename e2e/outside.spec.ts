@@ -132,14 +132,14 @@ it('ACC-079..ACC-085 ACC-094..ACC-096 sign-up says what is wrong where it is', a
 it("ACC-129..ACC-131 a confirmation that fails says why, with the server's words or without", async () => {
   const { page } = visitor
   const address = `${motto.url}/confirmEmail?uuid=6f1c6a52-0a5e-4b9c-9d44-0c1d2e3f4a5b&code=nothing`
-  let asked = 0
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/users/confirmEmail'))))
+  let requests = 0
+  page.on('request', (request) => (requests += Number(request.url().endsWith('/users/confirmEmail'))))
   const answer = page.waitForResponse('**/users/confirmEmail')
   await page.goto(address)
   const { message } = (await (await answer).json()) as { message: string }
   expect(message.length).toBeGreaterThan(20)
   await page.getByRole('alert').getByText(message).waitFor()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await page.route('**/api/v2/users/confirmEmail', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' }),
   )

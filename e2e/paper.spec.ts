@@ -136,7 +136,7 @@ describe('paper for orders that are chosen', () => {
     await tab.getByRole('article', { name: 'Pick List' }).waitFor()
     const sections = await tab
       .locator('article section')
-      .evaluateAll((all) => all.map((one) => one.querySelector('h3')?.innerText.split(' ')[0]))
+      .evaluateAll((all) => all.map((slip) => slip.querySelector('h3')?.innerText.split(' ')[0]))
     expect(sections.toSorted()).toEqual(['PAPER-0', 'PAPER-1', 'PAPER-2', 'PAPER-3'])
     const ofOne = tab.locator('article section').filter({ hasText: 'PAPER-1' })
     expect(await ofOne.getByRole('columnheader').allInnerTexts()).toEqual([

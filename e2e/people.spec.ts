@@ -186,8 +186,8 @@ it('ORG-051 an admin changes the role after a question; the session with the old
   await desk.page.waitForURL(/\/login|\/selectClient/)
   await signIn(desk.page, motto, kim)
   await desk.page.waitForURL('**/dashboard')
-  const found = (await owner.call(clientUsers)).find(({ email }) => email === kim.email)
-  expect(found).toMatchObject({ roleId: 3, status: 'active' })
+  const user = (await owner.call(clientUsers)).find(({ email }) => email === kim.email)
+  expect(user).toMatchObject({ roleId: 3, status: 'active' })
 })
 
 it('the audit log tells it in sentences', async () => {

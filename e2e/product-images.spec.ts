@@ -49,13 +49,13 @@ const imported = (page: Page) => page.getByRole('link', { name: /^Preview image/
 const sources = (page: Page) =>
   imported(page)
     .locator('img')
-    .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.split('?')[0]))
+    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src.split('?')[0]))
 
 it('PRO-222 PRO-229 PRO-231..PRO-233 PRO-234 PRO-237 PRO-240 PRO-241 images come by drag, clipboard and address, and are reordered', async () => {
   const { page } = tab
   const id = Number(/\/product\/(\d+)/.exec(page.url())?.[1])
-  const kept = await seller.call(products.getProduct, { params: { id } })
-  const [first = '', second = '', third = ''] = kept.images.map(({ url }) => url)
+  const product = await seller.call(products.getProduct, { params: { id } })
+  const [first = '', second = '', third = ''] = product.images.map(({ url }) => url)
   await expect.poll(() => sources(page), patience).toEqual([first, second, third])
   const main = await imported(page).first().boundingBox()
   expect([main?.width, main?.height]).toEqual([250, 250])
@@ -245,8 +245,11 @@ it('PRO-250 PRO-266..PRO-268 PRO-270..PRO-280 texts and attributes are generated
   await changes.locator('..').locator('..').getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved attribute changes.').waitFor()
   await changes.waitFor({ state: 'detached' })
-  const kept = await seller.call(products.getProduct, { params: { id } })
-  expect(kept.attributes.find(({ name }) => name === 'Mount')).toMatchObject({ value: 'Nikon Z', source: 'generated' })
+  const product = await seller.call(products.getProduct, { params: { id } })
+  expect(product.attributes.find(({ name }) => name === 'Mount')).toMatchObject({
+    value: 'Nikon Z',
+    source: 'generated',
+  })
   await generate.click()
   await page.getByText('No changes detected').waitFor()
   // With a placeholder that has no value, or with too little text, there is nothing to read from.

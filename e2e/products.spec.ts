@@ -170,13 +170,13 @@ it('what a page needs is asked for before the first drawing: its script, and wha
   })
   await page.goto(tab.page.url())
   await settled(page)
-  const asked = await page.evaluate(() => ({
+  const drawn = await page.evaluate(() => ({
     drawn: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     files: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
   }))
-  const first = (part: RegExp) => asked.files.find(({ name }) => part.test(name))?.startTime ?? Infinity
+  const first = (part: RegExp) => drawn.files.find(({ name }) => part.test(name))?.startTime ?? Infinity
   for (const part of [/\/inside-[^/]+\.js$/, /\/template-frame-[^/]+\.js$/, /\/productTemplates\/\d+$/])
-    expect(first(part), String(part)).toBeLessThan(asked.drawn)
+    expect(first(part), String(part)).toBeLessThan(drawn.drawn)
   expect(first(/\/rich-[^/]+\.js$/)).toBe(Infinity)
   await page.getByRole('textbox', { name: 'Description' }).hover()
   await page.getByRole('button', { name: 'Bold' }).waitFor()
@@ -204,11 +204,11 @@ it('PRO-012 PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-030 PRO-032 PRO-038 PRO
   await page.getByText('Must enter a SKU').waitFor()
   const next = page.getByRole('button', { name: 'Next' })
   await page.getByLabel(/^SKU/).pressSequentially('NL-000001')
-  const taken = page.getByText('A product with the SKU NL-000001 already exists.').first()
-  await taken.waitFor()
+  const conflict = page.getByText('A product with the SKU NL-000001 already exists.').first()
+  await conflict.waitFor()
   await expect.poll(() => next.isDisabled(), patience).toBe(true)
   await page.getByLabel(/^SKU/).fill('LENS-50')
-  await taken.waitFor({ state: 'detached' })
+  await conflict.waitFor({ state: 'detached' })
   await page.getByLabel(/^Title/).fill('{{Brand}} 50mm')
   await page.getByLabel(/^Description/).fill('Sharp, quiet and light.')
   await page.getByLabel(/^Quantity/).fill('7')
@@ -271,15 +271,15 @@ it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale mea
   await seller.call(products.updateProduct, { body: { product: { id, quantity: 5, price: 479, bin: 'B-7' } } })
   await page.getByRole('group', { name: 'Stock' }).getByText('5').first().waitFor()
   await page.keyboard.press('Control+s')
-  const asked = page.getByRole('dialog', { name: 'Both of you changed this' })
-  const price = asked.getByRole('group', { name: 'Price' })
+  const dialog = page.getByRole('dialog', { name: 'Both of you changed this' })
+  const price = dialog.getByRole('group', { name: 'Price' })
   await price.getByText('Before: 429').waitFor()
   await shot(page, 'merge')
-  await asked.getByRole('button', { name: 'Back to editing' }).click()
+  await dialog.getByRole('button', { name: 'Back to editing' }).click()
   await page.getByText('Someone else saved this product while you edited it.').waitFor()
   await page.keyboard.press('Control+s')
   await price.getByRole('radio', { name: 'Yours' }).check()
-  await asked.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Product saved.').waitFor()
   const saved = await seller.call(products.getProduct, { params: { id } })
   // Its pieces are its variations' now, and this one has none yet.

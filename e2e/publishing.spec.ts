@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Products of a template as a file brings them, with a picture and a price each. */
 async function bring(templateId: number, from: number, to: number, image: string) {
   const { attributes } = await seller.call(getTemplate, { params: { id: templateId } })
-  const wanted = attributes.filter(({ constraint, name }) => constraint === 'required' || name === 'Brand')
+  const required = attributes.filter(({ constraint, name }) => constraint === 'required' || name === 'Brand')
   const valueOf = (n: number, name: string, first: string | undefined) => {
     if (name === 'Color' && n < NO_COLOR) return ''
     if (name === 'Size' && n >= NO_COLOR && n < NO_COLOR + SMALL_LETTERS) return 'xl'
@@ -58,10 +58,10 @@ async function bring(templateId: number, from: number, to: number, image: string
     'New',
     'A soft tee.',
     image,
-    ...wanted.map(({ name, options }) => valueOf(from + i, name, options?.[0])),
+    ...required.map(({ name, options }) => valueOf(from + i, name, options?.[0])),
   ])
   const fields = ['sku', 'title', 'price', 'quantity', 'condition', 'description', 'images']
-  const names = wanted.map(({ name }) => name)
+  const names = required.map(({ name }) => name)
   const made = await importAtOnce(tab.page, motto.url, templateId, names, rows, fields)
   expect(made).toMatchObject({ state: 'done', applied: { create: to - from } })
 }
@@ -106,7 +106,7 @@ describe('500 products on three channels', () => {
     const without = group(/25 products of Tees: Color/)
     const small = group(/20 products of Tees: Size/)
     const nowhere = group(/15 products of Outlet: Category/)
-    for (const one of [without, small, nowhere]) await one.waitFor()
+    for (const locator of [without, small, nowhere]) await locator.waitFor()
     await lookHere(page, 'publishing-checked')
 
     // What is good goes on its way, and the rest is mended meanwhile.
@@ -161,14 +161,14 @@ describe('500 products on three channels', () => {
     await row('Shopify')
       .getByText(/^\d+ listed, \d+ not sent$/)
       .waitFor()
-    const said = await row('Shopify').innerText()
+    const text = await row('Shopify').innerText()
     await lookHere(page, 'publishing-cancelled')
     // The button that had the focus is gone with its neighbours: an empty place beside the title would be no place for it.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
       .toContain(`List ${PRODUCTS} products`)
-    const listed = Number(/(\d+) listed/.exec(said)?.[1])
-    expect([listed, await live('shopify'), said.includes(`${PRODUCTS - listed} not sent`)]).toEqual([
+    const listed = Number(/(\d+) listed/.exec(text)?.[1])
+    expect([listed, await live('shopify'), text.includes(`${PRODUCTS - listed} not sent`)]).toEqual([
       listed,
       listed,
       true,
@@ -207,7 +207,7 @@ describe('500 products on three channels', () => {
     await button(page, 'Publish 4 listings').click()
     await page.getByText('Done', { exact: true }).waitFor()
     await page.getByText('2 listed', { exact: true }).first().waitFor()
-    const titles = (await sandbox.listings('ebay')).filter(({ sku }) => made.some((one) => one.sku === sku))
+    const titles = (await sandbox.listings('ebay')).filter(({ sku }) => made.some((product) => product.sku === sku))
     expect(titles.map(({ title }) => title).toSorted()).toEqual(['Tee 500', 'Tee 501'])
     await lookHere(page, 'publishing-done')
   })

@@ -61,9 +61,9 @@ describe('duplicate', () => {
     await lookHere(page, 'duplicate-taken')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Backspace')
-    const asked = page.waitForResponse((response) => response.url().includes('COPY-000049'))
+    const reply = page.waitForResponse((response) => response.url().includes('COPY-000049'))
     await page.keyboard.type('9')
-    await asked
+    await reply
     await page.getByText('A product with the SKU COPY-000043 already exists.').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.getByText('Product duplicated.').waitFor()

@@ -16,7 +16,8 @@ const stage = begunStory()
 const shown = async (sku: string) =>
   Promise.all(
     ['ebay', 'shopify'].map(
-      async (channel) => (await stage.story.sandbox.listings(channel)).find((one) => one.sku === sku)?.quantity ?? 0,
+      async (channel) =>
+        (await stage.story.sandbox.listings(channel)).find((listing) => listing.sku === sku)?.quantity ?? 0,
     ),
   )
 const together = async (sku: string) => (await shown(sku)).reduce((sum, n) => sum + n, 0)

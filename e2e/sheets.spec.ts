@@ -44,8 +44,8 @@ afterAll(async () => {
 })
 
 describe('Google Sheets', () => {
-  const rows = async () => (await sandbox.listings('csv')).filter((one) => one.sku.startsWith(sku))
-  const pieces = async () => Object.fromEntries((await rows()).map((one) => [one.sku, one.quantity]))
+  const rows = async () => (await sandbox.listings('csv')).filter((listing) => listing.sku.startsWith(sku))
+  const pieces = async () => Object.fromEntries((await rows()).map((listing) => [listing.sku, listing.quantity]))
   /** Presses a button of the spreadsheet's page. */
   const press = async (name: string) => {
     await sheet.getByRole('button', { name, exact: true }).click()
@@ -167,7 +167,7 @@ describe('Google Sheets', () => {
       const body = (await answer.json()) as { data: object[] }
       await route.fulfill({
         response: answer,
-        json: { ...body, data: body.data.map((one) => ({ ...one, sheets: [] })) },
+        json: { ...body, data: body.data.map((spreadsheet) => ({ ...spreadsheet, sheets: [] })) },
       })
     })
     await page.getByRole('button', { name: `Re-sync ${title}` }).click()
@@ -239,7 +239,7 @@ describe('Google Sheets', () => {
       await page.getByRole('button', { name: 'List', exact: true }).click()
       await until('Motto knows', async () =>
         (await seller.call(listListingProducts, { query: { productId } })).some(
-          (one) => one.channel === channel && one.status === 'listed',
+          (panel) => panel.channel === channel && panel.status === 'listed',
         ),
       )
     }
@@ -257,7 +257,7 @@ describe('Google Sheets', () => {
   it('a sale elsewhere changes the right row, also after a person sorted the sheet and inserted a row', async () => {
     await press('Sort by B from Z to A')
     await press('Insert a row above 2')
-    expect((await rows()).map((one) => one.sku)).toEqual([`${sku}-Small`, `${sku}-Large`])
+    expect((await rows()).map((listing) => listing.sku)).toEqual([`${sku}-Small`, `${sku}-Large`])
     await sandbox.buy('shopify', `${sku}-Small`, 2)
     await until('the sheet shows what is left', async () => (await pieces())[`${sku}-Small`] === 4, 90_000)
     expect(await pieces()).toEqual({ [`${sku}-Small`]: 4, [`${sku}-Large`]: 5 })

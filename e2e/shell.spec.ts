@@ -364,11 +364,11 @@ it('NAV-025 NAV-028 NAV-030 NAV-033..NAV-037 NAV-039 NAV-082 the signed-in pages
 
 it('NAV-121..NAV-122 everything is asked under /api/v2, with the session', async () => {
   const { page } = tab
-  const asked: { path: string; cookie: string }[] = []
+  const requests: { path: string; cookie: string }[] = []
   const note = (request: Request) => {
     if (request.resourceType() !== 'fetch') return
     void request.allHeaders().then(
-      (headers) => asked.push({ path: new URL(request.url()).pathname, cookie: headers.cookie ?? '' }),
+      (headers) => requests.push({ path: new URL(request.url()).pathname, cookie: headers.cookie ?? '' }),
       () => undefined, // the page has left it behind
     )
   }
@@ -377,9 +377,9 @@ it('NAV-121..NAV-122 everything is asked under /api/v2, with the session', async
     await page.goto(motto.url + path)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   }
-  await until('what was asked', async () => asked.length >= 3)
+  await until('what was asked', async () => requests.length >= 3)
   page.off('requestfinished', note)
-  for (const { path, cookie } of asked) {
+  for (const { path, cookie } of requests) {
     expect(path).toMatch(/^\/api\/v2\//)
     expect(cookie).toContain('jwt=')
   }

@@ -196,8 +196,8 @@ it('TPL-165..TPL-173 TPL-042..TPL-056 TPL-058 everybody finds it there, looks at
   await library.getByRole('button', { name: 'Details of Coffee mugs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to Library' })
   const facts = await dialog.locator('dt, dd').allInnerTexts()
-  const said = Object.fromEntries(facts.flatMap((text, at) => (at % 2 ? [] : [[text, facts[at + 1] ?? '']])))
-  expect(said).toMatchObject({
+  const values = Object.fromEntries(facts.flatMap((text, at) => (at % 2 ? [] : [[text, facts[at + 1] ?? '']])))
+  expect(values).toMatchObject({
     Categories: 'Home / Kitchen',
     Tags: 'mug, cup',
     'Pre-configured channels': '–',

@@ -9,7 +9,7 @@ import { type Said, deviations, isEveryChannelDescribed } from '#channels/testin
  */
 
 const folder = process.env['SANDBOX_TRAFFIC']
-const said = () =>
+const exchanges = () =>
   readdirSync(folder ?? '').flatMap((file) =>
     readFileSync(join(folder ?? '', file), 'utf8')
       .split('\n')
@@ -23,7 +23,7 @@ const skipped =
       : ' (skipped: the folder named by CHANNEL_SPECS is absent)'
 
 it.skipIf(skipped !== '')(`what the journeys said with the channels is what the channels describe${skipped}`, () => {
-  const all = said()
+  const all = exchanges()
   const counted = Map.groupBy(all, ({ channel }) => channel)
   for (const [channel, { length }] of counted)
     console.log(`${channel}: ${length} different calls of journeys held against its description`)

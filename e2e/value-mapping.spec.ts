@@ -34,11 +34,11 @@ async function shirt(values: Record<string, string>) {
   const { seller, template, image } = story
   const { id } = await seller.product(template, { image })
   const { attributes } = await seller.call(getProduct, { params: { id } })
-  const kept = attributes
+  const saved = attributes
     .filter(({ name }) => !(name in values))
     .map(({ name, value }) => ({ name, value: value ?? '' }))
   const own = Object.entries(values).map(([name, value]) => ({ name, value }))
-  await seller.call(updateProduct, { body: { product: { id, attributes: [...kept, ...own] } } })
+  await seller.call(updateProduct, { body: { product: { id, attributes: [...saved, ...own] } } })
   return id
 }
 const checked = (productId: number) => story.seller.call(preflight, { query: { productId, channel: 'ebay' } })
@@ -66,7 +66,9 @@ describe('value mapping', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const states = page.getByRole('region', { name: 'Values that are not mapped' }).locator('[data-tone]')
     await states.first().waitFor()
-    expect(await states.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
+    expect(
+      await states.evaluateAll((all) => all.filter((element) => element.scrollWidth > element.clientWidth).length),
+    ).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
     await button('Accept 2 same text in other case').click()
     await button('Accept Vietnam for Vietnm of Country of Origin').click()

@@ -81,7 +81,7 @@ const close = async () => {
   if (await question.isVisible()) await question.getByRole('button', { name: 'Close', exact: true }).last().click()
   await until('it is closed', async () => (await dialog().count()) === 0)
 }
-const told = async (text: string) => {
+const seeNotice = async (text: string) => {
   await page
     .getByRole('status')
     .filter({ hasText: text })
@@ -89,7 +89,7 @@ const told = async (text: string) => {
     .first()
     .waitFor()
 }
-const kept = () =>
+const stored = () =>
   page.evaluate(
     () =>
       JSON.parse(localStorage.getItem('products:activeView') ?? 'null') as {
@@ -141,7 +141,7 @@ describe('saved views', () => {
     await form.getByLabel('Name').fill('  Dear ones ')
     await shot(page, 'new-view')
     await create.click()
-    await told('View “Dear ones” created.')
+    await seeNotice('View “Dear ones” created.')
     await close()
     await expect.poll(() => chosen(), patience).toBe('Dear ones')
     const [view] = await saved()
@@ -162,7 +162,7 @@ describe('saved views', () => {
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
     const form = dialog().getByRole('form', { name: 'New view' })
-    for (const [answer, said] of [
+    for (const [answer, sentence] of [
       [{ status: 500, json: { success: false, data: null, message: 'The shelf is full.' } }, 'The shelf is full.'],
       [{ status: 500, json: { success: false, data: null, message: '' } }, 'Error creating view.'],
       [null, 'Failed to create view.'],
@@ -170,9 +170,9 @@ describe('saved views', () => {
       await page.route('**/api/v2/views/products', (route) => (answer ? route.fulfill(answer) : route.abort()), {
         times: 1,
       })
-      await form.getByLabel('Name').fill(`Another ${said}`)
+      await form.getByLabel('Name').fill(`Another ${sentence}`)
       await form.getByRole('button', { name: 'Create View' }).click()
-      await form.getByText(said, { exact: true }).waitFor()
+      await form.getByText(sentence, { exact: true }).waitFor()
     }
     await close()
   })
@@ -204,7 +204,7 @@ describe('saved views', () => {
     await expect.poll(() => address(), patience).toBe('?search=lens')
     await openDialog()
     await act('Dear ones', 'Update to current layout')
-    await told('View “Dear ones” updated.')
+    await seeNotice('View “Dear ones” updated.')
     await close()
     await tabs().getByText(', changed since saved').waitFor({ state: 'detached' })
     expect((await saved())[0]?.config.filters).toEqual({ search: ['lens'] })
@@ -217,13 +217,13 @@ describe('saved views', () => {
     expect(await dialog().getByRole('button', { name: 'Rename' }).isDisabled()).toBe(true)
     await name.fill('All lenses')
     await dialog().getByRole('button', { name: 'Rename' }).click()
-    await told('View “All lenses” renamed.')
+    await seeNotice('View “All lenses” renamed.')
     await close()
     await expect.poll(() => chosen(), patience).toBe('All lenses')
   })
   it('INV-185 INV-186 are remembered by the browser, while their version is 1', async () => {
     await expect
-      .poll(async () => (await kept())?.config, patience)
+      .poll(async () => (await stored())?.config, patience)
       .toMatchObject({ version: 1, filters: { search: ['lens'] } })
     await open()
     await expect.poll(() => address(), patience).toBe('?search=lens')
@@ -244,11 +244,11 @@ describe('saved views', () => {
   it('INV-178 INV-179 INV-180 INV-206 one at a time is the default, which a browser that remembers none opens with', async () => {
     await openDialog()
     await act('All lenses', 'Set as Default')
-    await told('View “All lenses” is the default now.')
+    await seeNotice('View “All lenses” is the default now.')
     await dialog().getByRole('button', { name: 'Save Current as New' }).click()
     await dialog().getByRole('form', { name: 'New view' }).getByLabel('Name').fill('Second')
     await dialog().getByRole('button', { name: 'Create View' }).click()
-    await told('View “Second” created.')
+    await seeNotice('View “Second” created.')
     await act('Second', 'Set as Default')
     await until(
       'the other one lost it',
@@ -274,7 +274,7 @@ describe('saved views', () => {
     await expect.poll(() => address(), patience).toBe('?search=lens')
     await openDialog()
     await act('All lenses', 'Unset as Default')
-    await told('View “All lenses” is no longer the default.')
+    await seeNotice('View “All lenses” is no longer the default.')
     await close()
     await page.evaluate(() => localStorage.removeItem('products:activeView'))
     await open()
@@ -283,7 +283,7 @@ describe('saved views', () => {
   it('INV-207 are shared with the organization, whose others cannot change them', async () => {
     await openDialog()
     await act('All lenses', 'Share with everybody here')
-    await told('View “All lenses” is shared with everybody here.')
+    await seeNotice('View “All lenses” is shared with everybody here.')
     await close()
     const other = await colleague(motto, seller, { clientId, userRole: 4 })
     const theirs = await signedIn(browser, motto, other)
@@ -311,17 +311,17 @@ describe('saved views', () => {
     await act('All lenses', 'Delete')
     await shot(page, 'delete-view')
     await ask.getByRole('button', { name: 'Delete view' }).click()
-    await told('View “All lenses” deleted.')
+    await seeNotice('View “All lenses” deleted.')
     await expect.poll(() => chosen(), patience).toBe('All products')
     await close()
-    await expect.poll(async () => [address(), (await kept())?.id], patience).toEqual(['', 0])
+    await expect.poll(async () => [address(), (await stored())?.id], patience).toEqual(['', 0])
     expect((await saved()).map((v) => v.name)).toEqual(['Second'])
   })
   it('have nothing that axe would mind, in both themes and on a phone', async () => {
     await openDialog()
-    const found = await offences(page)
+    const violations = await offences(page)
     await turn(page, 'dark')
-    found.push(...(await offences(page, 'colours')))
+    violations.push(...(await offences(page, 'colours')))
     await shot(page, 'views-dark')
     await turn(page, 'light')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -329,7 +329,10 @@ describe('saved views', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })
     await close()
-    expect({ found, problems: tab.problems.filter((line) => !/Failed to fetch|ERR_FAILED/.test(line)) }).toEqual({
+    expect({
+      found: violations,
+      problems: tab.problems.filter((line) => !/Failed to fetch|ERR_FAILED/.test(line)),
+    }).toEqual({
       found: [],
       problems: [],
     })

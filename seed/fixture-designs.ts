@@ -57,14 +57,14 @@ export function planDesigns(): Design[] {
 function design(kind: Kind, at: number, random: Random): Design {
   const { title, description, color, price, tags, vendor, attributes, condition = 'New' } = kind.item(at, random)
   const sizes = kind.sizes && at % 5 === 0 ? kind.sizes : []
-  const given = Object.entries({
+  const pairs = Object.entries({
     Brand: vendor,
     ...attributes,
     ...(kind.sizes && sizes.length === 0 ? { Size: random.pick(kind.sizes) } : {}),
   }).map(([name, value]) => ({ name, value }))
   // As in a real shop, some are not finished.
-  const unfinished = at % 17 === 3 ? { description: '' } : at % 11 === 5 ? { attributes: given.slice(0, -2) } : {}
-  const made = { title, description, attributes: given, ...unfinished }
+  const unfinished = at % 17 === 3 ? { description: '' } : at % 11 === 5 ? { attributes: pairs.slice(0, -2) } : {}
+  const made = { title, description, attributes: pairs, ...unfinished }
   return {
     ...made,
     kindId: kind.id,

@@ -39,12 +39,12 @@ describe('the fixture', () => {
   })
 
   it('has what filters look for: variations, live listings, tags, what is unfinished and what is sold out', async () => {
-    const found = await numbers(sql`
+    const row = await numbers(sql`
       select (select count(distinct product_id) from variations)::int as varied, (select count(*) from listing_products where status = 'listed' and external_id <> '')::int as live,
         (select count(*) from products where 'sale' = any(tags))::int as sale, (select count(*) from products where readiness <> 'ready')::int as unfinished,
         (select count(*) from stock_levels where available = 0)::int as out, (select count(*) from listing_debts where pending is not null)::int as owed`)
-    for (const name of ['varied', 'live', 'sale', 'unfinished', 'out']) expect(found?.[name], name).toBeGreaterThan(10)
-    expect(found?.owed).toBe(0)
+    for (const name of ['varied', 'live', 'sale', 'unfinished', 'out']) expect(row?.[name], name).toBeGreaterThan(10)
+    expect(row?.owed).toBe(0)
   })
 
   it('names no tag twice', async () => {

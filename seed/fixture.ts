@@ -154,9 +154,9 @@ async function drawPictures(
   organizationId: number,
   designs: readonly Design[],
 ): Promise<Map<string, string>> {
-  const wanted = [...new Map(designs.map((design) => [pictureOf(design), design])).entries()]
+  const pictured = [...new Map(designs.map((design) => [pictureOf(design), design])).entries()]
   return new Map(
-    await inLanes(wanted, 2, async ([name, { kindId, color }]): Promise<[string, string]> => {
+    await inLanes(pictured, 2, async ([name, { kindId, color }]): Promise<[string, string]> => {
       const bytes = await sharp(Buffer.from(draw(kindId, color)))
         .resize(PICTURE_PIXELS)
         .jpeg({ quality: 80 })

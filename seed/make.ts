@@ -10,24 +10,24 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 
 export async function makeUser(
   services: Services,
-  given: { email?: string; name?: string; password?: string; confirmed?: boolean; isSuper?: boolean } = {},
+  options: { email?: string; name?: string; password?: string; confirmed?: boolean; isSuper?: boolean } = {},
 ) {
-  const email = given.email ?? `${randomUUID().slice(0, 8)}@example.com`
+  const email = options.email ?? `${randomUUID().slice(0, 8)}@example.com`
   return services.database.system
     .insertInto('users')
     .values({
       email,
-      name: given.name ?? 'Dana Reyes',
-      passwordHash: await hash(sha256(given.password ?? 'Correct-horse-9'), quick),
-      isSuper: given.isSuper ?? false,
-      emailConfirmedAt: given.confirmed === false ? null : services.clock.now(),
+      name: options.name ?? 'Dana Reyes',
+      passwordHash: await hash(sha256(options.password ?? 'Correct-horse-9'), quick),
+      isSuper: options.isSuper ?? false,
+      emailConfirmedAt: options.confirmed === false ? null : services.clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function makeOrganization(services: Services, given: { displayName?: string } = {}) {
-  const displayName = given.displayName ?? `Shop ${randomUUID().slice(0, 8)}`
+export async function makeOrganization(services: Services, options: { displayName?: string } = {}) {
+  const displayName = options.displayName ?? `Shop ${randomUUID().slice(0, 8)}`
   const organization = await services.database.system
     .insertInto('organizations')
     .values({ name: displayName.replaceAll(/[^A-Za-z0-9]/g, ''), displayName })
@@ -93,7 +93,7 @@ export async function makeSeller(services: Services, roleId = 2) {
 
 export async function makeTemplate(
   ctx: Ctx,
-  given: {
+  options: {
     name?: string
     attributes?: { name: string; constraint?: string; options?: string[] }[]
     variations?: string[]
@@ -104,14 +104,14 @@ export async function makeTemplate(
     .insertInto('productTemplates')
     .values({
       organizationId,
-      name: given.name ?? `Template ${randomUUID().slice(0, 8)}`,
-      variations: given.variations ?? [],
+      name: options.name ?? `Template ${randomUUID().slice(0, 8)}`,
+      variations: options.variations ?? [],
       sizeAndWeight: '{}',
       configuration: '{}',
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const attributes = [...builtInAttributes.map((name) => ({ name })), ...(given.attributes ?? [])]
+  const attributes = [...builtInAttributes.map((name) => ({ name })), ...(options.attributes ?? [])]
   await ctx.db
     .insertInto('templateAttributes')
     .values(
@@ -132,19 +132,19 @@ export async function makeTemplate(
 export async function makeProduct(
   ctx: Ctx,
   templateId: number,
-  given: { sku?: string; title?: string; price?: number; quantity?: number } = {},
+  options: { sku?: string; title?: string; price?: number; quantity?: number } = {},
 ) {
   const { organizationId } = ctx
-  const sku = given.sku ?? `SKU-${randomUUID().slice(0, 8)}`
+  const sku = options.sku ?? `SKU-${randomUUID().slice(0, 8)}`
   const product = await ctx.db
     .insertInto('products')
     .values({
       organizationId,
       templateId,
       sku,
-      title: given.title ?? `Product ${sku}`,
+      title: options.title ?? `Product ${sku}`,
       description: '<p>Good.</p>',
-      price: given.price ?? 1999,
+      price: options.price ?? 1999,
       readiness: 'ready',
       sizeAndWeight: '{}',
       attributes: '[]',
@@ -155,7 +155,7 @@ export async function makeProduct(
     .executeTakeFirstOrThrow()
   await ctx.db
     .insertInto('stockLevels')
-    .values({ organizationId, sku, productId: product.id, variationId: null, onHand: given.quantity ?? 10 })
+    .values({ organizationId, sku, productId: product.id, variationId: null, onHand: options.quantity ?? 10 })
     .execute()
   return product
 }

@@ -124,11 +124,11 @@ function readChannel(
   const needed = [clientId, clientSecret, ...(redirect ? [redirect] : [])].map(({ setting }) => setting)
   const missing = sandbox ? undefined : needed.find((name) => !values[name])
   if (missing) {
-    const given = needed.find((name) => values[name])
-    if (!given) return undefined
-    throw new ConfigError(`${given} needs ${missing}, too: for example ${missing}=${settings[missing]?.example}.`)
+    const presentName = needed.find((name) => values[name])
+    if (!presentName) return undefined
+    throw new ConfigError(`${presentName} needs ${missing}, too: for example ${missing}=${settings[missing]?.example}.`)
   }
-  const credential = (one: Access['clientId']) => values[one.setting] ?? (sandbox ? one.sandbox : '')
+  const credential = (field: Access['clientId']) => values[field.setting] ?? (sandbox ? field.sandbox : '')
   const origins = Object.entries(hosts).map(([host, { setting, live }]) => {
     const played = `http://127.0.0.1:${sandboxPort}/${id}${live.includes('{shop}') ? '/{shop}' : ''}`
     return [host, trimSlash(values[setting] ?? (sandbox ? played : live))]
@@ -136,7 +136,7 @@ function readChannel(
   return {
     clientId: credential(clientId),
     clientSecret: credential(clientSecret),
-    secrets: Object.fromEntries(Object.entries(secrets).map(([name, one]) => [name, credential(one)])),
+    secrets: Object.fromEntries(Object.entries(secrets).map(([name, entry]) => [name, credential(entry)])),
     redirect: redirect ? credential(redirect) : `${publicUrl}/oauth/${id}`,
     origins: Object.fromEntries(origins),
   }

@@ -132,12 +132,12 @@ describe('events', () => {
     expect(await changeOf(stream, ['organization'])).toBeDefined()
   })
   it('are refused to strangers and to those without an organization', async () => {
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       [undefined, await makeSession(app.services, seller.user.id, null)].map((cookie) =>
         fetch(`${url}/api/v2/events`, cookie ? { headers: { cookie } } : {}),
       ),
     )
-    expect(asked.map((answer) => answer.status)).toEqual([401, 403])
+    expect(responses.map((answer) => answer.status)).toEqual([401, 403])
   })
   it('end with their session, at once and in every process', async () => {
     const cookie = await makeSession(app.services, seller.user.id, seller.organization.id)

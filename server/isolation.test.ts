@@ -172,7 +172,7 @@ describe('every table with an organization', () => {
       }>`select to_jsonb(t) as row from ${sql.table(name)} t where organization_id = ${b.organizationId} limit 1`.execute(
         app.services.database.system,
       )
-      const given = row?.row ?? { organization_id: b.organizationId }
+      const values = row?.row ?? { organization_id: b.organizationId }
       const columns = sql.join(
         (
           await ask<{ name: string }>(
@@ -181,7 +181,7 @@ describe('every table with an organization', () => {
         ).map((column) => sql.ref(column.name)),
       )
       await expect(
-        sql`insert into ${sql.table(name)} (${columns}) select ${columns} from jsonb_populate_record(null::${sql.table(name)}, ${JSON.stringify(given)})`.execute(
+        sql`insert into ${sql.table(name)} (${columns}) select ${columns} from jsonb_populate_record(null::${sql.table(name)}, ${JSON.stringify(values)})`.execute(
           a.db,
         ),
         name,

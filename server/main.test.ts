@@ -10,12 +10,12 @@ import { startServer } from './main.ts'
 import { testDatabase } from './testing/setup/database.ts'
 
 it('a port that is taken ends the start, and leaves no connection to the database behind', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const connection = await testDatabase()
   const config = readConfig({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'motto-main-')),
-    PORT: String((taken.address() as AddressInfo).port),
+    PORT: String((server.address() as AddressInfo).port),
     LOG_LEVEL: 'silent',
   })
   await expect(startServer({ config, connection })).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -29,5 +29,5 @@ it('a port that is taken ends the start, and leaves no connection to the databas
     ).rows[0] as { n: number }
   await vi.waitFor(async () => expect(await others()).toEqual({ n: 0 }), { timeout: 10_000 })
   await client.end()
-  taken.close()
+  server.close()
 })

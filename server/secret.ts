@@ -12,10 +12,10 @@ export function secretOf({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dat
   if (secretKey) return Buffer.from(secretKey)
   const file = join(dataDir, 'secret.key')
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  const kept = read(file) ?? make(file)
-  if (!/^[0-9a-f]{64}$/.test(kept))
+  const secret = read(file) ?? make(file)
+  if (!/^[0-9a-f]{64}$/.test(secret))
     throw new StartError(`${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`)
-  return Buffer.from(kept, 'hex')
+  return Buffer.from(secret, 'hex')
 }
 
 function read(file: string): string | undefined {

@@ -117,15 +117,15 @@ export type Values = Partial<Record<keyof typeof own, string>> & Record<string, 
 export function readValues(env: NodeJS.ProcessEnv): Values {
   const values: Values = {}
   for (const [name, setting] of Object.entries(settings)) {
-    const given = env[name]?.trim()
-    if (!given) continue
-    if (!setting.schema.safeParse(given).success) throw refused(name, setting, given)
-    values[name] = given
+    const value = env[name]?.trim()
+    if (!value) continue
+    if (!setting.schema.safeParse(value).success) throw refused(name, setting, value)
+    values[name] = value
   }
   return values
 }
 
 /** @returns the sentence for a setting whose value cannot be used, which it repeats unless it is secret */
-export function refused(name: string, { must, example, secret }: Setting, given: string): ConfigError {
-  return new ConfigError(`${name} ${must}${secret ? '' : `, not "${given}"`}: for example ${name}=${example}.`)
+export function refused(name: string, { must, example, secret }: Setting, value: string): ConfigError {
+  return new ConfigError(`${name} ${must}${secret ? '' : `, not "${value}"`}: for example ${name}=${example}.`)
 }

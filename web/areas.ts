@@ -72,6 +72,6 @@ const within = (path: string, prefix: string) => path === prefix || path.startsW
 
 /** The areas whose change makes a read of this path stale. */
 export function areasOf(path: string): readonly Area[] {
-  const found = areasByPath.filter(([prefix]) => within(path, prefix)).sort(([a], [b]) => b.length - a.length)[0]
-  return found ? found[1] : everything
+  const areas = areasByPath.filter(([prefix]) => within(path, prefix)).sort(([a], [b]) => b.length - a.length)[0]
+  return areas ? areas[1] : everything
 }

@@ -27,9 +27,9 @@ export function usePermission(): Permission {
     let status: PermissionStatus | undefined
     // Some browsers cannot be asked this way; a reload shows there what was changed.
     navigator.permissions?.query({ name: 'notifications' }).then(
-      (found) => {
-        status = found
-        found.addEventListener('change', changed)
+      (result) => {
+        status = result
+        result.addEventListener('change', changed)
       },
       () => undefined,
     )
@@ -66,8 +66,8 @@ const alone = (name: string, work: () => void): Promise<void> =>
 export function takeUnseen<N extends { id: number }>(news: readonly N[], store: Storage, key: string): N[] {
   let seen: number[] = []
   try {
-    const kept: unknown = JSON.parse(store.getItem(key) ?? '[]')
-    if (Array.isArray(kept)) seen = kept.filter((id) => typeof id === 'number')
+    const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
+    if (Array.isArray(stored)) seen = stored.filter((id) => typeof id === 'number')
   } catch {
     // Not ours, or broken: as if nothing had been shown.
   }
@@ -81,6 +81,7 @@ export const showNews = (news: readonly Wire[], whose: string, open: (path: stri
   alone(`motto-news:${whose}`, () => {
     const fresh = takeUnseen(news, localStorage, `motto-news:${whose}`)
     const kinds = new Map<NotificationKind, Wire[]>()
-    for (const one of fresh) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one])
+    for (const notification of fresh)
+      kinds.set(notification.kind, [...(kinds.get(notification.kind) ?? []), notification])
     for (const [kind, some] of kinds) announce(announcement(kind, some), `motto-${whose}-${some[0]?.id}`, open)
   })

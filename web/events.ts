@@ -71,7 +71,7 @@ function listen(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
   let missed = false
-  let told = false
+  let isReported = false
 
   const open = () => {
     source = new EventSource(address, { withCredentials: true })
@@ -80,14 +80,14 @@ function listen(): () => void {
       // What changed while nobody listened is unknown: everything on the screen is fetched anew.
       if (missed) {
         void cache.invalidateQueries()
-        told = true
+        isReported = true
       }
       missed = false
       update({ connected: true })
     })
     source.addEventListener('recent', (event) => {
-      if (!told) catchUp(JSON.parse((event as MessageEvent<string>).data) as Recent)
-      told = true
+      if (!isReported) catchUp(JSON.parse((event as MessageEvent<string>).data) as Recent)
+      isReported = true
     })
     source.addEventListener('change', (event) => {
       void refresh((JSON.parse((event as MessageEvent<string>).data) as { areas: Area[] }).areas)
@@ -123,7 +123,7 @@ function listen(): () => void {
     removeEventListener('online', back)
     clearTimeout(timer)
     source?.close()
-    if (told) deafSince = performance.now()
+    if (isReported) deafSince = performance.now()
   }
 }
 

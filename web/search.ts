@@ -11,15 +11,15 @@ const decode = (s: string) => {
 
 /** `?skus=a+b&page=2` → `{ skus: ['a', 'b'], page: '2' }`. A `+` inside a value is written as %2B. */
 export function parseSearch(search: string): Record<string, string | string[]> {
-  const found: Record<string, string | string[]> = {}
+  const params: Record<string, string | string[]> = {}
   for (const part of search.replace(/^\?/, '').split('&')) {
     if (!part) continue
     const at = part.indexOf('=')
     const key = decode(at < 0 ? part : part.slice(0, at))
     const raw = at < 0 ? '' : part.slice(at + 1)
-    found[key] = raw.includes('+') ? raw.split('+').map(decode) : decode(raw)
+    params[key] = raw.includes('+') ? raw.split('+').map(decode) : decode(raw)
   }
-  return found
+  return params
 }
 
 /** Text, or undefined when blank. */

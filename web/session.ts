@@ -3,7 +3,7 @@ import { parseSession, type SessionUser } from '#domain/accounts/session.ts'
 
 const cookieName = 'user'
 const listeners = new Set<() => void>()
-let kept: { raw: string; user: SessionUser | null } = { raw: '', user: null }
+let cached: { raw: string; user: SessionUser | null } = { raw: '', user: null }
 
 /** As read in this turn of the event loop: to read it asks another process, and every drawing of a page asks for it many times. */
 let read: string | undefined
@@ -22,8 +22,8 @@ function rawCookie(): string {
 /** The signed-in user as the `user` cookie tells it, or null. The same object as long as the cookie says the same. */
 export function sessionUser(): SessionUser | null {
   const raw = rawCookie()
-  if (raw !== kept.raw) kept = { raw, user: parseSession(raw) }
-  return kept.user
+  if (raw !== cached.raw) cached = { raw, user: parseSession(raw) }
+  return cached.user
 }
 
 /** To be called after whatever may have changed the cookie: login, logout, choosing an organization, saving the profile. */

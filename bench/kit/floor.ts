@@ -44,13 +44,13 @@ export const askedOf = (organizationId: number, operations: readonly Operation[]
 /** Answers of hand-written prepared statements behind a bare server: what ours are held against. Each is asked for by its number. */
 export async function startFloor(
   connection: pg.PoolConfig,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 10 })
   const server = createServer((request, response) => {
-    const found = asked[Number(request.url?.slice(1))]
-    if (!found) return void response.writeHead(404).end()
-    void Promise.all([pool.query(found.page), found.total ? pool.query<{ n: number }>(found.total) : { rows: [] }])
+    const match = requests[Number(request.url?.slice(1))]
+    if (!match) return void response.writeHead(404).end()
+    void Promise.all([pool.query(match.page), match.total ? pool.query<{ n: number }>(match.total) : { rows: [] }])
       .then(
         ([
           { rows },

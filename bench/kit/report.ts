@@ -25,13 +25,13 @@ interface Middle {
 /** Ours beside its floor, said at once. @param most times the floor's p50 @returns nothing where either was not measured */
 export function beside(benchmark: string, ours: Middle | undefined, floor: Middle | undefined, most: number): Row[] {
   if (!ours || !floor) return []
-  const told = ({ p50, p95 }: Middle) => `p50 ${ms(p50)}, p95 ${ms(p95)}`
+  const formatted = ({ p50, p95 }: Middle) => `p50 ${ms(p50)}, p95 ${ms(p95)}`
   const ratio = ours.p50 / floor.p50
   return [
-    said({
+    printed({
       benchmark,
-      ours: told(ours),
-      floor: told(floor),
+      ours: formatted(ours),
+      floor: formatted(floor),
       ratio: ratio.toFixed(2),
       goal: `≤ ${most}`,
       met: ratio <= most,
@@ -40,7 +40,7 @@ export function beside(benchmark: string, ours: Middle | undefined, floor: Middl
 }
 /** Requests per second of so many at once beside the floor's, said at once. @param least of the floor's */
 export const atOnce = (benchmark: string, callers: number, ours: number, floor: number, least: number): Row =>
-  said({
+  printed({
     benchmark: `${benchmark}, ${callers} at once`,
     ours: `${ours.toFixed(0)}/s`,
     floor: `${floor.toFixed(0)}/s`,
@@ -49,7 +49,7 @@ export const atOnce = (benchmark: string, callers: number, ours: number, floor: 
     met: ours / floor >= least,
   })
 /** The row, after it was said. */
-export function said(row: Row): Row {
+export function printed(row: Row): Row {
   console.error(`${row.met ? '✓' : '✗'} ${row.benchmark}: ${row.ours} beside ${row.floor} (${row.ratio})`)
   return row
 }

@@ -80,7 +80,7 @@ async function intakeOf({ ctx, integration, pool, skus, lines }: Stage): Promise
         })
     })
   }
-  const rate = (taken: number) => `${((ROUNDS * count) / taken).toFixed(0)}/s`
+  const rate = (elapsed: number) => `${((ROUNDS * count) / elapsed).toFixed(0)}/s`
   return {
     benchmark: `orders of ${lines === 1 ? 'one line' : `${lines} lines`} taken in, ${AT_ONCE} at once`,
     ours: rate(ours),

@@ -109,10 +109,10 @@ export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise
         [organizationId, Math.floor(size / 2)],
       )
       if (!middle[0]) throw new Error('There is no order half way.')
-      const asked = looks(Math.min(400, Math.floor(size / 50)), middle[0])
-      const floor = await startFloor(connection, asked.map(askedOf(organizationId)))
+      const requests = looks(Math.min(400, Math.floor(size / 50)), middle[0])
+      const floor = await startFloor(connection, requests.map(askedOf(organizationId)))
       try {
-        for (const [n, { name, query }] of asked.entries()) {
+        for (const [n, { name, query }] of requests.entries()) {
           const ours = async () =>
             (await fetched<{ data: Found }>(server.url + addressOf(searchOrders, { query }), cookie)).data
           const theirs = () => fetched<{ data: Found; items: number }>(`${floor.url}/${n}`)

@@ -19,10 +19,10 @@ export async function benchSales(motto: Motto): Promise<Row[]> {
     const sku = products[n % PRODUCTS]?.sku ?? ''
     const began = performance.now()
     await sandbox.buy(from, sku, 1)
-    const wanted = (left.get(sku) ?? 0) - 1
-    left.set(sku, wanted)
+    const remaining = (left.get(sku) ?? 0) - 1
+    left.set(sku, remaining)
     const other = from === 'ebay' ? 'shopify' : 'ebay'
-    while ((await sandbox.listings(other)).find((l) => l.sku === sku)?.quantity !== wanted) {
+    while ((await sandbox.listings(other)).find((l) => l.sku === sku)?.quantity !== remaining) {
       if (performance.now() - began > 60_000) throw new Error(`${sku} did not follow within a minute`)
       await new Promise((done) => setTimeout(done, 10))
     }

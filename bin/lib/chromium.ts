@@ -20,9 +20,10 @@ const known = [
  * @throws Error that says what to do when there is none
  */
 export async function chromiumPath(): Promise<string> {
-  const given = process.env['CHROMIUM_PATH']
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH ${given} does not exist.`)
-  return given ?? known.find((path) => existsSync(path)) ?? (await installed()) ?? (await packed())
+  const fromEnvironment = process.env['CHROMIUM_PATH']
+  if (fromEnvironment && !existsSync(fromEnvironment))
+    throw new Error(`CHROMIUM_PATH ${fromEnvironment} does not exist.`)
+  return fromEnvironment ?? known.find((path) => existsSync(path)) ?? (await installed()) ?? (await packed())
 }
 
 async function installed(): Promise<string | undefined> {

@@ -21,14 +21,14 @@ const PREFIX = 'node_modules/'
 /** What an installation of Motto runs or serves, by name: the packages of the lockfile that are not for development alone. */
 export function thirdParties(): Package[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
-  const found = new Map<string, Package>()
+  const packages = new Map<string, Package>()
   for (const [path, { version = '', license, dev, link }] of Object.entries(lock.packages)) {
     // Ours: the root, the workspace packages, and the links to them.
     if (!path.startsWith(PREFIX) || link || dev) continue
     const name = path.slice(path.lastIndexOf(PREFIX) + PREFIX.length)
-    found.set(`${name}@${version}`, { name, version, license: license ?? licenseFiles[name] ?? 'unknown' })
+    packages.set(`${name}@${version}`, { name, version, license: license ?? licenseFiles[name] ?? 'unknown' })
   }
-  return [...found.values()].toSorted((a, b) =>
+  return [...packages.values()].toSorted((a, b) =>
     a.name === b.name ? order(a.version, b.version) : order(a.name, b.name),
   )
 }

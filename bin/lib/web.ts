@@ -19,8 +19,8 @@ const stamp = join(root, 'dist/web.stamp')
 
 /** Builds the web application unless it stands as its sources say. */
 export async function buildWeb(): Promise<void> {
-  const wanted = fingerprint()
-  if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const current = fingerprint()
+  if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   console.error('Building the web application…')
   // Beside, then swapped: whoever serves the old one never sees half of the new.
   const fresh = `${target}.${process.pid}`
@@ -38,7 +38,7 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(join(fresh, 'third-party-licenses.txt'), licenseTexts())
   await compressAll(fresh)
   swap(fresh)
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, current)
 }
 
 /** Beside each file its smaller forms, so that no request waits for them to be made. */

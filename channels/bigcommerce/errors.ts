@@ -64,16 +64,16 @@ const problemsOf = ({ body }: HttpAnswer): Problem[] => Refusal.safeParse(body).
 /** What is said of each field, and in all. */
 function saidBy(problems: Problem[]): { fields: Record<string, string>; message: string } {
   const fields: Record<string, string> = {}
-  const said: string[] = []
+  const messages: string[] = []
   for (const { errors, title, message } of problems) {
     const own = Object.entries(errors ?? {}).map(([path, sentence]) => [path, wordsOf(sentence)] as const)
     for (const [path, sentence] of own) {
       const field = fieldOf(path)
       if (field) fields[field] ??= sentence
     }
-    said.push(...(own.length > 0 ? own.map(([, sentence]) => sentence) : [message ?? title ?? '']))
+    messages.push(...(own.length > 0 ? own.map(([, sentence]) => sentence) : [message ?? title ?? '']))
   }
-  return { fields, message: [...new Set(said.filter(Boolean))].join(' ') }
+  return { fields, message: [...new Set(messages.filter(Boolean))].join(' ') }
 }
 const wordsOf = (sentence: unknown): string => (typeof sentence === 'string' ? sentence : JSON.stringify(sentence))
 

@@ -22,25 +22,25 @@ export const toCategory = ({ id, name, children }: Category, tree: string): BigC
   category_id: String(id),
   name: tree ? `${name} (${tree})` : name,
   label: tree ? `${tree}: ${name}` : name,
-  children: children.map((one) => toCategory(one, '')),
+  children: children.map((child) => toCategory(child, '')),
 })
 
 async function categories(c: BigCommerceConnection): Promise<BigCommerceCategory[]> {
   const { data: trees } = await ask(c, pageOf(Tree), { method: 'GET', path: 'v3/catalog/trees' })
-  const found: BigCommerceCategory[] = []
+  const collected: BigCommerceCategory[] = []
   for (const { id, name } of trees) {
     const path = `v3/catalog/trees/${id}/categories`
     const what = { method: 'GET', path, query: { depth: deepest }, lane: aloneLane } as const
     const { data } = await ask(c, dataOf(z.array(CategoryShape)), what)
-    found.push(...data.map((one) => toCategory(one, trees.length > 1 ? name : '')))
+    collected.push(...data.map((category) => toCategory(category, trees.length > 1 ? name : '')))
   }
-  return found
+  return collected
 }
 
 /** IMP-191. */
-async function products(c: BigCommerceConnection, asked: Record<string, string>) {
-  const limit = wholeOf(asked, 'limit', { least: 1, most: mostPerPage, standard: 50 })
-  const page = wholeOf(asked, 'page', { least: 1, most: 100_000, standard: 1 })
+async function products(c: BigCommerceConnection, search: Record<string, string>) {
+  const limit = wholeOf(search, 'limit', { least: 1, most: mostPerPage, standard: 50 })
+  const page = wholeOf(search, 'page', { least: 1, most: 100_000, standard: 1 })
   const query = { limit: String(limit), page: String(page), sort: 'id', direction: 'asc' }
   const { data, meta } = await ask(c, pageOf(Product), { method: 'GET', path: 'v3/catalog/products', query })
   return {

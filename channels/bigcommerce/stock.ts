@@ -1,7 +1,7 @@
 import { ChannelError, type Level, type Outcome, type Place, type Shown } from '../channel.ts'
 import { chunks, done, inCalls, ok, refused } from '../kit/batch.ts'
 import { aloneLane, askAll, type BigCommerceConnection, send } from './calls.ts'
-import { gone, isOnSale, standingOf } from './listings/catalog.ts'
+import { goneError, isOnSale, standingOf } from './listings/catalog.ts'
 import { ItemAt, type Standing } from './wire.ts'
 
 /** As many as an address holds. */
@@ -67,13 +67,13 @@ export async function countsAt(
   variants: string[],
 ): Promise<Map<string, number>> {
   const path = `v3/inventory/locations/${encodeURIComponent(location)}/items`
-  const found = new Map<string, number>()
+  const quantities = new Map<string, number>()
   for (const part of chunks([...new Set(variants)], placesPerLook))
     for (const { identity, total_inventory_onhand: pieces } of await askAll(c, ItemAt, path, {
       'variant_id:in': part.join(','),
     }))
-      found.set(String(identity.variant_id), Math.max(0, pieces))
-  return found
+      quantities.set(String(identity.variant_id), Math.max(0, pieces))
+  return quantities
 }
 
 const notCounted = (): ChannelError =>
@@ -85,7 +85,7 @@ const notCounted = (): ChannelError =>
 
 /** A number means something only where BigCommerce counts; of what is off sale nobody can have any. */
 function shownAt(standing: Standing | undefined, count: number | undefined): Outcome<Shown> {
-  if (!standing || count === undefined) return refused(gone())
+  if (!standing || count === undefined) return refused(goneError())
   if (standing.inventory_tracking === 'none') return refused(notCounted())
   const live = isOnSale(standing)
   return ok(live ? { quantity: count, live } : { quantity: 0, live, behind: count })
@@ -103,7 +103,9 @@ function intoCalls(rows: Row[]): Row[][] {
   const calls: Row[][] = []
   const keyOf = ({ variant, location }: Row) => `${variant} ${location}`
   for (const row of rows) {
-    const call = calls.find((one) => one.length < levelsPerCall && !one.some((other) => keyOf(other) === keyOf(row)))
+    const call = calls.find(
+      (candidate) => candidate.length < levelsPerCall && !candidate.some((other) => keyOf(other) === keyOf(row)),
+    )
     if (call) call.push(row)
     else calls.push([row])
   }
@@ -138,7 +140,7 @@ async function tellEach(c: BigCommerceConnection, rows: Row[]): Promise<Outcome[
 }
 
 async function tellOne(c: BigCommerceConnection, row: Row, standing: Standing | undefined): Promise<Outcome> {
-  if (!standing) return refused(gone())
+  if (!standing) return refused(goneError())
   const { inventory_tracking: of } = standing
   if (of === 'none') return refused(notCounted())
   if (of === 'product' && row.of === 'variant')

@@ -30,8 +30,10 @@ describe('sizes in the units of a store', () => {
         const there = sizeOf(size, store(weight, length))
         const { depth = 0, width = 0, height = 0 } = there as Record<string, number>
         const apart = (ours: number, theirs: number) => Math.abs(ours - theirs)
-        const [one, mm] = [grams[weight], millimetres[length]]
-        expect(apart(size.weight * grams[sellers[size.weightUnit]], there.weight * one)).toBeLessThanOrEqual(STEP * one)
+        const [gram, mm] = [grams[weight], millimetres[length]]
+        expect(apart(size.weight * grams[sellers[size.weightUnit]], there.weight * gram)).toBeLessThanOrEqual(
+          STEP * gram,
+        )
         for (const [ours, theirs] of [
           [size.width, width],
           [size.length, depth],

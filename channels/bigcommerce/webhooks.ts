@@ -34,13 +34,17 @@ export async function subscribe(c: BigCommerceConnection, url: string): Promise<
   const there = (await askAll(c, Hook, 'v3/hooks')).filter(({ headers }) => headers && proofHeader in headers)
   const headers = { [proofHeader]: proofOf(c.facts.by ?? 'key', url, c.app.clientSecret) }
   for (const scope of scopes) {
-    const own = there.filter((one) => one.scope === scope)
-    const kept = own.find(({ destination }) => destination === url) ?? own[0]
-    for (const { id } of own) if (id !== kept?.id) await send(c, { method: 'DELETE', path: `v3/hooks/${id}` })
+    const own = there.filter((hook) => hook.scope === scope)
+    const existing = own.find(({ destination }) => destination === url) ?? own[0]
+    for (const { id } of own) if (id !== existing?.id) await send(c, { method: 'DELETE', path: `v3/hooks/${id}` })
     const json = { scope, destination: url, is_active: true, headers }
-    if (!kept) await send(c, { method: 'POST', path: 'v3/hooks', json })
-    else if (kept.destination !== url || !kept.is_active || kept.headers?.[proofHeader] !== headers[proofHeader])
-      await send(c, { method: 'PUT', path: `v3/hooks/${kept.id}`, json })
+    if (!existing) await send(c, { method: 'POST', path: 'v3/hooks', json })
+    else if (
+      existing.destination !== url ||
+      !existing.is_active ||
+      existing.headers?.[proofHeader] !== headers[proofHeader]
+    )
+      await send(c, { method: 'PUT', path: `v3/hooks/${existing.id}`, json })
   }
 }
 
@@ -58,15 +62,15 @@ const Call = z.object({
 type Call = z.output<typeof Call>
 
 const same = (a: string, b: string) => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const [left, other] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === other.length && timingSafeEqual(left, other)
 }
 
 /** Standard Webhooks: any of its signatures over `id.time.body`; the key is the secret's own bytes. */
 function isSigned({ raw, headers, app }: Delivery): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': at } = headers
   const expected = createHmac('sha256', app.clientSecret).update(`${id}.${at}.`).update(raw).digest('base64')
-  return (headers['webhook-signature'] ?? '').split(' ').some((one) => same(one, `v1,${expected}`))
+  return (headers['webhook-signature'] ?? '').split(' ').some((signature) => same(signature, `v1,${expected}`))
 }
 
 /** @throws ChannelError `invalid` when it is not from where we asked for it */

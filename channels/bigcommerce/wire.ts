@@ -145,5 +145,5 @@ export type Problem = z.output<typeof Problem>
 export const Refusal = z.union([
   z.array(Problem).min(1),
   z.object({ batch_errors: z.array(Problem).min(1) }).transform(({ batch_errors }) => batch_errors),
-  Problem.transform((one) => [one]),
+  Problem.transform((problem) => [problem]),
 ])

@@ -155,11 +155,11 @@ describe('against the simulator', () => {
     there = remote(sandbox.url, 'clover')
   })
   afterAll(() => sandbox.stop())
-  const publish = async (given: Listing) => value((await clover.listings.publish(stage.connection(), [given]))[0])
-  const revise = async (given: Listing) => (await clover.listings.revise(stage.connection(), [given]))[0]
+  const publish = async (input: Listing) => value((await clover.listings.publish(stage.connection(), [input]))[0])
+  const revise = async (input: Listing) => (await clover.listings.revise(stage.connection(), [input]))[0]
   const orders = async () => (await clover.orders?.pull(stage.connection(), since()))?.items ?? []
   const allow = async (...permissions: string[]) => {
-    const body = new URLSearchParams(permissions.map((one): [string, string] => ['allow', one]))
+    const body = new URLSearchParams(permissions.map((permission): [string, string] => ['allow', permission]))
     await fetch(`${base()}/developer/permissions`, { method: 'POST', body })
   }
 
@@ -193,28 +193,28 @@ describe('against the simulator', () => {
   })
 
   it('nothing is shown before its number stands: an item whose number was refused stays hidden, and is gone on with', async () => {
-    const given = listing({ key: 20, variants: [{ sku: 'HID', options: {}, price: 100, quantity: 3 }] })
+    const hidden = listing({ key: 20, variants: [{ sku: 'HID', options: {}, price: 100, quantity: 3 }] })
     const c = stage.connection()
     const http: typeof c.http = async (call) =>
       call.url.includes('item_stocks') ? { status: 500, headers: {}, body: {} } : c.http(call)
-    const [first] = await clover.listings.publish({ ...c, http }, [given])
+    const [first] = await clover.listings.publish({ ...c, http }, [hidden])
     const shown = async () => (await there.listings()).filter(({ sku }) => sku === 'HID').map(({ status }) => status)
     expect([refusal(first)?.kind, await shown()]).toEqual(['unavailable', ['hidden']])
     const made = first && !first.ok ? first.made : undefined
-    await publish({ ...given, external: made ?? null })
+    await publish({ ...hidden, external: made ?? null })
     expect(await shown()).toEqual(['live'])
   })
 
   it('goes into the chosen category and leaves the one before', async () => {
     const [shirts, home] = await cloverLookups.categories(stage.connection())
-    const given = listing({ key: 21, variants: [{ sku: 'CAT', options: {}, price: 100, quantity: 3 }] })
-    const external = await publish({ ...given, fields: fields({ categoryIds: shirts?.id }) })
+    const categorized = listing({ key: 21, variants: [{ sku: 'CAT', options: {}, price: 100, quantity: 3 }] })
+    const external = await publish({ ...categorized, fields: fields({ categoryIds: shirts?.id }) })
     const categories = async () =>
       (await clover.listings.pull(stage.connection())).items.find(
         ({ externalId }) => externalId === external.externalId,
       )?.category.name
     expect(await categories()).toBe('Shirts')
-    value(await revise({ ...given, external, fields: fields({ categoryIds: home?.id }) }))
+    value(await revise({ ...categorized, external, fields: fields({ categoryIds: home?.id }) }))
     expect(await categories()).toBe('Home')
   })
 
@@ -256,27 +256,27 @@ describe('against the simulator', () => {
     await there.addItems([{ sku: 'TILL', title: 'Till', price: 3, quantity: 9 }])
     const at = await there.purchase({ sku: 'TILL', quantity: 2, counter: true })
     const test = await there.purchase({ sku: 'TILL', quantity: 1, test: true })
-    const found = await orders()
-    expect(found.find(({ externalOrderId }) => externalOrderId === at.externalOrderId)).toMatchObject({
+    const pulled = await orders()
+    expect(pulled.find(({ externalOrderId }) => externalOrderId === at.externalOrderId)).toMatchObject({
       payment: 'paid',
       shipping: 'shipped',
       lines: [{ sku: 'TILL', quantity: 2, sent: 2 }],
     })
-    expect(found.some(({ externalOrderId }) => externalOrderId === test.externalOrderId)).toBe(false)
+    expect(pulled.some(({ externalOrderId }) => externalOrderId === test.externalOrderId)).toBe(false)
   })
 
   it('a sale of an item that was deleted since still tells its SKU', async () => {
     const external = await publish(listing({ key: 23, variants: sizes('GONE', ['M', 'L']) }))
     const { externalOrderId } = await there.buy('GONE-L', 2)
     value(await revise(listing({ key: 23, external, variants: sizes('GONE', ['M']) })))
-    const order = (await orders()).find((one) => one.externalOrderId === externalOrderId)
+    const order = (await orders()).find((candidate) => candidate.externalOrderId === externalOrderId)
     expect(order?.lines).toMatchObject([{ sku: 'GONE-L', quantity: 2 }])
   })
 
   it('an order of more pieces than an answer holds is read whole', async () => {
     await there.addItems([{ sku: 'CRATE', title: 'Crate', price: 1, quantity: 300 }])
     const { externalOrderId } = await there.buy('CRATE', 130)
-    const order = (await orders()).find((one) => one.externalOrderId === externalOrderId)
+    const order = (await orders()).find((candidate) => candidate.externalOrderId === externalOrderId)
     expect(order?.lines).toMatchObject([{ sku: 'CRATE', quantity: 130 }])
   })
 
@@ -292,12 +292,12 @@ describe('against the simulator', () => {
     const first = await clover.orders?.pull(c, since())
     const before = first?.items.length ?? 0
     for (const sku of skus) await there.buy(sku, 1)
-    const asked: string[] = []
+    const requests: string[] = []
     const counting = {
       ...c,
       http: (call: Parameters<typeof c.http>[0]) => {
         const { pathname, searchParams } = new URL(call.url)
-        asked.push(`${pathname.split('/').at(-1)} ${searchParams.getAll('filter').at(-1)?.slice(0, 5)}`)
+        requests.push(`${pathname.split('/').at(-1)} ${searchParams.getAll('filter').at(-1)?.slice(0, 5)}`)
         return c.http(call)
       },
     }
@@ -309,26 +309,26 @@ describe('against the simulator', () => {
       cursor = page?.next
     }
     expect(skus.filter((sku) => !sold.has(sku))).toEqual([])
-    const ofOrders = asked.filter((one) => one.startsWith('orders')).length
+    const ofOrders = requests.filter((request) => request.startsWith('orders')).length
     expect([ofOrders, pages]).toEqual([2 + Math.floor(before / 45), ofOrders])
     // Where items were deleted since, a page asks for those once more.
-    expect(asked.filter((one) => one === 'items id in').length).toBe(pages)
-    expect(asked.filter((one) => one === 'items delet').length).toBeLessThanOrEqual(pages)
-    expect(asked.filter((one) => !/^(orders|items|line_items) /.test(one))).toEqual([])
+    expect(requests.filter((request) => request === 'items id in').length).toBe(pages)
+    expect(requests.filter((request) => request === 'items delet').length).toBeLessThanOrEqual(pages)
+    expect(requests.filter((request) => !/^(orders|items|line_items) /.test(request))).toEqual([])
 
     const listed = (await clover.listings.pull(c)).items.filter(({ variants: [v] }) => skus.includes(v?.sku ?? ''))
-    asked.length = 0
+    requests.length = 0
     const places = listed.flatMap(({ externalId, url, variants: [v] }) =>
       v ? [{ sku: v.sku, listing: { externalId, url, parts: { [v.sku]: v.part } }, locationId: '' }] : [],
     )
-    const gone = {
+    const removed = {
       sku: 'X',
       listing: { externalId: 'X', url: '', parts: { X: { itemId: 'N0SUCH1TEM000' } } },
       locationId: '',
     }
-    const shown = await clover.stock.read(counting, [...places, gone])
-    expect(shown.slice(0, -1).map((one) => value(one))).toEqual(places.map(() => ({ quantity: 4, live: true })))
+    const shown = await clover.stock.read(counting, [...places, removed])
+    expect(shown.slice(0, -1).map((outcome) => value(outcome))).toEqual(places.map(() => ({ quantity: 4, live: true })))
     expect(refusal(shown.at(-1))?.kind).toBe('not_found')
-    expect([places.length, asked]).toEqual([60, ['items id in']])
+    expect([places.length, requests]).toEqual([60, ['items id in']])
   })
 })

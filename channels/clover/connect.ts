@@ -81,11 +81,11 @@ const recoveryHeader = 'x-clover-recovery-available'
 /** A refresh token that is refused is gone for good; anything else may be the app's registration. */
 function tokenError(answer: HttpAnswer): ChannelError {
   const { message = '', details = '' } = Refusal.safeParse(answer.body).data ?? {}
-  const said = [message, details].filter(Boolean).join(': ')
+  const text = [message, details].filter(Boolean).join(': ')
   const isOfClient = answer.status === 400 || answer.status === 401
-  if (isOfClient && (recoveryHeader in answer.headers || /refresh token/i.test(said)))
-    return new ChannelError('revoked', `Clover refused the connection: ${said}`, { code: String(answer.status) })
+  if (isOfClient && (recoveryHeader in answer.headers || /refresh token/i.test(text)))
+    return new ChannelError('revoked', `Clover refused the connection: ${text}`, { code: String(answer.status) })
   const error = errorOf(answer, false)
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return error
-  return new ChannelError('unauthorized', `Clover gave no new access: ${said || answer.status}`, { code: error.code })
+  return new ChannelError('unauthorized', `Clover gave no new access: ${text || answer.status}`, { code: error.code })
 }

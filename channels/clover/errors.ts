@@ -37,11 +37,11 @@ const sentences: Partial<Record<FailureKind, string>> = {
 /** What Clover would not do. @param write the request may have changed something @param kind where it is known better than by the status */
 export function errorOf(answer: HttpAnswer, write: boolean, kind = kindOf(answer.status)): ChannelError {
   const { message = '', details = '' } = Refusal.safeParse(answer.body).data ?? {}
-  const said = [message, details].filter(Boolean).join(': ')
-  const field = kind === 'invalid' ? words.find(([word]) => word.test(said))?.[1] : undefined
-  return new ChannelError(kind, sentences[kind] ?? (said || `Clover answered ${answer.status}.`), {
+  const text = [message, details].filter(Boolean).join(': ')
+  const field = kind === 'invalid' ? words.find(([word]) => word.test(text))?.[1] : undefined
+  return new ChannelError(kind, sentences[kind] ?? (text || `Clover answered ${answer.status}.`), {
     code: String(answer.status),
-    ...(field && { fields: { [field]: said } }),
+    ...(field && { fields: { [field]: text } }),
     maybeDone: write && kind === 'unavailable',
     retryAfterSeconds: retryAfter(answer) ?? (kind === 'rate_limited' ? defaultWaitSeconds : undefined),
   })

@@ -5,8 +5,8 @@ import { Category, Item, listOf } from './wire.ts'
 
 export const cloverLookups = {
   async categories(c: CloverConnection): Promise<CloverCategory[]> {
-    const found = await all(c, Category, 'categories')
-    return found.filter(({ deleted }) => deleted !== true).map(({ id, name }) => ({ id, name: name ?? '' }))
+    const categories = await all(c, Category, 'categories')
+    return categories.filter(({ deleted }) => deleted !== true).map(({ id, name }) => ({ id, name: name ?? '' }))
   },
   /** IMP-193. */
   async items(c: CloverConnection, query: Record<string, string>): Promise<CloverItem[]> {

@@ -82,7 +82,7 @@ conformance('Google Sheets', isGoogleDescribed, async () => {
     refusals: csvRefusals({
       spreadsheetId: id,
       sheetId: spreadsheets[0]?.sheets[0]?.sheetId ?? 0,
-      cellOf: (wanted) => spreadsheets[0]?.sheets[0]?.headers.find(({ name }) => name === wanted)?.cellId ?? '',
+      cellOf: (header) => spreadsheets[0]?.sheets[0]?.headers.find(({ name }) => name === header)?.cellId ?? '',
     }),
     isLive: (status) => status === LISTED || status === 'By hand',
     locationId: '',

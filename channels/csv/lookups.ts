@@ -27,17 +27,17 @@ export async function sheets(
   { spreadsheetIds = '' }: Record<string, string>,
 ): Promise<ConfiguredSpreadsheet[]> {
   const ids = splitList(spreadsheetIds)
-  const wanted = ids.length > 0 ? ids : await allIds(c)
-  const found: ConfiguredSpreadsheet[] = []
-  for (const id of wanted) found.push(await oneSpreadsheet(c, id))
-  return found
+  const wantedIds = ids.length > 0 ? ids : await allIds(c)
+  const spreadsheets: ConfiguredSpreadsheet[] = []
+  for (const id of wantedIds) spreadsheets.push(await oneSpreadsheet(c, id))
+  return spreadsheets
 }
 
 const outline =
   'spreadsheetId,spreadsheetUrl,properties(title),sheets(properties(sheetId,title,index,sheetType,gridProperties(rowCount,columnCount)))'
 
 async function oneSpreadsheet(c: CsvConnection, id: string): Promise<ConfiguredSpreadsheet> {
-  const known = c.settings.spreadsheets.find((one) => one.spreadsheetId === id)
+  const known = c.settings.spreadsheets.find((spreadsheet) => spreadsheet.spreadsheetId === id)
   try {
     const there = await getSpreadsheet(c, id, outline)
     const grids = there.sheets.filter(({ properties }) => properties.sheetType === 'GRID')
@@ -65,7 +65,7 @@ async function oneSpreadsheet(c: CsvConnection, id: string): Promise<ConfiguredS
 
 /** What the seller said, where they said something; else the first row. */
 function headerRowOf(known: ConfiguredSpreadsheet | undefined, sheetId: number): number | null {
-  const sheet = known?.sheets.find((one) => one.sheetId === sheetId)
+  const sheet = known?.sheets.find((candidate) => candidate.sheetId === sheetId)
   return sheet === undefined ? 1 : sheet.headerRow
 }
 
@@ -80,9 +80,9 @@ const headerFields =
 export async function headersOf(
   c: CsvConnection,
   spreadsheetId: string,
-  wanted: readonly Wanted[],
+  requests: readonly Wanted[],
 ): Promise<Map<number, SheetHeader[]>> {
-  const filters = wanted.flatMap(({ sheet: { properties }, headerRow }) => {
+  const filters = requests.flatMap(({ sheet: { properties }, headerRow }) => {
     const rows = properties.gridProperties?.rowCount ?? 0
     if (headerRow === null || headerRow > rows) return []
     const { sheetId } = properties
@@ -95,7 +95,7 @@ export async function headersOf(
     fields: headerFields,
     json: { dataFilters: filters },
   })
-  const found = new Map<number, SheetHeader[]>()
+  const headersBySheet = new Map<number, SheetHeader[]>()
   const ranges: { header: SheetHeader; a1Range: string }[] = []
   for (const sheet of answer.sheets) {
     const { sheetId } = sheet.properties
@@ -111,10 +111,10 @@ export async function headersOf(
       if (a1Range) ranges.push({ header, a1Range })
       return [header]
     })
-    found.set(sheetId, headers)
+    headersBySheet.set(sheetId, headers)
   }
   if (ranges.length > 0) await fillOptions(c, spreadsheetId, ranges)
-  return found
+  return headersBySheet
 }
 
 /** A cell's own rule, else that of the table it is in. */
@@ -141,15 +141,15 @@ function toHeader(
   rule: Rule | undefined,
 ): SheetHeader {
   const { type = 'TEXT', values = [] } = rule?.condition ?? {}
-  const said = values.flatMap(({ userEnteredValue }) => userEnteredValue ?? [])
+  const options = values.flatMap(({ userEnteredValue }) => userEnteredValue ?? [])
   const isList = type.startsWith('ONE_OF_')
   return {
     ...header,
     dataType: type,
     required: /\*\s*$/.test(header.name),
     strict: rule?.strict ?? false,
-    options: type === 'ONE_OF_LIST' ? said : [],
-    ...(!isList && said.length > 0 && { bounds: said.slice(0, mostBounds).map((bound) => bound.slice(0, 1000)) }),
+    options: type === 'ONE_OF_LIST' ? options : [],
+    ...(!isList && options.length > 0 && { bounds: options.slice(0, mostBounds).map((bound) => bound.slice(0, 1000)) }),
   }
 }
 

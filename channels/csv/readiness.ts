@@ -11,7 +11,7 @@ export async function readiness(c: CsvConnection): Promise<ReadinessItem[]> {
   // Proves that the token holds.
   await getOther(c, UserInfo, '/oauth2/v2/userinfo')
   const { scope } = c.facts
-  const sheets = c.settings.spreadsheets.flatMap((one) => one.sheets)
+  const sheets = c.settings.spreadsheets.flatMap((spreadsheet) => spreadsheet.sheets)
   return [
     item(
       'files',

@@ -29,18 +29,18 @@ export function placeOfListing({ settings }: CsvConnection, { data = {} }: Exter
   const { spreadsheetId = '', headerRow } = data
   const sheetId = Number(data.sheetId ?? 0)
   const known = settings.spreadsheets
-    .find((one) => one.spreadsheetId === spreadsheetId)
-    ?.sheets.find((one) => one.sheetId === sheetId)
+    .find((spreadsheet) => spreadsheet.spreadsheetId === spreadsheetId)
+    ?.sheets.find((sheet) => sheet.sheetId === sheetId)
   return { spreadsheetId, sheetId, headerRow: known?.headerRow ?? (Number(headerRow) || 1) }
 }
 
 /** Does `work` for all that is in one sheet at once, the sheet read right before. */
 async function eachSheet<T extends { listing: ExternalListing }, V>(
   c: CsvConnection,
-  wanted: readonly T[],
+  rows: readonly T[],
   work: (table: Table, own: readonly T[]) => Promise<Outcome<V>[]>,
 ): Promise<Outcome<V>[]> {
-  const groups = Map.groupBy(wanted, ({ listing }) => {
+  const groups = Map.groupBy(rows, ({ listing }) => {
     const { spreadsheetId, sheetId } = placeOfListing(c, listing)
     return `${spreadsheetId} ${sheetId}`
   })
@@ -58,13 +58,13 @@ async function eachSheet<T extends { listing: ExternalListing }, V>(
             if (isOfAccount(error)) stopped = error
             return own.map(() => refused(error))
           })
-    own.forEach((one, i) => outcomes.set(one, answers[i] ?? refused(new ChannelError('unavailable', 'No answer.'))))
+    own.forEach((row, i) => outcomes.set(row, answers[i] ?? refused(new ChannelError('unavailable', 'No answer.'))))
   }
-  return throwIfWhole(wanted.map((one) => outcomes.get(one) ?? refused(new ChannelError('unavailable', 'No answer.'))))
+  return throwIfWhole(rows.map((row) => outcomes.get(row) ?? refused(new ChannelError('unavailable', 'No answer.'))))
 }
 
 /** The row of a SKU of a listing and the column of its pieces. @throws ChannelError `not_found`, `ended`, or `invalid` where the sheet has changed too much */
-function found(table: Table, { sku, listing }: Place): { row: Row; quantity: number; skuColumn: number } {
+function findRow(table: Table, { sku, listing }: Place): { row: Row; quantity: number; skuColumn: number } {
   const { data = {}, parts } = listing
   const part = Object.hasOwn(parts, sku) ? parts[sku] : undefined
   if (!part) throw new ChannelError('not_found', `${sku} has no row of this listing.`)
@@ -97,7 +97,7 @@ const attempt = <T>(work: () => T): { value: T } | { error: ChannelError } => {
 export const readStock = (c: CsvConnection, places: Place[]): Promise<Outcome<Shown>[]> =>
   eachSheet(c, places, async (table, own) =>
     own.map((place) => {
-      const there = attempt(() => piecesAt(table, found(table, place)))
+      const there = attempt(() => piecesAt(table, findRow(table, place)))
       return 'error' in there ? refused(there.error) : ok({ quantity: there.value, live: true })
     }),
   )
@@ -116,7 +116,7 @@ function piecesAt(table: Table, { row, quantity }: { row: Row; quantity: number 
 /** All numbers of a sheet in one call. */
 export const setStock = (c: CsvConnection, levels: Level[]): Promise<Outcome[]> =>
   eachSheet(c, levels, async (table, own) => {
-    const places = own.map((level) => attempt(() => found(table, level)))
+    const places = own.map((level) => attempt(() => findRow(table, level)))
     const writes = places.flatMap((there, i) => {
       const cell = own[i]?.quantity
       if ('error' in there || cell === undefined || cellIn(there.value.row, there.value.quantity) === cell) return []

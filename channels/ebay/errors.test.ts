@@ -24,17 +24,17 @@ describe('what eBay answers is named', () => {
     expect(ebayError(status, [problem(errorId, 'x')])).toMatchObject({ kind, code: String(errorId) })
   })
   it('a listing that was changed too often is that listing’s quota, which holds up no other', () => {
-    const said =
+    const message =
       'Cannot revise the listing. The listing 110 was revised 250 times today. It can be revised again tomorrow.'
     for (const id of [25002, 25019])
-      expect(ebayError(400, [problem(id, 'x', [], said)])).toMatchObject({ kind: 'quota', scope: 'listing' })
+      expect(ebayError(400, [problem(id, 'x', [], message)])).toMatchObject({ kind: 'quota', scope: 'listing' })
     expect(ebayError(400, [problem(25019, 'Cannot revise the listing.')])).toMatchObject({ kind: 'invalid' })
   })
   it.each([
     [25002, 'A user error has occurred. You are not allowed to revise ended listings.'],
     [25019, 'Cannot revise the listing. The listing has ended.'],
-  ])('%i that says so is a listing that has ended: it is not tried again for ever', (id, said) => {
-    expect(ebayError(400, [problem(id, said)])).toMatchObject({ kind: 'ended', code: String(id) })
+  ])('%i that says so is a listing that has ended: it is not tried again for ever', (id, message) => {
+    expect(ebayError(400, [problem(id, message)])).toMatchObject({ kind: 'ended', code: String(id) })
     expect(ebayError(400, [problem(id, 'Your listing cannot be changed because of its price.')])).toMatchObject({
       kind: 'invalid',
     })
@@ -110,9 +110,9 @@ describe('what eBay answers is named', () => {
     'The item specific EAN is missing. Add EAN to this listing, enter a valid value, and then try again.',
   ])(
     'a barcode that a category asks for is missing at its field, with what to write where there is none: %s',
-    (said) => {
-      const sentence = `${said} Enter the barcode of the product, or "Does not apply" where it has none.`
-      expect(ebayError(400, [problem(25002, said)], { aspects: ['EAN'] })).toMatchObject({
+    (message) => {
+      const sentence = `${message} Enter the barcode of the product, or "Does not apply" where it has none.`
+      expect(ebayError(400, [problem(25002, message)], { aspects: ['EAN'] })).toMatchObject({
         message: sentence,
         fields: { barcode: sentence },
       })

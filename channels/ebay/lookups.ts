@@ -46,8 +46,8 @@ export async function ifThere<T>(ask: Promise<T>): Promise<T | undefined> {
 /** Condition names that a category takes; null when eBay has no list for it. */
 export async function conditionsOfCategory(c: EbayConnection, categoryId: string) {
   const path = `/sell/metadata/v1/marketplace/${c.settings.marketplaceId}/get_item_condition_policies`
-  const found = await find(c, Conditions, path, { filter: `categoryIds:{${categoryId}}` })
-  const policy = found?.itemConditionPolicies.find((p) => p.categoryId === categoryId)
+  const reply = await find(c, Conditions, path, { filter: `categoryIds:{${categoryId}}` })
+  const policy = reply?.itemConditionPolicies.find((p) => p.categoryId === categoryId)
   const enumOf = (id: string) => Object.keys(conditionIds).find((key) => conditionIds[key] === id)
   return policy
     ? policy.itemConditions.flatMap(({ conditionId, conditionDescription }) => {
@@ -93,7 +93,8 @@ async function shippingServices(c: EbayConnection) {
   const { shippingServices: all } = await get(c, ShippingServices, path)
   return all
     .filter(
-      (one) => one.validForSellingFlow && !one.internationalService && one.shippingCostTypes.includes('FLAT_RATE'),
+      (service) =>
+        service.validForSellingFlow && !service.internationalService && service.shippingCostTypes.includes('FLAT_RATE'),
     )
     .map(({ shippingService, description }) => ({ shippingService, description }))
 }

@@ -77,8 +77,8 @@ export async function setStock(c: EbayConnection, levels: Level[]): Promise<Outc
     over.map(({ listing }) => listing),
   )
   const failed = new Map(over.flatMap((level, i) => (ended[i]?.ok ? [] : [[level, ended[i]] as const])))
-  const told = await update(c, levels, ({ quantity }) => ({ quantity }))
-  return levels.flatMap((level, i) => failed.get(level) ?? told[i] ?? [])
+  const outcomes = await update(c, levels, ({ quantity }) => ({ quantity }))
+  return levels.flatMap((level, i) => failed.get(level) ?? outcomes[i] ?? [])
 }
 const isAuction = ({ parts }: ExternalListing, sku: string) => formatOfPart(parts[sku] ?? {}) === 'AUCTION'
 
@@ -87,13 +87,13 @@ export const setPrices = (c: EbayConnection, prices: Price[]): Promise<Outcome[]
 
 async function update<T extends { sku: string; listing: ExternalListing }>(
   c: EbayConnection,
-  wanted: T[],
+  levels: T[],
   change: (item: T) => Partial<Row>,
 ): Promise<Outcome[]> {
-  const outcomes: Outcome[] = wanted.map(({ sku }) =>
+  const outcomes: Outcome[] = levels.map(({ sku }) =>
     refused(new ChannelError('not_found', `${sku} has no offer on eBay.`)),
   )
-  const rows = wanted.flatMap((item, index): Row[] => {
+  const rows = levels.flatMap((item, index): Row[] => {
     const offerId = item.listing.parts[item.sku]?.offerId
     const auction = isAuction(item.listing, item.sku)
     return offerId ? [{ index, sku: item.sku, offerId, auction, ...change(item) }] : []

@@ -40,9 +40,9 @@ export async function get<S extends z.ZodType>(
 }
 
 /** As `get`, null where Etsy says that there is none. */
-export async function find<S extends z.ZodType>(...asked: Parameters<typeof get<S>>): Promise<z.output<S> | null> {
+export async function find<S extends z.ZodType>(...args: Parameters<typeof get<S>>): Promise<z.output<S> | null> {
   try {
-    return await get(...asked)
+    return await get(...args)
   } catch (error) {
     if (error instanceof ChannelError && isGone(error)) return null
     throw error

@@ -43,12 +43,13 @@ const kindOf = (status: number): FailureKind => {
 export function errorOfAnswer(answer: HttpAnswer, write: boolean, now: Date): ChannelError {
   const { status, headers } = answer
   const { error, error_description: description } = Problem.safeParse(answer.body).data ?? {}
-  const said = typeof error === 'string' ? [description ?? error] : (error ?? []).map(({ message }) => message)
+  const messages = typeof error === 'string' ? [description ?? error] : (error ?? []).map(({ message }) => message)
   const code = typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : undefined
   if (status === 429) return tooMany(retryAfter(answer), headers['x-remaining-today'], now)
   const kind = kindOf(status)
-  const named = kind === 'invalid' ? said.flatMap((one): [string, string][] => [[fieldOf(one) ?? '', one]]) : []
-  return new ChannelError(kind, said.join(' ') || `Etsy answered ${status}.`, {
+  const named =
+    kind === 'invalid' ? messages.flatMap((message): [string, string][] => [[fieldOf(message) ?? '', message]]) : []
+  return new ChannelError(kind, messages.join(' ') || `Etsy answered ${status}.`, {
     code,
     fields: Object.fromEntries(named.filter(([field]) => field)),
     maybeDone: kind === 'unavailable' && write,

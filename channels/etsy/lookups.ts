@@ -26,7 +26,7 @@ async function shippingProfiles(c: EtsyConnection) {
   )
   const { results } = await get(c, shape, ofShop(c, '/shipping-profiles'))
   return etsyReplies.shippingProfiles.parse(
-    results.filter(({ is_deleted }) => !is_deleted).map((one) => ({ ...one, title: one.title ?? '' })),
+    results.filter(({ is_deleted }) => !is_deleted).map((profile) => ({ ...profile, title: profile.title ?? '' })),
   )
 }
 
@@ -47,7 +47,11 @@ export const labelOfPolicy = (policy: z.output<typeof Policy>): string =>
 async function returnPolicies(c: EtsyConnection) {
   const { results } = await get(c, listOf(Policy), ofShop(c, '/policies/return'))
   return etsyReplies.returnPolicies.parse(
-    results.map((one) => ({ ...one, return_deadline: one.return_deadline ?? null, label: labelOfPolicy(one) })),
+    results.map((policy) => ({
+      ...policy,
+      return_deadline: policy.return_deadline ?? null,
+      label: labelOfPolicy(policy),
+    })),
   )
 }
 

@@ -54,20 +54,20 @@ export async function readStock(c: EtsyConnection, places: Place[]): Promise<Out
 async function readListings(c: EtsyConnection, ids: string[]): Promise<Map<string, Standing>> {
   const query = { listing_ids: ids.join(',') }
   const all = await find(c, listOf(Listing), '/listings/batch/inventory', query)
-  const found = new Map<string, Standing>()
+  const standings = new Map<string, Standing>()
   for (const { listing_id, state, inventory } of all?.results ?? [])
-    found.set(String(listing_id), { state, products: inventory?.products ?? [] })
-  if (all) return found
+    standings.set(String(listing_id), { state, products: inventory?.products ?? [] })
+  if (all) return standings
   for (const id of ids) {
-    const one = await standing(c, id)
-    if (one) found.set(id, one)
+    const known = await standing(c, id)
+    if (known) standings.set(id, known)
   }
-  return found
+  return standings
 }
 
 async function standing(c: EtsyConnection, id: string): Promise<Standing | null> {
-  const one = await find(c, InventoryOfListing, `/listings/${id}/inventory`, { includes: 'Listing' })
-  return one && { state: one.listing.state, products: one.products }
+  const inventory = await find(c, InventoryOfListing, `/listings/${id}/inventory`, { includes: 'Listing' })
+  return inventory && { state: inventory.listing.state, products: inventory.products }
 }
 
 /** Etsy takes a listing's products only whole, so they are read just before; no other number of the listing changes. */
@@ -86,22 +86,22 @@ export const setPrices = (c: EtsyConnection, prices: Price[]): Promise<Outcome[]
   })
 
 async function byListing<T extends OfListing>(
-  wanted: T[],
+  rows: T[],
   work: (id: string, own: T[]) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
-  const groups = [...Map.groupBy(wanted, idOf)]
+  const groups = [...Map.groupBy(rows, idOf)]
   const answers = await each(groups, listingsAtOnce, async ([id, own]) =>
     ok(id ? await work(id, own) : own.map(({ sku }) => unknown(sku))),
   )
   const outcomes = new Map<T, Outcome>()
   groups.forEach(([, own], n) => {
     const answer = answers[n]
-    own.forEach((one, i) => {
+    own.forEach((row, i) => {
       const outcome = answer?.ok ? answer.value[i] : answer
-      if (outcome) outcomes.set(one, outcome)
+      if (outcome) outcomes.set(row, outcome)
     })
   })
-  return throwIfWhole(wanted.map((one) => outcomes.get(one) ?? unknown(one.sku)))
+  return throwIfWhole(rows.map((row) => outcomes.get(row) ?? unknown(row.sku)))
 }
 
 /** @throws ChannelError `ended` where it is not there any more, or over */
@@ -118,24 +118,20 @@ async function need(c: EtsyConnection, id: string): Promise<Standing> {
 type OfferingIn = ProductIn['offerings'][number]
 
 /** All products as they are sent back, those that are meant changed. */
-function change<T extends OfListing>(
-  products: Product[],
-  wanted: T[],
-  to: (offering: OfferingIn, one: T) => OfferingIn,
-) {
+function change<T extends OfListing>(products: Product[], rows: T[], to: (offering: OfferingIn, row: T) => OfferingIn) {
   const meant = new Map<Product, T>()
-  const outcomes = wanted.map((one): Outcome => {
-    const product = productOf(products, one.sku, one.listing.parts)
-    if (!product) return unknown(one.sku)
-    meant.set(product, one)
+  const outcomes = rows.map((row): Outcome => {
+    const product = productOf(products, row.sku, row.listing.parts)
+    if (!product) return unknown(row.sku)
+    meant.set(product, row)
     return done
   })
   return {
     outcomes,
     products: products.map((product) => {
       const sent = sentBack(product)
-      const one = meant.get(product)
-      return one ? { ...sent, offerings: sent.offerings.map((offering) => to(offering, one)) } : sent
+      const row = meant.get(product)
+      return row ? { ...sent, offerings: sent.offerings.map((offering) => to(offering, row)) } : sent
     }),
   }
 }
@@ -161,7 +157,9 @@ async function setPieces(c: EtsyConnection, id: string, levels: Level[]): Promis
   if (outcomes.every((outcome) => !outcome.ok)) return outcomes
   const patch = (to: 'active' | 'inactive') =>
     send(c, { method: 'PATCH', path: ofShop(c, `/listings/${id}`), form: { state: to } })
-  const isEmpty = next.every(({ offerings }) => offerings.every((one) => !one.is_enabled || one.quantity === 0))
+  const isEmpty = next.every(({ offerings }) =>
+    offerings.every((offering) => !offering.is_enabled || offering.quantity === 0),
+  )
   if (isEmpty) {
     if (state === 'active') await patch('inactive')
     return outcomes

@@ -14,13 +14,13 @@ const SLACK = 300
 
 /** Etsy's portal signs as Svix does: id, time and body, with a key of the app's own. @see https://docs.svix.com/receiving/verifying-payloads/how-manual read 2026-11-21 */
 function receive({ raw, headers, app, now }: Delivery): Heard {
-  const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': given = '' } = headers
+  const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': signatures = '' } = headers
   const secret = app.secrets.webhooks ?? ''
-  if (!secret || !id || !given || Math.abs(now.getTime() / 1000 - Number(at)) > SLACK) throw forged()
+  if (!secret || !id || !signatures || Math.abs(now.getTime() / 1000 - Number(at)) > SLACK) throw forged()
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${at}.`).update(raw).digest()
-  const fits = given.split(' ').some((one) => {
-    const [version, signature = ''] = one.split(',')
+  const fits = signatures.split(' ').some((candidate) => {
+    const [version, signature = ''] = candidate.split(',')
     const bytes = Buffer.from(signature, 'base64')
     return version === 'v1' && bytes.length === expected.length && timingSafeEqual(bytes, expected)
   })

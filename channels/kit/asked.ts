@@ -10,10 +10,10 @@ interface Bounds {
 
 /** A whole number of a question to a channel. @throws ChannelError `invalid` where it is none, or out of bounds: the channel is not asked */
 export function wholeOf(query: Record<string, string>, name: string, { least, most, standard }: Bounds): number {
-  const given = query[name]?.trim()
-  if (!given) return standard
-  const number = Number(given)
-  if (/^\d{1,9}$/.test(given) && number >= least && number <= most) return number
+  const value = query[name]?.trim()
+  if (!value) return standard
+  const number = Number(value)
+  if (/^\d{1,9}$/.test(value) && number >= least && number <= most) return number
   throw new ChannelError('invalid', `${name} must be a whole number from ${least} to ${most}.`, {
     fields: { [name]: `From ${least} to ${most}.` },
   })

@@ -8,9 +8,9 @@ it('reads what a channel said once for all listings, and nothing where it said n
     reads += 1
     return new Set(names)
   })
-  const given = { names: ['Size', 'Color'] }
-  expect(read(given)).toEqual(new Set(['Size', 'Color']))
-  expect(read(given)).toBe(read(given))
+  const input = { names: ['Size', 'Color'] }
+  expect(read(input)).toEqual(new Set(['Size', 'Color']))
+  expect(read(input)).toBe(read(input))
   expect(reads).toBe(1)
   expect(read({ names: ['Size'] })).toEqual(new Set(['Size']))
   expect([undefined, null, 'Size', { names: 7 }].map(read)).toEqual([undefined, undefined, undefined, undefined])

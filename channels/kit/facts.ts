@@ -7,15 +7,15 @@ import type { z } from 'zod'
 export function onceRead<Shape extends z.ZodType, Read>(
   shape: Shape,
   read: (known: z.output<Shape>) => Read,
-): (given: unknown) => Read | undefined {
+): (input: unknown) => Read | undefined {
   const known = new WeakMap<object, { read: Read | undefined }>()
-  return (given) => {
-    if (typeof given !== 'object' || given === null) return undefined
-    const before = known.get(given)
+  return (input) => {
+    if (typeof input !== 'object' || input === null) return undefined
+    const before = known.get(input)
     if (before) return before.read
-    const { data } = shape.safeParse(given)
+    const { data } = shape.safeParse(input)
     const now = { read: data === undefined ? undefined : read(data) }
-    known.set(given, now)
+    known.set(input, now)
     return now.read
   }
 }

@@ -107,7 +107,7 @@ function payload(call: HttpCall): { headers: Record<string, string>; body?: stri
 }
 
 const pairs = (form: Record<string, string | string[]>): [string, string][] =>
-  Object.entries(form).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))
+  Object.entries(form).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, item]))
 
 function parts(multipart: Record<string, string | Picture>): FormData {
   const form = new FormData()

@@ -30,10 +30,10 @@ describe('grants', () => {
     [{ error: 'invalid_scope', error_description: 'No such scope.' }, 'No such scope.'],
     [{ error: 'invalid_scope' }, 'The shop refused: invalid_scope.'],
     [{}, 'The shop did not send a code.'],
-  ])('begin with a code, or with why there is none: %o', (query, said) => {
+  ])('begin with a code, or with why there is none: %o', (query, reason) => {
     const read = () => readCode('The shop', query)
-    if (said === 'c') expect(read()).toBe('c')
-    else expect(read).toThrow(said)
+    if (reason === 'c') expect(read()).toBe('c')
+    else expect(read).toThrow(reason)
   })
   it('that cannot be renewed say so', async () => {
     const nothing = async () => answer(200, {})
@@ -65,16 +65,16 @@ describe('a refresh token that serves once', () => {
   const once = { readTokens, refreshRequest: () => call('refresh'), recoverRequest: () => call('recover') }
   const tokens = answer(200, { access_token: 'b', expires_in: 10, refresh_token: 's' })
   const asking = async (first: () => HttpAnswer, second: () => HttpAnswer = () => tokens) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const http = async ({ url }: { url: string }) => {
-      asked.push(url)
+      requests.push(url)
       return url === 'refresh' ? first() : second()
     }
     const done = await refreshTokens(once, http, { ...context, refreshToken: 'r' }, now).then(
       ({ accessToken }) => accessToken,
       (error: ChannelError) => error.kind,
     )
-    return [done, ...asked]
+    return [done, ...requests]
   }
   it.each([
     ['refused as used', () => answer(400, { error: 'invalid_grant' }), ['b', 'refresh', 'recover']],

@@ -60,7 +60,7 @@ export function readCode(channel: string, query: Readonly<Record<string, string>
 export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
   const body: Record<string, unknown> = answer.body && typeof answer.body === 'object' ? { ...answer.body } : {}
   const code = typeof body.error === 'string' ? body.error : undefined
-  const said = typeof body.error_description === 'string' ? body.error_description : code
+  const description = typeof body.error_description === 'string' ? body.error_description : code
   if (answer.status === 429)
     return new ChannelError('rate_limited', `${channel} asks us to wait.`, {
       code,
@@ -68,15 +68,15 @@ export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
     })
   // Only this word means that the seller's consent is gone; anything else may be the app's registration, or a mood.
   if (code === 'invalid_grant')
-    return new ChannelError('revoked', `${channel} refused the connection: ${said}`, { code })
+    return new ChannelError('revoked', `${channel} refused the connection: ${description}`, { code })
   if (answer.status >= 400 && answer.status < 500)
-    return new ChannelError('unauthorized', `${channel} gave no new access: ${said ?? answer.status}`, { code })
+    return new ChannelError('unauthorized', `${channel} gave no new access: ${description ?? answer.status}`, { code })
   return new ChannelError('unavailable', `${channel} did not give a token (${answer.status}).`, { code })
 }
 
 /** Seconds of a `Retry-After` header, or of the end of a quota's window in milliseconds; undefined when there is neither. A date is not used by the channels we know. */
 export function retryAfter({ headers }: HttpAnswer): number | undefined {
   const ms = headers['x-rate-limit-time-reset-ms']
-  const told = headers['retry-after'] ?? (ms === undefined ? undefined : Number(ms) / 1000)
-  return told !== undefined && Number.isFinite(Number(told)) ? Math.max(0, Math.ceil(Number(told))) : undefined
+  const delay = headers['retry-after'] ?? (ms === undefined ? undefined : Number(ms) / 1000)
+  return delay !== undefined && Number.isFinite(Number(delay)) ? Math.max(0, Math.ceil(Number(delay))) : undefined
 }

@@ -7,10 +7,10 @@ function most(quota: { calls: number; seconds: number; burst?: number }, want: n
   const left: number[] = []
   let level = { tokens: flow.capacity, at: 0 }
   for (let now = 0; now < quota.seconds * 4; now += quota.seconds / 200) {
-    const taken = takeFrom(flow, { tokens: level.tokens, ageSeconds: now - level.at }, { least: 1, want })
-    level = { tokens: taken.tokens, at: now }
-    if (!('granted' in taken)) continue
-    for (let n = 0; n < Math.floor(taken.granted); n++) left.push(n % 2 ? now + flow.holdSeconds : now)
+    const result = takeFrom(flow, { tokens: level.tokens, ageSeconds: now - level.at }, { least: 1, want })
+    level = { tokens: result.tokens, at: now }
+    if (!('granted' in result)) continue
+    for (let n = 0; n < Math.floor(result.granted); n++) left.push(n % 2 ? now + flow.holdSeconds : now)
   }
   left.sort((a, b) => a - b)
   return Math.max(...left.map((from) => left.filter((at) => at >= from && at < from + quota.seconds).length))

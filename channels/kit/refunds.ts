@@ -7,12 +7,12 @@ import { type Refunding, type ToldRefund, totalOf } from '../refund.ts'
  */
 export function seenSince(
   channel: string,
-  asked: Refunding,
+  refunding: Refunding,
   before: readonly string[],
   now: readonly ToldRefund[],
 ): { id: string } {
-  const found = now.find(({ id, amount }) => !before.includes(id) && amount === totalOf(asked))
-  if (found) return { id: found.id }
+  const refund = now.find(({ id, amount }) => !before.includes(id) && amount === totalOf(refunding))
+  if (refund) return { id: refund.id }
   throw notSeen(channel)
 }
 export const notSeen = (channel: string): ChannelError =>

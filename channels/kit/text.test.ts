@@ -42,8 +42,8 @@ it('of any text the characters are counted, as Square, BigCommerce and Clover co
   expect(lengthOf('👩🏽 mug')).toBe(6)
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '👩', '\u{1F3FD}', '\u{D83D}', '\u{DE00}') })
   fc.assert(
-    fc.property(text, (one) => {
-      expect(lengthOf(one)).toBe([...one].length)
+    fc.property(text, (input) => {
+      expect(lengthOf(input)).toBe([...input].length)
     }),
   )
 })

@@ -1,15 +1,15 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }
 
 function withoutComments(html: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   let from = 0
   for (let open = html.indexOf('<!--'); open >= 0; open = html.indexOf('<!--', from)) {
     const close = html.indexOf('-->', open + 4)
     if (close < 0) break
-    kept.push(html.slice(from, open))
+    parts.push(html.slice(from, open))
     from = close + 3
   }
-  return kept.join('') + html.slice(from)
+  return parts.join('') + html.slice(from)
 }
 
 /** What a reader sees of some HTML: blocks become line breaks, tags and comments vanish. */

@@ -127,7 +127,7 @@ function signed(query: Record<string, string>, secret: string): boolean {
 }
 
 /** Compared in a time that tells nothing of where they differ. */
-export function sameText(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+export function sameText(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

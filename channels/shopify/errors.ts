@@ -28,8 +28,8 @@ export function statusError(answer: HttpAnswer, body: GraphqlAnswer | undefined,
   const kind =
     statusKinds[status] ??
     (status >= 400 && status < 500 && status !== 402 && status !== 423 ? 'invalid' : 'unavailable')
-  const said = typeof body?.errors === 'string' ? body.errors : body?.errors?.[0]?.message
-  return new ChannelError(kind, statusSentences[status] ?? said ?? `Shopify answered ${status}.`, {
+  const message = typeof body?.errors === 'string' ? body.errors : body?.errors?.[0]?.message
+  return new ChannelError(kind, statusSentences[status] ?? message ?? `Shopify answered ${status}.`, {
     code: String(status),
     maybeDone: write && status >= 500,
     retryAfterSeconds: retryAfter(answer) ?? (kind === 'rate_limited' ? defaultWaitSeconds : undefined),
@@ -119,8 +119,8 @@ export function userError(errors: UserError[]): ChannelError {
   const [first] = errors
   // What a listing points at may be gone, too, a collection or a place: the listing itself stands.
   const pointsAt = first && fieldOf(first)
-  const gone = !pointsAt && /does not exist|not found|could(?:n't| not) be found/i.test(first?.message ?? '')
-  const kind = (first?.code && userKinds[first.code]) || (gone ? 'not_found' : 'invalid')
+  const isGone = !pointsAt && /does not exist|not found|could(?:n't| not) be found/i.test(first?.message ?? '')
+  const kind = (first?.code && userKinds[first.code]) || (isGone ? 'not_found' : 'invalid')
   const fields: Record<string, string> = {}
   for (const error of errors) {
     const field = fieldOf(error)

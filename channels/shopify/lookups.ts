@@ -52,23 +52,23 @@ const mostProducts = 100
 const productSizes = [25, 10, 3]
 
 /** IMP-189: the products after one of them, in the order in which they were made. */
-async function products(c: ShopifyConnection, asked: Record<string, string>): Promise<ShopifyItems> {
-  const limit = wholeOf(asked, 'limit', { least: 1, most: mostProducts, standard: mostProducts })
-  const since = numberOf(asked.sinceId?.trim() ?? '')
+async function products(c: ShopifyConnection, search: Record<string, string>): Promise<ShopifyItems> {
+  const limit = wholeOf(search, 'limit', { least: 1, most: mostProducts, standard: mostProducts })
+  const since = numberOf(search.sinceId?.trim() ?? '')
   if (!/^\d*$/.test(since)) throw new ChannelError('invalid', 'sinceId must be the id of a product.')
   const query = since ? `id:>${since}` : null
-  const found: ProductItem[] = []
+  const items: ProductItem[] = []
   let after: string | undefined
   do {
     const page = await shrinking(productSizes, (size) => {
-      const first = Math.min(size, limit - found.length)
+      const first = Math.min(size, limit - items.length)
       return ask(c, 'productItems', ProductItems, { first, after: after ?? null, query })
     })
-    found.push(...page.products.nodes)
+    items.push(...page.products.nodes)
     after = nextOf(page.products.pageInfo)
-  } while (after && found.length < limit)
+  } while (after && items.length < limit)
   const whole: ShopifyItem[] = []
-  for (const one of found) whole.push(await wholeItem(c, one))
+  for (const item of items) whole.push(await wholeItem(c, item))
   return { products: whole, sinceId: after ? (whole.at(-1)?.id ?? '') : '' }
 }
 

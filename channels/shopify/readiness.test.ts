@@ -8,7 +8,7 @@ import { readiness } from './readiness.ts'
 const pageInfo = { hasNextPage: false, endCursor: null }
 
 /** Items that are not fine, of a shop that lacks nothing. @param headers of every answer */
-async function found(headers: Record<string, string>) {
+async function readinessFor(headers: Record<string, string>) {
   const http = async ({ json }: HttpCall) => {
     const { query } = json as { query: string }
     const address = { address1: null, city: null, provinceCode: null, zip: null, countryCode: null }
@@ -30,9 +30,9 @@ async function found(headers: Record<string, string>) {
 }
 
 it('a version that Shopify serves no more is told, as it answers in another without a word', async () => {
-  expect(await found({ 'x-shopify-api-version': shopifyVersion })).toEqual([])
-  expect(await found({})).toEqual([])
-  expect(await found({ 'x-shopify-api-version': '2031-01' })).toMatchObject([
+  expect(await readinessFor({ 'x-shopify-api-version': shopifyVersion })).toEqual([])
+  expect(await readinessFor({})).toEqual([])
+  expect(await readinessFor({ 'x-shopify-api-version': '2031-01' })).toMatchObject([
     { id: 'version', state: 'advice', detail: expect.stringMatching(`${shopifyVersion}.*answers in 2031-01`) },
   ])
 })

@@ -20,7 +20,7 @@ type Level = { available: number; tracked?: boolean } | 'elsewhere' | 'gone'
 
 /** A shop that keeps levels by item, and refuses as Shopify does: all rows or none. */
 function shop(levels: Record<string, Level>, meddle: (sets: number) => void = () => {}) {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   let sets = 0
   const answer = ({ query, variables }: Asked) => {
     if (query.includes('inventoryActivate')) {
@@ -57,11 +57,11 @@ function shop(levels: Record<string, Level>, meddle: (sets: number) => void = ()
     uuid: () => `key-${++uuids}`,
     http: async (call: HttpCall) => {
       const sent = call.json as Asked
-      asked.push(sent)
+      requests.push(sent)
       return { status: 200, headers: {}, body: { data: answer(sent) } }
     },
   }
-  return { c, asked, levels, writes: () => asked.filter(({ query }) => query.startsWith('mutation')) }
+  return { c, asked: requests, levels, writes: () => requests.filter(({ query }) => query.startsWith('mutation')) }
 }
 function nodeOf(id: string, level: Level | undefined) {
   if (level === undefined || level === 'gone') return null

@@ -76,16 +76,16 @@ async function byCall<I extends Place, R extends Spot, T>(
     refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
   )
   const rows: R[] = []
-  items.forEach((one, index) => {
-    const item = one.listing.parts[one.sku]?.inventoryItemId
-    const location = gid('Location', one.locationId || c.settings.locationId)
+  items.forEach((entry, index) => {
+    const item = entry.listing.parts[entry.sku]?.inventoryItemId
+    const location = gid('Location', entry.locationId || c.settings.locationId)
     if (!location)
       outcomes[index] = refused(
         new ChannelError('invalid', 'Choose a Shopify location.', {
           fields: { locationId: 'Choose a Shopify location.' },
         }),
       )
-    else if (item) rows.push(toRow({ index, item, location }, one))
+    else if (item) rows.push(toRow({ index, item, location }, entry))
   })
   return inCalls(outcomes, intoCalls(rows), work)
 }
@@ -125,8 +125,8 @@ async function setRows(c: ShopifyConnection, rows: Row[]): Promise<Outcome[]> {
 
 /** @param state also whether its product is on sale */
 async function readLevels(c: ShopifyConnection, rows: Spot[], state = false): Promise<Map<string, Known>> {
-  const asked = { ids: rows.map(({ item }) => item), location: rows[0]?.location, state }
-  const { nodes } = await ask(c, 'levels', Levels, asked)
+  const variables = { ids: rows.map(({ item }) => item), location: rows[0]?.location, state }
+  const { nodes } = await ask(c, 'levels', Levels, variables)
   return new Map(
     nodes.flatMap((node) => {
       if (!node || !('id' in node)) return []

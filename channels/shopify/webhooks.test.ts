@@ -43,20 +43,20 @@ describe('a webhook of Shopify', () => {
 
 /** A shop without subscriptions. @param refusing what it answers to the first topic @returns the topics that it is asked for */
 async function asking(refusing: { status: number; body: object }) {
-  const asked: string[] = []
+  const requests: string[] = []
   const http = async ({ json }: HttpCall) => {
     const { query, variables } = json as { query: string; variables: { topic?: string } }
     const pageInfo = { hasNextPage: false, endCursor: null }
     if (query.includes('Subscriptions('))
       return { status: 200, headers: {}, body: { data: { webhookSubscriptions: { nodes: [], pageInfo } } } }
-    asked.push(variables.topic ?? '')
+    requests.push(variables.topic ?? '')
     if (variables.topic === 'ORDERS_CREATE') return { headers: {}, ...refusing }
     return { status: 200, headers: {}, body: { data: { webhookSubscriptionCreate: { userErrors: [] } } } }
   }
   const settings = ShopifySettings.parse({ locationId: '1' })
   const connection = { ...noConnection, origins: { shop: 'https://{shop}' }, shop: 's.example', settings, http }
   const error: unknown = await subscribe(connection, 'https://motto.example/hook').catch((error: unknown) => error)
-  return { asked, error }
+  return { asked: requests, error }
 }
 
 it('a topic that is refused keeps none of the others from being asked for, and is told at the end', async () => {

@@ -72,13 +72,13 @@ export const squareConnect = {
 
 /** Square publishes no words for it: a refresh token that is refused is gone for good, anything else may be the app's registration. */
 function tokenError(answer: HttpAnswer): ChannelError {
-  const said = Refusal.safeParse(answer.body).data?.errors[0]
-  const isOfGrant = said?.field === 'refresh_token' || /refresh token/i.test(said?.detail ?? '')
-  if (said && (said.code === 'ACCESS_TOKEN_REVOKED' || isOfGrant))
-    return new ChannelError('revoked', `Square refused the connection: ${said.detail}`, { code: said.code })
+  const refusal = Refusal.safeParse(answer.body).data?.errors[0]
+  const isOfGrant = refusal?.field === 'refresh_token' || /refresh token/i.test(refusal?.detail ?? '')
+  if (refusal && (refusal.code === 'ACCESS_TOKEN_REVOKED' || isOfGrant))
+    return new ChannelError('revoked', `Square refused the connection: ${refusal.detail}`, { code: refusal.code })
   const error = errorOf(answer, false)
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return error
-  return new ChannelError('unauthorized', `Square gave no new access: ${said?.detail ?? answer.status}`, {
+  return new ChannelError('unauthorized', `Square gave no new access: ${refusal?.detail ?? answer.status}`, {
     code: error.code,
   })
 }

@@ -72,12 +72,12 @@ export function errorOf(answer: HttpAnswer, write: boolean): ChannelError {
   const { status } = answer
   const kind = kindOf(first?.code ?? '', status)
   const fields: Record<string, string> = {}
-  for (const one of problems) {
-    const field = fieldOf(one)
-    if (field) fields[field] ??= one.detail
+  for (const problem of problems) {
+    const field = fieldOf(problem)
+    if (field) fields[field] ??= problem.detail
   }
-  const said = [...new Set(problems.map(({ detail }) => detail).filter(Boolean))].join(' ')
-  const message = sentences[kind] ?? (kind === 'forbidden' ? forbidden(first) : said)
+  const text = [...new Set(problems.map(({ detail }) => detail).filter(Boolean))].join(' ')
+  const message = sentences[kind] ?? (kind === 'forbidden' ? forbidden(first) : text)
   return new ChannelError(kind, message || `Square answered ${status}.`, {
     code: first?.code ?? String(status),
     fields,

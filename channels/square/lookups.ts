@@ -44,7 +44,7 @@ const itemsPerPage = 100
 async function items(c: SquareConnection, query: Record<string, string>): Promise<{ items: SquareItem[] }> {
   const { offset, limit } = windowOf(query, itemsPerPage)
   const text = query.textFilter?.trim()
-  const found: Item[] = []
+  const matches: Item[] = []
   let cursor: string | undefined
   do {
     const json = {
@@ -54,10 +54,10 @@ async function items(c: SquareConnection, query: Record<string, string>): Promis
       ...(cursor && { cursor }),
     }
     const page = await ask(c, FoundItems, { method: 'POST', path: 'catalog/search-catalog-items', json })
-    found.push(...ofType(Item, page.items))
+    matches.push(...ofType(Item, page.items))
     cursor = page.cursor
-  } while (cursor && found.length < offset + limit)
-  return { items: found.slice(offset, offset + limit).map((one) => toItem(c, one)) }
+  } while (cursor && matches.length < offset + limit)
+  return { items: matches.slice(offset, offset + limit).map((item) => toItem(c, item)) }
 }
 
 const toItem = (c: SquareConnection, { id, item_data: data }: Item): SquareItem => ({

@@ -37,7 +37,7 @@ const many = (count: number, of: (n: number) => object) =>
 describe('what Square would refuse is found before', () => {
   const place = { id: 'MAIN', name: 'Main', isActive: true, address: '', currency: 'USD' }
   const facts = { locations: [place, { ...place, id: 'SHUT', isActive: false }], taxes: [], categories: ['SHIRTS'] }
-  const fields = (given: object) => ({ fields: SquareSchema.parse({ locationId: 'MAIN', ...given }) })
+  const fields = (more: object) => ({ fields: SquareSchema.parse({ locationId: 'MAIN', ...more }) })
   it.each<[string, Partial<Listing>, string]>([
     ['title', { title: 'x'.repeat(513) }, 'Square takes 512 characters; this title has 513.'],
     ['title', { title: ' ' }, 'Square needs a title.'],
@@ -162,7 +162,7 @@ describe('against the simulator', () => {
   })
   afterAll(() => sandbox.stop())
   const fields = SquareSchema.parse({})
-  const publish = async (given: Listing) => value((await square.listings.publish(stage.connection(), [given]))[0])
+  const publish = async (input: Listing) => value((await square.listings.publish(stage.connection(), [input]))[0])
   const orders = async () => (await square.orders?.pull(stage.connection(), since()))?.items ?? []
 
   it('names its places with street, town and state', async () => {
@@ -180,26 +180,26 @@ describe('against the simulator', () => {
   })
 
   it('sends pictures once, in order, and takes ours away that are no longer wanted', async () => {
-    const given = listing({
+    const input = listing({
       key: 71,
       fields,
       images: ['https://p/a.jpg', 'https://p/b.jpg'],
       variants: many(1, () => ({ sku: 'PIC' })),
     })
-    const external = await publish(given)
+    const external = await publish(input)
     const sent = async () =>
       (await there.calls()).filter((call) => (call as { path: string }).path === '/v2/catalog/images').length
     const before = await sent()
     const images = ['https://p/b.jpg', 'https://p/c.jpg']
-    value((await square.listings.revise(stage.connection(), [{ ...given, external, images }]))[0])
+    value((await square.listings.revise(stage.connection(), [{ ...input, external, images }]))[0])
     expect((await sent()) - before).toBe(1)
     const { items } = await square.listings.pull(stage.connection())
     expect(items.find(({ externalId }) => externalId === external.externalId)?.images).toHaveLength(2)
   })
 
   it('an item that somebody changed meanwhile is a conflict, and the next try takes their change along', async () => {
-    const given = listing({ key: 72, fields, variants: many(1, () => ({ sku: 'CONF' })) })
-    const external = await publish(given)
+    const input = listing({ key: 72, fields, variants: many(1, () => ({ sku: 'CONF' })) })
+    const external = await publish(input)
     const plain = stage.connection()
     let changed = false
     // The seller saves it between our read and our write.
@@ -210,9 +210,9 @@ describe('against the simulator', () => {
       }
       return plain.http(call)
     }
-    const [first] = await square.listings.revise({ ...plain, http }, [{ ...given, external, title: 'Ours' }])
+    const [first] = await square.listings.revise({ ...plain, http }, [{ ...input, external, title: 'Ours' }])
     expect(refusal(first)?.kind).toBe('conflict')
-    value((await square.listings.revise(plain, [{ ...given, external, title: 'Ours' }]))[0])
+    value((await square.listings.revise(plain, [{ ...input, external, title: 'Ours' }]))[0])
     expect((await there.listings()).find(({ sku }) => sku === 'CONF')).toMatchObject({ title: 'Ours', price: 0.01 })
   })
 
@@ -221,7 +221,7 @@ describe('against the simulator', () => {
     const { externalOrderId } = await there.buy('BACK', 4)
     await there.refund(externalOrderId, true, [{ sku: 'BACK', quantity: 1 }])
     await there.refund(externalOrderId, false, [{ sku: 'BACK', quantity: 2 }])
-    const order = (await orders()).find((one) => one.externalOrderId === externalOrderId)
+    const order = (await orders()).find((candidate) => candidate.externalOrderId === externalOrderId)
     expect(order?.lines).toMatchObject([{ quantity: 4, sent: 0, restocked: 1, lost: 2 }])
     expect(order && meaningOf(order).state).toBe('open')
     // The order that says what came back is no order of its own.
@@ -231,7 +231,7 @@ describe('against the simulator', () => {
   it('a sale at the till is handed over; one from another shelf than ours has no SKU', async () => {
     await there.addItems([{ sku: 'TILL', title: 'Till', price: 3, quantity: 5 }])
     const { externalOrderId } = await there.purchase({ sku: 'TILL', quantity: 2, counter: true })
-    const find = async () => (await orders()).find((one) => one.externalOrderId === externalOrderId)
+    const find = async () => (await orders()).find((order) => order.externalOrderId === externalOrderId)
     expect(await find()).toMatchObject({ payment: 'paid', lines: [{ sku: 'TILL', sent: 2 }] })
     stage.settings = SquareSettings.parse({ locationId: places[1] })
     expect((await find())?.lines).toMatchObject([{ sku: '', quantity: 2 }])
@@ -247,7 +247,7 @@ describe('against the simulator', () => {
       }),
     )
     const ship = async (externalOrderId: string, only?: number) => {
-      const order = (await orders()).find((one) => one.externalOrderId === externalOrderId)
+      const order = (await orders()).find((candidate) => candidate.externalOrderId === externalOrderId)
       const lines = (order?.lines ?? []).slice(0, only).map(({ externalId, quantity }) => ({ externalId, quantity }))
       const shipment = { externalOrderId, carrier: 'USPS', trackingNumber: '94001', shippedAt: new Date(), lines }
       return (await square.orders?.ship?.(stage.connection(), [shipment]))?.[0]
@@ -258,7 +258,7 @@ describe('against the simulator', () => {
     const paid = await there.purchase({ lines })
     expect(refusal(await ship(paid.externalOrderId, 1))?.message).toContain('sends an order whole')
     value(await ship(paid.externalOrderId))
-    expect((await orders()).find((one) => one.externalOrderId === paid.externalOrderId)).toMatchObject({
+    expect((await orders()).find((order) => order.externalOrderId === paid.externalOrderId)).toMatchObject({
       trackingNumber: '94001',
     })
   })

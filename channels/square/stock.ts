@@ -42,8 +42,8 @@ export async function readStock(c: SquareConnection, places: Place[]): Promise<O
 async function readPart(c: SquareConnection, spots: Spot[]): Promise<Outcome<Shown>[]> {
   const ids = spots.map(({ variation }) => variation)
   const { objects, items } = await retrieve(c, Variation, ids, { withItems: true })
-  const variations = new Map(objects.map((one) => [one.id, one]))
-  const itemsById = new Map(items.map((one) => [one.id, one]))
+  const variations = new Map(objects.map((object) => [object.id, object]))
+  const itemsById = new Map(items.map((item) => [item.id, item]))
   const counts = await countsOf(c, spots)
   return spots.map((spot) => {
     const variation = variations.get(spot.variation)
@@ -59,7 +59,7 @@ const keyOf = ({ variation, location }: Pick<Spot, 'variation' | 'location'>) =>
 /** A number means something only where Square counts; of what is off sale nobody can have any. */
 function shownAt(variation: Variation, item: Item | undefined, location: string, count: number): Outcome<Shown> {
   const { location_overrides: overrides, track_inventory: everywhere } = variation.item_variation_data
-  const own = (overrides ?? []).find((one) => one.location_id === location)
+  const own = (overrides ?? []).find((override) => override.location_id === location)
   if ((own?.track_inventory ?? everywhere) !== true)
     return refused(
       new ChannelError(
@@ -76,7 +76,7 @@ function shownAt(variation: Variation, item: Item | undefined, location: string,
 
 /** Pieces in stock by variation and location. Square may owe some: that is none. */
 async function countsOf(c: SquareConnection, spots: Spot[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+  const quantities = new Map<string, number>()
   const json = {
     catalog_object_ids: [...new Set(spots.map(({ variation }) => variation))],
     location_ids: [...new Set(spots.map(({ location }) => location))],
@@ -90,10 +90,11 @@ async function countsOf(c: SquareConnection, spots: Spot[]): Promise<Map<string,
       json: { ...json, ...(cursor && { cursor }) },
     })
     for (const { catalog_object_id: variation, location_id: location, state, quantity } of page.counts)
-      if (state === 'IN_STOCK') found.set(keyOf({ variation, location }), Math.max(0, Math.floor(Number(quantity))))
+      if (state === 'IN_STOCK')
+        quantities.set(keyOf({ variation, location }), Math.max(0, Math.floor(Number(quantity))))
     cursor = page.cursor
   }
-  return found
+  return quantities
 }
 
 /** Tells what was counted: the last who does so wins, so core looks before. */
@@ -107,7 +108,9 @@ export async function setStock(c: SquareConnection, levels: Level[]): Promise<Ou
 function intoCalls(rows: Row[]): Row[][] {
   const calls: Row[][] = []
   for (const row of rows) {
-    const call = calls.find((one) => one.length < mostChanges && !one.some((other) => keyOf(other) === keyOf(row)))
+    const call = calls.find(
+      (candidate) => candidate.length < mostChanges && !candidate.some((other) => keyOf(other) === keyOf(row)),
+    )
     if (call) call.push(row)
     else calls.push([row])
   }

@@ -35,8 +35,8 @@ const kinds: Record<string, WebhookEvent['kind']> = {
 export function receive({ raw, headers, url, app }: Delivery): Heard {
   const key = app.secrets.webhookKey ?? ''
   const expected = createHmac('sha256', key).update(url).update(raw).digest()
-  const given = Buffer.from(headers['x-square-hmacsha256-signature'] ?? '', 'base64')
-  if (!key || given.length !== expected.length || !timingSafeEqual(given, expected))
+  const signature = Buffer.from(headers['x-square-hmacsha256-signature'] ?? '', 'base64')
+  if (!key || signature.length !== expected.length || !timingSafeEqual(signature, expected))
     throw new ChannelError('invalid', 'The signature does not fit.')
   const call = Call.safeParse(parse(raw)).data
   return { events: call ? eventsOf(call) : [] }

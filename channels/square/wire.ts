@@ -108,8 +108,8 @@ export const Upserted = z.object({
 export const ImageMade = z.object({ image: Image })
 
 export const ofType = <S extends z.ZodType>(shape: S, objects: readonly unknown[]): z.output<S>[] =>
-  objects.flatMap((one) => {
-    const parsed = shape.safeParse(one)
+  objects.flatMap((object) => {
+    const parsed = shape.safeParse(object)
     return parsed.success ? [parsed.data] : []
   })
 

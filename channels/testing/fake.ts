@@ -32,10 +32,10 @@ export interface FakeOrders {
   pollSeconds: Orders['pollSeconds']
   severalParcels: true
   parts: true
-  refund: (asked: Refunding) => Promise<{ id: string }>
+  refund: (refunding: Refunding) => Promise<{ id: string }>
   /** With it the fake has no keys. */
   refunds: () => Promise<ToldRefund[]>
-  cancel: (asked: Cancelling) => Promise<void>
+  cancel: (cancelling: Cancelling) => Promise<void>
 }
 
 type ForeignPart = Pick<ReadyVariant, 'sku' | 'price' | 'quantity' | 'barcode'>
@@ -61,7 +61,7 @@ export interface FakeChannel {
 
 const PAGE = 50
 const ok = { ok: true, value: undefined } as const
-const gone = () => ({ ok: false, error: new ChannelError('not_found', 'There is no such listing.') }) as const
+const goneOutcome = () => ({ ok: false, error: new ChannelError('not_found', 'There is no such listing.') }) as const
 
 /**
  * A whole channel in memory: an adapter that asks nobody, for tests of what core does with a channel's answers. Its rules (name, limits, fields,
@@ -74,7 +74,7 @@ export function fakeChannel(
 ): FakeChannel {
   const shop = new Map<string, Standing>()
   const sales = soldIn(like.id)
-  const asked: string[] = []
+  const calls: string[] = []
   const { id, name, settings, fields, limits, connect } = like
   const channel: Channel = {
     id,
@@ -97,9 +97,11 @@ export function fakeChannel(
         }),
       revise: async (_c, batch) =>
         batch.map((listing) => {
-          asked.push(...listing.variants.map(({ sku }) => `revise ${sku}`))
+          calls.push(...listing.variants.map(({ sku }) => `revise ${sku}`))
           const there = shop.get(listing.external?.externalId ?? '')
-          return there ? { ok: true, value: put(shop, keeping(there, listing), there.external.externalId) } : gone()
+          return there
+            ? { ok: true, value: put(shop, keeping(there, listing), there.external.externalId) }
+            : goneOutcome()
         }),
       end: async (_c, batch) => batch.map(({ externalId }) => (shop.delete(externalId), ok)),
       pull: async (_c, cursor) => page([...shop.values()].map(productOf), cursor),
@@ -108,13 +110,13 @@ export function fakeChannel(
       mode,
       read: async (_c, places) =>
         places.map(({ sku, listing }) => {
-          asked.push(`read ${sku}`)
+          calls.push(`read ${sku}`)
           const there = shop.get(listing.externalId)?.variants.find((variant) => variant.sku === sku)
-          return there ? { ok: true, value: { quantity: there.quantity, live: true } } : gone()
+          return there ? { ok: true, value: { quantity: there.quantity, live: true } } : goneOutcome()
         }),
       set: async (_c, levels) =>
         levels.map(({ sku, quantity, from, listing }) => {
-          asked.push(`set ${sku} ${quantity}`)
+          calls.push(`set ${sku} ${quantity}`)
           const there = shop.get(listing.externalId)?.variants.find((variant) => variant.sku === sku)
           if (mode === 'compare' && from !== undefined && there && there.quantity !== from)
             return { ok: false, error: new ChannelError('conflict', 'It changed meanwhile.') }
@@ -128,13 +130,13 @@ export function fakeChannel(
     orders: ordersOf({ pull: async () => ({ items: sales.told(), next: undefined }), ...orders }),
   }
   const alter = (sku: string, to: (quantity: number) => number) => {
-    const found = [...shop.values()].find(({ variants }) => variants.some((variant) => variant.sku === sku))
-    if (!found) throw new Error(`${sku} is not there`)
-    change(shop, found.external, sku, (variant) => ({ ...variant, quantity: to(variant.quantity) }))
+    const standing = [...shop.values()].find(({ variants }) => variants.some((variant) => variant.sku === sku))
+    if (!standing) throw new Error(`${sku} is not there`)
+    change(shop, standing.external, sku, (variant) => ({ ...variant, quantity: to(variant.quantity) }))
   }
   return {
     channel,
-    asked,
+    asked: calls,
     shown: () => [...shop.values()].flatMap(shownOf),
     edit: (sku, quantity) => alter(sku, () => quantity),
     buy: (sku, quantity) => {
@@ -254,9 +256,9 @@ function ordersOf({
     ...(track && { track: (_c, batch) => Promise.all(batch.map(track)) }),
     ...(severalParcels && { severalParcels }),
     ...(parts && { parts }),
-    ...(refund && { refund: (_c, asked) => refund(asked) }),
+    ...(refund && { refund: (_c, refunding) => refund(refunding) }),
     ...(refunds && { refunds: () => refunds() }),
-    ...(cancel && { cancel: (_c, asked) => cancel(asked) }),
+    ...(cancel && { cancel: (_c, cancelling) => cancel(cancelling) }),
     adminUrl: () => '',
     pollSeconds,
   }
@@ -286,9 +288,12 @@ function change(
   sku: string,
   to: (variant: ReadyVariant) => ReadyVariant,
 ): Outcome {
-  const found = shop.get(externalId)
-  if (!found?.variants.some((variant) => variant.sku === sku)) return gone()
-  shop.set(externalId, { ...found, variants: found.variants.map((one) => (one.sku === sku ? to(one) : one)) })
+  const standing = shop.get(externalId)
+  if (!standing?.variants.some((variant) => variant.sku === sku)) return goneOutcome()
+  shop.set(externalId, {
+    ...standing,
+    variants: standing.variants.map((variant) => (variant.sku === sku ? to(variant) : variant)),
+  })
   return ok
 }
 

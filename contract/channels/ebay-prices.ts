@@ -35,7 +35,7 @@ export const suggestPrice = endpoint({
   needs: 'products:write',
   query: z
     .object({ templateId: IdParam, title: z.string().trim().max(500).default(''), aspects: AspectsText })
-    .transform(({ aspects, ...asked }) => ({ ...asked, attributes: aspects })),
+    .transform(({ aspects, ...question }) => ({ ...question, attributes: aspects })),
   reply: z.object({
     currency: z.string(),
     /** Null where nothing comparable was sold. */

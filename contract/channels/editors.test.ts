@@ -42,7 +42,7 @@ describe('the editors', () => {
 
   it('LST-286 LST-287 of Etsy say where to make what a shop has none of', () => {
     const empty = (name: string) => {
-      const field: Field | undefined = etsy.fields.find((one) => one.name === name)
+      const field: Field | undefined = etsy.fields.find((candidate) => candidate.name === name)
       return [field?.empty?.words, new URL(field?.empty?.url ?? '').host]
     }
     expect(empty('shippingProfileId')).toEqual([

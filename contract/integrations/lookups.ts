@@ -84,7 +84,7 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 /** The same under one name each: `ebayAspects`. */
 export const lookupEndpoints: Record<string, AnyEndpoint> = Object.fromEntries(
   Object.entries(lookups).flatMap(([channel, byName]) =>
-    Object.entries(byName).map(([name, one]) => [`${channel}${capital(name)}`, one as AnyEndpoint]),
+    Object.entries(byName).map(([name, lookup]) => [`${channel}${capital(name)}`, lookup as AnyEndpoint]),
   ),
 )
 

@@ -5,7 +5,7 @@ import { FieldRule } from '../mappings/values.ts'
 
 const orNone = z.coerce.number().int().min(0).default(0)
 /** Of whose attributes: a product's, or with 0 those of a new one of the template. */
-const asked = {
+const query = {
   templateId: orNone,
   productId: orNone,
   /** Also of fields that neither the product nor its template has an attribute for. */
@@ -33,7 +33,7 @@ export const ebayOptionValues = endpoint({
   path: '/channels/ebay/attributeAspectValues',
   summary: "Values that eBay's item specifics take, for attributes",
   needs: 'organization:read',
-  query: z.object({ ...asked, categoryId: categories }),
+  query: z.object({ ...query, categoryId: categories }),
   reply,
   errors,
 })
@@ -42,7 +42,7 @@ export const etsyOptionValues = endpoint({
   path: '/channels/etsy/attributePropertyValues',
   summary: "Values that Etsy's properties take, for attributes",
   needs: 'organization:read',
-  query: z.object({ ...asked, taxonomyId: categories }),
+  query: z.object({ ...query, taxonomyId: categories }),
   reply,
   errors,
 })
@@ -51,7 +51,7 @@ export const csvOptionValues = endpoint({
   path: '/channels/csv/attributeValues',
   summary: "Values that a sheet's columns take, for attributes",
   needs: 'organization:read',
-  query: z.object(asked),
+  query: z.object(query),
   reply,
   errors,
 })

@@ -34,8 +34,8 @@ describe('the two kinds of mapping', () => {
   })
   it('MAP-004 hold conditions in sets and actions with a target, or by channel what becomes which value', () => {
     expect(DynamicMappingChange.parse(dynamic).rules).toEqual(dynamic.rules)
-    const kept = ValueMappingChange.parse({ ...values, channel: 'etsy', active: false })
-    expect(kept).toMatchObject({ channel: 'etsy', active: false, mappings: values.mappings })
+    const saved = ValueMappingChange.parse({ ...values, channel: 'etsy', active: false })
+    expect(saved).toMatchObject({ channel: 'etsy', active: false, mappings: values.mappings })
   })
   it('MAP-125 that name no channel are of eBay', () => expect(ValueMappingChange.parse(values).channel).toBe('ebay'))
 })

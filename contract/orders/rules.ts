@@ -17,7 +17,7 @@ export const OrderTag = z
   .max(50, 'At most 50 characters.')
   .regex(/^[^,]*$/, 'A tag has no comma.')
 
-const values = <T extends z.ZodType>(one: T, none: string) => z.array(one).min(1, none).max(100, 'At most 100.')
+const values = <T extends z.ZodType>(item: T, none: string) => z.array(item).min(1, none).max(100, 'At most 100.')
 const word = (most: number) => z.string().trim().min(1).max(most, `At most ${most} characters.`)
 
 /** What an order has to be; `not` means none of the values. */

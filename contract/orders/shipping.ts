@@ -15,6 +15,6 @@ export const MoreParcels = z
   .transform((all) =>
     all.filter(
       ({ service, trackingNumber, sizeAndWeight: s }) =>
-        service || trackingNumber || [s.weight, s.width, s.length, s.height].some((one) => one !== null),
+        service || trackingNumber || [s.weight, s.width, s.length, s.height].some((measure) => measure !== null),
     ),
   )

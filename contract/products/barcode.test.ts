@@ -13,7 +13,7 @@ it.each([
   ['080442957x', '080442957X'],
   // A spreadsheet took the leading zero.
   ['36000291452', '036000291452'],
-])('takes %j as %j', (given, value) => expect(readBarcode(given)).toEqual({ value }))
+])('takes %j as %j', (input, value) => expect(readBarcode(input)).toEqual({ value }))
 
 it.each([
   ['036000291453', /last digit does not fit/],
@@ -21,6 +21,6 @@ it.each([
   ['12345', /8, 12, 13 or 14 digits/],
   ['3.6E+10', /spreadsheet has rounded/],
   ['MUG', /digits only/],
-])('says of %j what is wrong', (given, problem) =>
-  expect(readBarcode(given)).toEqual({ problem: expect.stringMatching(problem) }),
+])('says of %j what is wrong', (input, problem) =>
+  expect(readBarcode(input)).toEqual({ problem: expect.stringMatching(problem) }),
 )

@@ -28,9 +28,9 @@ const LENGTHS = 'A barcode has 8, 12, 13 or 14 digits; an ISBN may have 10. Writ
  * What was typed, scanned or read from a file as the barcode that is kept: digits only, `DOES_NOT_APPLY` where somebody says that there is none,
  * '' where nothing was given. A UPC that lost its leading zero, as spreadsheets do to it, gets it back.
  */
-export function readBarcode(given: string): { value: string } | { problem: string } {
-  if (/^\s*(does not apply|n\/?a|none)\s*$/i.test(given)) return { value: DOES_NOT_APPLY }
-  const digits = bareCode(given)
+export function readBarcode(input: string): { value: string } | { problem: string } {
+  if (/^\s*(does not apply|n\/?a|none)\s*$/i.test(input)) return { value: DOES_NOT_APPLY }
+  const digits = bareCode(input)
   if (digits === '' || isGtin(digits) || isIsbn10(digits)) return { value: digits }
   if (isGtin(`0${digits}`) && digits.length === 11) return { value: `0${digits}` }
   if (/^\d[.,]\d+E\+\d+$/.test(digits))

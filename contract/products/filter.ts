@@ -11,12 +11,12 @@ export const Joined = z.union([z.array(z.string()), z.string().transform((s) => 
 export const SortBy = z
   .string()
   .default('updatedAt')
-  .transform((given, c): ProductSort => {
-    const found = productSorts.find(
-      (key) => key === given || productSortNames[key].toLowerCase() === given.toLowerCase(),
+  .transform((input, c): ProductSort => {
+    const sort = productSorts.find(
+      (key) => key === input || productSortNames[key].toLowerCase() === input.toLowerCase(),
     )
-    if (!found) c.addIssue({ code: 'custom', message: `Sort by one of ${Object.values(productSortNames).join(', ')}.` })
-    return found ?? 'updatedAt'
+    if (!sort) c.addIssue({ code: 'custom', message: `Sort by one of ${Object.values(productSortNames).join(', ')}.` })
+    return sort ?? 'updatedAt'
   })
 
 /** INV-052..055. */

@@ -4,8 +4,8 @@ import { listProducts } from './products.ts'
 import { ProductFilter } from './filter.ts'
 import { productSortNames, productSorts } from './sorts.ts'
 
-const query = (given: object) => listProducts.query.parse(given)
-const problem = (given: object) => ProductFilter.safeParse(given).error?.issues[0]?.message
+const query = (input: object) => listProducts.query.parse(input)
+const problem = (filter: object) => ProductFilter.safeParse(filter).error?.issues[0]?.message
 
 describe('what a list of products is asked', () => {
   it('INV-016 INV-018 INV-019 INV-235..INV-238 begins at the first 25, the last updated first', () => {

@@ -36,8 +36,8 @@ export const Sku = z
 export { ProductAttribute }
 
 /** Digits whose last one checks the others; '' for none. */
-export const Barcode = z.string().transform((given, context) => {
-  const read = readBarcode(given)
+export const Barcode = z.string().transform((input, context) => {
+  const read = readBarcode(input)
   if ('value' in read) return read.value
   context.addIssue({ code: 'custom', message: read.problem })
   return z.NEVER

@@ -1,8 +1,8 @@
 // FIPS 180-4. Browsers offer crypto.subtle on https and localhost only; this one runs wherever Motto is opened.
 const primes = (n: number): number[] => {
-  const found: number[] = []
-  for (let i = 2; found.length < n; i++) if (found.every((p) => i % p)) found.push(i)
-  return found
+  const words: number[] = []
+  for (let i = 2; words.length < n; i++) if (words.every((p) => i % p)) words.push(i)
+  return words
 }
 const fraction = (x: number) => Math.floor((x - Math.floor(x)) * 2 ** 32)
 const first64 = primes(64)

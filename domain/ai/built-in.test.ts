@@ -16,11 +16,11 @@ const item: GeneratorItem = {
     { name: 'Story', value: 'a long one '.repeat(20) },
   ],
 }
-const asked = { item, type: 'product', templateFields: [] } as const
+const request = { item, type: 'product', templateFields: [] } as const
 
 it('PRO-281 the built-in generator puts together what is known, and no more than a title holds', () => {
-  expect(composeTitle(asked)).toBe('Nikon Nikon Z <b> Lens')
-  expect(composeDescription({ ...asked, item: { ...item, attributes: item.attributes.slice(0, 4) } })).toBe(
+  expect(composeTitle(request)).toBe('Nikon Nikon Z <b> Lens')
+  expect(composeDescription({ ...request, item: { ...item, attributes: item.attributes.slice(0, 4) } })).toBe(
     '<p>Nikon Nikon Z &lt;b&gt; Lens</p><p>Condition: Used</p><ul><li><b>Mount:</b> Nikon Z</li><li><b>Brand:</b> Nikon</li><li><b>Coating:</b> &lt;b&gt;</li></ul>',
   )
 })
@@ -31,7 +31,7 @@ it('PRO-301 of a template it refers to the attributes', () => {
 })
 
 it('PRO-281 PRO-303 attributes are read from what is written, and nothing is made up', () => {
-  const wanted = [
+  const demands = [
     { name: 'Colour', options: ['Red', 'Dark Red', 'Blue'] },
     { name: 'Mount', options: [] },
     { name: 'Size (cm)', options: [] },
@@ -39,7 +39,7 @@ it('PRO-281 PRO-303 attributes are read from what is written, and nothing is mad
     { name: 'Fit', options: ['Slim'] },
   ]
   const description = '<p>Slimmer than any.</p><ul><li><b>Mount:</b> Nikon Z</li></ul>Size (cm): 4<br>Weighty'
-  expect(readAttributes(wanted, 'A dark red lens', description)).toEqual([
+  expect(readAttributes(demands, 'A dark red lens', description)).toEqual([
     { name: 'Colour', value: 'Dark Red' },
     { name: 'Mount', value: 'Nikon Z' },
     { name: 'Size (cm)', value: '4' },

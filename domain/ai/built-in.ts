@@ -26,11 +26,11 @@ const partsOf = ({ item, type, templateFields }: Asked) =>
     : item.attributes.filter(({ value }) => value.trim())
 
 /** The brand first, then what the other attributes say, as many as fit, then what it is. */
-export function composeTitle(asked: Asked): string {
-  const parts = partsOf(asked)
+export function composeTitle(request: Asked): string {
+  const parts = partsOf(request)
   const isBrand = ({ name }: { name: string }) => nameKey(name) === 'brand'
   const words = [...parts.filter(isBrand), ...parts.filter((part) => !isBrand(part))].map(({ value }) => value.trim())
-  const kind = asked.item.template.trim()
+  const kind = request.item.template.trim()
   const title: string[] = []
   for (const word of new Set(words)) {
     if ([...title, word, kind].filter(Boolean).join(' ').length <= TITLE_CHARS) title.push(word)
@@ -39,14 +39,14 @@ export function composeTitle(asked: Asked): string {
 }
 
 /** The title, the condition, and a list of what is known. HTML. */
-export function composeDescription(asked: Asked): string {
-  const { title, condition } = asked.item
-  const head = escapeHtml(title.trim() || composeTitle(asked))
-  const said = condition.trim() ? `<p>Condition: ${escapeHtml(condition.trim())}</p>` : ''
-  const rows = partsOf(asked).map(
+export function composeDescription(request: Asked): string {
+  const { title, condition } = request.item
+  const head = escapeHtml(title.trim() || composeTitle(request))
+  const conditionLine = condition.trim() ? `<p>Condition: ${escapeHtml(condition.trim())}</p>` : ''
+  const rows = partsOf(request).map(
     ({ name, value }) => `<li><b>${escapeHtml(name)}:</b> ${escapeHtml(value.trim())}</li>`,
   )
-  return `<p>${head}</p>${said}${rows.length ? `<ul>${rows.join('')}</ul>` : ''}`
+  return `<p>${head}</p>${conditionLine}${rows.length ? `<ul>${rows.join('')}</ul>` : ''}`
 }
 
 interface Wanted {
@@ -56,15 +56,15 @@ interface Wanted {
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** What a text says of attributes: after their name and a colon, or an option that stands in it as whole words. */
-export function readAttributes(wanted: readonly Wanted[], title: string, description: string) {
+export function readAttributes(demands: readonly Wanted[], title: string, description: string) {
   const lines = [title, ...description.split(/<\/(?:p|li|h\d|td|tr|div)>|<br\s*\/?>|\n/i).map(plainOf)]
   const text = lines.join('\n')
-  return wanted.flatMap(({ name, options }) => {
+  return demands.flatMap(({ name, options }) => {
     const line = new RegExp(`^\\s*${escapePattern(name.trim())}\\s*:\\s*(.+)$`, 'iu')
-    const said = lines.map((one) => line.exec(one)?.[1]?.trim()).find(Boolean)
+    const match = lines.map((textLine) => line.exec(textLine)?.[1]?.trim()).find(Boolean)
     const known =
-      options.find((option) => option.toLowerCase() === said?.toLowerCase()) ?? valueIn(said ?? text, options)
-    const value = known ?? said
+      options.find((option) => option.toLowerCase() === match?.toLowerCase()) ?? valueIn(match ?? text, options)
+    const value = known ?? match
     return value ? [{ name, value }] : []
   })
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { withGenerated } from './changes.ts'
 
-const kept = { templateAttributeId: 1, name: 'Colour', value: 'Red', overrideDynamicMapping: true, source: 'user' }
+const saved = { templateAttributeId: 1, name: 'Colour', value: 'Red', overrideDynamicMapping: true, source: 'user' }
 
 it('PRO-196 PRO-273 PRO-303 generated values are listed from and to, merged by name and marked as generated', () => {
   const { changes, attributes } = withGenerated(
-    [kept, { ...kept, name: 'Mount', value: 'Z' }],
+    [saved, { ...saved, name: 'Mount', value: 'Z' }],
     [
       { name: 'colour', value: 'Blue' },
       { name: 'Mount', value: 'Z ' },
@@ -19,8 +19,8 @@ it('PRO-196 PRO-273 PRO-303 generated values are listed from and to, merged by n
     { name: 'Size', from: '', to: 'M' },
   ])
   expect(attributes).toEqual([
-    { ...kept, value: 'Blue', source: 'generated' },
-    { ...kept, name: 'Mount', value: 'Z' },
+    { ...saved, value: 'Blue', source: 'generated' },
+    { ...saved, name: 'Mount', value: 'Z' },
     { templateAttributeId: 7, name: 'Size', value: 'M', overrideDynamicMapping: false, source: 'generated' },
   ])
 })

@@ -16,13 +16,13 @@ export function withGenerated(
   const next = [...attributes]
   const changes: AttributeChange[] = []
   for (const { name, value } of generated) {
-    const at = next.findIndex((one) => nameKey(one.name) === nameKey(name))
+    const at = next.findIndex((attribute) => nameKey(attribute.name) === nameKey(name))
     const known = next[at]
     if (!value.trim() || known?.value.trim() === value.trim()) continue
     changes.push({ name, from: known?.value ?? '', to: value })
     if (known) next[at] = { ...known, value, source: 'generated' }
     else {
-      const templateAttributeId = template.find((one) => nameKey(one.name) === nameKey(name))?.id ?? null
+      const templateAttributeId = template.find((attribute) => nameKey(attribute.name) === nameKey(name))?.id ?? null
       next.push({ templateAttributeId, name, value, overrideDynamicMapping: false, source: 'generated' })
     }
   }

@@ -12,13 +12,13 @@ export function attributesOf({ attributes }: { attributes?: string | undefined }
     const read: unknown = JSON.parse(attributes)
     if (!Array.isArray(read)) return []
     return read
-      .flatMap((one: Partial<AttributeChoice> | null) =>
-        typeof one?.name === 'string' && one.name && Array.isArray(one.values)
+      .flatMap((choice: Partial<AttributeChoice> | null) =>
+        typeof choice?.name === 'string' && choice.name && Array.isArray(choice.values)
           ? [
               {
-                name: one.name,
-                values: one.values.filter((v) => typeof v === 'string' && v !== ''),
-                ...(one.action === 'not in' && { action: one.action }),
+                name: choice.name,
+                values: choice.values.filter((v) => typeof v === 'string' && v !== ''),
+                ...(choice.action === 'not in' && { action: choice.action }),
               },
             ]
           : [],

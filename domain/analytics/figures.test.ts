@@ -21,7 +21,7 @@ it('figures of several channels follow from their sums, whatever their order', (
     fc.property(fc.array(row), (rows) => {
       const all = figuresOf(rows)
       expect(figuresOf(rows.toReversed())).toEqual(all)
-      expect(all.sales).toBe(rows.reduce((sum, one) => sum + one.totalAmount, 0))
+      expect(all.sales).toBe(rows.reduce((sum, sales) => sum + sales.totalAmount, 0))
       expect(all.average * all.orders).toBeCloseTo(all.orders > 0 ? all.sales : 0, 4)
       expect(all.perOrder * all.orders).toBeCloseTo(all.orders > 0 ? all.items : 0, 4)
     }),

@@ -63,7 +63,7 @@ export interface Chosen extends DayRange {
   skus?: readonly string[] | undefined
   attributes?: readonly { name: string; values: readonly string[] }[] | undefined
 }
-const many = (n: number, one: string) => (n > 0 ? [`${n} ${one}${n === 1 ? '' : 's'}`] : [])
+const many = (n: number, unit: string) => (n > 0 ? [`${n} ${unit}${n === 1 ? '' : 's'}`] : [])
 /** What a saved query is called that nobody named (ANA-090). */
 export const queryName = (of: Chosen, today: string): string =>
   [

@@ -37,7 +37,7 @@ describe('what an amount comes to in another currency', () => {
 })
 
 describe('rates that somebody pastes', () => {
-  const one = { currency: 'CHF', day: '2026-05-01', rate: '1.0842' }
+  const francRate = { currency: 'CHF', day: '2026-05-01', rate: '1.0842' }
   it.each([
     'CHF,2026-05-01,1.0842',
     'CHF\t2026-05-01\t1.0842',
@@ -45,7 +45,7 @@ describe('rates that somebody pastes', () => {
     '"chf"; "2026-05-01" ;"1,0842"',
     'Currency,Day,Rate\r\nCHF,2026-05-01,1.0842\r\n\r\n',
     '\uFEFFcurrency;day;rate\nCHF;2026-05-01;1.0842',
-  ])('are read from %j', (text) => expect(readRates(text, 'USD')).toEqual({ rates: [one], problems: [] }))
+  ])('are read from %j', (text) => expect(readRates(text, 'USD')).toEqual({ rates: [francRate], problems: [] }))
 
   it('are told what is wrong by line, and the others are read', () => {
     const rate = 'Enter a rate like 1.0842: above 0, below 1,000,000, with at most 10 decimals.'
@@ -63,7 +63,7 @@ describe('rates that somebody pastes', () => {
       'EUR,2026-05-01,1,0842',
     ].join('\n')
     expect(readRates(text, 'USD')).toEqual({
-      rates: [one],
+      rates: [francRate],
       problems: [
         { line: 2, text: 'CHF 2026-05-01 stands in line 1 already.' },
         { line: 3, text: 'Amounts in USD need no rate.' },

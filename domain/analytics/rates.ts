@@ -33,28 +33,28 @@ export interface ReadRates {
  * @param into the organization's currency, which needs no rate
  */
 export function readRates(text: string, into: string): ReadRates {
-  const found: ReadRates = { rates: [], problems: [] }
+  const parsed: ReadRates = { rates: [], problems: [] }
   const lineOf = new Map<string, number>()
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '' || (at === 0 && /^\W*currency/i.test(line))) continue
     const read = readLine(line, into)
     if (typeof read === 'string') {
-      found.problems.push({ line: at + 1, text: read })
+      parsed.problems.push({ line: at + 1, text: read })
       continue
     }
     const key = `${read.currency} ${read.day}`
     const before = lineOf.get(key)
-    if (before !== undefined) found.problems.push({ line: at + 1, text: `${key} stands in line ${before} already.` })
+    if (before !== undefined) parsed.problems.push({ line: at + 1, text: `${key} stands in line ${before} already.` })
     else {
       lineOf.set(key, at + 1)
-      found.rates.push(read)
+      parsed.rates.push(read)
     }
   }
-  return found
+  return parsed
 }
 
 function readLine(line: string, into: string): ExchangeRate | string {
-  const sign = ['\t', ';', ','].find((one) => line.includes(one)) ?? ','
+  const sign = ['\t', ';', ','].find((separator) => line.includes(separator)) ?? ','
   const cells = line.split(sign).map((cell) =>
     cell
       .trim()

@@ -112,7 +112,7 @@ const text = (name: string) => ({ name, kind: 'text' as const })
 const count = (name: string) => ({ name, kind: 'count' as const })
 
 function ordersTable({ byDay, days }: ReportFacts): ReportTable {
-  const found = new Map(
+  const totals = new Map(
     byDay.map(({ day, ...channels }) => [
       String(day),
       Object.values(channels).reduce<number>((all, n) => all + Number(n), 0),
@@ -121,7 +121,7 @@ function ordersTable({ byDay, days }: ReportFacts): ReportTable {
   return {
     title: 'Daily Orders',
     columns: [text('Day'), count('Orders')],
-    rows: daysOf(days).map((day) => [day, found.get(day) ?? 0]),
+    rows: daysOf(days).map((day) => [day, totals.get(day) ?? 0]),
     bar: 1,
     empty: 'No Data',
     printed: 31,

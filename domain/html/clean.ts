@@ -23,7 +23,7 @@ export function safeAddress(address: string): boolean {
 }
 
 /** Browsers read over spaces and control characters in a scheme. */
-const withoutSpaces = (text: string) => [...text].filter((one) => one > ' ').join('')
+const withoutSpaces = (text: string) => [...text].filter((character) => character > ' ').join('')
 
 /** What of a `style` stays, written as it is kept: `color:red;margin:0 auto`. */
 export function cleanStyle(style: string): string {
@@ -58,14 +58,14 @@ export type Attributes = Readonly<Record<string, string>>
 
 /** What of an element's attributes stays. */
 export function keptAttributes(tag: string, attributes: Iterable<readonly [string, string]>): Attributes {
-  const kept: Record<string, string> = {}
+  const allowed: Record<string, string> = {}
   for (const [name, value] of attributes) {
     if (!allowsAttribute(tag, name) || (value === '' && name !== 'alt')) continue
     if (addressAttributes.includes(name) && !safeAddress(value)) continue
     const clean = name === 'style' ? cleanStyle(value) : value
-    if (clean || name === 'alt') kept[name] = clean
+    if (clean || name === 'alt') allowed[name] = clean
   }
-  return tag === 'a' && kept['target'] ? { ...kept, rel: foreignLink } : kept
+  return tag === 'a' && allowed['target'] ? { ...allowed, rel: foreignLink } : allowed
 }
 
 const allowsAttribute = (tag: string, name: string) =>

@@ -17,7 +17,7 @@ const names = ['Brand', 'color', 'Size'] as const
 const name = fc.constantFrom(...names)
 const value = fc.constantFrom('', ' ', 'Blue', 'XL', '30 g', 'a, b', 'é & <b>', 'long '.repeat(60))
 const written = fc.constantFrom('', '  ', 'Fixed', 'By {{Brand}}', '{{COLOR}}  {{Size}}', '{{Nothing}}', 'Blue')
-const aspects = fc.uniqueArray(fc.record({ name, value: written }), { selector: (one) => one.name, maxLength: 3 })
+const aspects = fc.uniqueArray(fc.record({ name, value: written }), { selector: (entry) => entry.name, maxLength: 3 })
 const layer = fc.record({
   title: written,
   description: written,
@@ -28,7 +28,7 @@ const layer = fc.record({
 })
 type Layer = typeof layer extends fc.Arbitrary<infer L> ? L : never
 const attribute = fc.record({ name, value, overrideDynamicMapping: fc.boolean() })
-const reference = name.map((one) => `{{${one}}}`)
+const reference = name.map((attributeName) => `{{${attributeName}}}`)
 const rule = fc.record({
   uuid: fc.constant(uuid),
   conditionSets: fc.array(
@@ -64,8 +64,8 @@ const rules = fc
   })
   .map((all) =>
     all.map(
-      (one, index): RuleSet => ({
-        ...(one as Pick<RuleSet, 'applyTo' | 'rules'>),
+      (ruled, index): RuleSet => ({
+        ...(ruled as Pick<RuleSet, 'applyTo' | 'rules'>),
         uuid,
         name: `Mapping ${index}`,
         ownerType: 'Template',
@@ -84,7 +84,7 @@ const values = fc.array(
   { maxLength: 4 },
 )
 
-const built = (given: {
+const built = (input: {
   attributes: (typeof attribute extends fc.Arbitrary<infer A> ? A : never)[]
   vendor: string
   tags: string[]
@@ -99,10 +99,10 @@ const built = (given: {
     description: '<p>Of {{Brand}}</p>',
     condition: 'New',
     price: 5000,
-    vendor: given.vendor,
-    tags: given.tags,
+    vendor: input.vendor,
+    tags: input.tags,
     images: [],
-    attributes: given.attributes,
+    attributes: input.attributes,
     sku: 'OB-1',
     barcode: '',
     location: '',
@@ -112,14 +112,14 @@ const built = (given: {
   variations: [],
   available: 1,
   variesBy: [],
-  schema: { name: 'Used', fields: fieldsOf(given.schema) },
-  overrides: fieldsOf(given.own),
-  account: { returnPolicyId: given.account },
+  schema: { name: 'Used', fields: fieldsOf(input.schema) },
+  overrides: fieldsOf(input.own),
+  account: { returnPolicyId: input.account },
   described: ebay.fields,
   buffer: 0,
-  rules: given.rules.length > 0 ? compile(given.rules) : undefined,
+  rules: input.rules.length > 0 ? compile(input.rules) : undefined,
   mapValue: compileValues(
-    given.values.map(({ target, from, to }, index) => ({
+    input.values.map(({ target, from, to }, index) => ({
       uuid,
       name: `Values ${index}`,
       index,
@@ -129,10 +129,15 @@ const built = (given: {
 })
 const fieldsOf = ({ aspects: list, ...rest }: Layer) => ({
   ...rest,
-  aspects: list.map((one) => ({ aspectName: one.name, value: one.value, dataType: 'STRING', required: false })),
+  aspects: list.map((aspect) => ({
+    aspectName: aspect.name,
+    value: aspect.value,
+    dataType: 'STRING',
+    required: false,
+  })),
 })
 const source = fc.record({
-  attributes: fc.uniqueArray(attribute, { selector: (one) => one.name }),
+  attributes: fc.uniqueArray(attribute, { selector: (item) => item.name }),
   vendor: fc.constantFrom('', 'Northern'),
   tags: fc.constantFrom<string[]>([], ['men', 'Blue']),
   schema: layer,
@@ -154,15 +159,15 @@ function publishedOf({ title, description, condition, vendor, tags, fields }: Re
     tags: tags.join(', '),
     subtitle: fields.subtitle as string | undefined,
     returnPolicyId: fields.returnPolicyId as string | undefined,
-    ...Object.fromEntries(list.map((one) => [`aspects.${one.aspectName}`, [one.value].flat().join(', ')])),
+    ...Object.fromEntries(list.map((aspect) => [`aspects.${aspect.aspectName}`, [aspect.value].flat().join(', ')])),
   }
 }
 
 describe('any listing', () => {
   it('is explained by chains whose last link is what is published, and nothing is published without one', () => {
     fc.assert(
-      fc.property(source, (given) => {
-        const listing = resolveListing(built(given))
+      fc.property(source, (input) => {
+        const listing = resolveListing(built(input))
         for (const [path, value] of Object.entries(publishedOf(listing))) {
           const last = stepsOf(listing.origins(), path).at(-1)
           expect([path, last?.value ?? '']).toEqual([path, brief(value ?? '')])
@@ -174,37 +179,44 @@ describe('any listing', () => {
 
   it('says of each field what the product alone says, else the listing template, else the account or the product', () => {
     fc.assert(
-      fc.property(source, (given) => {
-        const { fields, origins } = resolveListing({ ...built(given), rules: undefined, mapValue: undefined })
+      fc.property(source, (input) => {
+        const { fields, origins } = resolveListing({ ...built(input), rules: undefined, mapValue: undefined })
         const filled = (text: string) => text !== ''
-        const policy = [given.own.returnPolicyId, given.schema.returnPolicyId, given.account].find(filled)
+        const policy = [input.own.returnPolicyId, input.schema.returnPolicyId, input.account].find(filled)
         expect(fields.returnPolicyId ?? '').toBe(policy ?? '')
         expect(stepsOf(origins(), 'returnPolicyId').map(({ from }) => from)).toEqual(
-          given.own.returnPolicyId
+          input.own.returnPolicyId
             ? ['override']
-            : given.schema.returnPolicyId
+            : input.schema.returnPolicyId
               ? ['schema']
-              : given.account
+              : input.account
                 ? ['account']
                 : [],
         )
         const text = (template: string) => {
-          const known = new Map(given.attributes.map((one) => [one.name.toLowerCase(), one.value]))
-          return template.replaceAll(/\{\{(\w+)\}\}/g, (as: string, one: string) => {
-            const found = known.get(one.toLowerCase()) ?? ''
-            return found.trim() === '' ? as : found
+          const known = new Map(input.attributes.map((own) => [own.name.toLowerCase(), own.value]))
+          return template.replaceAll(/\{\{(\w+)\}\}/g, (as: string, attributeName: string) => {
+            const replacement = known.get(attributeName.toLowerCase()) ?? ''
+            return replacement.trim() === '' ? as : replacement
           })
         }
-        for (const one of names) {
-          const ofLayer = (layer: Layer) => layer.aspects.find((each) => each.name === one && each.value.trim() !== '')
-          const own = given.attributes.find((each) => each.name === one && each.value.trim() !== '')?.value
-          const said = ofLayer(given.own) ?? ofLayer(given.schema)
-          const resolved = said && text(said.value).trim() !== '' ? text(said.value) : undefined
+        for (const attributeName of names) {
+          const ofLayer = (layer: Layer) =>
+            layer.aspects.find((each) => each.name === attributeName && each.value.trim() !== '')
+          const own = input.attributes.find((each) => each.name === attributeName && each.value.trim() !== '')?.value
+          const shade = ofLayer(input.own) ?? ofLayer(input.schema)
+          const resolved = shade && text(shade.value).trim() !== '' ? text(shade.value) : undefined
           const from =
-            resolved === undefined ? (own ? 'attribute' : undefined) : ofLayer(given.own) ? 'override' : 'schema'
+            resolved === undefined ? (own ? 'attribute' : undefined) : ofLayer(input.own) ? 'override' : 'schema'
           const published = publishedOf({ fields, tags: [] } as never) as Record<string, string | undefined>
-          expect([one, published[`aspects.${one}`]?.trim()]).toEqual([one, (resolved ?? own)?.trim()])
-          expect([one, stepsOf(origins(), `aspects.${one}`)[0]?.from]).toEqual([one, from])
+          expect([attributeName, published[`aspects.${attributeName}`]?.trim()]).toEqual([
+            attributeName,
+            (resolved ?? own)?.trim(),
+          ])
+          expect([attributeName, stepsOf(origins(), `aspects.${attributeName}`)[0]?.from]).toEqual([
+            attributeName,
+            from,
+          ])
         }
       }),
       runs,

@@ -9,7 +9,7 @@ const refusal = {
   saidBy: 'channel' as const,
   changed: false,
 }
-const asked = { ...refusal, fields: {}, there: { externalId: '1', url: '' } }
+const rejection = { ...refusal, fields: {}, there: { externalId: '1', url: '' } }
 const stop = { ...refusal, fields: { title: 'Title is required.' }, saidBy: 'motto' as const }
 
 describe('what the last answer still means', () => {
@@ -19,8 +19,8 @@ describe('what the last answer still means', () => {
     ['it waits', { ...refusal, status: 'queued' as const }, { edited: true }, 'waiting'],
     ['the channel refused it, whatever our checks say', refusal, { found: clean }, 'refused'],
     ['it was changed since', { ...refusal, changed: true }, { found: clean }, 'changed'],
-    ['its SKU is there already', asked, { found: clean, edited: true }, 'there'],
-    ['its SKU was there already, and is another now', { ...asked, changed: true }, { found: clean }, 'changed'],
+    ['its SKU is there already', rejection, { found: clean, edited: true }, 'there'],
+    ['its SKU was there already, and is another now', { ...rejection, changed: true }, { found: clean }, 'changed'],
     ['it is being changed', refusal, { found: clean, edited: true }, 'changed'],
     ['our checks stopped it, and do so still', stop, { found: lacking }, 'stopped'],
     [
@@ -32,7 +32,7 @@ describe('what the last answer still means', () => {
     ['our checks stopped it, and would let it pass now', stop, { found: clean }, 'changed'],
     ['our checks stopped it, and are not done yet', stop, {}, 'stopped'],
     ['a mistake of ours stopped it: no check would have', { ...stop, fields: {} }, { found: clean }, 'stopped'],
-  ] as const)('LST-079 %s', (_, said, now, answer) => expect(answerOf(said, now)).toBe(answer))
+  ] as const)('LST-079 %s', (_, rejected, now, answer) => expect(answerOf(rejected, now)).toBe(answer))
 })
 
 describe('a field', () => {
@@ -57,7 +57,7 @@ describe('a listing', () => {
     ['live', listing],
     ['unlisted', { ...listing, status: 'unlisted' as const }],
     ['refused', { ...listing, result: refusal }],
-    ['there', { ...listing, status: 'error' as const, result: asked }],
+    ['there', { ...listing, status: 'error' as const, result: rejection }],
     ['stopped', { ...listing, status: 'error' as const, result: stop }],
     ['changed', { ...listing, result: { ...refusal, changed: true } }],
     ['sending', { ...listing, pending: 'revise', result: refusal }],
@@ -67,7 +67,7 @@ describe('a listing', () => {
     ['queued', { ...listing, pending: 'publish', waits: { for: 'sales' } }],
     ['queued', { ...listing, pending: 'publish', result: { ...refusal, status: 'queued' as const } }],
     ['failed', { ...listing, status: 'error' as const }],
-  ])('is %s for %j', (state, one) => expect(listingState(one)).toBe(state))
+  ])('is %s for %j', (state, input) => expect(listingState(input)).toBe(state))
 })
 
 describe('the words', () => {

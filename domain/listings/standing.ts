@@ -18,25 +18,25 @@ export type Answer = 'none' | 'waiting' | 'done' | 'refused' | 'there' | 'stoppe
 
 /** Whether the last answer is about what would be sent now. @param edited whether a field was changed here and is not saved yet */
 export function answerOf(
-  said: Said | null,
+  last: Said | null,
   { found, edited = false }: { found?: Found | undefined; edited?: boolean } = {},
 ): Answer {
-  if (!said) return 'none'
-  if (said.status !== 'rejected') return said.status === 'queued' ? 'waiting' : 'done'
-  const ours = said.saidBy === 'motto'
+  if (!last) return 'none'
+  if (last.status !== 'rejected') return last.status === 'queued' ? 'waiting' : 'done'
+  const ours = last.saidBy === 'motto'
   // Our checks are asked anew each time: what they stopped then, they stop now, or no longer.
-  if (ours && found && !edited && Object.keys(said.fields).length > 0)
+  if (ours && found && !edited && Object.keys(last.fields).length > 0)
     return Object.keys(found.errors).length > 0 ? 'stopped' : 'changed'
-  if (said.there && !said.changed) return 'there'
-  if (said.changed || edited) return 'changed'
+  if (last.there && !last.changed) return 'there'
+  if (last.changed || edited) return 'changed'
   return ours ? 'stopped' : 'refused'
 }
 
 /** The fields of a listing that stand in red, with the reason: what our checks find, and what the channel refused and nobody changed since. */
-export function fieldsInRed(said: Said | null, found: Found | undefined): Record<string, string> {
-  const answer = answerOf(said, found && { found })
-  const counts = answer === 'refused' || (answer === 'stopped' && !found)
-  return { ...found?.errors, ...(counts ? said?.fields : {}) }
+export function fieldsInRed(last: Said | null, check: Found | undefined): Record<string, string> {
+  const answer = answerOf(last, check && { found: check })
+  const counts = answer === 'refused' || (answer === 'stopped' && !check)
+  return { ...check?.errors, ...(counts ? last?.fields : {}) }
 }
 
 /** The last answer in a few words; '' where there is none. @param channel its name */
@@ -66,8 +66,8 @@ export interface Verdict {
 }
 
 /** The line for what our checks let pass; undefined where they stop something. It never reads as the channel's consent. @param channel its name */
-export function verdictOf(found: Found, answer: Answer, channel: string): Verdict | undefined {
-  if (Object.keys(found.errors).length > 0) return undefined
+export function verdictOf(check: Found, answer: Answer, channel: string): Verdict | undefined {
+  if (Object.keys(check.errors).length > 0) return undefined
   const checked = `Words, pictures, price, quantity and the rules of ${channel} that Motto knows.`
   if (answer === 'refused')
     return {
@@ -76,7 +76,7 @@ export function verdictOf(found: Found, answer: Answer, channel: string): Verdic
       sentence: `${channel} refused it all the same. Mend what it says above, then send it again.`,
     }
   if (answer === 'changed') return { tone: 'success', title: "Motto's own checks pass now", sentence: checked }
-  const recommended = Object.keys(found.warnings).length > 0
+  const recommended = Object.keys(check.warnings).length > 0
   return {
     tone: 'success',
     title: recommended ? 'Everything required is there' : 'All checks passed',

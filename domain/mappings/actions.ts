@@ -49,11 +49,11 @@ function broughtBy(
 
 /** The values that one is made of: of the inputs, or of the targets themselves; blanks are left out. None where they are longer together than any text. */
 function valuesFor({ names }: { names: readonly string[] }, targets: readonly Target[], state: State): string[] {
-  const given =
+  const inputs =
     names.length > 0
       ? names.map((name) => state.values.get(nameKey(name)) ?? '')
       : targets.map((target) => currentOf(state, target))
-  const filled = given.filter((one) => one.trim() !== '')
+  const filled = inputs.filter((text) => text.trim() !== '')
   return filled.reduce((sum, { length }) => sum + length, 0) > MOST_CHARACTERS ? [] : filled
 }
 
@@ -97,8 +97,8 @@ export function changesOf(
       case 'split by': {
         const pieces = action.value
           ? valuesFor(action, targets, state)
-              .flatMap((one) => one.split(action.value))
-              .map((one) => one.trim())
+              .flatMap((text) => text.split(action.value))
+              .map((part) => part.trim())
               .filter(Boolean)
           : []
         if (pieces.length === 0) return []

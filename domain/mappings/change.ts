@@ -46,9 +46,12 @@ export function scopeOf({
 /** Mappings that are new, gone or different, by name. */
 export function namesOf({ tabs, switches }: RuleChange): string[] {
   const changed = tabs.flatMap(({ before, after }) => {
-    const then = new Map(before.map((one) => [one.uuid, one]))
+    const then = new Map(before.map((mapping) => [mapping.uuid, mapping]))
     const now = new Set(after.map(({ uuid }) => uuid))
-    return [...after.filter((one) => !same(then.get(one.uuid), one)), ...before.filter(({ uuid }) => !now.has(uuid))]
+    return [
+      ...after.filter((mapping) => !same(then.get(mapping.uuid), mapping)),
+      ...before.filter(({ uuid }) => !now.has(uuid)),
+    ]
   })
   const names = [...new Set(changed.map(({ name }) => name))]
   return names.length > 0 || !switches ? names : ['switched for one product']

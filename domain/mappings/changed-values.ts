@@ -20,7 +20,7 @@ export interface Where {
 /** Whether a mapping is on for a listing (MAP-157..MAP-159): by the listing's own switch, else its listing template's, else it is. */
 export function isOn({ active, switches }: Pick<KeptMap, 'active' | 'switches'>, where: Where): boolean {
   const of = (listingId: number | null) =>
-    switches.find((one) => one.listingTemplateId === where.listingTemplateId && one.listingId === listingId)
+    switches.find((toggle) => toggle.listingTemplateId === where.listingTemplateId && toggle.listingId === listingId)
   const own = where.listingId === null ? undefined : of(where.listingId)
   return active && (own ?? of(null))?.active !== false
 }
@@ -46,20 +46,20 @@ export function changedValues(before: readonly KeptMap[], after: readonly KeptMa
 }
 
 const nowhere: Where = { listingTemplateId: null, listingId: null }
-const at = (maps: readonly KeptMap[], where: Where | null) => maps.filter((one) => isOn(one, where ?? nowhere))
+const at = (maps: readonly KeptMap[], where: Where | null) => maps.filter((map) => isOn(map, where ?? nowhere))
 
 function differences(before: readonly ValueMap[], after: readonly ValueMap[]): Changed {
   const [was, is] = [compileValues(before), compileValues(after)]
-  const found = new Map<string, Set<string>>()
+  const changedBySource = new Map<string, Set<string>>()
   // A target is left as it is, so making or dropping one changes what becomes of it, too.
   for (const { mappings } of [...before, ...after])
     for (const { targetName, values } of mappings)
       for (const value of values.flatMap(({ sourceValues, targetValue }) => [...sourceValues, targetValue])) {
         if (was(targetName, value)?.value === is(targetName, value)?.value) continue
         const field = nameKey(targetName)
-        found.set(field, (found.get(field) ?? new Set()).add(nameKey(value)))
+        changedBySource.set(field, (changedBySource.get(field) ?? new Set()).add(nameKey(value)))
       }
-  return Object.fromEntries([...found].map(([field, values]) => [field, [...values]]))
+  return Object.fromEntries([...changedBySource].map(([field, values]) => [field, [...values]]))
 }
 
 /** Whether a change concerns a listing: reads the change once for many. The listing tells its values before any mapping, by field. */

@@ -36,7 +36,7 @@ export function problemsOf(
     for (const [r, rule] of rules.entries())
       for (const [path, problem] of ruleProblems(rule, applyTo, known)) problems[`${at}.rules.${r}.${path}`] = problem
   }
-  const cost = mappings.filter(({ active }) => active).reduce((sum, one) => sum + costOf(one), 0)
+  const cost = mappings.filter(({ active }) => active).reduce((sum, mapping) => sum + costOf(mapping), 0)
   if (cost > MOST_COST && Object.keys(problems).length === 0)
     problems[''] =
       `These rules make ${cost.toLocaleString('en')} comparisons for each product; at most ${MOST_COST.toLocaleString('en')} are made. Ask for fewer values, or switch some off.`
@@ -54,7 +54,7 @@ function* ruleProblems(
       if (problem) yield [`conditionSets.${s}.conditions.${c}.input`, problem]
     }
   for (const [a, { target, input }] of actions.entries()) {
-    const fixed = attributesIn(target, applyTo).find((one) => !isChangeable(one))
+    const fixed = attributesIn(target, applyTo).find((name) => !isChangeable(name))
     if (fixed) yield [`actions.${a}.target`, `@${fixed} cannot be changed by a rule.`]
     const problem = input ? inputProblem(input, known) : undefined
     if (problem) yield [`actions.${a}.input`, problem]
@@ -62,7 +62,7 @@ function* ruleProblems(
 }
 
 const attributesIn = (target: string, applyTo: RuledText) =>
-  targetsIn(target, applyTo).flatMap((one) => ('attribute' in one ? [one.attribute] : []))
+  targetsIn(target, applyTo).flatMap((actionTarget) => ('attribute' in actionTarget ? [actionTarget.attribute] : []))
 
 function inputProblem(input: string, known: ReadonlySet<string>): string | undefined {
   const names = namesIn(input)

@@ -15,16 +15,16 @@ function satisfies(operator: Condition['operator'], input: string, listed: reado
     const a = numberIn(input)
     return a !== undefined && listed.some((value) => compareTo(a, value, compare))
   }
-  const given = text(input)
+  const actual = text(input)
   switch (operator) {
     case 'equals':
-      return listed.includes(given)
+      return listed.includes(actual)
     case 'not equals':
-      return !listed.includes(given)
+      return !listed.includes(actual)
     case 'contains':
-      return listed.some((value) => value !== '' && given.includes(value))
+      return listed.some((value) => value !== '' && actual.includes(value))
     case 'not contains':
-      return !listed.some((value) => value !== '' && given.includes(value))
+      return !listed.some((value) => value !== '' && actual.includes(value))
     case 'less than':
     case 'sum less than':
       return number((a, b) => a < b)
@@ -52,10 +52,10 @@ function testOf({ input, operator, qualifier, value }: Condition): Test {
   if (names.length === 0) return () => false
   const fixed = value.includes('{{') ? undefined : parts(value).map(text)
   return (values) => {
-    const listed = fixed ?? parts(value).map((one) => text(resolve(one, values).text))
-    const given = names.map((name) => values.get(name) ?? '')
-    const inputs = isSum(operator) ? [sumOf(given)] : given
-    const matches = (one: string) => satisfies(operator, one, listed)
+    const listed = fixed ?? parts(value).map((part) => text(resolve(part, values).text))
+    const texts = names.map((name) => values.get(name) ?? '')
+    const inputs = isSum(operator) ? [sumOf(texts)] : texts
+    const matches = (candidate: string) => satisfies(operator, candidate, listed)
     if (qualifier === 'all') return inputs.every(matches)
     return qualifier === 'any' ? inputs.some(matches) : !inputs.some(matches)
   }

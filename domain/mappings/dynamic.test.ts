@@ -25,7 +25,7 @@ const action = (target: string, name: Action['action'], value = '', input = ''):
   input,
 })
 const blocks = (...sets: Condition[][]) => sets.map((conditions) => ({ uuid: uuid(), conditions }))
-const mapping = (given: Partial<RuleSet>): RuleSet => ({
+const mapping = (more: Partial<RuleSet>): RuleSet => ({
   uuid: uuid(),
   name: 'Words',
   applyTo: 'title',
@@ -34,11 +34,11 @@ const mapping = (given: Partial<RuleSet>): RuleSet => ({
   active: true,
   enabled: true,
   rules: [],
-  ...given,
+  ...more,
 })
 const rule = (sets: Condition[][], ...actions: Action[]) => ({ uuid: uuid(), conditionSets: blocks(...sets), actions })
 
-const held: Record<string, string> = {
+const sample: Record<string, string> = {
   Brand: 'Nikon',
   Mount: 'Nikon Z',
   Weight: '415 g',
@@ -48,13 +48,13 @@ const held: Record<string, string> = {
   Empty: '',
   SKU: 'NL-1',
 }
-const product = (given: Record<string, string> = held, kept: string[] = []) => ({
+const product = (values: Record<string, string> = sample, overridden: string[] = []) => ({
   title: 'Prime lens {{Mount}}',
   description: '<p>Sharp</p>',
-  values: new Map(Object.entries(given).map(([name, value]) => [nameKey(name), value])),
-  kept: new Set(kept.map(nameKey)),
+  values: new Map(Object.entries(values).map(([name, value]) => [nameKey(name), value])),
+  kept: new Set(overridden.map(nameKey)),
 })
-const run = (rules: RuleSet['rules'], given = product()) => compile([mapping({ rules })])(given)
+const run = (rules: RuleSet['rules'], input = product()) => compile([mapping({ rules })])(input)
 const holds = (...sets: Condition[][]) =>
   run([rule(sets, action('{{Mark}}', 'set value', 'yes'))]).values.get('mark') === 'yes'
 
@@ -126,9 +126,9 @@ describe('an action', () => {
     ['MAP-058 takes the lowest', action('{{Kind}}', 'min', '', '{{Weight}},{{Hood}}'), '62.5'],
     ['takes nothing from what holds nothing', action('{{Brand}}', 'append', '{{Empty}}'), 'Nikon'],
     ['adds no words', action('{{Brand}}', 'sum all', '', '{{Mount}}'), 'Nikon'],
-  ])('%s', (_title, one, expected) => {
-    const { values } = run([rule([], one)])
-    expect(values.get(one.target === '{{Brand}}' ? 'brand' : 'kind')).toBe(expected)
+  ])('%s', (_title, example, expected) => {
+    const { values } = run([rule([], example)])
+    expect(values.get(example.target === '{{Brand}}' ? 'brand' : 'kind')).toBe(expected)
   })
   it('MAP-053 MAP-054 splits over several targets, and joins several targets into each', () => {
     const { values } = run([rule([], action('{{Length}},{{Width}},{{Height}}', 'split by', 'x', '{{Size}}'))])
@@ -157,7 +157,7 @@ describe('an action', () => {
   it('MAP-100 leaves attributes alone that override dynamic mapping, and what names the product', () => {
     const { values, changes } = run(
       [rule([], action('{{Brand}},{{Mount}},{{SKU}}', 'set value', 'X'))],
-      product(held, ['mount']),
+      product(sample, ['mount']),
     )
     expect([values.get('brand'), values.get('mount'), values.get('sku')]).toEqual(['X', 'Nikon Z', 'NL-1'])
     expect(changes.map(({ target }) => target)).toEqual(['Brand'])
@@ -170,8 +170,8 @@ describe('an action', () => {
 })
 
 describe('several mappings', () => {
-  const sets = (name: string, given: Partial<RuleSet>) =>
-    mapping({ name, ...given, rules: [rule([], action('{{Log}}', 'append', name))] })
+  const sets = (name: string, more: Partial<RuleSet>) =>
+    mapping({ name, ...more, rules: [rule([], action('{{Log}}', 'append', name))] })
   it('MAP-101 MAP-102 run the template’s own first, then by index, and later ones see what earlier ones made', () => {
     const all = [
       sets('d', { ownerType: 'Global', index: 1 }),
@@ -234,7 +234,7 @@ describe('any rules over any product', () => {
     const next = random(seed)
     const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T
     const some = (of: readonly string[]) => Array.from({ length: 1 + Math.floor(next() * 2) }, () => pick(of))
-    const one = () =>
+    const makeCondition = () =>
       condition(
         some(names)
           .map((n) => `{{${n}}}`)
@@ -256,7 +256,9 @@ describe('any rules over any product', () => {
       )
     const rules = Array.from({ length: 3 }, () =>
       rule(
-        Array.from({ length: Math.floor(next() * 3) }, () => Array.from({ length: 1 + Math.floor(next() * 2) }, one)),
+        Array.from({ length: Math.floor(next() * 3) }, () =>
+          Array.from({ length: 1 + Math.floor(next() * 2) }, makeCondition),
+        ),
         changes(),
       ),
     )
@@ -280,17 +282,17 @@ describe('any rules over any product', () => {
   }
   const model = ({ input, operator, qualifier, value }: Condition, values: Map<string, string>): boolean => {
     const all = [...new Set(input.match(/[ABC]/g) ?? [])].map((name) => values.get(name.toLowerCase()) ?? '')
-    const numbers = all.flatMap((one) => number(one) ?? [])
+    const numbers = all.flatMap((text) => number(text) ?? [])
     const inputs = operator.startsWith('sum')
       ? [numbers.length ? String(numbers.reduce((a, b) => a + b, 0)) : 'none']
       : all
-    const results = inputs.map((one) => matches(operator.replace('sum ', ''), one, value.split(',')))
+    const results = inputs.map((text) => matches(operator.replace('sum ', ''), text, value.split(',')))
     return qualifier === 'all' ? !results.includes(false) : results.includes(true) === (qualifier === 'any')
   }
 
   it('MAP-059 MAP-060 MAP-065 decides as the plain reading of the rules does, for 2,000 products', () => {
     for (let seed = 1; seed <= 2000; seed++) {
-      const { rules, given } = arbitrary(seed)
+      const { rules, given: input } = arbitrary(seed)
       const [first] = rules
       const marked = compile([
         mapping({
@@ -302,22 +304,22 @@ describe('any rules over any product', () => {
             },
           ],
         }),
-      ])(given)
+      ])(input)
       const sets = first?.conditionSets ?? []
       const expected =
-        sets.length === 0 || sets.some(({ conditions }) => conditions.every((one) => model(one, given.values)))
+        sets.length === 0 || sets.some(({ conditions }) => conditions.every((one) => model(one, input.values)))
       expect([seed, marked.values.get('mark') === 'yes']).toEqual([seed, expected])
     }
   })
   it('tells changes whose last one is what is there, and the first of which began with what was there', () => {
     for (let seed = 1; seed <= 500; seed++) {
-      const { rules, given } = arbitrary(seed)
-      const { values, changes } = run(rules, given)
+      const { rules, given: input } = arbitrary(seed)
+      const { values, changes } = run(rules, input)
       for (const name of names) {
         const own = changes.filter(({ target }) => target === name)
-        expect(own.at(-1)?.after ?? given.values.get(name.toLowerCase())).toBe(values.get(name.toLowerCase()))
-        if (own[0]) expect(own[0].before).toBe(given.values.get(name.toLowerCase()))
-        for (const [at, one] of own.entries()) if (at > 0) expect(one.before).toBe(own[at - 1]?.after)
+        expect(own.at(-1)?.after ?? input.values.get(name.toLowerCase())).toBe(values.get(name.toLowerCase()))
+        if (own[0]) expect(own[0].before).toBe(input.values.get(name.toLowerCase()))
+        for (const [at, change] of own.entries()) if (at > 0) expect(change.before).toBe(own[at - 1]?.after)
       }
     }
   })

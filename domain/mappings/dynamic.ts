@@ -80,9 +80,9 @@ function ruleOf(rule: Rule, applyTo: RuledText) {
     block: blockTest(rule),
     actions: rule.actions.map((action) => changesOf(action, applyTo)),
     /** Why it applies to whom one of its blocks fits. */
-    because(held: number): string {
-      const known = words.get(held) ?? blockWords(rule, held)
-      words.set(held, known)
+    because(limit: number): string {
+      const known = words.get(limit) ?? blockWords(rule, limit)
+      words.set(limit, known)
       return known
     },
   }
@@ -91,13 +91,13 @@ function ruleOf(rule: Rule, applyTo: RuledText) {
 /** Reads mappings once for many products. */
 export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Ruled {
   let cost = 0
-  const wanted = inOrder(mappings).filter(({ active, enabled }) => active && enabled)
-  const within = wanted.map((mapping) => {
+  const running = inOrder(mappings).filter(({ active, enabled }) => active && enabled)
+  const within = running.map((mapping) => {
     cost += costOf(mapping)
     return cost <= MOST_COST
   })
-  const left = wanted.filter((_, at) => !within[at]).map(({ uuid, name }) => ({ uuid, name }))
-  const run = wanted
+  const left = running.filter((_, at) => !within[at]).map(({ uuid, name }) => ({ uuid, name }))
+  const run = running
     .filter((_, at) => within[at])
     .map((mapping) => ({ mapping, rules: mapping.rules.map((rule) => ruleOf(rule, mapping.applyTo)) }))
   return (product) => {
@@ -108,12 +108,12 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
     const changes: Mapped[] = []
     for (const { mapping, rules } of run)
       for (const [at, { block, actions, because }] of rules.entries()) {
-        const held = block(state.values)
-        if (held === undefined) continue
+        const blocking = block(state.values)
+        if (blocking === undefined) continue
         for (const action of actions)
           for (const change of action(state)) {
             const made = make(state, change, product)
-            if (made) changes.push(changed(made, mapping, at + 1, () => because(held)))
+            if (made) changes.push(changed(made, mapping, at + 1, () => because(blocking)))
           }
       }
     return { texts: state.texts, values: state.values, changes, left }

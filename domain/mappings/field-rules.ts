@@ -7,12 +7,12 @@ const union = (a: readonly string[] = [], b: readonly string[] = []) => [...new 
  * What a channel says of its fields in several categories, as one: a value that one of them takes may be meant for it. Required fields come first,
  * then those that take nothing but their options.
  */
-export function mergeRules(told: readonly (readonly FieldRule[])[]): FieldRule[] {
-  const found = new Map<string, FieldRule>()
-  for (const rule of told.flat()) {
-    const known = found.get(nameKey(rule.name))
+export function mergeRules(lists: readonly (readonly FieldRule[])[]): FieldRule[] {
+  const byName = new Map<string, FieldRule>()
+  for (const rule of lists.flat()) {
+    const known = byName.get(nameKey(rule.name))
     const also = union(known?.also, rule.also)
-    found.set(nameKey(rule.name), {
+    byName.set(nameKey(rule.name), {
       ...rule,
       name: known?.name ?? rule.name,
       required: rule.required || (known?.required ?? false),
@@ -21,7 +21,7 @@ export function mergeRules(told: readonly (readonly FieldRule[])[]): FieldRule[]
       ...(also.length > 0 ? { also } : {}),
     })
   }
-  return [...found.values()].toSorted(
+  return [...byName.values()].toSorted(
     (a, b) => Number(b.required) - Number(a.required) || Number(b.strict) - Number(a.strict),
   )
 }

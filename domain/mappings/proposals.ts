@@ -74,9 +74,9 @@ const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(Math.
 /** Whether two numbers are the same, and whether only once their units are turned into each other. A number without a unit is not one with. */
 function sameMeasure(a: Measure, b: Measure): Why | undefined {
   if (a.unit === b.unit) return close(a.amount, b.amount) ? 'number' : undefined
-  const [one, other] = [units[a.unit], units[b.unit]]
-  if (!one || !other || one[0] !== other[0]) return undefined
-  return close(a.amount * one[1], b.amount * other[1]) ? 'unit' : undefined
+  const [first, other] = [units[a.unit], units[b.unit]]
+  if (!first || !other || first[0] !== other[0]) return undefined
+  return close(a.amount * first[1], b.amount * other[1]) ? 'unit' : undefined
 }
 
 /** Longer texts are not compared letter by letter. */
@@ -135,11 +135,11 @@ export function proposer(options: readonly string[]): (value: string) => Proposa
     if (eitherWay.test(value.trim())) return undefined
     const measure = measureIn(value)
     if (measure) {
-      const found = measures.flatMap(({ option, measure: other }) => {
+      const matches = measures.flatMap(({ option, measure: other }) => {
         const why = sameMeasure(measure, other)
         return why ? [{ value: option, why }] : []
       })
-      return found.find(({ why }) => why === 'number') ?? found[0]
+      return matches.find(({ why }) => why === 'number') ?? matches[0]
     }
     return nearest(text, numbersIn(text), known)
   }

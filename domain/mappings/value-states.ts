@@ -33,7 +33,7 @@ export function isAllowed({ strict, options, anyCase, also }: Omit<FieldRule, 'n
   const { asWritten, inAnyCase } = knownIn(options)
   if (asWritten.has(value)) return true
   const key = nameKey(value)
-  return (anyCase === true && inAnyCase.has(key)) || (also ?? []).some((one) => nameKey(one) === key)
+  return (anyCase === true && inAnyCase.has(key)) || (also ?? []).some((name) => nameKey(name) === key)
 }
 
 /**
@@ -45,9 +45,9 @@ export function judge(
   value: string,
   { channel, mapValue }: { channel: string; mapValue: MapValue },
 ): Judged | undefined {
-  const found = mapValue(rule.name, value)
-  const now = found?.value ?? value
-  if (isAllowed(rule, now)) return found && { state: 'success', sentence: `${brief(value)} becomes ${brief(now)}` }
+  const mapped = mapValue(rule.name, value)
+  const now = mapped?.value ?? value
+  if (isAllowed(rule, now)) return mapped && { state: 'success', sentence: `${brief(value)} becomes ${brief(now)}` }
   const sentence = `${channel} ${rule.name}: ${brief(now)} is not an allowed value`
   return rule.required ? { state: 'error', sentence: `${sentence} for required field` } : { state: 'warning', sentence }
 }
@@ -55,6 +55,7 @@ export function judge(
 /** The one that is shown of several (MAP-164): the first of the most severe. */
 export const mostSevere = (all: readonly (Judged | undefined)[]): Judged | undefined =>
   all.reduce<Judged | undefined>(
-    (worst, one) => (one && (!worst || severity.indexOf(one.state) > severity.indexOf(worst.state)) ? one : worst),
+    (worst, judged) =>
+      judged && (!worst || severity.indexOf(judged.state) > severity.indexOf(worst.state)) ? judged : worst,
     undefined,
   )

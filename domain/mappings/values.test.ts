@@ -43,8 +43,8 @@ describe('value mapping, against a plain model', () => {
   const choice = fc.constantFrom(...words)
   const fields = fc.array(fc.record({ target: choice, sources: fc.array(choice, { maxLength: 4 }) }), { maxLength: 5 })
   const many = fc.array(fc.record({ index: fc.nat(3), fields }), { maxLength: 4 })
-  const built = (given: { index: number; fields: { target: string; sources: string[] }[] }[]) =>
-    given.map(({ index, fields }, at) => ({
+  const built = (specs: { index: number; fields: { target: string; sources: string[] }[] }[]) =>
+    specs.map(({ index, fields }, at) => ({
       uuid,
       name: String(at),
       index,
@@ -57,30 +57,30 @@ describe('value mapping, against a plain model', () => {
       ],
     }))
   /** Walks over everything for each value, as a person would. */
-  const plainly = (given: ReturnType<typeof built>, value: string) => {
-    const entries = given
+  const plainly = (maps: ReturnType<typeof built>, value: string) => {
+    const entries = maps
       .toSorted((a, b) => a.index - b.index)
       .flatMap(({ mappings }) => mappings.flatMap(({ values }) => values))
       .filter(({ targetValue }) => targetValue.trim() !== '')
     if (entries.some(({ targetValue }) => targetValue === value)) return value
     const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-    const found = entries.find(({ sourceValues }) =>
+    const entry = entries.find(({ sourceValues }) =>
       sourceValues.some((source) => source.trim() !== '' && same(source, value)),
     )
-    return found?.targetValue ?? value
+    return entry?.targetValue ?? value
   }
   it('MAP-002 MAP-168 says the same', () => {
     fc.assert(
-      fc.property(many, choice, (given, value) => {
-        const maps = built(given)
+      fc.property(many, choice, (specs, value) => {
+        const maps = built(specs)
         expect(compileValues(maps)('f', value)?.value ?? value).toBe(plainly(maps, value))
       }),
     )
   })
   it('mapping twice is mapping once, whatever the mappings', () => {
     fc.assert(
-      fc.property(many, choice, (given, value) => {
-        const run = compileValues(built(given))
+      fc.property(many, choice, (specs, value) => {
+        const run = compileValues(built(specs))
         const once = run('F', value)?.value ?? value
         expect(run('F', once)?.value ?? once).toBe(once)
       }),

@@ -46,7 +46,7 @@ export function compileValues(mappings: readonly ValueMap[]): MapValue {
     const of = key(field)
     const known = fields.get(of)
     if (!known || made.get(of)?.has(value)) return undefined
-    const found = known.get(key(value))
-    return found && found.value !== value ? found : undefined
+    const mapped = known.get(key(value))
+    return mapped && mapped.value !== value ? mapped : undefined
   }
 }

@@ -35,13 +35,13 @@ describe('an announcement', () => {
 it.each([
   [1, 1050, '1 piece, 10.50 USD'],
   [3, 90_000, '3 pieces, 900.00 USD'],
-])('an order of %i pieces is told in pieces and money', (pieces, total, said) =>
-  expect(orderDetail(pieces, total, 'USD')).toBe(said),
+])('an order of %i pieces is told in pieces and money', (pieces, total, expected) =>
+  expect(orderDetail(pieces, total, 'USD')).toBe(expected),
 )
 
 it.each([
   [1480, 0, '1,480 listed'],
   [1480, 12, '1,480 listed, 12 not'],
-])('many listings that ended are told in numbers: %i and %i', (listed, failed, said) =>
-  expect(publishedDetail(listed, failed)).toBe(said),
+])('many listings that ended are told in numbers: %i and %i', (listed, failed, expected) =>
+  expect(publishedDetail(listed, failed)).toBe(expected),
 )

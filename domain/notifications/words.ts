@@ -9,7 +9,7 @@ const many: Record<NotificationKind, string> = {
   disconnected: 'channels disconnected',
   published: 'listings of many products ended',
 }
-const one: Record<NotificationKind, (subject: string) => string> = {
+const sentences: Record<NotificationKind, (subject: string) => string> = {
   orders: (subject) => `New order ${subject}`,
   oversold: (subject) => `Oversold: ${subject}`,
   refused: (subject) => `Refused: ${subject}`,
@@ -61,5 +61,5 @@ export function announcement(kind: NotificationKind, news: readonly News[]): Tol
         .join(', '),
       path: pages[kind],
     }
-  return { title: one[kind](newest.subject), body: newest.detail, path: newest.path }
+  return { title: sentences[kind](newest.subject), body: newest.detail, path: newest.path }
 }

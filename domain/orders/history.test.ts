@@ -102,16 +102,16 @@ describe('what a channel dates itself', () => {
     shippingDate: shipped ?? null,
     shipping: 'shipped' as const,
   }
-  const told = (over: Partial<typeof order>, isToldShipped = false) =>
+  const sentences = (over: Partial<typeof order>, isToldShipped = false) =>
     datedWords({ ...order, ...over }, isToldShipped).map(({ what, details }) => [what, ...details].join(': '))
 
   it('is told with the moment it happened', () => {
-    expect(told({})).toEqual(['Bought on eBay', 'Paid: 12.50 EUR', 'Shipped on eBay'])
+    expect(sentences({})).toEqual(['Bought on eBay', 'Paid: 12.50 EUR', 'Shipped on eBay'])
     expect(datedWords(order, false).map(({ at }) => at)).toEqual([bought, paid, shipped])
   })
 
   it('is told once: not what somebody here did, and not what has not happened', () => {
-    expect(told({}, true)).toEqual(['Bought on eBay', 'Paid: 12.50 EUR'])
-    expect(told({ channel: 'manual', paymentDate: null, shippingDate: null })).toEqual([])
+    expect(sentences({}, true)).toEqual(['Bought on eBay', 'Paid: 12.50 EUR'])
+    expect(sentences({ channel: 'manual', paymentDate: null, shippingDate: null })).toEqual([])
   })
 })

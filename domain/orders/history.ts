@@ -23,7 +23,8 @@ const list = (values: Values, name: string): unknown[] => {
   const value = values?.[name]
   return Array.isArray(value) ? value : []
 }
-const words = (values: Values, name: string): string[] => list(values, name).filter((one) => typeof one === 'string')
+const words = (values: Values, name: string): string[] =>
+  list(values, name).filter((value) => typeof value === 'string')
 const pieces = (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'}`
 
 interface LineWords {

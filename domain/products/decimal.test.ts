@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Decimal, type Direction, decimal, inUnits, negative, plus, times, toMultiple } from './decimal.ts'
 
-const read = (given: string | number): Decimal => {
-  const found = decimal(given)
-  if (!found) throw new Error(`${given} is no number`)
-  return found
+const read = (input: string | number): Decimal => {
+  const parsed = decimal(input)
+  if (!parsed) throw new Error(`${input} is no number`)
+  return parsed
 }
 
 describe('exact decimals', () => {
@@ -18,13 +18,13 @@ describe('exact decimals', () => {
     [1e-7, 0],
     [1e21, 1e23],
     [' 7 ', 700],
-  ])('reads %s', (given, cents) => {
-    expect(inUnits(read(given), 2)).toBe(cents)
+  ])('reads %s', (input, cents) => {
+    expect(inUnits(read(input), 2)).toBe(cents)
   })
   it.each(['', '.', 'x', '0x10', '1,5', '1.2.3', 'Infinity', 'NaN', '--1', '1e9999'])(
     'takes %j for no number',
-    (given) => {
-      expect(decimal(given)).toBeNull()
+    (input) => {
+      expect(decimal(input)).toBeNull()
     },
   )
   it.each([

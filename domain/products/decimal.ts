@@ -7,8 +7,8 @@ export interface Decimal {
 const written = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
 
 /** Null where a text is no number. A number is read as it is written, so that 1.1 is eleven tenths. */
-export function decimal(given: string | number): Decimal | null {
-  const [, sign, whole = '', part = '', exponent = '0'] = written.exec(String(given).trim()) ?? []
+export function decimal(value: string | number): Decimal | null {
+  const [, sign, whole = '', part = '', exponent = '0'] = written.exec(String(value).trim()) ?? []
   if (sign === undefined || whole + part === '') return null
   const scale = part.length - Number(exponent)
   const digits = BigInt(sign + whole + part) * (scale < 0 ? 10n ** BigInt(-scale) : 1n)

@@ -50,7 +50,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Dou
   }
   if (cost > 0 && price < cost) {
     const tenfold = cents(price * 10)
-    return told(
+    return describeDoubt(
       say,
       sku,
       'Price is below cost',
@@ -61,7 +61,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Dou
   }
   if (was > 0 && (price >= was * FAR || price * FAR <= was)) {
     const part = price > was ? `${times(price / was)} times` : `a ${times(was / price)}th of`
-    return told(
+    return describeDoubt(
       say,
       sku,
       'Price is far from the last one',
@@ -73,7 +73,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Dou
   return undefined
 }
 
-const told = (
+const describeDoubt = (
   say: Say,
   sku: string,
   title: string,
@@ -112,10 +112,10 @@ const pricesOf = ({ sku, price, cost, variations }: SoldAs) =>
  * @param before as it was kept: prices and costs that did not change are not asked about again; left out, all are looked at
  */
 export function priceDoubts(now: SoldAs, say: Say, before?: SoldAs): Doubt[] {
-  const last = new Map(before && pricesOf(before).map((one) => [one.id, one]))
-  return pricesOf(now).flatMap(({ id, ...one }) => {
+  const last = new Map(before && pricesOf(before).map((priced) => [priced.id, priced]))
+  return pricesOf(now).flatMap(({ id, ...priced }) => {
     const was = id === undefined ? undefined : last.get(id)
-    if (was && was.price === one.price && was.cost === one.cost) return []
-    return priceDoubt({ ...one, was: was?.price ?? 0 }, say) ?? []
+    if (was && was.price === priced.price && was.cost === priced.cost) return []
+    return priceDoubt({ ...priced, was: was?.price ?? 0 }, say) ?? []
   })
 }

@@ -64,47 +64,52 @@ it('PRO-199 text is what remains without tags and blanks', () => {
 describe('whatever a template asks for', () => {
   const name = fc.constantFrom('Brand', 'Colour', 'Size', 'Care', 'Größe')
   const constraint = fc.constantFrom('required' as const, 'recommended' as const, 'optional' as const)
-  const asked = fc.uniqueArray(fc.record({ name, constraint }), { selector: (one) => one.name })
+  const attributes = fc.uniqueArray(fc.record({ name, constraint }), { selector: (demand) => demand.name })
   const text = fc.constantFrom('', ' ', '<p>&nbsp;</p>', 'Mug', '<p>Mug</p>')
   const product = fc.record({
     title: text,
     description: text,
     attributes: fc.uniqueArray(fc.record({ name, value: fc.constantFrom('', ' ', 'Red', 'كتان') }), {
-      selector: (one) => one.name,
+      selector: (demand) => demand.name,
     }),
   })
   const ranks = { error: 0, partial: 1, ready: 2 }
-  const of = (given: Parameters<typeof judge>[0], demands: Parameters<typeof judge>[1]) =>
-    judge(given, demands).readiness
+  const of = (input: Parameters<typeof judge>[0], demands: Parameters<typeof judge>[1]) =>
+    judge(input, demands).readiness
 
   it('PRO-197 PRO-198 PRO-199 it is ready exactly when nothing is missing, and in error only for what is needed', () =>
     fc.assert(
-      fc.property(product, asked, (given, demands) => {
-        const { readiness, missing } = judge(given, demands)
+      fc.property(product, attributes, (input, demands) => {
+        const { readiness, missing } = judge(input, demands)
         expect(readiness === 'ready').toBe(missing.length === 0)
         const needed = missing.filter(
-          (one) =>
-            one === 'Title' ||
-            one === 'Description' ||
-            demands.some((d) => d.name === one && d.constraint === 'required'),
+          (attributeName) =>
+            attributeName === 'Title' ||
+            attributeName === 'Description' ||
+            demands.some((d) => d.name === attributeName && d.constraint === 'required'),
         )
         expect(readiness === 'error').toBe(needed.length > 0)
         expect(missing.slice(0, needed.length)).toEqual(needed)
-        expect(missing.some((one) => demands.some((d) => d.name === one && d.constraint === 'optional'))).toBe(false)
+        expect(
+          missing.some((attributeName) => demands.some((d) => d.name === attributeName && d.constraint === 'optional')),
+        ).toBe(false)
       }),
     ))
 
   it('PRO-197 PRO-199 a value more never makes it worse, a demand more never makes it better', () =>
     fc.assert(
-      fc.property(product, asked, name, constraint, (given, demands, one, level) => {
+      fc.property(product, attributes, name, constraint, (input, demands, attributeName, level) => {
         const more = {
-          ...given,
-          attributes: [...given.attributes.filter((a) => a.name !== one), { name: one, value: 'Red' }],
+          ...input,
+          attributes: [
+            ...input.attributes.filter((a) => a.name !== attributeName),
+            { name: attributeName, value: 'Red' },
+          ],
         }
-        expect(ranks[of(more, demands)]).toBeGreaterThanOrEqual(ranks[of(given, demands)])
-        const harder = [...demands.filter((d) => d.name !== one), { name: one, constraint: level }]
-        const without = demands.filter((d) => d.name !== one)
-        expect(ranks[of(given, harder)]).toBeLessThanOrEqual(ranks[of(given, without)])
+        expect(ranks[of(more, demands)]).toBeGreaterThanOrEqual(ranks[of(input, demands)])
+        const harder = [...demands.filter((d) => d.name !== attributeName), { name: attributeName, constraint: level }]
+        const without = demands.filter((d) => d.name !== attributeName)
+        expect(ranks[of(input, harder)]).toBeLessThanOrEqual(ranks[of(input, without)])
       }),
     ))
 })

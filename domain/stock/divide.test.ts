@@ -93,7 +93,7 @@ describe('pieces divided between channels', () => {
 })
 
 describe('the most that buyers may have of a number', () => {
-  const held: Standing = {
+  const standing: Standing = {
     lastSet: 5,
     expected: 5,
     unseen: 0,
@@ -106,24 +106,26 @@ describe('the most that buyers may have of a number', () => {
   }
 
   it('counts a number whose answer was lost, and where the last writer wins what it may have hidden', () => {
-    expect(ceilingOf({ ...held, trying: 8 }, 'compare')).toBe(8)
-    expect(ceilingOf({ ...held, trying: 8 }, 'last')).toBe(13)
-    expect(ceilingOf({ ...held, trying: 0 }, 'last')).toBe(5)
-    expect(ceilingOf({ ...held, unseen: 1, hidden: 2, back: 1 }, 'compare')).toBe(9)
+    expect(ceilingOf({ ...standing, trying: 8 }, 'compare')).toBe(8)
+    expect(ceilingOf({ ...standing, trying: 8 }, 'last')).toBe(13)
+    expect(ceilingOf({ ...standing, trying: 0 }, 'last')).toBe(5)
+    expect(ceilingOf({ ...standing, unseen: 1, hidden: 2, back: 1 }, 'compare')).toBe(9)
   })
 
   it('falls by what is heard, and by a look only as far as that proves', () => {
-    expect(ceilingOf(afterSale({ ...held, unseen: 1, hidden: 2 }, 3, 'compare'), 'compare')).toBe(5)
+    expect(ceilingOf(afterSale({ ...standing, unseen: 1, hidden: 2 }, 3, 'compare'), 'compare')).toBe(5)
     // 5 stood there, 2 was tried: 2 may be ours, or what three buyers left.
-    const tried = { ...held, trying: 2 }
+    const tried = { ...standing, trying: 2 }
     const { unseen } = planOf(tried, 2, 2)
     expect([unseen, hiddenAfter(tried, 'compare', 2, unseen)]).toEqual([0, 3])
-    expect(hiddenAfter(held, 'compare', 3, planOf(held, 3, 3).unseen)).toBe(0)
+    expect(hiddenAfter(standing, 'compare', 3, planOf(standing, 3, 3).unseen)).toBe(0)
   })
 
   it('rises by what a look finds beyond it, until the cancellation is heard of that tells why', () => {
-    expect([risenAfter(held, 'compare', 8, 0), risenAfter({ ...held, back: 2 }, 'compare', 8, 0)]).toEqual([3, 1])
-    const risen = { ...held, expected: 8, risen: 3 }
+    expect([risenAfter(standing, 'compare', 8, 0), risenAfter({ ...standing, back: 2 }, 'compare', 8, 0)]).toEqual([
+      3, 1,
+    ])
+    const risen = { ...standing, expected: 8, risen: 3 }
     expect(afterCancel(risen, 3)).toMatchObject({ risen: 0, back: 0 })
     expect(afterCancel(risen, 4)).toMatchObject({ risen: 0, back: 1 })
   })

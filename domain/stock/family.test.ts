@@ -61,8 +61,10 @@ describe('what one of several takers may have', () => {
         const shares = divideAmong(pieces, takers)
         expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(pieces)
         expect(shares.map((share, i) => share % (takers[i]?.pieces ?? 1))).toEqual(takers.map(() => 0))
-        if (pieces >= takers.reduce((sum, one) => sum + one.pieces, 0)) expect(Math.min(...shares)).toBeGreaterThan(0)
-        if (takers.some((one) => one.pieces === 1)) expect(shares.reduce((sum, share) => sum + share, 0)).toBe(pieces)
+        if (pieces >= takers.reduce((sum, sharer) => sum + sharer.pieces, 0))
+          expect(Math.min(...shares)).toBeGreaterThan(0)
+        if (takers.some((sharer) => sharer.pieces === 1))
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(pieces)
       }
     },
   )

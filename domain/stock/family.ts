@@ -57,11 +57,11 @@ export function divideAmong(pieces: number, takers: readonly Pick<Taker, 'pieces
   const order = takers.map((_, i) => i).sort((a, b) => (wish[b] ?? 0) - (wish[a] ?? 0) || a - b)
   const shares = takers.map(() => 0)
   let left = pieces
-  const give = (i: number, wanted: number) => {
-    const one = takers[i]?.pieces ?? 1
-    const given = Math.floor(Math.min(wanted, left) / one) * one
-    shares[i] = (shares[i] ?? 0) + given
-    left -= given
+  const give = (i: number, amount: number) => {
+    const unit = takers[i]?.pieces ?? 1
+    const granted = Math.floor(Math.min(amount, left) / unit) * unit
+    shares[i] = (shares[i] ?? 0) + granted
+    left -= granted
   }
   for (const i of order) give(i, takers[i]?.pieces ?? 1)
   const rest = left

@@ -43,7 +43,7 @@ describe('before a number is sent', () => {
       10,
       { set: null, from: 10, unseen: 0, raised: false },
     ],
-  ])('%s', (_title, given, shown, step) => expect(stepOf(given, shown)).toEqual(step))
+  ])('%s', (_title, input, shown, step) => expect(stepOf(input, shown)).toEqual(step))
 
   it('a sale that a look found did not fall again', () => {
     expect(heardOf(6, 6)).toEqual({ found: 6, fell: 0 })

@@ -37,6 +37,6 @@ export function stepOf({ wanted, expected, unseen }: Known, shown: number | null
 
 /** Splits a sale that we hear of now: pieces that a look found before, and pieces that fell since. */
 export function heardOf(unseen: number, sold: number): { found: number; fell: number } {
-  const found = Math.min(unseen, sold)
-  return { found, fell: sold - found }
+  const soldUnits = Math.min(unseen, sold)
+  return { found: soldUnits, fell: sold - soldUnits }
 }

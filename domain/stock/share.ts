@@ -3,11 +3,11 @@
  * The ledger's SQL does the same under its lock; its property test holds the two against each other.
  * @returns pieces taken per line; what a line lacks is its shortfall
  */
-export function share(available: number, wanted: readonly number[]): number[] {
+export function share(available: number, requested: readonly number[]): number[] {
   let left = available
-  return wanted.map((quantity) => {
-    const taken = Math.min(quantity, Math.max(0, left))
-    left -= taken
-    return taken
+  return requested.map((quantity) => {
+    const granted = Math.min(quantity, Math.max(0, left))
+    left -= granted
+    return granted
   })
 }

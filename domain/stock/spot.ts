@@ -54,7 +54,7 @@ export const isUnsettled = (
 /** What to do about a number, and what is known of it then. @param shown what the channel shows now; null when nobody looked */
 export function planOf(
   s: Pick<Standing, 'expected' | 'unseen' | 'trying'> | undefined,
-  wanted: number,
+  requested: number,
   shown: number | null,
 ): Step {
   const { expected = null, unseen = 0, trying = null } = s ?? {}
@@ -64,7 +64,7 @@ export function planOf(
     expected !== null &&
     trying !== null &&
     (shown === trying || (trying > expected && shown > expected))
-  return stepOf({ wanted, expected: arrived ? trying : expected, unseen }, shown)
+  return stepOf({ wanted: requested, expected: arrived ? trying : expected, unseen }, shown)
 }
 
 /** What stays hidden after a look: a look never lets the ceiling fall further than it can prove. */
@@ -80,12 +80,12 @@ export const risenAfter = (s: Standing, mode: WriteMode, shown: number, unseen: 
  * ceiling falls by no more than was sold. In SQL: `heard` of server/features/sync/sending/known.ts.
  */
 export function afterSale(s: Standing, quantity: number, mode: WriteMode): Standing {
-  const found = Math.min(s.unseen, quantity)
-  const rest = quantity - found
+  const soldUnits = Math.min(s.unseen, quantity)
+  const rest = quantity - soldUnits
   const fallen = {
     ...s,
     heard: s.heard + 1,
-    unseen: s.unseen - found,
+    unseen: s.unseen - soldUnits,
     expected: Math.max(0, s.expected - rest),
     trying: s.trying === null ? null : Math.max(0, s.trying - rest),
     hidden: 0,

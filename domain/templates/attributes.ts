@@ -17,12 +17,12 @@ const isBuiltIn = (name: string) => builtIn.has(nameKey(name))
 /** How the attributes of a template become the wanted list, whose order is theirs (TPL-144, TPL-145, TPL-147). */
 export function planAttributes(
   current: readonly TemplateAttribute[],
-  wanted: readonly WantedAttribute[],
+  attributes: readonly WantedAttribute[],
 ): AttributePlan {
   const plan: AttributePlan = { added: [], kept: [], removed: [], renamed: [], problems: {} }
   const byId = new Map(current.map((a) => [a.id, a]))
   const names = new Set<string>()
-  wanted.forEach(({ id, ...attribute }, index) => {
+  attributes.forEach(({ id, ...attribute }, index) => {
     if (names.has(nameKey(attribute.name))) plan.problems[`${index}.name`] = 'Duplicate name'
     names.add(nameKey(attribute.name))
     if (id === undefined) return void plan.added.push({ ...attribute, index })

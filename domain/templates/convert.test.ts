@@ -10,14 +10,14 @@ const attribute = (name: string, value: string): ProductAttribute => ({
   overrideDynamicMapping: false,
   source: 'user',
 })
-const asked = (name: string, more: object = {}) => ({
+const templateAttribute = (name: string, more: object = {}) => ({
   id: 9,
   name,
   defaultValue: '',
   constraint: 'optional' as const,
   ...more,
 })
-const held = (values: Record<string, string>, more: Partial<Held> = {}) =>
+const state = (values: Record<string, string>, more: Partial<Held> = {}) =>
   ({
     title: 'A mug, {{Colour}}',
     description: 'Big',
@@ -30,17 +30,17 @@ const held = (values: Record<string, string>, more: Partial<Held> = {}) =>
   }) as Held
 const inSizes = (name: string) =>
   ['M', 'L'].map((size, at) => ({ id: at + 1, name: size, attributes: [attribute(name, size)] })) as HeldVariation[]
-const fates = (now: Held, attributes: ReturnType<typeof asked>[], choices: Choice[] = []) =>
+const fates = (now: Held, attributes: ReturnType<typeof templateAttribute>[], choices: Choice[] = []) =>
   Object.fromEntries(convert(now, attributes, choices).rows.map(({ name, fate, to }) => [name, [fate, to]]))
 const valuesIn = (now: Held) => Object.fromEntries(now.attributes.map(({ name, value }) => [name, value]))
-const after = (now: Held, attributes: ReturnType<typeof asked>[], choices: Choice[] = []) => ({
+const after = (now: Held, attributes: ReturnType<typeof templateAttribute>[], choices: Choice[] = []) => ({
   ...now,
   ...convert(now, attributes, choices).change,
 })
 
 describe('TPL-227 a product that moves to another template', () => {
-  const now = held({ Glaze: 'Matt', Colour: 'Red', Form: 'Tall', Empty: ' ' })
-  const template = [asked('GLAZE'), asked('Color')]
+  const now = state({ Glaze: 'Matt', Colour: 'Red', Form: 'Tall', Empty: ' ' })
+  const template = [templateAttribute('GLAZE'), templateAttribute('Color')]
 
   it('keeps what the template knows by the same name, and what it does not know for itself; what is empty goes', () => {
     expect(fates(now, template)).toEqual({ Glaze: ['same', 'GLAZE'], Colour: ['own', ''], Form: ['own', ''] })
@@ -59,8 +59,8 @@ describe('TPL-227 a product that moves to another template', () => {
   })
 
   it('gives variations the same', () => {
-    const sized = held({}, { variations: inSizes('Size') })
-    const size = [asked('Shirt size')]
+    const sized = state({}, { variations: inSizes('Size') })
+    const size = [templateAttribute('Shirt size')]
     expect(convert(sized, size, []).rows).toMatchObject([{ name: 'Size', fate: 'own', variations: 2 }])
     const mapped = after(sized, size, [{ name: 'Size', to: 'Shirt size' }])
     expect(mapped.variations?.map((v) => v.attributes.map(({ name, value }) => [name, value]))).toEqual([
@@ -94,11 +94,11 @@ describe('TPL-227 a product that moves to another template', () => {
 
   it('is filled by the defaults of the template, in fields of its own too, and is told what it lacks', () => {
     const demanding = [
-      asked('Glaze', { defaultValue: 'Gloss' }),
-      asked('Vendor', { defaultValue: 'Acme' }),
-      asked('Care', { defaultValue: 'Wipe' }),
-      asked('Origin', { constraint: 'required' }),
-      asked('Kiln', { constraint: 'recommended' }),
+      templateAttribute('Glaze', { defaultValue: 'Gloss' }),
+      templateAttribute('Vendor', { defaultValue: 'Acme' }),
+      templateAttribute('Care', { defaultValue: 'Wipe' }),
+      templateAttribute('Origin', { constraint: 'required' }),
+      templateAttribute('Kiln', { constraint: 'recommended' }),
     ]
     expect(fates(now, demanding)).toMatchObject({
       Glaze: ['same', 'Glaze'],

@@ -37,7 +37,7 @@ const has = (name: string) => (a: { name: string }) => nameKey(a.name) === nameK
 export function convert(now: Held, attributes: readonly Attribute[], choices: readonly Choice[]): Conversion {
   const values = valuesOf(now)
   const rows: Row[] = []
-  let held = now
+  let state = now
   for (const { name, variations } of namedIn(now)) {
     const value = values.get(nameKey(name)) ?? ''
     const same = attributes.find(has(name))
@@ -45,24 +45,24 @@ export function convert(now: Held, attributes: readonly Attribute[], choices: re
     const row = { name, value, variations, problem: '' }
     if (same) rows.push({ ...row, fate: 'same', to: same.name })
     else if (choice?.to) {
-      const made = mapped(held, name, choice.to, attributes)
+      const made = mapped(state, name, choice.to, attributes)
       if ('problem' in made) rows.push({ ...row, fate: 'mapped', to: choice.to, problem: made.problem })
       else {
-        held = { ...held, ...made.change }
+        state = { ...state, ...made.change }
         rows.push({ ...row, fate: 'mapped', to: made.to })
       }
     } else if (choice || (!value.trim() && variations === 0)) {
-      held = without(held, name)
+      state = without(state, name)
       // What was empty is not missed.
       if (choice) rows.push({ ...row, fate: 'left', to: '' })
     } else rows.push({ ...row, fate: 'own', to: '' })
   }
   for (const { name, defaultValue } of attributes)
-    if (defaultValue.trim() && !valuesOf(held).get(nameKey(name))?.trim()) {
-      held = withDefault(held, name, defaultValue)
+    if (defaultValue.trim() && !valuesOf(state).get(nameKey(name))?.trim()) {
+      state = withDefault(state, name, defaultValue)
       rows.push({ name, value: defaultValue, fate: 'default', to: name, variations: 0, problem: '' })
     }
-  return { change: changed(now, held), rows, missing: judge(held, attributes).missing }
+  return { change: changed(now, state), rows, missing: judge(state, attributes).missing }
 }
 
 const changed = (before: Held, after: Held): Partial<Held> =>
@@ -81,36 +81,36 @@ function namedIn({ attributes, variations = [] }: Held) {
 
 /** Another attribute takes the value, in the product, its variations and its texts, unless it has one that would be lost. */
 function mapped(
-  held: Held,
+  state: Held,
   name: string,
   to: string,
   attributes: readonly Attribute[],
 ): { problem: string } | { change: Partial<Held>; to: string } {
   const target = attributes.find(has(to))
   if (!target) return { problem: `${to} is not an attribute of this template.` }
-  const value = valuesOf(held).get(nameKey(name)) ?? ''
-  const there = valuesOf(held).get(nameKey(to)) ?? ''
+  const value = valuesOf(state).get(nameKey(name)) ?? ''
+  const there = valuesOf(state).get(nameKey(to)) ?? ''
   if (there.trim() && there !== value) return { problem: `${target.name} has a value already: ${there}.` }
-  const taken = (held.variations ?? []).some((v) => v.attributes.some(has(name)) && v.attributes.some(has(to)))
-  if (taken) return { problem: `Variations have a ${target.name} already.` }
-  const made = mergeProduct(held, { source: name, target: target.name, action: 'replace', deleteSource: true })
+  const isUsed = (state.variations ?? []).some((v) => v.attributes.some(has(name)) && v.attributes.some(has(to)))
+  if (isUsed) return { problem: `Variations have a ${target.name} already.` }
+  const made = mergeProduct(state, { source: name, target: target.name, action: 'replace', deleteSource: true })
   if ('fields' in made) return { problem: Object.values(made.fields)[0] ?? 'This value does not fit.' }
   return { change: made.change, to: target.name }
 }
 
-function without(held: Held, name: string): Held {
+function without(state: Held, name: string): Held {
   const rest = (all: ProductAttribute[]) => all.filter((a) => !has(name)(a))
   return {
-    ...held,
-    attributes: rest(held.attributes),
-    ...(held.variations && { variations: held.variations.map((v) => ({ ...v, attributes: rest(v.attributes) })) }),
+    ...state,
+    attributes: rest(state.attributes),
+    ...(state.variations && { variations: state.variations.map((v) => ({ ...v, attributes: rest(v.attributes) })) }),
   }
 }
 
-function withDefault(held: Held, name: string, value: string): Held {
+function withDefault(state: Held, name: string, value: string): Held {
   const field = ownField(name)
-  if (field) return { ...held, [field]: value }
+  if (field) return { ...state, [field]: value }
   const made = { templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'template' }
-  const others = held.attributes.filter((a) => !has(name)(a))
-  return { ...held, attributes: [...others, made] }
+  const others = state.attributes.filter((a) => !has(name)(a))
+  return { ...state, attributes: [...others, made] }
 }

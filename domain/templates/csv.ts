@@ -50,7 +50,7 @@ const standard: ReadonlyMap<string, TemplateColumn> = new Map(templateColumns.ma
 const withColumn = ['brand', 'vendor', 'warehouse', 'location', 'bin'] as const
 
 /** Names that an attribute's column cannot have as they are. */
-const taken = (key: string) => standard.has(key) || key === 'delete' || key.startsWith(PREFIX)
+const isReserved = (key: string) => standard.has(key) || key === 'delete' || key.startsWith(PREFIX)
 
 /** What a column of a template file holds: a standard column's content, or else an attribute (IMP-135). */
 export function readTemplateHeader(header: string): { column: TemplateColumn } | { attribute: string } {
@@ -75,7 +75,7 @@ export function templateAttributeColumns(templates: readonly CsvTemplate[]): str
 /** The header row of a file with these attributes. */
 export const templateHeader = (attributes: readonly string[]): string[] => [
   ...templateColumns,
-  ...attributes.map((name) => (taken(nameKey(name)) ? PREFIX + name : name)),
+  ...attributes.map((name) => (isReserved(nameKey(name)) ? PREFIX + name : name)),
 ]
 
 /** Options in one cell (IMP-141, IMP-142); one that holds what parts them, or that means something by itself, stands in quotes. */

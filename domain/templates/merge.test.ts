@@ -13,7 +13,7 @@ const attribute = (name: string, value: string, more: Partial<ProductAttribute> 
   source: 'template',
   ...more,
 })
-const held = (attributes: ProductAttribute[], more: Partial<Held> = {}) =>
+const state = (attributes: ProductAttribute[], more: Partial<Held> = {}) =>
   ({ title: '', description: '', vendor: '', location: '', warehouse: '', bin: '', attributes, ...more }) as Held
 const merge = (action: MergeAction, more: Partial<Merge> = {}): Merge => ({
   source: 'Colour',
@@ -23,8 +23,8 @@ const merge = (action: MergeAction, more: Partial<Merge> = {}): Merge => ({
   ...more,
 })
 /** What the product says of an attribute afterwards. */
-const after = (now: Held, asked: Merge) => {
-  const made = mergeProduct(now, asked)
+const after = (now: Held, request: Merge) => {
+  const made = mergeProduct(now, request)
   if ('fields' in made) throw new Error(JSON.stringify(made.fields))
   return { values: valuesOf({ ...now, ...made.change }), ...made }
 }
@@ -40,7 +40,7 @@ describe('TPL-155 a merge', () => {
     ['Red', '  ', 'Red', 'Red', 'Red'],
   ])('of "%s" into "%s": fill "%s", replace "%s", overwrite "%s"', (source, target, ...expected) => {
     expect(mergeActions.map((action) => mergedValue(action, source, target))).toEqual(expected)
-    const now = held([attribute('Colour', source), attribute('Color', target)])
+    const now = state([attribute('Colour', source), attribute('Color', target)])
     expect(mergeActions.map((action) => after(now, merge(action)).values.get('color'))).toEqual(expected)
   })
 
@@ -48,41 +48,44 @@ describe('TPL-155 a merge', () => {
   const words = [undefined, '', ' ', 'Red', 'كتان 🧵']
   const products = words.flatMap((source) =>
     words.map((target) =>
-      held([
+      state([
         attribute('Size', 'L'),
         ...(source === undefined ? [] : [attribute('colour', source)]),
         ...(target === undefined ? [] : [attribute('COLOR', target)]),
       ]),
     ),
   )
-  const asked = mergeActions.flatMap((action) => [merge(action), merge(action, { deleteSource: true })])
+  const merges = mergeActions.flatMap((action) => [merge(action), merge(action, { deleteSource: true })])
 
-  it.each(asked)('$action, source deleted: $deleteSource, done twice is done once, and touches nothing else', (one) => {
-    for (const now of products) {
-      const once = { ...now, ...after(now, one).change }
-      // Without the source there is nothing to overwrite with: a second run is not asked for then.
-      if (!one.deleteSource) expect(mergeProduct(once, one)).toEqual({ change: {}, effect: null })
-      expect(once.attributes.find((a) => a.name === 'Size')).toEqual(attribute('Size', 'L'))
-      expect(once.attributes.some((a) => a.name === 'colour')).toBe(
-        !one.deleteSource && now.attributes.some((a) => a.name === 'colour'),
-      )
-    }
-  })
+  it.each(merges)(
+    '$action, source deleted: $deleteSource, done twice is done once, and touches nothing else',
+    (request) => {
+      for (const now of products) {
+        const once = { ...now, ...after(now, request).change }
+        // Without the source there is nothing to overwrite with: a second run is not asked for then.
+        if (!request.deleteSource) expect(mergeProduct(once, request)).toEqual({ change: {}, effect: null })
+        expect(once.attributes.find((a) => a.name === 'Size')).toEqual(attribute('Size', 'L'))
+        expect(once.attributes.some((a) => a.name === 'colour')).toBe(
+          !request.deleteSource && now.attributes.some((a) => a.name === 'colour'),
+        )
+      }
+    },
+  )
   it('fill and replace never lose the only value there is', () => {
     const lost = products.flatMap((now) =>
-      asked
+      merges
         .filter(({ action }) => action !== 'overwrite')
-        .flatMap((one) => {
+        .flatMap((request) => {
           const there = ['colour', 'color'].map((name) => valuesOf(now).get(name) ?? '').filter((value) => value.trim())
-          const value = after(now, one).values.get('color') ?? ''
-          return there.length === 0 || there.includes(value) ? [] : [{ now, one, value }]
+          const value = after(now, request).values.get('color') ?? ''
+          return there.length === 0 || there.includes(value) ? [] : [{ now, one: request, value }]
         }),
     )
     expect(lost).toEqual([])
   })
   it('says what becomes of the value', () => {
     const effect = (source: string, target: string, action: MergeAction) =>
-      after(held([attribute('Colour', source), attribute('Color', target)]), merge(action)).effect
+      after(state([attribute('Colour', source), attribute('Color', target)]), merge(action)).effect
     expect(effect('Red', '', 'fill')).toBe('filled')
     expect(effect('Red', 'Blue', 'fill')).toBe(null)
     expect(effect('Red', 'Blue', 'replace')).toBe('replaced')
@@ -90,27 +93,27 @@ describe('TPL-155 a merge', () => {
     expect(effect('Red', 'Red', 'overwrite')).toBe(null)
   })
   it('keeps an attribute where it stood and what else it is; a new one comes last', () => {
-    const now = held([attribute('Color', '', { templateAttributeId: 7 }), attribute('Colour', 'Red')])
+    const now = state([attribute('Color', '', { templateAttributeId: 7 }), attribute('Colour', 'Red')])
     expect(after(now, merge('fill', { deleteSource: true })).change.attributes).toEqual([
       attribute('Color', 'Red', { templateAttributeId: 7, source: 'user' }),
     ])
-    const without = held([attribute('Colour', 'Red'), attribute('Size', 'L')])
+    const without = state([attribute('Colour', 'Red'), attribute('Size', 'L')])
     expect(after(without, merge('fill')).change.attributes?.map((a) => a.name)).toEqual(['Colour', 'Size', 'Color'])
   })
   it('an attribute with a field of its own is read from it and kept in it', () => {
-    const now = held([attribute('Maker', 'Acme')], { vendor: '' })
+    const now = state([attribute('Maker', 'Acme')], { vendor: '' })
     expect(after(now, merge('fill', { source: 'Maker', target: 'Vendor' })).change).toEqual({ vendor: 'Acme' })
-    const shelved = held([], { bin: 'A-1' })
+    const shelved = state([], { bin: 'A-1' })
     expect(after(shelved, merge('fill', { source: 'Bin', target: 'Shelf' })).values.get('shelf')).toBe('A-1')
   })
   it('a value that its field cannot hold is refused at that field', () => {
-    const now = held([attribute('Maker', 'x'.repeat(10_000))])
+    const now = state([attribute('Maker', 'x'.repeat(10_000))])
     expect(mergeProduct(now, merge('fill', { source: 'Maker', target: 'Vendor' }))).toEqual({
       fields: { vendor: expect.stringMatching(/^Vendor has at most [\d,]+ characters\.$/) as string },
     })
   })
   it('texts follow an attribute that goes', () => {
-    const now = held([], { title: '{{ colour }} mug', description: '<p>{{Colour}} {{Size}}</p>' })
+    const now = state([], { title: '{{ colour }} mug', description: '<p>{{Colour}} {{Size}}</p>' })
     expect(after(now, merge('fill', { deleteSource: true })).change).toEqual({
       title: '{{Color}} mug',
       description: '<p>{{Color}} {{Size}}</p>',
@@ -120,12 +123,12 @@ describe('TPL-155 a merge', () => {
   it('variations that name the source are merged each for itself', () => {
     const variation = (id: number, ...attributes: ProductAttribute[]) => ({ id, attributes }) as HeldVariation
     const variations = [variation(1, attribute('Colour', 'Red')), variation(2, attribute('Color', 'Blue'))]
-    const made = after(held([], { variations }), merge('overwrite', { deleteSource: true }))
+    const made = after(state([], { variations }), merge('overwrite', { deleteSource: true }))
     expect(made.change.variations?.map((v) => v.attributes.map((a) => [a.name, a.value]))).toEqual([
       [['Color', 'Red']],
       [['Color', 'Blue']],
     ])
-    expect(after(held([], { variations: variations.slice(1) }), merge('overwrite')).change).toEqual({})
+    expect(after(state([], { variations: variations.slice(1) }), merge('overwrite')).change).toEqual({})
   })
 })
 

@@ -61,15 +61,15 @@ function effectOf(before: string, after: string): MergeEffect | null {
 function attributesOf(now: Held, merge: Merge, before: string, value: string): Pick<Partial<Held>, 'attributes'> {
   const set =
     value === before ? now.attributes : withValue(now.attributes, merge.target, value, !ownField(merge.target))
-  const kept = merge.deleteSource ? without(set, merge.source) : set
-  return kept === now.attributes ? {} : { attributes: kept }
+  const merged = merge.deleteSource ? without(set, merge.source) : set
+  return merged === now.attributes ? {} : { attributes: merged }
 }
 
 /** @param add also where there is no such attribute yet */
 function withValue(attributes: ProductAttribute[], name: string, value: string, add: boolean): ProductAttribute[] {
   const at = attributes.findIndex((a) => nameKey(a.name) === nameKey(name))
-  const found = attributes[at]
-  if (found) return attributes.with(at, { ...found, value, source: 'user' })
+  const attribute = attributes[at]
+  if (attribute) return attributes.with(at, { ...attribute, value, source: 'user' })
   const made = { templateAttributeId: null, name, value, overrideDynamicMapping: false, source: 'user' }
   return add ? [...attributes, made] : attributes
 }

@@ -21,7 +21,7 @@ export async function agree(
   await until(
     `${expected.orders} orders, ${expected.available} pieces everywhere`,
     async () => {
-      const [stock, found, ...channels] = await Promise.all([
+      const [stock, orderList, ...channels] = await Promise.all([
         seller.call(getProduct, { params: { id: product.id } }),
         orders(),
         sandbox.listings('ebay'),
@@ -30,7 +30,7 @@ export async function agree(
       const shown = channels.map((c) => c.filter((l) => l.sku === product.sku))
       const state = {
         available: stock.quantity,
-        orders: found.length,
+        orders: orderList.length,
         shown: shown.map((s) => s.map((l) => l.quantity)),
       }
       if (

@@ -104,18 +104,18 @@ function holdAnswers(): void {
   if (self.origin === 'null' || !sessionStorage.getItem('lastFirst')) return
   const ask = window.fetch
   /** In the order of asking; each has `give` once its answer is there. */
-  const asked: { give?: () => void }[] = []
+  const requests: { give?: () => void }[] = []
   // After the frame is drawn, so that whatever an answer moves counts.
   const eachFrame = () => {
-    if (asked.at(-1)?.give) asked.pop()?.give?.()
+    if (requests.at(-1)?.give) requests.pop()?.give?.()
     requestAnimationFrame(() => setTimeout(eachFrame))
   }
   eachFrame()
   window.fetch = async (...request) => {
-    const one: (typeof asked)[number] = {}
-    asked.push(one)
+    const entry: (typeof requests)[number] = {}
+    requests.push(entry)
     const answer = ask(...request)
-    const isThere = new Promise<void>((give) => void answer.catch(() => undefined).then(() => (one.give = give)))
+    const isThere = new Promise<void>((give) => void answer.catch(() => undefined).then(() => (entry.give = give)))
     await isThere
     return answer
   }
@@ -128,10 +128,10 @@ export async function openListening(page: Page, url: string): Promise<void> {
   await line
 }
 
-let taken = 0
+let saves = 0
 export async function shot(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
-  taken += 1
-  await page.screenshot({ path: join(shots, `${String(taken).padStart(2, '0')}-${name}.png`), fullPage: true })
+  saves += 1
+  await page.screenshot({ path: join(shots, `${String(saves).padStart(2, '0')}-${name}.png`), fullPage: true })
 }

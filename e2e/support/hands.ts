@@ -13,11 +13,13 @@ export function handsOn(page: Page) {
   const to = async (target: Locator): Promise<void> => {
     await target.waitFor()
     // To find it by its role takes longer than the press, so it is held, as long as it is on the page.
-    let found = await target.elementHandle()
+    let handle = await target.elementHandle()
     for (let n = 0; n < far; n += 1) {
-      const is = await found?.evaluate((element) => (element === document.activeElement ? 'here' : element.isConnected))
+      const is = await handle?.evaluate((element) =>
+        element === document.activeElement ? 'here' : element.isConnected,
+      )
       if (is === 'here' && (await has(target))) return
-      if (is !== true || n % AGAIN === AGAIN - 1) found = await target.elementHandle()
+      if (is !== true || n % AGAIN === AGAIN - 1) handle = await target.elementHandle()
       if (is !== 'here') await page.keyboard.press('Tab')
     }
     throw new Error(`${far} times Tab did not reach ${target.toString()}.`)
@@ -34,10 +36,10 @@ export function handsOn(page: Page) {
   /** Opens a list, goes down to the option, takes it. */
   const choose = async (target: Locator, option: string | RegExp): Promise<void> => {
     await to(target)
-    const wanted = page.getByRole('option', { name: option, exact: true }).first()
+    const choice = page.getByRole('option', { name: option, exact: true }).first()
     await page.keyboard.press('ArrowDown')
-    await wanted.waitFor()
-    for (let n = 0; (await wanted.getAttribute('data-combobox-selected')) === null; n += 1) {
+    await choice.waitFor()
+    for (let n = 0; (await choice.getAttribute('data-combobox-selected')) === null; n += 1) {
       if (n > far) throw new Error(`The arrow keys did not reach ${String(option)}.`)
       await page.keyboard.press('ArrowDown')
     }
@@ -50,7 +52,7 @@ export function handsOn(page: Page) {
     })
   }
   /** Something on the page has the focus: the next Tab goes on from where one was. */
-  const held = () =>
+  const settle = () =>
     wait('the focus is somewhere', () =>
       page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body),
     )
@@ -60,7 +62,7 @@ export function handsOn(page: Page) {
     press,
     write,
     choose,
-    held,
+    held: settle,
     focused,
     key: (keys: string) => page.keyboard.press(keys),
     type: (text: string) => page.keyboard.type(text),

@@ -110,10 +110,10 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   await settled(page)
   expect(await page.title(), 'the title').toMatch(/Motto/)
   const jumped = await jumps(page)
-  const found = await offences(page)
+  const violations = await offences(page)
   await shot(page, `${picture}-light`)
   await turn(page, 'dark')
-  found.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
+  violations.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
   await shot(page, `${picture}-dark`)
   await turn(page, 'light')
   await page.setViewportSize(phone)
@@ -127,7 +127,7 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   await shot(page, `${picture}-390`)
   const over = await sideways(page)
   await page.setViewportSize(wide)
-  expect({ found, over, jumped, problems: problems.slice(before) }).toEqual({
+  expect({ found: violations, over, jumped, problems: problems.slice(before) }).toEqual({
     found: [],
     over: 0,
     jumped: [],

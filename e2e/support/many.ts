@@ -40,7 +40,7 @@ export async function startMany(prepared?: string): Promise<Many> {
     apis: [api, otherApi],
     workers: [worker, otherWorker],
     stop: async () => {
-      for (const one of [otherWorker, worker, otherApi, api]) await one.stop()
+      for (const process of [otherWorker, worker, otherApi, api]) await process.stop()
       await database.stop()
       rmSync(dir, { recursive: true, force: true })
     },

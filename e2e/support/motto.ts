@@ -11,13 +11,13 @@ const READY_MS = 120_000
 
 /** Below those that systems lend to outgoing calls: one of these stays free while the process that listens on it starts again. */
 const PORTS = { from: 15_000, to: 32_000 }
-const given = new Set<number>()
+const ports = new Set<number>()
 
 /** A port that nobody listens on and that was not given before. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to)
-  if (given.has(port) || !(await isFree(port))) return freePort()
-  given.add(port)
+  if (ports.has(port) || !(await isFree(port))) return freePort()
+  ports.add(port)
   return port
 }
 
@@ -89,9 +89,9 @@ export async function startMotto(
     const running = child
     child = undefined
     if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const gone = once(running, 'exit')
+    const exited = once(running, 'exit')
     running.kill(signal)
-    await gone
+    await exited
   }
   await start()
   return {

@@ -27,7 +27,7 @@ export function orderWizard(page: () => Page) {
   }
   /** The line of one product. */
   const card = (title: string) => page().getByRole('group', { name: title, exact: true })
-  const said = (text: string | RegExp) =>
+  const seeText = (text: string | RegExp) =>
     page()
       .getByText(text, { exact: typeof text === 'string' })
       .first()
@@ -58,7 +58,7 @@ export function orderWizard(page: () => Page) {
       .all())
       await close.click().catch(() => undefined)
   }
-  return { steps, button, field, current, onStep, refused, next, offered, card, said, facts, row, closeToasts }
+  return { steps, button, field, current, onStep, refused, next, offered, card, said: seeText, facts, row, closeToasts }
 }
 
 /** The order from the fair as it must stand once the wizard has written it. */

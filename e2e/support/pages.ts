@@ -135,8 +135,8 @@ async function imports(motto: Motto, context: BrowserContext, dana: Seller, temp
   }
   const reached = (id: number, state: string) =>
     until(`import ${id} is ${state}`, async () => {
-      const one = await dana.call(getImport, { params: { id } })
-      return one.state === state && one
+      const record = await dana.call(getImport, { params: { id } })
+      return record.state === state && record
     })
   const planned = async (name: string) => {
     const id = await upload(name)

@@ -18,9 +18,9 @@ export async function printedPicture(page: Page): Promise<Buffer> {
 }
 
 /** How light a picture is, and how many of its pixels differ from another's; all of them where the sizes do. */
-export async function compared(one: Buffer, other: Buffer): Promise<{ light: number; different: number }> {
+export async function compared(image: Buffer, other: Buffer): Promise<{ light: number; different: number }> {
   const [a, b] = await Promise.all(
-    [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+    [image, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
   )
   if (!a || !b) throw new Error('two pictures are two')
   const { length } = a.data

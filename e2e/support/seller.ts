@@ -43,11 +43,11 @@ export class Seller {
 
   /** @throws Refused when the answer is not a success */
   async call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallReply<E>> {
-    const given = (input ?? {}) as { body?: unknown }
-    const response = await fetch(this.url + addressOf(endpoint, given), {
+    const request = (input ?? {}) as { body?: unknown }
+    const response = await fetch(this.url + addressOf(endpoint, request), {
       method: endpoint.method,
-      headers: { ...this.#headers, ...(given.body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      headers: { ...this.#headers, ...(request.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     })
     for (const line of response.headers.getSetCookie())
       if (line.startsWith('jwt=') && !line.startsWith('jwt=;')) this.cookie = line.split(';')[0] ?? ''
@@ -164,10 +164,10 @@ export class Seller {
   /** A product from a row of a catalogue, switched on for both channels. */
   async product(
     templateId: number,
-    given: { sku?: string; quantity?: number; image?: string; row?: CatalogueRow } = {},
+    product: { sku?: string; quantity?: number; image?: string; row?: CatalogueRow } = {},
   ): Promise<{ id: number; sku: string }> {
-    const row = given.row ?? catalogueRow()
-    const sku = given.sku ?? `OB-${randomUUID().slice(0, 8)}`
+    const row = product.row ?? catalogueRow()
+    const sku = product.sku ?? `OB-${randomUUID().slice(0, 8)}`
     const template = await this.call(templates.getTemplate, { params: { id: templateId } })
     const attributes = template.attributes
       .filter((a) => a.constraint === 'required' || a.name === 'Brand')
@@ -185,11 +185,11 @@ export class Seller {
           description: `<p>${row.description}</p>`,
           tags: row.tags,
           price: row.price,
-          quantity: given.quantity ?? 10,
+          quantity: product.quantity ?? 10,
           condition: 'New',
           vendor: row.vendor,
           attributes,
-          images: [{ url: given.image ?? (await this.upload()) }],
+          images: [{ url: product.image ?? (await this.upload()) }],
         },
       },
     })

@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stage = openStage(folder)
   const server = createServer((request, response) => {
     stage.ask(request.method === 'DELETE', request.url?.slice(1) ?? '').then(
-      (found) => response.end(JSON.stringify(found)),
+      (reply) => response.end(JSON.stringify(reply)),
       (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
     )
   }).listen(0, '127.0.0.1')

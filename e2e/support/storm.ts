@@ -51,9 +51,9 @@ export async function storm(many: Many, story: Story, o: { seed: number; events:
   await Promise.all(under)
   await kills.over()
   const oversold = { shared: 0, guaranteed: 0 }
-  for (const one of tossed)
-    oversold.shared += await rest(story, one).catch((error: unknown) => {
-      throw new Error(`seed ${o.seed}, ${one.isGuaranteed ? 'guaranteed' : 'shared'}: ${String(error)}`)
+  for (const product of tossed)
+    oversold.shared += await rest(story, product).catch((error: unknown) => {
+      throw new Error(`seed ${o.seed}, ${product.isGuaranteed ? 'guaranteed' : 'shared'}: ${String(error)}`)
     })
   for (const { isGuaranteed, most } of tossed) if (isGuaranteed) oversold.guaranteed += Math.max(0, most - PIECES)
   return { sales: tossed.flatMap(({ sales }) => sales).length, kills: kills.done, oversold }
@@ -97,41 +97,41 @@ class Kills {
 /** What happens next; who is refused goes. */
 async function act(story: Story, chance: Chance, tossed: readonly Tossed[], kills: Kills): Promise<void> {
   const { seller, sandbox } = story
-  const one = chance.pick(tossed) as Tossed
+  const product = chance.pick(tossed) as Tossed
   const what = chance.below(12)
-  if (what < 7) return buy(story, chance, one)
+  if (what < 7) return buy(story, chance, product)
   if (what === 7 || what === 8) {
-    const sale = chance.pick(one.sales.filter(({ isOpen }) => isOpen))
+    const sale = chance.pick(product.sales.filter(({ isOpen }) => isOpen))
     if (!sale) return
     sale.isOpen = false
     return void (await sandbox.cancel(sale.channel, sale.externalOrderId))
   }
   if (what === 9) return kills.next()
-  if (one.isGuaranteed) return buy(story, chance, one)
+  if (product.isGuaranteed) return buy(story, chance, product)
   const change = what === 10 ? { quantity: chance.between(0, PIECES) } : { title: `Shirt ${chance.below(1000)}` }
-  await seller.call(updateProduct, { body: { product: { id: one.id, ...change } } })
+  await seller.call(updateProduct, { body: { product: { id: product.id, ...change } } })
 }
 
-async function buy({ sandbox }: Story, chance: Chance, one: Tossed): Promise<void> {
+async function buy({ sandbox }: Story, chance: Chance, product: Tossed): Promise<void> {
   const channel = chance.pick(channels) as string
   const quantity = chance.between(1, 2)
-  const order = await sandbox.buy(channel, one.sku, quantity).catch((error: unknown) => {
+  const order = await sandbox.buy(channel, product.sku, quantity).catch((error: unknown) => {
     if (!String(error).includes('left')) throw error
   })
   if (!order) return
-  one.sales.push({ channel, externalOrderId: order.externalOrderId, quantity, isOpen: true })
-  one.most = Math.max(
-    one.most,
-    one.sales.reduce((sum, sale) => sum + (sale.isOpen ? sale.quantity : 0), 0),
+  product.sales.push({ channel, externalOrderId: order.externalOrderId, quantity, isOpen: true })
+  product.most = Math.max(
+    product.most,
+    product.sales.reduce((sum, sale) => sum + (sale.isOpen ? sale.quantity : 0), 0),
   )
 }
 
 const shown = ({ sandbox }: Story, sku: string) =>
   Promise.all(
     channels.map(async (channel) => {
-      const found = (await sandbox.listings(channel)).filter((listing) => listing.sku === sku)
-      if (found.length !== 1) throw new Error(`${channel} has ${found.length} listings of ${sku}`)
-      return found[0]?.quantity ?? 0
+      const listings = (await sandbox.listings(channel)).filter((listing) => listing.sku === sku)
+      if (listings.length !== 1) throw new Error(`${channel} has ${listings.length} listings of ${sku}`)
+      return listings[0]?.quantity ?? 0
     }),
   )
 
@@ -144,7 +144,7 @@ async function rest(story: Story, { id, sku, isGuaranteed, sales }: Tossed): Pro
   await until(
     `all agree on ${sku}`,
     async () => {
-      const [stock, taken, { parts }, listings, there] = await Promise.all([
+      const [stock, orderList, { parts }, listings, there] = await Promise.all([
         seller.call(getProduct, { params: { id } }),
         orders(),
         seller.call(getProductSharing, { params: { id } }),
@@ -158,9 +158,9 @@ async function rest(story: Story, { id, sku, isGuaranteed, sales }: Tossed): Pro
         ? there.reduce((sum, n) => sum + n, 0) <= stock.quantity &&
           parts.every((part) => part.shown === there[channels.indexOf(part.channel as 'ebay')])
         : there.every((n) => n === stock.quantity)
-      if (taken.length === sales.length && isQuiet && isRight) return true
+      if (orderList.length === sales.length && isQuiet && isRight) return true
       throw new Error(
-        JSON.stringify({ available: stock.quantity, there, parts, orders: taken.length, sales: sales.length }),
+        JSON.stringify({ available: stock.quantity, there, parts, orders: orderList.length, sales: sales.length }),
       )
     },
     120_000,

@@ -11,9 +11,9 @@ export async function until<T>(
   let last: unknown
   for (;;) {
     try {
-      const found = await look()
-      if (found) return found
-      last = found
+      const result = await look()
+      if (result) return result
+      last = result
     } catch (error) {
       last = error
     }

@@ -18,8 +18,8 @@ function daysAhead(days: number) {
   const Real = Date
   const ahead = days * 86_400_000
   window.Date = class extends Real {
-    constructor(...given: [] | [number]) {
-      super(...((given.length > 0 ? given : [Real.now() + ahead]) as [number]))
+    constructor(...args: [] | [number]) {
+      super(...((args.length > 0 ? args : [Real.now() + ahead]) as [number]))
     }
     static override now = () => Real.now() + ahead
   } as DateConstructor
@@ -48,19 +48,19 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
     ['Sales by SKU', 'skus'],
   ] as const) {
     const name = await narrow(title)
-    const [found] = new URL(page.url()).searchParams.getAll(key)
-    expect(found?.toLowerCase()).toBe(name.toLowerCase())
+    const [value] = new URL(page.url()).searchParams.getAll(key)
+    expect(value?.toLowerCase()).toBe(name.toLowerCase())
   }
   const question = new URL(page.url())
-  const told = await figure('Orders')
-  expect(Number(told)).toBeGreaterThan(0)
+  const figureText = await figure('Orders')
+  expect(Number(figureText)).toBeGreaterThan(0)
   await page
     .getByRole('link', { name: /^Orders/ })
     .filter({ hasText: 'before' })
     .press('Enter')
   await page.waitForURL(/\/orders\?/)
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
-  await until('the list holds as many orders', async () => String(await rows.count()) === told)
+  await until('the list holds as many orders', async () => String(await rows.count()) === figureText)
   await page.getByRole('button', { name: /^Remove filter With products of / }).waitFor()
   await page.goBack()
   await settled(page)
@@ -79,7 +79,7 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
   await page.getByRole('dialog').getByRole('button', { name: 'Load Why May fell' }).press('Enter')
   await page.waitForURL(question.href)
   await settled(page)
-  expect(await figure('Orders')).toBe(told)
+  expect(await figure('Orders')).toBe(figureText)
   await chart('Listing health').last().waitFor()
   await settled(page)
 

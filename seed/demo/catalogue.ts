@@ -57,8 +57,8 @@ const nameOf = ({ kind, color }: PlannedProduct) => `${kind.id}-${color}`.toLowe
 
 /** Draws and uploads a picture of each kind in each colour, and one from closer. @returns their addresses by name */
 async function makePictures(client: Client, products: readonly PlannedProduct[]): Promise<Map<string, string[]>> {
-  const wanted = [...new Map(products.map((product) => [nameOf(product), product])).values()]
-  const uploaded = await inLanes(wanted, 3, async (product): Promise<[string, string[]]> => {
+  const pictured = [...new Map(products.map((product) => [nameOf(product), product])).values()]
+  const uploaded = await inLanes(pictured, 3, async (product): Promise<[string, string[]]> => {
     const views = await inLanes([false, true], 1, async (close) => {
       const picture = await sharp(Buffer.from(draw(product.kind.id, product.color, close)))
         .jpeg({ quality: 86 })

@@ -45,9 +45,9 @@ function waresOf({ sku, title, price, kind, variations }: PlannedProduct, at: nu
   // Some things sell again and again, most now and then.
   const weight = kind.demand * (at % 9 === 0 ? 5 : 1)
   if (variations.length === 0) return [{ sku, title, price, weight }]
-  return variations.map((one) => ({
-    sku: one.sku,
-    title: `${title}, Size ${one.name}`,
+  return variations.map((variation) => ({
+    sku: variation.sku,
+    title: `${title}, Size ${variation.name}`,
     price,
     weight: weight / variations.length,
   }))
@@ -75,14 +75,14 @@ function chooseLines(wares: readonly Wares[], random: Random, order: number): Ch
   const lines = new Map<string, ChannelOrderLine>()
   for (let left = random.pick([1, 1, 1, 1, 1, 2, 2, 3]); left > 0; left--) {
     let aim = random.next() * total
-    const found = wares.find(({ weight }) => (aim -= weight) < 0)
-    if (!found || lines.has(found.sku)) continue
+    const ware = wares.find(({ weight }) => (aim -= weight) < 0)
+    if (!ware || lines.has(ware.sku)) continue
     const quantity = random.next() < 0.12 ? 2 : 1
-    lines.set(found.sku, {
+    lines.set(ware.sku, {
       externalId: `${order}-${lines.size + 1}`,
-      sku: found.sku,
-      title: found.title,
-      price: found.price,
+      sku: ware.sku,
+      title: ware.title,
+      price: ware.price,
       quantity,
       taxAmount: 0,
       discountAmount: 0,

@@ -167,7 +167,10 @@ export const onChannels: Record<BuiltId, OnChannel> = {
     },
     async schemas(client) {
       const [shelf] = (await client.call(lookups.bigcommerce.locations)).filter(({ isActive }) => isActive)
-      const categories = (await client.call(lookups.bigcommerce.categories)).flatMap((one) => [one, ...one.children])
+      const categories = (await client.call(lookups.bigcommerce.categories)).flatMap((category) => [
+        category,
+        ...category.children,
+      ])
       return ({ productType }) => ({
         categoryIds: categories.find(({ name }) => name === productType)?.category_id ?? '',
         locationId: shelf?.id ?? '',

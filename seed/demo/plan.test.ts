@@ -9,7 +9,7 @@ const products = planProducts(sizes.full)
 const until = new Date('2026-11-21T12:00:00Z')
 const history = planHistory(products, sizes.full.orders, until)
 const skus = products.flatMap(({ sku, variations }) => [sku, ...variations.map((v) => v.sku)])
-const twice = (of: readonly string[]) => of.filter((one, at) => of.indexOf(one) !== at)
+const twice = (of: readonly string[]) => of.filter((item, at) => of.indexOf(item) !== at)
 
 describe("the demo's products", () => {
   it('are as many as promised, the same each time, with SKUs of their own', () => {

@@ -84,8 +84,8 @@ async function sellTwice(
   idOf: ReadonlyMap<string, number>,
 ): Promise<void> {
   const two = selling.slice(0, 2)
-  const [one = [], another = []] = two.map((channel) => shops.get(channel))
-  const onBoth = one.find(
+  const [first = [], another = []] = two.map((channel) => shops.get(channel))
+  const onBoth = first.find(
     ({ sku, quantity }) => quantity > 0 && idOf.has(sku) && another.some((other) => other.sku === sku),
   )
   if (!onBoth) return
@@ -98,7 +98,7 @@ async function sellTwice(
 
 const untilShown = (sandbox: ReturnType<typeof sandboxAt>, sku: string) =>
   patiently(async () => {
-    const shown = [...(await offeredBy(sandbox)).values()].flat().filter((one) => one.sku === sku)
+    const shown = [...(await offeredBy(sandbox)).values()].flat().filter((offer) => offer.sku === sku)
     return shown.every(({ quantity }) => quantity === 1)
   })
 const untilOrders = (client: Client, count: number) =>

@@ -16,7 +16,7 @@ import { restore } from './restore.ts'
 import { inOrder, readTables } from './tables.ts'
 
 /** Written by the Motto of November 2026 out of its demo's shop, without its pictures. */
-const kept = join(import.meta.dirname, 'kept-0005')
+const storedDump = join(import.meta.dirname, 'kept-0005')
 const folders = mkdtempSync(join(tmpdir(), 'motto-backup-'))
 let made = 0
 /** A folder that is not there yet. */
@@ -47,7 +47,7 @@ describe('a backup of an older Motto', () => {
   const dataDir = fresh()
   beforeAll(async () => {
     database = await emptyDatabase()
-    await restore(database, dataDir, kept)
+    await restore(database, dataDir, storedDump)
   })
 
   it('is brought up to date and keeps every row', async () => {
@@ -63,7 +63,9 @@ describe('a backup of an older Motto', () => {
     )
     const rows = (name: string) =>
       (
-        JSON.parse(readFileSync(join(kept, parts.manifest), 'utf8')) as { tables: { name: string; rows: number }[] }
+        JSON.parse(readFileSync(join(storedDump, parts.manifest), 'utf8')) as {
+          tables: { name: string; rows: number }[]
+        }
       ).tables.find((table) => table.name === name)?.rows
     expect(count).toMatchObject({
       products: rows('products'),
@@ -104,7 +106,7 @@ describe('backing up and restoring', () => {
   it('gives back every row, the pictures and the key', async () => {
     const from = await emptyDatabase()
     const dataDir = fresh()
-    await restore(from, dataDir, kept)
+    await restore(from, dataDir, storedDump)
     mkdirSync(join(dataDir, 'media/1'), { recursive: true })
     writeFileSync(join(dataDir, 'media/1/lamp.jpg'), 'a picture')
     writeFileSync(join(dataDir, 'secret.key'), 'f'.repeat(64))
@@ -152,25 +154,25 @@ describe('backing up and restoring', () => {
     const used = await testDatabase()
     await query(used, `insert into users (email, password_hash) values ('dana@example.com', 'x')`)
     const database = await emptyDatabase()
-    await expect(restore(used, fresh(), kept)).rejects.toThrow('This database is in use')
+    await expect(restore(used, fresh(), storedDump)).rejects.toThrow('This database is in use')
     await expect(restore(database, fresh(), folders)).rejects.toThrow('holds no whole backup')
     const newer = fresh()
-    cpSync(kept, newer, { recursive: true })
+    cpSync(storedDump, newer, { recursive: true })
     writeFileSync(
       join(newer, parts.manifest),
-      readFileSync(join(kept, parts.manifest), 'utf8').replace('0005-imports', '9999-later'),
+      readFileSync(join(storedDump, parts.manifest), 'utf8').replace('0005-imports', '9999-later'),
     )
     await expect(restore(database, fresh(), newer)).rejects.toThrow('comes from a newer Motto (9999-later)')
   })
 
   it('leaves the database empty when a table is damaged, so that it can be tried again', async () => {
     const damaged = fresh()
-    cpSync(kept, damaged, { recursive: true })
+    cpSync(storedDump, damaged, { recursive: true })
     writeFileSync(join(damaged, parts.tables, 'orders.gz'), gzipSync(''))
     const database = await emptyDatabase()
     await expect(restore(database, fresh(), damaged)).rejects.toThrow('The backup is damaged: orders has 0 rows')
     expect(await query(database, 'select from users')).toEqual([])
-    await restore(database, fresh(), kept)
+    await restore(database, fresh(), storedDump)
     expect(await query(database, 'select from users')).not.toEqual([])
   })
 })

@@ -49,10 +49,10 @@ export const columnList = (columns: readonly string[]) => columns.map(quoted).jo
 
 /** @returns its name; undefined in a database that Motto never started on */
 export async function newestMigration(client: pg.ClientBase): Promise<string | undefined> {
-  const { rows: found } = await client.query<{ exists: boolean }>(
+  const { rows: exists } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as exists`,
   )
-  if (!found[0]?.exists) return undefined
+  if (!exists[0]?.exists) return undefined
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name desc limit 1')
   return rows[0]?.name
 }

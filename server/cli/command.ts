@@ -13,7 +13,7 @@ import { StartError } from '../start-error.ts'
  */
 export async function runCommand(
   file: string,
-  work: (db: Kysely<DB>, given: string) => Promise<string>,
+  work: (db: Kysely<DB>, argument: string) => Promise<string>,
   otherwise?: string,
 ): Promise<void> {
   await onDatabase(file, process.argv[2] ?? otherwise, work).catch((error: unknown) => {
@@ -24,17 +24,17 @@ export async function runCommand(
 
 async function onDatabase(
   file: string,
-  given: string | undefined,
-  work: (db: Kysely<DB>, given: string) => Promise<string>,
+  argument: string | undefined,
+  work: (db: Kysely<DB>, value: string) => Promise<string>,
 ): Promise<void> {
-  if (given === undefined) throw new StartError(`Whom? For example: node server/cli/${file} dana@example.com`)
+  if (argument === undefined) throw new StartError(`Whom? For example: node server/cli/${file} dana@example.com`)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { databaseUrl, dataDir } = readConfig(process.env)
   const opened = await openDatabase({ databaseUrl, dataDir, log: (line) => console.error(line) })
   try {
     await migrate(opened.connection)
     const pools = openPools(opened.connection, 1)
-    console.log(await work(pools.system, given).finally(() => pools.close()))
+    console.log(await work(pools.system, argument).finally(() => pools.close()))
   } finally {
     await opened.stop()
   }

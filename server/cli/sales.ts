@@ -15,17 +15,17 @@ export async function checkSales(db: Kysely<DB>, how: string): Promise<string> {
   if (how !== '' && how !== '--rebuild')
     throw new StartError('Either nothing, or --rebuild: node server/cli/sales.ts --rebuild')
   const { rows } = await sql<{ id: number }>`select id from organizations order by id`.execute(db)
-  const found: Difference[] = []
+  const wrong: Difference[] = []
   for (const { id } of rows) {
     const differences = await compareSales(db, id)
-    found.push(...differences)
+    wrong.push(...differences)
     if (how === '--rebuild' && differences.length > 0) await rebuildSales(db, id)
   }
-  if (found.length === 0) return `The sums of ${rows.length} organizations are what their orders come to.`
-  const more = found.length > SHOWN ? [`… and ${found.length - SHOWN} more`] : []
+  if (wrong.length === 0) return `The sums of ${rows.length} organizations are what their orders come to.`
+  const more = wrong.length > SHOWN ? [`… and ${wrong.length - SHOWN} more`] : []
   const done =
     how === '--rebuild' ? 'They were counted anew.' : 'Count them anew with: node server/cli/sales.ts --rebuild'
-  return [`${found.length} sums differ from the orders.`, ...found.slice(0, SHOWN).map(line), ...more, done].join('\n')
+  return [`${wrong.length} sums differ from the orders.`, ...wrong.slice(0, SHOWN).map(line), ...more, done].join('\n')
 }
 
 if (import.meta.main) await runCommand('sales.ts', checkSales, '')

@@ -101,9 +101,9 @@ export function openSessions(services: Services): Sessions {
   return {
     forget,
     takeSeen() {
-      const taken = [...seen]
+      const roles = [...seen]
       seen = new Set()
-      return taken
+      return roles
     },
     async find(token) {
       const now = services.clock.now()

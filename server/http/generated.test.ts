@@ -50,25 +50,25 @@ async function problemOf(sent: Sent, cookie: string | undefined): Promise<string
 it.each(operations.map((o) => [`${o.method} ${o.path}`, o] as const))(
   '%s has a sentence for whatever comes',
   async (_, operation) => {
-    const found: string[] = []
+    const problems: string[] = []
     for (const sent of requestsOf(operation)) {
       for (const [, cookie] of as) {
         // What ends a session would leave the next request without one.
         if (/logout|endUserSessions|sessions/.test(sent.url) && cookie) continue
-        found.push(...(await problemOf(sent, cookie)))
+        problems.push(...(await problemOf(sent, cookie)))
       }
     }
-    expect([...new Set(found)]).toEqual([])
+    expect([...new Set(problems)]).toEqual([])
   },
 )
 
 it.each(beside)('%s takes no method and no body that is not its own', async (url) => {
-  const found: string[] = []
+  const problems: string[] = []
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
     for (const [, cookie] of as)
       for (const payload of ['{}', '['.repeat(5000), 'x'.repeat(100_000)])
-        found.push(
+        problems.push(
           ...(await problemOf({ method, url, payload, headers: { 'content-type': 'application/json' } }, cookie)),
         )
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -237,12 +237,12 @@ describe('an address that is no picture', () => {
       as: as(),
       body: { products: [{ SKU: 'NEW-PICTURE', Template: templateId(), Images: url }] },
     })
-    const kept = await app()
+    const stored = await app()
       .services.database.system.selectFrom('products')
       .select('images')
       .where('sku', '=', 'NEW-PICTURE')
       .execute()
-    expect([rows.status, kept.flatMap((k) => k.images)]).toEqual([200, []])
+    expect([rows.status, stored.flatMap((k) => k.images)]).toEqual([200, []])
   })
 })
 

@@ -89,15 +89,15 @@ describe('a read', () => {
     expect(await contents()).toEqual(before)
   })
   it('finds something by most of these calls, so that they really read', async () => {
-    const found = await Promise.all(
+    const answers = await Promise.all(
       reads.map(
         async ([name, endpoint]) =>
           [name, (await app.call(endpoint, { as, ...input(name, endpoint.path) } as never)).status] as const,
       ),
     )
     expect(
-      found.filter(([, status]) => status === 200).length,
-      JSON.stringify(found.filter(([, status]) => status !== 200)),
+      answers.filter(([, status]) => status === 200).length,
+      JSON.stringify(answers.filter(([, status]) => status !== 200)),
     ).toBeGreaterThan(reads.length / 2)
   })
 })

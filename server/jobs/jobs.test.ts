@@ -158,11 +158,11 @@ describe('several workers', () => {
     await expect(Promise.all([open(), open(), open(), open()])).resolves.toHaveLength(4)
   })
   it('share the work: each job once, and a stop lets finish what runs', async () => {
-    const [one, two] = [await open(), await open()]
+    const [first, two] = [await open(), await open()]
     const done: string[] = []
     const by = new Set<Queue>()
     const started = new Set<string>()
-    for (const queue of [one, two]) {
+    for (const queue of [first, two]) {
       await startWorkers(
         { ...app.services, queue },
         {
@@ -176,17 +176,17 @@ describe('several workers', () => {
         },
       )
     }
-    const wanted = Array.from({ length: 16 }, (_, i) => `${i}@x.test`)
+    const emails = Array.from({ length: 16 }, (_, i) => `${i}@x.test`)
     await boss().insert(
       'mail.send',
-      wanted.map((to) => ({ data: mail(to) })),
+      emails.map((to) => ({ data: mail(to) })),
     )
     await until('both work', () => (by.size === 2 ? true : undefined))
-    const stopped = one.stop()
+    const stopped = first.stop()
     await until('all done', () => (done.length >= 16 ? true : undefined))
     await stopped
     await two.stop()
-    expect(done.toSorted()).toEqual(wanted.toSorted())
+    expect(done.toSorted()).toEqual(emails.toSorted())
     expect((await find('mail.send')).every((job) => job.state === 'completed' && job.retryCount === 0)).toBe(true)
   })
   it('are woken when the time of a job comes that was put off, and when one is to be tried again', async () => {
@@ -232,25 +232,25 @@ describe('several workers', () => {
       [join(import.meta.dirname, '../testing/setup/hanging-worker.ts'), JSON.stringify(connection)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
-    const gone = new Promise((resolve) => void child.once('exit', resolve))
+    const exited = new Promise((resolve) => void child.once('exit', resolve))
     for await (const line of createInterface({ input: child.stdout })) {
       expect(line).toBe(`took ${id}`)
       break
     }
     child.kill('SIGKILL')
-    await gone
+    await exited
     const queue = await open()
-    const taken: string[] = []
+    const jobs: string[] = []
     await startWorkers(
       { ...app.services, queue },
-      { ...nothing, 'mail.send': async (_services, { to }) => void taken.push(to) },
+      { ...nothing, 'mail.send': async (_services, { to }) => void jobs.push(to) },
     )
     await until(
       'another takes it',
       async () => ((await find('mail.send'))[0]?.state === 'completed' ? true : undefined),
       40_000,
     )
-    expect(taken).toEqual(['lost@x.test'])
+    expect(jobs).toEqual(['lost@x.test'])
     expect((await find('mail.send')).map((job) => job.retryCount)).toEqual([1])
   }, 60_000)
 })

@@ -24,8 +24,8 @@ export interface Queue {
 
 /** Ends the key of a job that was put off, so that one that may begin at once finds its place free. */
 const LATER = ':later'
-/** The key that a job was sent with. @param kept as the queue keeps it */
-export const sentKey = (kept: string): string => (kept.endsWith(LATER) ? kept.slice(0, -LATER.length) : kept)
+/** The key that a job was sent with. @param key as the queue keeps it */
+export const sentKey = (key: string): string => (key.endsWith(LATER) ? key.slice(0, -LATER.length) : key)
 
 /** Runs pg-boss's statements on our connection, so that they join its transaction. */
 const over = (db: Kysely<DB>) => ({

@@ -138,11 +138,11 @@ describe('what mails say', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
   it('a sealed text is opened with the same secret only', () => {
-    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const [first, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const { text: plain } = confirmMail('https://m.example', 'u', 'the-code')
-    const sealed = seal(one, plain)
+    const sealed = seal(first, plain)
     expect(Buffer.from(sealed, 'base64').includes('the-code')).toBe(false)
-    expect(unseal(one, sealed)).toBe(plain)
+    expect(unseal(first, sealed)).toBe(plain)
     expect(() => unseal(other, sealed)).toThrow('unable to authenticate')
   })
 })
@@ -150,13 +150,13 @@ describe('what mails say', () => {
 describe('without a mail server', () => {
   const written = (
     isTTY: boolean | undefined,
-    given = confirmMail('http://localhost:3000', 'the-uuid', 'the-code'),
+    message = confirmMail('http://localhost:3000', 'the-uuid', 'the-code'),
   ) => {
     const lines: string[] = []
     showMail(
       { ...(isTTY === undefined ? {} : { isTTY }), write: (line) => lines.push(line) },
       'dana@example.com',
-      given,
+      message,
     )
     return lines
   }

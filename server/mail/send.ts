@@ -65,8 +65,8 @@ const unsubscribeHeaders = (url: string) => ({
 
 /** MAIL_URL may name the sender: `smtps://…/?from=shop@example.com`. */
 function senderOf({ mailUrl, publicUrl }: Pick<Config, 'mailUrl' | 'publicUrl'>): { name: string; address: string } {
-  const given = mailUrl ? new URL(mailUrl).searchParams.get('from') : null
-  return { name: 'Motto', address: given ?? `no-reply@${new URL(publicUrl).hostname}` }
+  const from = mailUrl ? new URL(mailUrl).searchParams.get('from') : null
+  return { name: 'Motto', address: from ?? `no-reply@${new URL(publicUrl).hostname}` }
 }
 
 /** Written beside, then linked: whole or not there, and never over another mail of the same moment. */

@@ -202,7 +202,7 @@ export const dataRequestMail = (
 function write(content: Content): Mail {
   const { subject, title, lines, items = [], button, notes, stop } = content
   const list = items.map(({ label, detail, url }) => [label, detail, url].filter(Boolean).join('\n  '))
-  const links = [button, stop].map((one) => (one ? [`${one.label}: ${one.url}`] : []))
+  const links = [button, stop].map((part) => (part ? [`${part.label}: ${part.url}`] : []))
   return {
     // A name given by a user must not begin another header line.
     subject: subject.replaceAll(/\s+/g, ' '),

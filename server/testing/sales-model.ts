@@ -19,13 +19,13 @@ export const middle = (values: number[]) => {
   return Number.isInteger(half) ? (at(half - 1) + at(half)) / 2 : at(half)
 }
 const tally = <T>(rows: readonly T[], key: (row: T) => string, n: (row: T) => number) => {
-  const found = new Map<string, number>()
-  for (const row of rows) found.set(key(row), (found.get(key(row)) ?? 0) + n(row))
-  return Object.fromEntries([...found].filter(([, sum]) => sum !== 0))
+  const totals = new Map<string, number>()
+  for (const row of rows) totals.set(key(row), (totals.get(key(row)) ?? 0) + n(row))
+  return Object.fromEntries([...totals].filter(([, sum]) => sum !== 0))
 }
 
 /** What figures come to, told by reading every order and line there is: no sum, no SQL but to fetch them. */
-export async function plainFigures(ctx: Ctx, wanted: Wanted) {
+export async function plainFigures(ctx: Ctx, query: Wanted) {
   const mine = <T extends { organizationId: number }>(rows: T[]) =>
     rows.filter((row) => row.organizationId === ctx.organizationId)
   const { db } = ctx
@@ -46,11 +46,11 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
     (line.productId === null ? [] : (products.get(line.productId)?.attributes ?? [])).filter(
       ({ value }) => value !== '',
     )
-  const isNarrow = Boolean(wanted.skus ?? wanted.templateNames ?? wanted.attributes)
+  const isNarrow = Boolean(query.skus ?? query.templateNames ?? query.attributes)
   const fits = (line: (typeof lines)[number]) =>
-    (wanted.skus?.includes(line.sku) ?? true) &&
-    (wanted.templateNames?.includes(templateOf(line)) ?? true) &&
-    (wanted.attributes ?? []).every(({ name, values, action }) => {
+    (query.skus?.includes(line.sku) ?? true) &&
+    (query.templateNames?.includes(templateOf(line)) ?? true) &&
+    (query.attributes ?? []).every(({ name, values, action }) => {
       const has = attributesOf(line).some((a) => a.name === name && values.includes(a.value))
       return action === 'not in' ? line.productId !== null && products.has(line.productId) && !has : has
     })
@@ -60,8 +60,8 @@ export async function plainFigures(ctx: Ctx, wanted: Wanted) {
       day: clock.format(order.orderDate),
       lines: lines.filter((line) => line.orderId === order.id && fits(line)),
     }))
-    .filter(({ day, state }) => state !== 'cancelled' && day >= wanted.startDate && day <= wanted.endDate)
-    .filter(({ channel }) => wanted.channels?.includes(channel) ?? true)
+    .filter(({ day, state }) => state !== 'cancelled' && day >= query.startDate && day <= query.endDate)
+    .filter(({ channel }) => query.channels?.includes(channel) ?? true)
     .filter((order) => !isNarrow || order.lines.length > 0)
   const { rows: rates } = await sql<{ currency: string; day: string; rate: string }>`
     select currency, day::text as day, rate::text as rate from exchange_rates

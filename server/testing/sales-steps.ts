@@ -14,19 +14,19 @@ interface Steps {
 
 /** Takes in orders as channels send them: each call a fresh one, or a later version of one that is there. */
 export function intakeSteps(ctx: Ctx, { sources, random, upTo, later }: Steps): () => Promise<void> {
-  const one = <T>(of: readonly T[]) => of[upTo(of.length)] as T
-  const held: { source: Source; order: ChannelOrder }[] = []
+  const pick = <T>(of: readonly T[]) => of[upTo(of.length)] as T
+  const orders: { source: Source; order: ChannelOrder }[] = []
   return async () => {
-    if (held.length > 5 && upTo(10) < later) {
-      const at = upTo(held.length)
-      const before = held[at] as (typeof held)[number]
-      const changed = { ...(upTo(2) === 0 ? random() : {}), state: one(['open', 'shipped', 'cancelled'] as const) }
+    if (orders.length > 5 && upTo(10) < later) {
+      const at = upTo(orders.length)
+      const before = orders[at] as (typeof orders)[number]
+      const changed = { ...(upTo(2) === 0 ? random() : {}), state: pick(['open', 'shipped', 'cancelled'] as const) }
       const order = laterVersion(before.order, changed, 1 + upTo(9))
-      held[at] = { ...before, order }
+      orders[at] = { ...before, order }
       await takeIn(ctx, before.source, [order])
     } else {
-      const fresh = { source: one(sources), order: channelOrder(random()) }
-      held.push(fresh)
+      const fresh = { source: pick(sources), order: channelOrder(random()) }
+      orders.push(fresh)
       await takeIn(ctx, fresh.source, [fresh.order])
     }
   }

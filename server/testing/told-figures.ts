@@ -5,8 +5,8 @@ import type { TestApp } from './setup/app.ts'
 import type { Wanted } from './sales-model.ts'
 
 /** What the endpoints answer, in the form of the plain model. */
-export async function toldFigures(app: TestApp, as: string, wanted: Wanted) {
-  const query = { ...wanted, attributes: wanted.attributes && JSON.stringify(wanted.attributes) }
+export async function toldFigures(app: TestApp, as: string, request: Wanted) {
+  const query = { ...request, attributes: request.attributes && JSON.stringify(request.attributes) }
   const get = async <T>(endpoint: T) => {
     const { body, status } = await app.call(endpoint as typeof figures.channelSales, { as, query })
     expect({ status, success: body.success }).toEqual({ status: 200, success: true })

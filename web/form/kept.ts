@@ -8,10 +8,10 @@ const keyOf = (name: string) => {
 }
 
 function read<T extends object>(key: string): Partial<T> | undefined {
-  const kept = sessionStorage.getItem(key)
-  if (kept === null) return undefined
+  const stored = sessionStorage.getItem(key)
+  if (stored === null) return undefined
   try {
-    return JSON.parse(kept) as Partial<T>
+    return JSON.parse(stored) as Partial<T>
   } catch {
     // Written by another version, or by hand: start with nothing.
     sessionStorage.removeItem(key)
@@ -26,8 +26,8 @@ function read<T extends object>(key: string): Partial<T> | undefined {
  */
 export function useKept<T extends object>(name: string, begin: () => T) {
   const [key] = useState(() => keyOf(name))
-  const [found] = useState(() => read<T>(key))
-  const [draft, setDraft] = useState<T>(() => ({ ...begin(), ...found }))
+  const [stored] = useState(() => read<T>(key))
+  const [draft, setDraft] = useState<T>(() => ({ ...begin(), ...stored }))
   const [changed, setChanged] = useState(false)
   useEffect(() => {
     if (!changed) return
@@ -39,7 +39,7 @@ export function useKept<T extends object>(name: string, begin: () => T) {
   }, [key, draft, changed])
   return {
     draft,
-    found: found !== undefined,
+    found: stored !== undefined,
     change: (next: (now: T) => T) => {
       setChanged(true)
       setDraft(next)

@@ -17,7 +17,7 @@ export function Toolbar({ label, className, children }: Props) {
     if (!bar.current) return
     const tools = toolsIn(bar.current)
     last.current = tool ?? (last.current && tools.includes(last.current) ? last.current : (tools[0] ?? null))
-    for (const one of tools) one.tabIndex = one === last.current ? 0 : -1
+    for (const item of tools) item.tabIndex = item === last.current ? 0 : -1
   }
   // Tools come and go with what is edited.
   useLayoutEffect(() => stop())

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { isKeepable, keptWrites } from './keepable.ts'
 
-const kept = allEndpoints.filter(isKeepable)
+const endpoints = allEndpoints.filter(isKeepable)
 
 it('what is kept in the browser are writes that the contract has', () =>
-  expect(kept.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([...keptWrites].toSorted()))
+  expect(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([...keptWrites].toSorted()))
 
-it.each(kept.map((one) => [one.path, one] as const))(
+it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
   '%s changes records, and concerns neither people nor sign-in nor consents, so that a key can make it happen once',
   (_, { needs, changes, form }) => {
     expect(['products:write', 'templates:write', 'listings:write', 'orders:write']).toContain(needs)

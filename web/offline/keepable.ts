@@ -16,8 +16,8 @@ export const keptWrites: readonly string[] = [
   'POST /listingTemplates/',
   'POST /orders/updateOrder',
 ]
-const kept = new Set(keptWrites)
+const keepable = new Set(keptWrites)
 
 /** Whether a write is kept in the browser when there is no network. */
 export const isKeepable = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): boolean =>
-  kept.has(`${method} ${path}`)
+  keepable.has(`${method} ${path}`)

@@ -30,28 +30,28 @@ async function refused() {
   await expect.poll(() => keptNow()).toHaveLength(1)
   answer = reply(400, { success: false, message: 'No.', code: 'invalid_input' })
   line.onLine = true
-  const [one] = keptNow()
-  if (!one) throw new Error('nothing is kept')
-  await sendAgain(one)
+  const [first] = keptNow()
+  if (!first) throw new Error('nothing is kept')
+  await sendAgain(first)
   void saving
   await expect.poll(() => keptNow()[0]?.state).toBe('refused')
-  const [held] = keptNow()
-  if (!held) throw new Error('nothing is kept')
+  const [pending] = keptNow()
+  if (!pending) throw new Error('nothing is kept')
   sent = []
-  return held
+  return pending
 }
 
 it('Try again pressed twice sends what was refused once', async () => {
-  const one = await refused()
+  const refusedWrite = await refused()
   answer = reply(200, { success: true, data: { id: 1 }, message: '' })
-  await Promise.all([sendAgain(one), sendAgain(one)])
+  await Promise.all([sendAgain(refusedWrite), sendAgain(refusedWrite)])
   await expect.poll(() => keptNow()).toEqual([])
   expect(sent).toHaveLength(1)
 })
 
 it('what was saved in one organization waits while another is chosen', async () => {
-  const one = await refused()
+  const refusedWrite = await refused()
   vi.stubGlobal('document', { cookie: user(2) })
-  await sendAgain(one)
+  await sendAgain(refusedWrite)
   expect([sent, keptNow()]).toEqual([[], []])
 })

@@ -14,7 +14,7 @@ interface Kept {
 type News = { id: string; answer: Answer } | 'changed'
 
 const retryMs = 3_000
-let kept: Kept = { writes: [], lasting: true }
+let current: Kept = { writes: [], lasting: true }
 const listeners = new Set<() => void>()
 /** Writes whose page is still there and waits for the answer. */
 const waiters = new Map<string, (answer: Answer) => void>()
@@ -52,7 +52,7 @@ async function look(): Promise<void> {
   const who = whose()
   const store = await opened()
   const writes = who === null ? [] : await (await own(who)).all()
-  kept = { writes, lasting: store.lasting }
+  current = { writes, lasting: store.lasting }
   for (const listener of listeners) listener()
 }
 const changed = () => {
@@ -128,7 +128,7 @@ async function keep<E extends AnyEndpoint>(who: string, endpoint: E, input: Call
 /** Calls a writing endpoint. Without a network, or behind what still waits, it is kept in this browser and sent in its turn. @throws ApiError */
 export async function write<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>> {
   const who = whose()
-  const queued = kept.writes.some(({ state }) => state === 'waiting')
+  const queued = current.writes.some(({ state }) => state === 'waiting')
   if (isKeepable(endpoint) && who !== null && (!navigator.onLine || queued)) return keep(who, endpoint, input)
   const data = await call(endpoint, input)
   if (isKeepable(endpoint)) void forgetRefused(pagesOf({ path: endpoint.path, input: (input ?? {}) as Input }))
@@ -137,8 +137,8 @@ export async function write<E extends AnyEndpoint>(endpoint: E, input: CallInput
 
 /** What was refused is no longer to be mended once the same records were saved. */
 async function forgetRefused(saved: readonly string[]): Promise<void> {
-  const over = kept.writes.filter((one) => {
-    const pages = one.state === 'refused' ? pagesOf(one) : []
+  const over = current.writes.filter((keptWrite) => {
+    const pages = keptWrite.state === 'refused' ? pagesOf(keptWrite) : []
     return pages.length > 0 && pages.every((page) => saved.includes(page))
   })
   for (const { id } of over) await discard(id)
@@ -154,11 +154,11 @@ export async function discard(id: string): Promise<void> {
 }
 
 /** Sends a refused write again. @param input with what is to be otherwise */
-export async function sendAgain(one: KeptWrite, input: Input = one.input): Promise<void> {
+export async function sendAgain(keptWrite: KeptWrite, input: Input = keptWrite.input): Promise<void> {
   const store = await opened()
   // A new request: the old one's key stands for what was refused. Pressed twice, it is sent once.
-  const fresh: KeptWrite = { ...one, id: newId(), input, state: 'waiting', message: '', code: undefined }
-  if (!(await store.replace(one.id, fresh))) return
+  const fresh: KeptWrite = { ...keptWrite, id: newId(), input, state: 'waiting', message: '', code: undefined }
+  if (!(await store.replace(keptWrite.id, fresh))) return
   await changed()
   await sendKept()
 }
@@ -174,8 +174,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 /** What whoever is signed in has kept here, sent or not. */
-export const keptNow = (): readonly KeptWrite[] => kept.writes
-export const useKept = (): Kept => useSyncExternalStore(subscribe, () => kept)
+export const keptNow = (): readonly KeptWrite[] => current.writes
+export const useKept = (): Kept => useSyncExternalStore(subscribe, () => current)
 
 /** Sends what is kept when a page opens, and whenever the line stands again. @param saved hears of what no page waits for any more */
 export function useSending(connected: boolean, saved: (write: KeptWrite) => void): void {

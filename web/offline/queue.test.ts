@@ -3,12 +3,12 @@ import { type Answer, drain, type KeptWrite, pagesOf, type Refusal, type WriteSt
 import { unguarded } from './unguarded.ts'
 
 function fakeStore(...initial: KeptWrite[]): WriteStore & { held: Map<string, KeptWrite> } {
-  const held = new Map(initial.map((write) => [write.id, write]))
+  const writes = new Map(initial.map((write) => [write.id, write]))
   return {
-    held,
-    all: async () => [...held.values()],
-    put: async (write) => void held.set(write.id, write),
-    remove: async (id) => void held.delete(id),
+    held: writes,
+    all: async () => [...writes.values()],
+    put: async (write) => void writes.set(write.id, write),
+    remove: async (id) => void writes.delete(id),
   }
 }
 const rows = (id: string, ...products: object[]): KeptWrite => ({
@@ -22,7 +22,7 @@ const rows = (id: string, ...products: object[]): KeptWrite => ({
   state: 'waiting',
   message: '',
 })
-const one = (id: string, product: object): KeptWrite => ({
+const writeOf = (id: string, product: object): KeptWrite => ({
   ...rows(id),
   path: '/products/update',
   input: { body: { product } },
@@ -52,7 +52,7 @@ const nobody = () => undefined
 
 describe('writes kept without a network', () => {
   it('are sent in the order in which they were made, one after another, and are gone then', async () => {
-    const store = fakeStore(rows('a', { id: 1 }), one('b', { id: 2 }), rows('c', { id: 1 }))
+    const store = fakeStore(rows('a', { id: 1 }), writeOf('b', { id: 2 }), rows('c', { id: 1 }))
     let atOnce = 0
     const sent: string[] = []
     const done = await drain(
@@ -87,13 +87,13 @@ describe('writes kept without a network', () => {
   })
 
   it('that are refused are kept with their content and the reason, and hold up no other', async () => {
-    const store = fakeStore(one('a', { id: 1, title: 'Mine' }), one('b', { id: 2 }))
+    const store = fakeStore(writeOf('a', { id: 1, title: 'Mine' }), writeOf('b', { id: 2 }))
     const { send, sent } = sender(refused(), saved())
     expect(await drain(store, send, nobody)).toBe(true)
     expect(sent.map(({ id }) => id)).toEqual(['a', 'b'])
     expect([...store.held.values()]).toEqual([
       {
-        ...one('a', { id: 1, title: 'Mine' }),
+        ...writeOf('a', { id: 1, title: 'Mine' }),
         state: 'refused',
         message: 'Someone else saved this meanwhile.',
         code: 'edit_conflict',
@@ -121,7 +121,7 @@ describe('writes kept without a network', () => {
   it('of one product go on top of each other: its own earlier change is no conflict', async () => {
     const store = fakeStore(
       rows('a', { id: 1, version: 3, bin: 'A1' }),
-      one('b', { id: 1, version: 3, title: 'New' }),
+      writeOf('b', { id: 1, version: 3, title: 'New' }),
       rows('c', { id: 1, version: 3, bin: 'A2' }, { id: 2, version: 3 }),
     )
     const { send, sent } = sender(saved({ id: 1, version: 4 }), { ok: true, data: { id: 1, version: 5 } }, saved())
@@ -139,12 +139,12 @@ describe('writes kept without a network', () => {
   })
 
   it('are told of with what is left of them', async () => {
-    const told: unknown[] = []
+    const reports: unknown[] = []
     const { send } = sender(saved(), refused())
     await drain(fakeStore(rows('a', { id: 1 }), rows('b', { id: 2 })), send, (write, answer, left) =>
-      told.push([write.id, answer.ok, left?.state]),
+      reports.push([write.id, answer.ok, left?.state]),
     )
-    expect(told).toEqual([
+    expect(reports).toEqual([
       ['a', true, undefined],
       ['b', false, 'refused'],
     ])
@@ -169,6 +169,6 @@ it('a listing, and a listing template, that was refused because others saved is 
     { listingProducts: [{ productId: 1, schemaOverrides: { title: 'Mine' } }] },
     { listingTemplates: [{ templateId: 2, schemas: [] }] },
   ])
-  const { input } = one('b', { id: 1, version: 3 })
+  const { input } = writeOf('b', { id: 1, version: 3 })
   expect(unguarded({ input })).toEqual(input.body)
 })

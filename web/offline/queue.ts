@@ -60,8 +60,8 @@ export function productsOf({ input }: Pick<KeptWrite, 'input'>): ProductWrite[] 
 /** The pages of what a write is about, such as `/product/12`. */
 export function pagesOf(write: Pick<KeptWrite, 'input' | 'path'>): string[] {
   const { body, params } = write.input
-  const given = isRecord(body) ? body : {}
-  const order = isRecord(given.order) ? given.order.id : given.orderId
+  const fields = isRecord(body) ? body : {}
+  const order = isRecord(fields.order) ? fields.order.id : fields.orderId
   const template = write.path.startsWith('/productTemplates/') && isRecord(params) ? params.id : undefined
   return [
     ...productsOf(write).map(({ id }) => `/product/${id}`),
@@ -77,7 +77,7 @@ export function leftOf(write: KeptWrite, answer: Answer): KeptWrite | undefined 
   const { body } = write.input
   if (failed.length === 0 || !isRecord(body)) return undefined
   const ids = new Set(failed.map(({ id }) => id))
-  const reasons = [...new Set(failed.map((one) => String((one as { message?: unknown }).message ?? '')))]
+  const reasons = [...new Set(failed.map((product) => String((product as { message?: unknown }).message ?? '')))]
   const [first] = failed as { code?: ErrorCode }[]
   return {
     ...write,
@@ -93,7 +93,7 @@ export function onTop(later: KeptWrite, earlier: KeptWrite, data: unknown): Kept
   const made = isRecord(data) ? [data, ...listOf(data.saved)].filter(isProduct) : []
   const moved = new Map(
     productsOf(earlier).flatMap(({ id, version }) => {
-      const now = made.find((one) => one.id === id)?.version
+      const now = made.find((product) => product.id === id)?.version
       return version === undefined || now === undefined ? [] : [[id, { from: version, to: now }] as const]
     }),
   )
@@ -118,13 +118,13 @@ export function onTop(later: KeptWrite, earlier: KeptWrite, data: unknown): Kept
 
 /**
  * Sends what waits, oldest first and one after another. One that is refused is kept as such, and the next ones go on; without an answer all stay.
- * @param told of each that was answered, with what is left of it
+ * @param report of each that was answered, with what is left of it
  * @returns whether nothing waits any more
  */
 export async function drain(
   store: WriteStore,
   send: (write: KeptWrite) => Promise<Answer>,
-  told: (write: KeptWrite, answer: Answer, left: KeptWrite | undefined) => void,
+  report: (write: KeptWrite, answer: Answer, left: KeptWrite | undefined) => void,
 ): Promise<boolean> {
   for (;;) {
     const waiting = (await store.all()).filter(({ state }) => state === 'waiting')
@@ -133,12 +133,12 @@ export async function drain(
     const answer = await send(next)
     if (!answer.ok && isAway(answer.error)) return false
     if (answer.ok)
-      for (const one of later) {
-        const lifted = onTop(one, next, answer.data)
-        if (lifted !== one) await store.put(lifted)
+      for (const write of later) {
+        const lifted = onTop(write, next, answer.data)
+        if (lifted !== write) await store.put(lifted)
       }
     const left = leftOf(next, answer)
     await (left ? store.put(left) : store.remove(next.id))
-    told(next, answer, left)
+    report(next, answer, left)
   }
 }

@@ -64,19 +64,19 @@ export async function openStore(): Promise<LastingStore> {
 }
 
 function inMemory(): LastingStore {
-  const held = new Map<string, KeptWrite>()
+  const writes = new Map<string, KeptWrite>()
   return {
     lasting: false,
-    all: async () => [...held.values()],
-    put: async (write) => void held.set(write.id, write),
-    remove: async (id) => void held.delete(id),
+    all: async () => [...writes.values()],
+    put: async (write) => void writes.set(write.id, write),
+    remove: async (id) => void writes.delete(id),
     replace: async (id, write) => {
-      if (!held.delete(id)) return false
-      held.set(write.id, write)
+      if (!writes.delete(id)) return false
+      writes.set(write.id, write)
       return true
     },
     forget: async (whoBegins) => {
-      for (const { id, who } of held.values()) if (who.startsWith(whoBegins)) held.delete(id)
+      for (const { id, who } of writes.values()) if (who.startsWith(whoBegins)) writes.delete(id)
     },
   }
 }

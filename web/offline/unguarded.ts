@@ -6,12 +6,12 @@ const guards = { listingProducts: 'version', listingTemplates: 'updatedAt' }
 /** What a write sends once somebody has decided that it stands, whatever others have saved. */
 export function unguarded({ input: { body } }: Pick<KeptWrite, 'input'>): unknown {
   if (typeof body !== 'object' || body === null) return body
-  const given = body as Readonly<Record<string, unknown>>
-  const lists = Object.entries(guards).filter(([list]) => Array.isArray(given[list]))
+  const input = body as Readonly<Record<string, unknown>>
+  const lists = Object.entries(guards).filter(([list]) => Array.isArray(input[list]))
   return {
     ...body,
     ...Object.fromEntries(
-      lists.map(([list, guard]) => [list, (given[list] as object[]).map((one) => ({ ...one, [guard]: undefined }))]),
+      lists.map(([list, guard]) => [list, (input[list] as object[]).map((item) => ({ ...item, [guard]: undefined }))]),
     ),
   }
 }

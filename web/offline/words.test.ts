@@ -20,9 +20,9 @@ describe('what was kept', () => {
     [write('/products/update', { product: { id: 1 } }), 'Change of a product'],
     [write('/orders/updateShipping', { orderId: 1 }), 'Change of an order'],
     [write('/elsewhere', {}), 'Change of a record'],
-  ])('has a name', (kept, title) => expect(titleOf(kept)).toBe(title))
+  ])('has a name', (keptWrite, title) => expect(titleOf(keptWrite)).toBe(title))
   it('is read field by field, and can be taken along as text', () => {
-    const kept = write('/products/update', {
+    const keptWrite = write('/products/update', {
       product: {
         id: 1,
         version: 4,
@@ -31,7 +31,7 @@ describe('what was kept', () => {
         sizeAndWeight: { weight: 2 },
       },
     })
-    expect(copyOf(contentsOf(kept))).toBe('Title: Strap\nAttributes: Colour: Red\nSize and weight: Weight 2')
+    expect(copyOf(contentsOf(keptWrite))).toBe('Title: Strap\nAttributes: Colour: Red\nSize and weight: Weight 2')
   })
   it('of an order is all that its body says', () =>
     expect(copyOf(contentsOf(write('/orders/updateShipping', { orderId: 7, trackingNumber: 'AB 1' })))).toBe(

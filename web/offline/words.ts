@@ -35,7 +35,7 @@ export function textOf(value: unknown): string {
       ...(inner === undefined ? {} : { value: inner }),
       ...rest,
     })
-      .map(([key, one]) => `${labelOf(key)} ${textOf(one)}`)
+      .map(([key, field]) => `${labelOf(key)} ${textOf(field)}`)
       .join(', ')
   }
   return String(value)

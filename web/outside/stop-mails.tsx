@@ -27,18 +27,18 @@ export function StopMails<T>({
   children,
 }: {
   read: (token: string) => Promise<T>
-  show: (found: T, token: string) => Shown<T>
+  show: (state: T, token: string) => Shown<T>
   /** Where to go from here. */
-  children: (found: T | undefined) => ReactNode
+  children: (state: T | undefined) => ReactNode
 }) {
   const task = useTask()
-  const [found, setFound] = useState<T>()
+  const [subscription, setFound] = useState<T>()
   const [failure, setFailure] = useState(token ? '' : 'Open the link in the mail again.')
   const load = useEffectEvent(() => {
     if (token) read(token).then(setFound, (error: unknown) => setFailure(messageOf(error)))
   })
   useEffect(() => load(), [])
-  const shown = found && show(found, token)
+  const shown = subscription && show(subscription, token)
   return (
     <AuthLayout title={shown?.title ?? 'Stop these mails?'}>
       {failure ? (
@@ -51,7 +51,7 @@ export function StopMails<T>({
       {shown?.press && (
         <Press {...shown.press} busy={task.busy} run={() => task.run(async () => setFound(await shown.press?.run()))} />
       )}
-      {children(found)}
+      {children(subscription)}
       {task.notice}
     </AuthLayout>
   )

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, it, vi } from 'vitest'
-import { away, one, press, show, until } from '#web/testing/screen.tsx'
+import { away, theOne, press, show, until } from '#web/testing/screen.tsx'
 import { useKeptFocus } from './keep-focus.ts'
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ it('comes back to the button of a menu once it is no longer busy with what was c
   show(<WithMenu />)
   await press('button', 'Actions')
   await press('button', 'Mark Paid')
-  const actions = (await one('button', 'Actions')) as HTMLButtonElement
+  const actions = (await theOne('button', 'Actions')) as HTMLButtonElement
   await until(() => actions.disabled)
   // Longer than it waits for somebody who moves the focus on purpose.
   await new Promise((goOn) => setTimeout(goOn, 150))

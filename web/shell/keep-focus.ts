@@ -12,10 +12,10 @@ interface Place {
 }
 
 function ancestors(element: HTMLElement): HTMLElement[] {
-  const found: HTMLElement[] = []
+  const elements: HTMLElement[] = []
   for (let at = element.parentElement; at && at !== document.body && at.id !== 'root'; at = at.parentElement)
-    found.push(at)
-  return found
+    elements.push(at)
+  return elements
 }
 
 /** Where the focus went for what stood there: once nothing does, the ring is around nothing. */
@@ -70,7 +70,7 @@ export function useKeptFocus(): void {
       const layer = around.at(-1)
       places = [
         { element: target, around },
-        ...places.filter((one, n) => n < remembered || (one.around.at(-1) !== layer && one.element.isConnected)),
+        ...places.filter((place, n) => n < remembered || (place.around.at(-1) !== layer && place.element.isConnected)),
       ]
     }
     const restore = () => {

@@ -48,7 +48,9 @@ export function OfflineBanner() {
   const waiting = here + writes.filter(({ state }) => state === 'waiting').length
   const refused = writes.filter(({ state }) => state === 'refused')
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const ofThisPage = refused.find((one) => pagesOf(one).some((page) => path === page || path.startsWith(`${page}/`)))
+  const ofThisPage = refused.find((write) =>
+    pagesOf(write).some((page) => path === page || path.startsWith(`${page}/`)),
+  )
   const stay = here > 0 || (!lasting && waiting > 0)
   useEffect(() => {
     if (!stay) return undefined

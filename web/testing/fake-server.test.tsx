@@ -11,7 +11,7 @@ import { aTemplate } from './listings.ts'
 import { anOrderRow } from './orders.ts'
 import { shop } from './organization.ts'
 import { renderPage } from './render-page.tsx'
-import { one, says, text } from './screen.tsx'
+import { theOne, says, text } from './screen.tsx'
 
 describe('a page on the fake server', () => {
   const server = fakeServer()
@@ -21,7 +21,7 @@ describe('a page on the fake server', () => {
     server.answer(allSkus, ['TEE-1'])
     const page = await renderPage('/orders?skus=TEE-1&tab=open')
     await says('N-1')
-    await one('heading', 'Orders')
+    await theOne('heading', 'Orders')
     expect(server.calls(searchOrders)[0]?.query).toMatchObject({ skus: ['TEE-1'], tab: 'open' })
     expect(page.address()).toBe('/orders?skus=TEE-1&tab=open')
   })
@@ -49,7 +49,7 @@ describe('a page on the fake server', () => {
     const { left } = await renderPage('/orders?tab=open', null)
     expect(left).toEqual(['/login?redirectTo=%2Forders%3Ftab%3Dopen'])
     await renderPage('/login', null)
-    await one('button', 'Log In')
+    await theOne('button', 'Log In')
   })
 })
 

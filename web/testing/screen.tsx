@@ -39,7 +39,7 @@ export interface Refusal {
 }
 interface Answer {
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>
-  reply: (asked: Asked) => unknown
+  reply: (request: Asked) => unknown
 }
 const refused = Symbol('refused')
 type Refused = Refusal & { [refused]: true }
@@ -47,13 +47,13 @@ type Refused = Refusal & { [refused]: true }
 /** What an endpoint replies, or a function of what it was asked. */
 export const answer = <E extends AnyEndpoint>(
   endpoint: E,
-  reply: CallReply<E> | Refused | Promise<never> | ((asked: Asked) => CallReply<E> | Refused | Promise<CallReply<E>>),
+  reply: CallReply<E> | Refused | Promise<never> | ((request: Asked) => CallReply<E> | Refused | Promise<CallReply<E>>),
 ): Answer => ({
   endpoint,
   reply: typeof reply === 'function' ? (reply as Answer['reply']) : () => reply,
 })
 /** No success: what the server says instead. */
-export const refusal = (given: Refusal): Refused => ({ ...given, [refused]: true })
+export const refusal = (input: Refusal): Refused => ({ ...input, [refused]: true })
 /** An answer that never comes. */
 export const never = new Promise<never>(() => undefined)
 
@@ -86,8 +86,8 @@ const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/
 
 /** By what name an element is known, as browsers find it: said, by what labels it, by what stands in it. */
 export function nameOf(element: Element): string {
-  const said = element.getAttribute('aria-label')
-  if (said) return words(said)
+  const ariaLabel = element.getAttribute('aria-label')
+  if (ariaLabel) return words(ariaLabel)
   const by = element.getAttribute('aria-labelledby')
   if (by)
     return words(
@@ -101,12 +101,12 @@ export function nameOf(element: Element): string {
   return words(element.getAttribute('alt') ?? element.closest('label')?.textContent) || words(element.textContent)
 }
 
-const is = (name: string, wanted: Name) => (typeof wanted === 'string' ? name === wanted : wanted.test(name))
+const is = (name: string, expected: Name) => (typeof expected === 'string' ? name === expected : expected.test(name))
 
 /** All of a kind that are on the screen. */
 export const all = (kind: Kind, name: Name = /(?:)/, within: ParentNode = document): HTMLElement[] =>
   [...within.querySelectorAll<HTMLElement>(kinds[kind])].filter(
-    (one) => is(nameOf(one), name) && !one.closest('[hidden], [style*="display: none"]'),
+    (element) => is(nameOf(element), name) && !element.closest('[hidden], [style*="display: none"]'),
   )
 
 const patienceMs = 8000
@@ -116,8 +116,9 @@ export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, un
   let failure: unknown
   while (Date.now() < end) {
     try {
-      const found = await ask()
-      if (found !== undefined && found !== false && found !== null) return found as Exclude<T, undefined | false | null>
+      const result = await ask()
+      if (result !== undefined && result !== false && result !== null)
+        return result as Exclude<T, undefined | false | null>
       failure = undefined
     } catch (error) {
       failure = error
@@ -128,10 +129,10 @@ export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, un
 }
 
 /** The one of a kind with a name, once it is there. */
-export const one = (kind: Kind, name: Name, within?: ParentNode): Promise<HTMLElement> =>
+export const theOne = (kind: Kind, name: Name, within?: ParentNode): Promise<HTMLElement> =>
   until(() => {
-    const [found, second] = all(kind, name, within)
-    if (found && !second) return found
+    const [first, second] = all(kind, name, within)
+    if (first && !second) return first
     const there = all(kind, undefined, within).map((each) => `"${nameOf(each)}"`)
     throw new Error(`${second ? 'More than one' : 'No'} ${kind} ${name}; there are ${there.join(', ') || 'none'}`)
   })
@@ -147,14 +148,14 @@ export function text(within: ParentNode = document.body): string {
 export const says = (sentence: string, within?: ParentNode) => until(() => text(within).includes(sentence))
 
 export async function press(kind: Kind, name: Name, within?: ParentNode): Promise<void> {
-  const element = await one(kind, name, within)
+  const element = await theOne(kind, name, within)
   element.focus()
   element.click()
 }
 
 /** Types over what stands in a field. */
 export async function type(name: Name, value: string, within?: ParentNode): Promise<void> {
-  const field = (await one('field', name, within)) as HTMLInputElement
+  const field = (await theOne('field', name, within)) as HTMLInputElement
   field.focus()
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, value)
@@ -200,22 +201,22 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
   const session = { ...user, roleId: o.role ?? roles.admin, emailConfirmed: true, clientName: 'Shop' }
   document.cookie = `user=${encodeURIComponent(JSON.stringify(session))}`
   sessionChanged()
-  const asked: string[] = []
+  const requests: string[] = []
   const bodies: { endpoint: string; body: unknown }[] = []
   missing = []
   globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
     const path = url.pathname.replace(/^\/api\/v2/, '')
-    asked.push(`${init.method} ${path}${url.search}`)
+    requests.push(`${init.method} ${path}${url.search}`)
     const fitting = o.answers?.filter(({ endpoint }) => endpoint.method === init.method && fits(endpoint.path, path))
-    const found = fitting?.findLast(({ endpoint }) => endpoint.path === path) ?? fitting?.at(-1)
-    if (!found) {
+    const match = fitting?.findLast(({ endpoint }) => endpoint.path === path) ?? fitting?.at(-1)
+    if (!match) {
       missing.push(`${init.method} ${path}`)
       return answered({ status: 500, message: `Nobody answers ${init.method} ${path}` })
     }
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    bodies.push({ endpoint: `${found.endpoint.method} ${found.endpoint.path}`, body })
-    const reply = await found.reply({ query: Object.fromEntries(url.searchParams), body })
+    bodies.push({ endpoint: `${match.endpoint.method} ${match.endpoint.path}`, body })
+    const reply = await match.reply({ query: Object.fromEntries(url.searchParams), body })
     return answered(reply)
   }) as typeof fetch
   const root = createRootRoute({ component: Outlet })
@@ -241,7 +242,7 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
   return {
     sent: ({ method, path }) =>
       bodies.filter(({ endpoint }) => endpoint === `${method} ${path}`).map(({ body }) => body) as never,
-    asked,
+    asked: requests,
     unanswered: missing,
     address: () => router.state.location.href,
   }

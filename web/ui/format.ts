@@ -57,5 +57,5 @@ export function ago(moment: Moment, now: number = Date.now()): string {
 }
 
 /** `1 product`, `3 products` */
-export const plural = (n: number, one: string, many: string = `${one}s`): string =>
-  `${number(n)} ${n === 1 ? one : many}`
+export const plural = (n: number, singular: string, many: string = `${singular}s`): string =>
+  `${number(n)} ${n === 1 ? singular : many}`

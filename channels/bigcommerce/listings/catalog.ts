@@ -8,8 +8,8 @@ const whole = 'variants,images'
 /** A product whole, with all of its variants and pictures; null where it is not there any more. */
 export async function findProduct(c: BigCommerceConnection, id: string): Promise<Product | null> {
   const path = `v3/catalog/products/${encodeURIComponent(id)}`
-  const found = await orNull(ask(c, dataOf(Product), { method: 'GET', path, query: { include: whole } }))
-  return found?.data ?? null
+  const reply = await orNull(ask(c, dataOf(Product), { method: 'GET', path, query: { include: whole } }))
+  return reply?.data ?? null
 }
 
 export const optionsOf = (c: BigCommerceConnection, productId: number): Promise<Option[]> =>
@@ -25,26 +25,27 @@ export async function withSku(c: BigCommerceConnection, skus: string[]): Promise
   }
   for (const sku of skus) {
     const [variant] = await askAll(c, Variant, 'v3/catalog/variants', { sku })
-    const found = variant && (await findProduct(c, String(variant.product_id)))
-    if (found) return found
+    const product = variant && (await findProduct(c, String(variant.product_id)))
+    if (product) return product
   }
   return null
 }
 
 /** Whether products can be bought, and who counts them, by their ids. What is not there is missing. */
 export async function standingOf(c: BigCommerceConnection, ids: string[]): Promise<Map<string, Standing>> {
-  const found = new Map<string, Standing>()
+  const standings = new Map<string, Standing>()
   const all = [...new Set(ids)]
   for (let from = 0; from < all.length; from += perLook) {
     const query = {
       'id:in': all.slice(from, from + perLook).join(','),
       include_fields: 'is_visible,availability,inventory_tracking',
     }
-    for (const one of await askAll(c, Standing, 'v3/catalog/products', query)) found.set(String(one.id), one)
+    for (const product of await askAll(c, Standing, 'v3/catalog/products', query))
+      standings.set(String(product.id), product)
   }
-  return found
+  return standings
 }
 
-export const gone = (): ChannelError => new ChannelError('not_found', 'This product was deleted on BigCommerce.')
+export const goneError = (): ChannelError => new ChannelError('not_found', 'This product was deleted on BigCommerce.')
 export const isOnSale = ({ is_visible, availability }: Pick<Product, 'is_visible' | 'availability'>): boolean =>
   is_visible && availability !== 'disabled'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChannelError } from '../../channel.ts'
 import { chunks } from '../../kit/batch.ts'
 import { ask, type BigCommerceConnection, send } from '../calls.ts'
-import { findProduct, gone, optionsOf } from './catalog.ts'
+import { findProduct, goneError, optionsOf } from './catalog.ts'
 import {
   type BigCommerceListing,
   isFamily,
@@ -37,7 +37,7 @@ export async function change(c: BigCommerceConnection, listing: BigCommerceListi
   await send(c, { method: 'PUT', path: `v3/catalog/products/${o.there.id}`, json })
   if (isFamily(listing)) await putVariants(c, listing, o.there, plan)
   const product = await findProduct(c, String(o.there.id))
-  if (!product) throw gone()
+  if (!product) throw goneError()
   return { product, before, pictures: pictureHashes(listing, product) }
 }
 
@@ -64,21 +64,23 @@ export function planOf(listing: BigCommerceListing, there: Product): Plan {
   const all = there.variants
   const names = (of: string[]) => of.toSorted().join('\n')
   const sameOptions =
-    names(optionNames(variants)) === names([...new Set(all.flatMap((one) => Object.keys(optionsIn(one))))])
-  const kept = new Map<string, Variant>()
+    names(optionNames(variants)) === names([...new Set(all.flatMap((variant) => Object.keys(optionsIn(variant))))])
+  const reused = new Map<string, Variant>()
   const free = new Set(all)
   for (const variant of variants) {
     const id = external?.parts[variant.sku]?.variantId
-    const matches = [...free].filter((one) => keyOfThere(one) === keyOfReady(variant))
-    const found =
-      matches.find((one) => String(one.id) === id) ?? matches.find((one) => one.sku === variant.sku) ?? matches[0]
-    if (!found) continue
-    kept.set(variant.sku, found)
-    free.delete(found)
+    const matches = [...free].filter((candidate) => keyOfThere(candidate) === keyOfReady(variant))
+    const match =
+      matches.find((candidate) => String(candidate.id) === id) ??
+      matches.find((candidate) => candidate.sku === variant.sku) ??
+      matches[0]
+    if (!match) continue
+    reused.set(variant.sku, match)
+    free.delete(match)
   }
-  const anew = !sameOptions || kept.size === 0
+  const anew = !sameOptions || reused.size === 0
   const ours = new Set([...variants.map(({ sku }) => sku), ...Object.keys(external?.parts ?? {})])
-  return { anew, kept: anew ? new Map() : kept, gone: anew ? [] : [...free].filter(({ sku }) => ours.has(sku)) }
+  return { anew, kept: anew ? new Map() : reused, gone: anew ? [] : [...free].filter(({ sku }) => ours.has(sku)) }
 }
 
 /** Changes the variants that stay, and makes those that are new, with the options and values that they need. */
@@ -86,14 +88,14 @@ async function putVariants(c: BigCommerceConnection, listing: BigCommerceListing
   const { variants, currency } = listing
   const fresh = variants.filter(({ sku }) => !plan.kept.has(sku))
   const options = fresh.length > 0 ? await valuesFor(c, listing, id) : new Map<string, Option>()
-  const rows = variants.map((one) => {
-    const there = plan.kept.get(one.sku)
-    if (there) return { id: there.id, ...variantOf(one, currency) }
-    const option_values = Object.entries(one.options).map(([name, label]) => ({
+  const rows = variants.map((variant) => {
+    const there = plan.kept.get(variant.sku)
+    if (there) return { id: there.id, ...variantOf(variant, currency) }
+    const option_values = Object.entries(variant.options).map(([name, label]) => ({
       option_id: options.get(name)?.id ?? 0,
       id: options.get(name)?.option_values.find((value) => value.label === label)?.id ?? 0,
     }))
-    return { product_id: id, ...variantOf(one, currency), option_values }
+    return { product_id: id, ...variantOf(variant, currency), option_values }
   })
   for (const json of chunks(rows, variantsPerCall)) await send(c, { method: 'PUT', path: 'v3/catalog/variants', json })
 }
@@ -106,18 +108,21 @@ async function valuesFor(
 ): Promise<Map<string, Option>> {
   const path = `v3/catalog/products/${productId}/options`
   const there = await optionsOf(c, productId)
-  const found = new Map<string, Option>()
+  const optionsByName = new Map<string, Option>()
   for (const [n, name] of optionNames(variants).entries()) {
     const labels = [...new Set(variants.flatMap(({ options }) => options[name] ?? []))]
-    const known = there.find((one) => one.display_name === name)
-    found.set(name, known ? await withLabels(c, path, known, labels) : await makeOption(c, path, { name, labels, n }))
+    const known = there.find((option) => option.display_name === name)
+    optionsByName.set(
+      name,
+      known ? await withLabels(c, path, known, labels) : await makeOption(c, path, { name, labels, n }),
+    )
   }
-  return found
+  return optionsByName
 }
 
 async function withLabels(c: BigCommerceConnection, path: string, option: Option, labels: string[]): Promise<Option> {
   const values = [...option.option_values]
-  for (const label of labels.filter((one) => !values.some((value) => value.label === one))) {
+  for (const label of labels.filter((candidate) => !values.some((value) => value.label === candidate))) {
     const json = { label, sort_order: values.length }
     const Value = z.object({ id: z.number(), label: z.string() })
     values.push((await ask(c, dataOf(Value), { method: 'POST', path: `${path}/${option.id}/values`, json })).data)

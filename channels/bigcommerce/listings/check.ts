@@ -49,39 +49,40 @@ type Found = Record<string, string>
 
 export function check(
   listing: BigCommerceListing,
-  given: unknown,
+  rawFacts: unknown,
   settings?: BigCommerceSettings,
 ): { errors: Found; warnings: Found } {
-  const known = read(given)
+  const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
   return { errors, warnings: warningsOf(listing) }
 }
 
 function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceListing): Found {
-  const found: Found = {}
-  if (images.length === 0) found.images = 'Without a picture, the store shows a grey box.'
-  if (!fields.categoryIds) found.categoryIds = 'Without a category, buyers find this product by searching alone.'
-  if (!sizeAndWeight?.weight) found.weight = 'Without a weight, BigCommerce ships it as weighing nothing.'
-  if (variants.some(({ price }) => price === 0)) found.price = 'The price is 0: BigCommerce sells it for nothing.'
-  return found
+  const problems: Found = {}
+  if (images.length === 0) problems.images = 'Without a picture, the store shows a grey box.'
+  if (!fields.categoryIds) problems.categoryIds = 'Without a category, buyers find this product by searching alone.'
+  if (!sizeAndWeight?.weight) problems.weight = 'Without a weight, BigCommerce ships it as weighing nothing.'
+  if (variants.some(({ price }) => price === 0)) problems.price = 'The price is 0: BigCommerce sells it for nothing.'
+  return problems
 }
 
 function checkWords({ title, description, images, variants, fields, vendor }: BigCommerceListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const { titleChars, descriptionChars, images: mostImages } = bigcommerceLimits
   const long = lengthOf(title)
-  if (!title.trim()) found.title = 'BigCommerce needs a title.'
-  else if (long > titleChars) found.title = `BigCommerce takes ${titleChars} characters; this title has ${long}.`
+  if (!title.trim()) problems.title = 'BigCommerce needs a title.'
+  else if (long > titleChars) problems.title = `BigCommerce takes ${titleChars} characters; this title has ${long}.`
   if (lengthOf(description) > descriptionChars)
-    found.description = 'This description is longer than 500,000 characters.'
+    problems.description = 'This description is longer than 500,000 characters.'
   if (lengthOf(fields.brandName || vendor) > most.brandChars)
-    found.brandName = `BigCommerce takes brands of up to ${most.brandChars} characters.`
+    problems.brandName = `BigCommerce takes brands of up to ${most.brandChars} characters.`
   const pictures = [...images, ...variants.flatMap(({ image }) => image ?? [])]
-  if (images.length > mostImages) found.images = `BigCommerce takes ${mostImages} pictures; here are ${images.length}.`
+  if (images.length > mostImages)
+    problems.images = `BigCommerce takes ${mostImages} pictures; here are ${images.length}.`
   // They are fetched from where they are.
   else if (pictures.some((url) => url.length > most.addressChars))
-    found.images = `BigCommerce takes pictures whose address has up to ${most.addressChars} characters. Upload this one to Motto.`
-  return found
+    problems.images = `BigCommerce takes pictures whose address has up to ${most.addressChars} characters. Upload this one to Motto.`
+  return problems
 }
 
 function checkChoices(
@@ -89,33 +90,33 @@ function checkChoices(
   known: ReturnType<typeof read>,
   settings?: BigCommerceSettings,
 ): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   const place = known?.locations.find(({ id }) => id === chosen)
-  if (!chosen) found.locationId = 'Choose a BigCommerce location.'
-  else if (known && !place) found.locationId = 'This location is not in the BigCommerce store. Choose another.'
-  else if (place && !place.isActive) found.locationId = `${place.label} is closed. Choose another location.`
+  if (!chosen) problems.locationId = 'Choose a BigCommerce location.'
+  else if (known && !place) problems.locationId = 'This location is not in the BigCommerce store. Choose another.'
+  else if (place && !place.isActive) problems.locationId = `${place.label} is closed. Choose another location.`
   if (known?.currency && known.currency !== currency)
-    found.price = `The store sells in ${known.currency}; this price is in ${currency}.`
+    problems.price = `The store sells in ${known.currency}; this price is in ${currency}.`
   const categories = splitList(fields.categoryIds)
   if (known && categories.some((id) => !known.categories.has(id)))
-    found.categoryIds = 'This category is not on BigCommerce any more. Choose another.'
+    problems.categoryIds = 'This category is not on BigCommerce any more. Choose another.'
   else if (categories.length > most.categories)
-    found.categoryIds = `BigCommerce takes a product in up to ${most.categories} categories.`
-  return found
+    problems.categoryIds = `BigCommerce takes a product in up to ${most.categories} categories.`
+  return problems
 }
 
 function checkVariants({ variants }: BigCommerceListing): Found {
-  const found: Found = variationsOf(variants)
+  const problems: Found = variationsOf(variants)
   const { skuChars } = bigcommerceLimits
   for (const { sku, price, barcode } of variants) {
-    if (!sku) found.sku ??= 'BigCommerce can be kept in step only with a SKU.'
-    else if (sku.length > skuChars) found.sku ??= `BigCommerce takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) found.price ??= 'BigCommerce needs a price.'
+    if (!sku) problems.sku ??= 'BigCommerce can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) problems.sku ??= `BigCommerce takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'BigCommerce needs a price.'
     if (barcode && barcode !== DOES_NOT_APPLY && barcode.length > most.barcodeChars)
-      found.barcode ??= `BigCommerce takes barcodes of up to ${most.barcodeChars} digits: ${barcode}`
+      problems.barcode ??= `BigCommerce takes barcodes of up to ${most.barcodeChars} digits: ${barcode}`
   }
-  return found
+  return problems
 }
 
 function variationsOf(variants: BigCommerceListing['variants']): Found {
@@ -125,7 +126,7 @@ function variationsOf(variants: BigCommerceListing['variants']): Found {
   const values = names.map((name) => new Set(variants.map(({ options }) => options[name])).size)
   const sentence = [
     variants.length > mostVariants && `BigCommerce takes ${mostVariants} variations; here are ${variants.length}.`,
-    new Set(variants.map((one) => keyOfReady(one).toLowerCase())).size < variants.length &&
+    new Set(variants.map((variant) => keyOfReady(variant).toLowerCase())).size < variants.length &&
       'Two variations have the same options.',
     variants.some(({ options }) => names.some((name) => !options[name])) &&
       `Every variation needs a value for ${names.join(', ')}.`,

@@ -44,7 +44,7 @@ export async function pull(c: BigCommerceConnection, cursor?: string): Promise<P
   }
   const last = data.at(-1)
   return {
-    items: data.map((one) => toProduct(c, one, known)),
+    items: data.map((product) => toProduct(c, product, known)),
     next: last && data.length === perPage ? String(last.id) : undefined,
   }
 }
@@ -97,21 +97,21 @@ function toProduct(c: BigCommerceConnection, product: Product, known: Known): Ch
     attributes: [],
     sizeAndWeight: sizeThere(product, known.store),
     currency: known.store.currency || c.currency,
-    variants: product.variants.map((one) => toVariant(product, one, known)),
+    variants: product.variants.map((variant) => toVariant(product, variant, known)),
     data: c.settings.locationId ? { locationId: c.settings.locationId } : {},
   }
 }
 
-function toVariant(product: Product, one: Product['variants'][number], { store, counts }: Known): ChannelVariant {
-  const isAlone = one.option_values.length === 0
-  const count = counts ? counts.get(String(one.id)) : (one.inventory_level ?? undefined)
+function toVariant(product: Product, variant: Product['variants'][number], { store, counts }: Known): ChannelVariant {
+  const isAlone = variant.option_values.length === 0
+  const count = counts ? counts.get(String(variant.id)) : (variant.inventory_level ?? undefined)
   return {
-    sku: one.sku || (isAlone ? product.sku : ''),
-    options: optionsIn(one),
-    price: toMinor(one.calculated_price ?? one.price ?? product.price, store.currency),
+    sku: variant.sku || (isAlone ? product.sku : ''),
+    options: optionsIn(variant),
+    price: toMinor(variant.calculated_price ?? variant.price ?? product.price, store.currency),
     quantity: product.inventory_tracking === 'none' ? null : (count ?? 0),
-    barcode: one.upc || (isAlone ? (product.upc ?? '') : ''),
-    image: one.image_url ?? '',
-    part: partOf(product, one),
+    barcode: variant.upc || (isAlone ? (product.upc ?? '') : ''),
+    image: variant.image_url ?? '',
+    part: partOf(product, variant),
   }
 }

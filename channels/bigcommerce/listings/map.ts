@@ -135,10 +135,10 @@ export function productOf(listing: BigCommerceListing, store: Store) {
       images: images.map((image_url, n) => ({ image_url, sort_order: n, is_thumbnail: n === 0 })),
     }),
     ...(isFamily(listing) && {
-      variants: variants.map((one) => ({
-        ...variantOf(one, currency),
-        ...(one.image && { image_url: one.image }),
-        option_values: Object.entries(one.options).map(([option_display_name, label]) => ({
+      variants: variants.map((variant) => ({
+        ...variantOf(variant, currency),
+        ...(variant.image && { image_url: variant.image }),
+        option_values: Object.entries(variant.options).map(([option_display_name, label]) => ({
           option_display_name,
           label,
         })),
@@ -157,11 +157,11 @@ export const partOf = (
   of: values.length > 0 ? 'variant' : 'product',
 })
 export const partsOf = (product: Product, skus: Iterable<string>): ExternalListing['parts'] => {
-  const wanted = new Set(skus)
+  const skuSet = new Set(skus)
   return Object.fromEntries(
-    product.variants.flatMap((one) => {
-      const sku = one.sku || product.sku
-      return wanted.has(sku) ? [[sku, partOf(product, one)]] : []
+    product.variants.flatMap((variant) => {
+      const sku = variant.sku || product.sku
+      return skuSet.has(sku) ? [[sku, partOf(product, variant)]] : []
     }),
   )
 }

@@ -25,7 +25,7 @@ const listing = (data: Record<string, string>, images = ours) =>
   }) as unknown as BigCommerceListing
 
 /** What is asked of the store when a listing is saved. */
-async function asked(given: BigCommerceListing): Promise<{ calls: string[]; known: string }> {
+async function publishAndList(input: BigCommerceListing): Promise<{ calls: string[]; known: string }> {
   const calls: string[] = []
   const http = async ({ method, url }: { method: string; url: string }) => {
     calls.push(`${method} ${new URL(url).pathname.split('/catalog/')[1]}`)
@@ -38,18 +38,18 @@ async function asked(given: BigCommerceListing): Promise<{ calls: string[]; know
     settings: BigCommerceSettings.parse({}),
     http,
   }
-  const standing = { product: there, before: new Set<string>(), pictures: pictureHashes(given, there) }
-  return { known: knownPictures(await hangPictures(c as never, given, standing)), calls }
+  const standing = { product: there, before: new Set<string>(), pictures: pictureHashes(input, there) }
+  return { known: knownPictures(await hangPictures(c as never, input, standing)), calls }
 }
 
 describe('the pictures of a product that stood there before it was linked', () => {
   it('stay at the first save where there are as many as ours, and are known from then on', async () => {
-    const first = await asked(listing({ locationId: '1' }))
+    const first = await publishAndList(listing({ locationId: '1' }))
     expect(first.calls).toEqual([])
-    const again = await asked(listing({ locationId: '1', images: first.known }))
+    const again = await publishAndList(listing({ locationId: '1', images: first.known }))
     expect(again.calls).toEqual(['POST products/7/variants/31/image'])
     const [, second = ''] = ours
-    const changed = await asked(listing({ images: first.known }, ['https://ours.example/new.jpg', second]))
+    const changed = await publishAndList(listing({ images: first.known }, ['https://ours.example/new.jpg', second]))
     expect(changed.calls).toEqual([
       'POST products/7/images',
       'DELETE products/7/images/11',
@@ -58,7 +58,7 @@ describe('the pictures of a product that stood there before it was linked', () =
   })
 
   it('are replaced where ours are more', async () => {
-    const { calls } = await asked(listing({ locationId: '1' }, [...ours, 'https://ours.example/3.jpg']))
+    const { calls } = await publishAndList(listing({ locationId: '1' }, [...ours, 'https://ours.example/3.jpg']))
     expect(calls.filter((call) => call.startsWith('POST products/7/images'))).toHaveLength(3)
   })
 })

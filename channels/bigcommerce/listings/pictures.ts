@@ -18,7 +18,7 @@ export function pictureHashes(listing: BigCommerceListing, product: Product): Pi
   const { images, external } = listing
   const memory = external?.data?.images
   if (memory === undefined) return sentPictures(listing, product)
-  const kept = new Map(
+  const reused = new Map(
     memory.split(' ').flatMap((pair): [string, number][] => {
       const [hash = '', id = ''] = pair.split(':')
       return hash && id ? [[hash, Number(id)]] : []
@@ -27,7 +27,7 @@ export function pictureHashes(listing: BigCommerceListing, product: Product): Pi
   const there = new Set(product.images.map(({ id }) => id))
   return new Map(
     images.flatMap((url): [string, number][] => {
-      const id = kept.get(pictureHash(url))
+      const id = reused.get(pictureHash(url))
       return id !== undefined && there.has(id) ? [[url, id]] : []
     }),
   )
@@ -64,8 +64,8 @@ async function hangOwn(c: BigCommerceConnection, images: string[], product: Prod
     } else if (there.sort_order !== n || there.is_thumbnail !== place.is_thumbnail)
       await send(c, { method: 'PUT', path: `${path}/${there.id}`, json: place })
   }
-  const wanted = new Set(images.flatMap((url) => hung.get(url) ?? []))
-  for (const { id } of product.images) if (!wanted.has(id)) await send(c, { method: 'DELETE', path: `${path}/${id}` })
+  const needed = new Set(images.flatMap((url) => hung.get(url) ?? []))
+  for (const { id } of product.images) if (!needed.has(id)) await send(c, { method: 'DELETE', path: `${path}/${id}` })
 }
 
 /** SKU → what its part remembers of its picture. A variant has one at most, and tells nothing of where it came from. */
@@ -78,7 +78,7 @@ const wasLinked = ({ external }: BigCommerceListing) => external !== null && ext
 /** Sends those that are new or others than before. */
 async function hangVariants(c: BigCommerceConnection, listing: BigCommerceListing, product: Product): Promise<void> {
   for (const variant of listing.variants) {
-    const there = product.variants.find((one) => keyOfThere(one) === keyOfReady(variant))
+    const there = product.variants.find((candidate) => keyOfThere(candidate) === keyOfReady(variant))
     if (!variant.image || !there || there.option_values.length === 0) continue
     const sent = listing.external?.parts[variant.sku]?.image
     // One that hung there before it was linked stays, too.

@@ -46,8 +46,8 @@ async function tellAll(c: BigCommerceConnection, rows: Row[]): Promise<Outcome[]
     return inCalls(
       rows.map(() => done),
       rows.map((row, index) => [{ ...row, index }]),
-      async (one) => {
-        await tell(c, one)
+      async (price) => {
+        await tell(c, price)
         return [done]
       },
     )

@@ -1,7 +1,7 @@
 import { ChannelError, type ExternalListing, type Outcome } from '../../channel.ts'
 import { each, ok, refused } from '../../kit/batch.ts'
 import { ask, type BigCommerceConnection, storeOf } from '../calls.ts'
-import { findProduct, gone, withSku } from './catalog.ts'
+import { findProduct, goneError, withSku } from './catalog.ts'
 import { change } from './change.ts'
 import { partlyRefused } from '../errors.ts'
 import { type BigCommerceListing, isOurs, locationOf, partsOf, productOf } from './map.ts'
@@ -41,10 +41,10 @@ interface Put {
 
 async function put(c: BigCommerceConnection, listing: BigCommerceListing, { how, store }: Put) {
   const known = listing.external && productIdOf(listing.external)
-  const kept = known ? await findProduct(c, known) : null
-  if (how === 'revise' && !kept) throw gone()
-  const saved = kept
-    ? await change(c, listing, { there: kept, store, live: how === 'publish' })
+  const product = known ? await findProduct(c, known) : null
+  if (how === 'revise' && !product) throw goneError()
+  const saved = product
+    ? await change(c, listing, { there: product, store, live: how === 'publish' })
     : await make(c, listing, store)
   return finish(c, listing, saved, { how, store })
 }

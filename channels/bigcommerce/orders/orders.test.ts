@@ -60,13 +60,13 @@ describe('ORD-136 what an order means by its status', () => {
     [13, 'Disputed', {}, 'open', 'paid', 'open'],
     [14, 'Partially Refunded', {}, 'open', 'partly_refunded', 'open'],
   ])('%i, %s', (id, name, more, state, payment, shipping) => {
-    const found = toOrder(order(id, name, more), [])
-    expect({ state: meaningOf(found).state, payment: found.payment, shipping: found.shipping }).toEqual({
+    const converted = toOrder(order(id, name, more), [])
+    expect({ state: meaningOf(converted).state, payment: converted.payment, shipping: converted.shipping }).toEqual({
       state,
       payment,
       shipping,
     })
-    expect(found.said).toMatchObject({ order: name, shipping: name })
+    expect(converted.said).toMatchObject({ order: name, shipping: name })
   })
 
   it('0, Incomplete, is a cart that nobody paid for: no order', async () => {
@@ -79,8 +79,8 @@ describe('ORD-136 what an order means by its status', () => {
     expect(items.map(({ said }) => said.order)).toEqual(['Awaiting Fulfillment'])
   })
   it('a merchant may call it otherwise: its number counts', () => {
-    const found = toOrder(order(5, 'Storniert'), [])
-    expect([meaningOf(found).state, found.said.order]).toEqual(['cancelled', 'Storniert'])
+    const converted = toOrder(order(5, 'Storniert'), [])
+    expect([meaningOf(converted).state, converted.said.order]).toEqual(['cancelled', 'Storniert'])
   })
 })
 

@@ -24,7 +24,7 @@ export async function pullOrders(c: BigCommerceConnection, since: Date, cursor?:
   const { from, afterId } = cursor
     ? readCursor(cursor)
     : { from: Math.floor(since.getTime() / 1000), afterId: undefined }
-  const found = await askList(c, z.array(Order), {
+  const orders = await askList(c, z.array(Order), {
     method: 'GET',
     path: 'v2/orders',
     query: {
@@ -37,15 +37,15 @@ export async function pullOrders(c: BigCommerceConnection, since: Date, cursor?:
       limit: String(perPage),
     },
   })
-  return { items: await toOrders(c, found), next: nextOf(found, from, afterId) }
+  return { items: await toOrders(c, orders), next: nextOf(orders, from, afterId) }
 }
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 const secondOf = ({ date_modified: at }: BigCommerceOrder) => Math.floor(Date.parse(at) / 1000)
 
-function nextOf(found: BigCommerceOrder[], from: number, afterId: number | undefined): string | undefined {
-  const isFull = found.length >= perPage
-  const last = found.at(-1)
+function nextOf(orders: BigCommerceOrder[], from: number, afterId: number | undefined): string | undefined {
+  const isFull = orders.length >= perPage
+  const last = orders.at(-1)
   if (afterId !== undefined) return last && isFull ? `${from}:${last.id}` : `${from + 1}`
   if (!last || !isFull) return undefined
   // Those of one second do not come by their ids, so none of them counts as read.
@@ -59,9 +59,9 @@ function readCursor(cursor: string): { from: number; afterId: number | undefined
 
 /** A cart that nobody paid for is no order. */
 const INCOMPLETE = 0
-async function toOrders(c: BigCommerceConnection, found: BigCommerceOrder[]): Promise<ChannelOrder[]> {
+async function toOrders(c: BigCommerceConnection, orders: BigCommerceOrder[]): Promise<ChannelOrder[]> {
   const items: ChannelOrder[] = []
-  for (const order of found.filter(({ status_id: id }) => id !== INCOMPLETE)) {
+  for (const order of orders.filter(({ status_id: id }) => id !== INCOMPLETE)) {
     const parcels = order.items_shipped > 0 ? await shipmentsOf(c, order.id) : []
     const refunds = hasRefunds(order) ? await readRefunds(c, String(order.id)) : []
     items.push(toOrder(order, parcels, refunds))

@@ -29,7 +29,7 @@ const way = (provider_id: string, amount: number, more: object = {}) => ({
   offline: false,
   ...more,
 })
-const asked = {
+const refunding = {
   externalOrderId: '118',
   key: crypto.randomUUID(),
   lines: [{ externalId: '7', quantity: 1, unsent: 1, amount: 1080, restock: true }],
@@ -72,9 +72,9 @@ describe('money that goes back on BigCommerce', () => {
   it('goes to the card that paid, never to store credit or to a note that it was done elsewhere', async () => {
     const offline = way('custom', 10.8, { offline: true })
     const { c, sent } = store({ ways: [[way('storecredit', 10.8)], [offline], [way('braintree', 10.8)]] })
-    expect(await refund(c, asked)).toEqual({ id: '5' })
+    expect(await refund(c, refunding)).toEqual({ id: '5' })
     expect(made(sent)).toEqual({
-      items: [{ item_type: 'PRODUCT', item_id: 7, quantity: 1, reason: `Damaged (Motto ${asked.key})` }],
+      items: [{ item_type: 'PRODUCT', item_id: 7, quantity: 1, reason: `Damaged (Motto ${refunding.key})` }],
       payments: [{ provider_id: 'braintree', amount: 10.8, offline: false }],
     })
   })
@@ -82,7 +82,7 @@ describe('money that goes back on BigCommerce', () => {
   it('is left to its page where the payment cannot be given back by itself', async () => {
     const cash = way('cod', 10.8, { offline: true, offline_reason: 'Cash on delivery.' })
     const { c, sent } = store({ ways: [[way('storecredit', 10.8)], [cash]] })
-    await expect(refund(c, asked)).rejects.toMatchObject({
+    await expect(refund(c, refunding)).rejects.toMatchObject({
       kind: 'invalid',
       maybeDone: false,
       message: 'BigCommerce cannot give this payment back by itself. Refund it on its page. (Cash on delivery.)',
@@ -92,8 +92,8 @@ describe('money that goes back on BigCommerce', () => {
 
   it('is as much as somebody decided, with its part of the tax, over several payments', async () => {
     const { c, sent } = store({ ways: [[way('giftcertificate', 4), way('braintree', 6.8)]] })
-    const lines = [{ ...asked.lines[0], amount: 540 } as (typeof asked.lines)[number]]
-    await refund(c, { ...asked, lines })
+    const lines = [{ ...refunding.lines[0], amount: 540 } as (typeof refunding.lines)[number]]
+    await refund(c, { ...refunding, lines })
     expect(made(sent)).toMatchObject({
       payments: [
         { provider_id: 'giftcertificate', amount: 4 },
@@ -102,12 +102,12 @@ describe('money that goes back on BigCommerce', () => {
       merchant_calculated_override: { total_amount: 5.4, total_tax: 0.4 },
     })
     const short = store({ ways: [[way('giftcertificate', 1), way('braintree', 2)]] })
-    await expect(refund(short.c, asked)).rejects.toMatchObject({ kind: 'invalid', message: /3\.00 USD/ })
+    await expect(refund(short.c, refunding)).rejects.toMatchObject({ kind: 'invalid', message: /3\.00 USD/ })
   })
 
   it('is of the delivery or of the order where no pieces go with it', async () => {
     const alone = {
-      ...asked,
+      ...refunding,
       lines: [{ externalId: '7', quantity: 0, unsent: 0, amount: 200, restock: false }],
       shipping: 300,
     }
@@ -128,42 +128,45 @@ describe('money that goes back on BigCommerce', () => {
   it('is not asked for beyond what is left', async () => {
     const before = [{ id: 1, total_amount: 30, payments: [{ amount: 30, is_declined: false }] }]
     const { c, sent } = store({ before })
-    await expect(refund(c, asked)).rejects.toMatchObject({ kind: 'invalid', message: /7\.40 USD/ })
+    await expect(refund(c, refunding)).rejects.toMatchObject({ kind: 'invalid', message: /7\.40 USD/ })
     expect(sent).toEqual([])
     // What was declined went nowhere.
     const declined = [{ id: 1, total_amount: 30, payments: [{ amount: 30, is_declined: true }] }]
-    expect(await refund(store({ before: declined }).c, asked)).toEqual({ id: '5' })
+    expect(await refund(store({ before: declined }).c, refunding)).toEqual({ id: '5' })
   })
 
   it('is known again by our key after a lost answer, and not repeated without it', async () => {
-    const items = [{ item_type: 'PRODUCT', item_id: 7, quantity: 1, reason: `Damaged (Motto ${asked.key})` }]
-    const found = store({
+    const items = [{ item_type: 'PRODUCT', item_id: 7, quantity: 1, reason: `Damaged (Motto ${refunding.key})` }]
+    const stage = store({
       before: [
         { id: 4, total_amount: 10.8 },
         { id: 9, total_amount: 1, items },
       ],
     })
-    expect(await refund(found.c, { ...asked, lost: [] })).toEqual({ id: '9' })
+    expect(await refund(stage.c, { ...refunding, lost: [] })).toEqual({ id: '9' })
     const none = store({ before: [{ id: 4, total_amount: 10.8 }] })
-    await expect(refund(none.c, { ...asked, lost: [] })).rejects.toMatchObject({ maybeDone: true })
-    expect([...found.sent, ...none.sent]).toEqual([])
+    await expect(refund(none.c, { ...refunding, lost: [] })).rejects.toMatchObject({ maybeDone: true })
+    expect([...stage.sent, ...none.sent]).toEqual([])
   })
 
   it('leaves pieces off sale that somebody did not want back, and others on it', async () => {
     const { c, sent } = store()
-    await refund(c, { ...asked, lines: asked.lines.map((one) => ({ ...one, restock: false })) })
+    await refund(c, { ...refunding, lines: refunding.lines.map((entry) => ({ ...entry, restock: false })) })
     const { items } = made(sent) as { items: object[] }
-    const told = (refunds: object[]) =>
+    const orderWith = (refunds: object[]) =>
       toOrder(Order.parse(order({ status_id: 14 }, { quantity_refunded: 2 })), [], refunds as never)
-    const kept = { id: 5, total_amount: 10.8, items, payments: [] }
+    const existing = { id: 5, total_amount: 10.8, items, payments: [] }
     const other = {
       id: 6,
       total_amount: 10.8,
       items: [{ item_type: 'PRODUCT', item_id: 7, quantity: 1 }],
       payments: [],
     }
-    expect(told([kept, other])).toMatchObject({ refundedAmount: 2160, lines: [{ restocked: 1, lost: 1, sent: 0 }] })
-    expect(told([other])).toMatchObject({ lines: [{ restocked: 2, lost: 0 }] })
+    expect(orderWith([existing, other])).toMatchObject({
+      refundedAmount: 2160,
+      lines: [{ restocked: 1, lost: 1, sent: 0 }],
+    })
+    expect(orderWith([other])).toMatchObject({ lines: [{ restocked: 2, lost: 0 }] })
   })
 })
 
@@ -208,17 +211,17 @@ describe('an order that is called off on BigCommerce', () => {
     const open = store({ of: order({ status_id: 7, payment_status: 'pending' }) })
     await cancel(open.c, off)
     expect(open.sent.map(({ path }) => path)).toEqual(['118'])
-    const held = store({ of: order({ payment_status: 'authorized' }) })
-    await expect(cancel(held.c, off)).rejects.toMatchObject({ kind: 'invalid', maybeDone: false })
-    expect(held.sent).toEqual([])
+    const authorized = store({ of: order({ payment_status: 'authorized' }) })
+    await expect(cancel(authorized.c, off)).rejects.toMatchObject({ kind: 'invalid', maybeDone: false })
+    expect(authorized.sent).toEqual([])
   })
 
   it('keeps its pieces off sale where somebody wants that', async () => {
     const open = store({ of: order({ status_id: 7, payment_status: 'pending' }) })
     await cancel(open.c, { ...off, restock: false })
     const staff_notes = (open.sent[0]?.json as { staff_notes: string } | undefined)?.staff_notes
-    const told = (more: object) => toOrder(Order.parse(order({ status_id: 5, ...more })), [])
-    expect(told({ staff_notes })).toMatchObject({ cancelled: true, lines: [{ restocked: 0, lost: 3 }] })
-    expect(told({})).toMatchObject({ cancelled: true, lines: [{ restocked: 0, lost: 0 }] })
+    const orderWith = (more: object) => toOrder(Order.parse(order({ status_id: 5, ...more })), [])
+    expect(orderWith({ staff_notes })).toMatchObject({ cancelled: true, lines: [{ restocked: 0, lost: 3 }] })
+    expect(orderWith({})).toMatchObject({ cancelled: true, lines: [{ restocked: 0, lost: 0 }] })
   })
 })

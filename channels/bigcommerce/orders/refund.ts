@@ -19,9 +19,9 @@ const find = (c: BigCommerceConnection, externalOrderId: string): Promise<BigCom
 
 export async function refunds(c: BigCommerceConnection, externalOrderId: string): Promise<ToldRefund[]> {
   const order = await find(c, externalOrderId)
-  return (await readRefunds(c, externalOrderId)).map((one) => ({
-    id: String(one.id),
-    amount: backIn([one], order.currency_code),
+  return (await readRefunds(c, externalOrderId)).map((entry) => ({
+    id: String(entry.id),
+    amount: backIn([entry], order.currency_code),
   }))
 }
 
@@ -30,17 +30,17 @@ export async function refunds(c: BigCommerceConnection, externalOrderId: string)
  * answer was lost is known; one that is not there is left to a person.
  * @see https://developer.bigcommerce.com/docs/store-operations/orders/refunds
  */
-export async function refund(c: BigCommerceConnection, asked: Refunding): Promise<{ id: string }> {
-  if (asked.lost) {
-    const there = await readRefunds(c, asked.externalOrderId)
-    const made = there.find(({ items }) => items.some(({ reason }) => keysIn(reason).includes(asked.key)))
+export async function refund(c: BigCommerceConnection, refunding: Refunding): Promise<{ id: string }> {
+  if (refunding.lost) {
+    const there = await readRefunds(c, refunding.externalOrderId)
+    const made = there.find(({ items }) => items.some(({ reason }) => keysIn(reason).includes(refunding.key)))
     if (!made) throw notSeen('BigCommerce')
     return { id: String(made.id) }
   }
-  const order = await find(c, asked.externalOrderId)
+  const order = await find(c, refunding.externalOrderId)
   const left = await leftOf(c, order)
-  if (totalOf(asked) > left) throw tooMuch(left, order)
-  return giveBack(c, order, { items: itemsOf(order, asked), total: totalOf(asked) })
+  if (totalOf(refunding) > left) throw tooMuch(left, order)
+  return giveBack(c, order, { items: itemsOf(order, refunding), total: totalOf(refunding) })
 }
 
 async function leftOf(c: BigCommerceConnection, order: BigCommerceOrder): Promise<number> {
@@ -63,29 +63,29 @@ interface Item {
   amount?: number
   reason: string
 }
-const said = ({ reason, note }: { reason: string; note: string }) => [reason, note].filter(Boolean).join(': ')
+const reasonText = ({ reason, note }: { reason: string; note: string }) => [reason, note].filter(Boolean).join(': ')
 
 /** Pieces by their number; money alone, and a delivery that is not one address's, as a part of the order. */
-function itemsOf(order: BigCommerceOrder, asked: Refunding): Item[] {
-  const mark = `(${markOf(asked.key)})`
-  const reason = `${said(asked)} ${mark}`
-  const pieces = asked.lines
+function itemsOf(order: BigCommerceOrder, refunding: Refunding): Item[] {
+  const mark = `(${markOf(refunding.key)})`
+  const reason = `${reasonText(refunding)} ${mark}`
+  const pieces = refunding.lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ externalId, quantity, restock }) => ({
       item_type: 'PRODUCT' as const,
       item_id: Number(externalId),
       quantity,
       // BigCommerce is not told whether the pieces are for sale again, so it stands there for us.
-      reason: restock ? reason : `${said(asked)} ${keptBack} ${mark}`,
+      reason: restock ? reason : `${reasonText(refunding)} ${keptBack} ${mark}`,
     }))
   const address = addressOf(order)
-  const fits = address !== undefined && asked.shipping <= toMinor(order.shipping_cost_ex_tax, order.currency_code)
-  const ofLines = asked.lines.reduce((sum, { quantity, amount }) => (quantity > 0 ? sum : sum + amount), 0)
-  const ofOrder = ofLines + (fits ? 0 : asked.shipping)
+  const fits = address !== undefined && refunding.shipping <= toMinor(order.shipping_cost_ex_tax, order.currency_code)
+  const ofLines = refunding.lines.reduce((sum, { quantity, amount }) => (quantity > 0 ? sum : sum + amount), 0)
+  const ofOrder = ofLines + (fits ? 0 : refunding.shipping)
   return [
     ...pieces,
-    ...(fits && asked.shipping > 0
-      ? [{ item_type: 'SHIPPING' as const, item_id: address, amount: amountOf(asked.shipping, order), reason }]
+    ...(fits && refunding.shipping > 0
+      ? [{ item_type: 'SHIPPING' as const, item_id: address, amount: amountOf(refunding.shipping, order), reason }]
       : []),
     ...(ofOrder > 0
       ? [{ item_type: 'ORDER' as const, item_id: order.id, amount: amountOf(ofOrder, order), reason }]
@@ -143,11 +143,11 @@ const STORE_CREDIT = 'storecredit'
  * @throws ChannelError `invalid` where there is no other
  */
 function methodIn({ refund_methods: methods }: RefundQuote): PaymentOption[] {
-  const found = methods.find(
+  const method = methods.find(
     (options) =>
       options.every(({ offline }) => !offline) && options.some(({ provider_id }) => provider_id !== STORE_CREDIT),
   )
-  if (found) return found
+  if (method) return method
   const why = methods.flat().find(({ offline_reason }) => offline_reason)?.offline_reason
   throw new ChannelError(
     'invalid',
@@ -171,29 +171,34 @@ function paymentsOf(order: BigCommerceOrder, options: readonly PaymentOption[], 
  * A status gives no money back, so what was paid goes back first: all that is left, of which nothing can go back twice. The reason stands among the
  * staff's notes.
  */
-export async function cancel(c: BigCommerceConnection, asked: Cancelling): Promise<void> {
-  const order = await find(c, asked.externalOrderId)
+export async function cancel(c: BigCommerceConnection, cancelling: Cancelling): Promise<void> {
+  const order = await find(c, cancelling.externalOrderId)
   if (order.status_id === CANCELLED) return
   const payment = paymentOf(order)
   if (payment === 'open' && /authori|capture|review/i.test(order.payment_status ?? ''))
     throw new ChannelError('invalid', 'The payment is authorized and not taken yet. Void it on BigCommerce.')
-  if (payment === 'paid' || payment === 'partly_refunded') await giveAllBack(c, order, asked)
-  const note = `Cancelled with Motto: ${why(asked)}`
+  if (payment === 'paid' || payment === 'partly_refunded') await giveAllBack(c, order, cancelling)
+  const note = `Cancelled with Motto: ${why(cancelling)}`
   await send(c, {
     method: 'PUT',
-    path: `v2/${pathOf(asked.externalOrderId)}`,
+    path: `v2/${pathOf(cancelling.externalOrderId)}`,
     json: { status_id: CANCELLED, staff_notes: [order.staff_notes, note].filter(Boolean).join('\n').slice(-noteChars) },
   })
 }
 
-const why = (asked: Cancelling) => `${said(asked)}${asked.restock ? '' : ` ${keptBack}`}`
+const why = (cancelling: Cancelling) => `${reasonText(cancelling)}${cancelling.restock ? '' : ` ${keptBack}`}`
 
 /** As a part of the order: its pieces go back with the status. The tax is said, as such a part has none of its own. */
-async function giveAllBack(c: BigCommerceConnection, order: BigCommerceOrder, asked: Cancelling): Promise<void> {
+async function giveAllBack(c: BigCommerceConnection, order: BigCommerceOrder, cancelling: Cancelling): Promise<void> {
   const total = await leftOf(c, order)
   if (total <= 0) return
   const minor = (text: string | null | undefined) => toMinor(text, order.currency_code)
   const tax = Math.round((minor(order.total_tax) * total) / minor(order.total_inc_tax))
-  const item = { item_type: 'ORDER' as const, item_id: order.id, amount: amountOf(total, order), reason: why(asked) }
+  const item = {
+    item_type: 'ORDER' as const,
+    item_id: order.id,
+    amount: amountOf(total, order),
+    reason: why(cancelling),
+  }
   await giveBack(c, order, { items: [item], total, tax })
 }

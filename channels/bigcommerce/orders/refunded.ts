@@ -31,5 +31,5 @@ export const keptBackOf = ({ id }: Pick<Line, 'id'>, refunds: readonly OrderRefu
 export const isKeptBack = (staffNotes: string | null | undefined, refunds: readonly OrderRefund[]): boolean =>
   [
     staffNotes,
-    ...refunds.flatMap(({ items }) => items.flatMap((one) => (one.item_type === 'ORDER' ? one.reason : []))),
+    ...refunds.flatMap(({ items }) => items.flatMap((item) => (item.item_type === 'ORDER' ? item.reason : []))),
   ].some((text) => text?.includes(keptBack))

@@ -27,11 +27,11 @@ async function linesOf(c: BigCommerceConnection, shipment: Shipment): Promise<Li
 }
 
 async function shipOne(c: BigCommerceConnection, shipment: Shipment): Promise<Outcome> {
-  const wanted = new Map(shipment.lines.map(({ externalId, quantity }) => [externalId, quantity]))
+  const quantities = new Map(shipment.lines.map(({ externalId, quantity }) => [externalId, quantity]))
   const open = (await linesOf(c, shipment)).flatMap((line) => {
     const left = line.quantity - line.quantity_shipped - line.quantity_refunded
     const before = shipment.part ? line.quantity_shipped : 0
-    const quantity = Math.min((wanted.get(String(line.id)) ?? 0) - before, left)
+    const quantity = Math.min((quantities.get(String(line.id)) ?? 0) - before, left)
     return quantity > 0 ? [{ line, quantity }] : []
   })
   if (open.length === 0) return done

@@ -37,8 +37,8 @@ export async function facts(c: CloverConnection): Promise<z.output<typeof Facts>
 
 type Found = Record<string, string>
 
-export function check(listing: CloverListing, given: unknown): { errors: Found; warnings: Found } {
-  const known = read(given)
+export function check(listing: CloverListing, rawFacts: unknown): { errors: Found; warnings: Found } {
+  const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const warnings: Found = {}
   if (known?.tracksStock === false)
@@ -55,27 +55,27 @@ function checkWords({ title }: CloverListing): Found {
 }
 
 function checkChoices({ fields, currency }: CloverListing, known: ReturnType<typeof read>): Found {
-  const found: Found = {}
+  const problems: Found = {}
   if (known?.currency && known.currency !== currency)
-    found.price = `This Clover merchant sells in ${known.currency}; this price is in ${currency}.`
+    problems.price = `This Clover merchant sells in ${known.currency}; this price is in ${currency}.`
   if (known && splitList(fields.categoryIds).some((id) => !known.categories.has(id)))
-    found.categoryIds = 'This category is not on Clover any more. Choose another.'
-  return found
+    problems.categoryIds = 'This category is not on Clover any more. Choose another.'
+  return problems
 }
 
 function checkVariants(listing: CloverListing): Found {
   const { variants, external } = listing
-  const found: Found = {}
+  const problems: Found = {}
   const { variants: most, skuChars } = cloverLimits
   const names = optionNames(variants)
   const wasFamily = external?.data?.groupId !== undefined
-  if (external?.externalId && wasFamily !== isFamily(listing)) found.variations = regrouped().message
-  else if (variants.length > most) found.variations = `Clover takes ${most} variations; here are ${variants.length}.`
+  if (external?.externalId && wasFamily !== isFamily(listing)) problems.variations = regrouped().message
+  else if (variants.length > most) problems.variations = `Clover takes ${most} variations; here are ${variants.length}.`
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
-    found.variations = 'Two variations have the same options.'
-  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+    problems.variations = 'Two variations have the same options.'
+  else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
   else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
-    found.variations = `Every variation needs a value for ${names.join(', ')}.`
+    problems.variations = `Every variation needs a value for ${names.join(', ')}.`
   else if (
     variants.some(({ options }) =>
       Object.entries(options)
@@ -83,13 +83,13 @@ function checkVariants(listing: CloverListing): Found {
         .some((text) => lengthOf(text) > optionChars),
     )
   )
-    found.variations = `Clover takes options and values of up to ${optionChars} characters.`
+    problems.variations = `Clover takes options and values of up to ${optionChars} characters.`
   for (const { sku, price, barcode } of variants) {
-    if (!sku) found.sku ??= 'Clover can be kept in step only with a SKU.'
-    else if (lengthOf(sku) > skuChars) found.sku ??= `Clover takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) found.price ??= 'Clover needs a price.'
+    if (!sku) problems.sku ??= 'Clover can be kept in step only with a SKU.'
+    else if (lengthOf(sku) > skuChars) problems.sku ??= `Clover takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'Clover needs a price.'
     if (barcode && lengthOf(barcode) > barcodeChars)
-      found.barcode ??= `Clover takes barcodes of up to ${barcodeChars} characters: ${barcode}`
+      problems.barcode ??= `Clover takes barcodes of up to ${barcodeChars} characters: ${barcode}`
   }
-  return found
+  return problems
 }

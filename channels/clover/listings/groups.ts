@@ -9,11 +9,11 @@ const same = (a: string | null | undefined, b: string) => (a ?? '').toLowerCase(
 
 /** A group of this name without items: what a try whose answer was lost left, or one that anybody may use. */
 async function emptyGroup(c: CloverConnection, name: string): Promise<ItemGroup | undefined> {
-  const found = await all(c, ItemGroup, 'item_groups', [
+  const groups = await all(c, ItemGroup, 'item_groups', [
     ['filter', `name=${name}`],
     ['expand', 'items,attributes'],
   ])
-  return found.find((group) => group.name === name && (group.items?.elements ?? []).length === 0)
+  return groups.find((group) => group.name === name && (group.items?.elements ?? []).length === 0)
 }
 
 export const newGroup = async (c: CloverConnection, name: string): Promise<ItemGroup> =>
@@ -32,8 +32,8 @@ const optionsPath = (attribute: string) => `attributes/${encodeURIComponent(attr
 async function axesOf(c: CloverConnection, group: ItemGroup): Promise<Axis[]> {
   const axes: Axis[] = []
   for (const { id } of group.attributes?.elements ?? []) {
-    const found = await orNull(ask(c, Attribute, { method: 'GET', path: `attributes/${encodeURIComponent(id)}` }))
-    if (found) axes.push({ ...found, options: await all(c, Option, optionsPath(id)) })
+    const attribute = await orNull(ask(c, Attribute, { method: 'GET', path: `attributes/${encodeURIComponent(id)}` }))
+    if (attribute) axes.push({ ...attribute, options: await all(c, Option, optionsPath(id)) })
   }
   return axes
 }
@@ -49,7 +49,7 @@ export async function planOf(c: CloverConnection, group: ItemGroup, variants: Re
   const axes = await axesOf(c, group)
   const used = new Map<string, Axis>()
   for (const name of optionNames(variants)) {
-    const axis = axes.find((one) => same(one.name, name)) ?? (await newAxis(c, group.id, name))
+    const axis = axes.find((candidate) => same(candidate.name, name)) ?? (await newAxis(c, group.id, name))
     for (const value of new Set(variants.map(({ options }) => options[name] ?? '')))
       if (value && !axis.options.some((option) => same(option.name, value)))
         axis.options.push(await ask(c, Option, { method: 'POST', path: optionsPath(axis.id), json: { name: value } }))
@@ -61,8 +61,8 @@ export async function planOf(c: CloverConnection, group: ItemGroup, variants: Re
         ([name, value]) => used.get(name)?.options.find((option) => same(option.name, value))?.id ?? [],
       ),
     async tidy() {
-      const kept = new Set([...used.values()].map(({ id }) => id))
-      for (const { id } of axes.filter((axis) => !kept.has(axis.id)))
+      const usedIds = new Set([...used.values()].map(({ id }) => id))
+      for (const { id } of axes.filter((axis) => !usedIds.has(axis.id)))
         await orNull(tell(c, { method: 'DELETE', path: `attributes/${encodeURIComponent(id)}` }))
     },
   }
@@ -87,11 +87,11 @@ export async function nameItems(
   const missing: Pair[] = []
   const wrong: Pair[] = []
   for (const { item, variant } of items) {
-    const wanted = plan.optionIds(variant)
+    const optionIds = plan.optionIds(variant)
     const there = (item.options?.elements ?? []).map(({ id }) => id)
     const pair = (id: string): Pair => ({ item: { id: item.id }, option: { id } })
-    missing.push(...wanted.filter((id) => !there.includes(id)).map(pair))
-    wrong.push(...there.filter((id) => !wanted.includes(id)).map(pair))
+    missing.push(...optionIds.filter((id) => !there.includes(id)).map(pair))
+    wrong.push(...there.filter((id) => !optionIds.includes(id)).map(pair))
   }
   for (const elements of chunks(wrong, perCall))
     await tell(c, { method: 'POST', path: 'option_items', query: [['delete', 'true']], json: { elements } })

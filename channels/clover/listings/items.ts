@@ -21,14 +21,14 @@ export const idsPerCall = 100
 type ById = ReadonlyMap<string, Item>
 const named = async (c: CloverConnection, ids: readonly string[], query: [string, string][]): Promise<Item[]> => {
   const list = ids.map((id) => `'${id.replaceAll("'", '')}'`).join(',')
-  const found: [string, string][] = [['filter', `id in (${list})`], ...query, ['limit', String(idsPerCall)]]
-  return (await ask(c, listOf(Item), { method: 'GET', path: 'items', query: found })).elements
+  const params: [string, string][] = [['filter', `id in (${list})`], ...query, ['limit', String(idsPerCall)]]
+  return (await ask(c, listOf(Item), { method: 'GET', path: 'items', query: params })).elements
 }
 const mapped = async (ids: readonly string[], read: (part: string[]) => Promise<Item[]>): Promise<ById> => {
-  const found = new Map<string, Item>()
+  const items = new Map<string, Item>()
   for (const part of chunks([...new Set(ids)], idsPerCall))
-    for (const item of await read(part)) found.set(item.id, item)
-  return found
+    for (const item of await read(part)) items.set(item.id, item)
+  return items
 }
 
 /** Items with their stock, options and categories, a hundred with each call. Those that were deleted are not among them. */

@@ -56,9 +56,9 @@ export const toItem = (listing: CloverListing, { sku, price, barcode }: ReadyVar
 })
 
 /** What of it stands differently; null where nothing does. */
-export function changeOf(item: Item, wanted: Record<string, unknown>): { id: string } | null {
+export function changeOf(item: Item, change: Record<string, unknown>): { id: string } | null {
   const there: Record<string, unknown> = item
-  const changed = Object.entries(wanted).filter(([name, value]) => there[name] !== value)
+  const changed = Object.entries(change).filter(([name, value]) => there[name] !== value)
   return changed.length > 0 ? { id: item.id, ...Object.fromEntries(changed) } : null
 }
 

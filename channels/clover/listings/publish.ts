@@ -77,7 +77,7 @@ async function count(c: CloverConnection, external: ExternalListing, items: Stan
   if (bad && !bad.ok) throw bad.error
 }
 
-const gone = () => new ChannelError('not_found', 'This item is not on Clover any more.')
+const goneError = () => new ChannelError('not_found', 'This item is not on Clover any more.')
 
 async function standAlone(c: CloverConnection, listing: CloverListing, how: How, made: Made): Promise<Standing[]> {
   const [variant] = listing.variants
@@ -86,7 +86,7 @@ async function standAlone(c: CloverConnection, listing: CloverListing, how: How,
   const known = made.items.get(variant.sku) ?? made.items.values().next().value
   const there = known ? await findItem(c, known) : null
   if (there?.itemGroup) throw regrouped()
-  if (how === 'revise' && !there) throw gone()
+  if (how === 'revise' && !there) throw goneError()
   made.items = new Map(there ? [[variant.sku, there.id]] : [])
   if (!there) return newItems(c, listing, { variants: [variant], made })
   await changeAll(c, [changeOf(there, toItem(listing, variant, { isNew: false })) ?? []].flat())
@@ -95,21 +95,21 @@ async function standAlone(c: CloverConnection, listing: CloverListing, how: How,
 
 async function standFamily(c: CloverConnection, listing: CloverListing, how: How, made: Made): Promise<Standing[]> {
   if (!made.groupId && made.items.size > 0) await makeRoom(c, how, made)
-  const kept = made.groupId ? await findGroup(c, made.groupId) : null
-  if (how === 'revise' && !kept) throw gone()
-  if (!kept) made.items.clear()
+  const existing = made.groupId ? await findGroup(c, made.groupId) : null
+  if (how === 'revise' && !existing) throw goneError()
+  if (!existing) made.items.clear()
   const standing = await known(c, listing, made)
   const fresh = listing.variants.filter(({ sku }) => !standing.some(({ variant }) => variant.sku === sku))
   // What a try whose answer was lost left stands in our group.
-  const found = await lookFor(c, listing, fresh, kept)
-  for (const { item, variant } of found) made.items.set(variant.sku, item.id)
-  const group = kept ?? (await newGroup(c, listing.title))
+  const standings = await lookFor(c, listing, fresh, existing)
+  for (const { item, variant } of standings) made.items.set(variant.sku, item.id)
+  const group = existing ?? (await newGroup(c, listing.title))
   Object.assign(made, { groupId: group.id, isNew: true })
   await renameGroup(c, group, listing.title)
   const plan = await planOf(c, group, listing.variants)
   await dropGone(c, listing, made)
-  const missing = fresh.filter(({ sku }) => !found.some(({ variant }) => variant.sku === sku))
-  const there = [...standing, ...found]
+  const missing = fresh.filter(({ sku }) => !standings.some(({ variant }) => variant.sku === sku))
+  const there = [...standing, ...standings]
   const added = await newItems(c, listing, { variants: missing, made, group })
   await nameItems(c, plan, [...there, ...added])
   await plan.tidy()
@@ -164,15 +164,15 @@ async function lookFor(
   variants: ReadyVariant[],
   group: ItemGroup | null,
 ): Promise<Standing[]> {
-  const found: Standing[] = []
+  const matches: Standing[] = []
   for (const variant of variants) {
     const items = await withSku(c, variant.sku)
     const ours = items.find(({ itemGroup }) => group && itemGroup?.id === group.id)
     const [other] = items
-    if (ours) found.push({ item: ours, variant, isNew: true })
+    if (ours) matches.push({ item: ours, variant, isNew: true })
     else if (other) throw await alreadyThere(c, listing, variant.sku, other)
   }
-  return found
+  return matches
 }
 
 async function alreadyThere(c: CloverConnection, listing: CloverListing, sku: string, { id, itemGroup }: Item) {
@@ -206,12 +206,12 @@ async function newItems(
   if (!group) await lookFor(c, listing, variants, null)
   const standing: Standing[] = []
   for (const part of chunks(variants, itemsPerCall)) {
-    const wanted = part.map((variant) => ({
+    const changes = part.map((variant) => ({
       ...toItem(listing, variant, { isNew: true }),
       hidden: true,
       ...(group && { itemGroup: { id: group.id } }),
     }))
-    const items = await make(c, wanted).catch(async (error: unknown) => {
+    const items = await make(c, changes).catch(async (error: unknown) => {
       if (error instanceof ChannelError && error.maybeDone) await noteLost(c, part, made)
       throw error
     })

@@ -66,11 +66,11 @@ async function withAllLines(c: CloverConnection, order: CloverOrder): Promise<Cl
 async function skusOf(c: CloverConnection, orders: CloverOrder[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(orders.flatMap((order) => linesOf(order).flatMap(({ item }) => item?.id ?? [])))]
   const there = await itemsById(c, ids)
-  const gone = await deletedById(
+  const deleted = await deletedById(
     c,
     ids.filter((id) => !there.has(id)),
   )
-  return new Map([...there, ...gone].flatMap(([id, { sku }]) => (sku ? [[id, sku] as const] : [])))
+  return new Map([...there, ...deleted].flatMap(([id, { sku }]) => (sku ? [[id, sku] as const] : [])))
 }
 
 const paidStates = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'CREDITED'])
@@ -91,7 +91,7 @@ const good = new Set(['SUCCESS', 'AUTH', 'AUTH_COMPLETED'])
 const goodPayments = ({ payments }: CloverOrder): Paid[] =>
   (payments?.elements ?? []).filter(({ result }) => good.has(result ?? ''))
 const sum = (amounts: (number | null | undefined)[]): number =>
-  amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
+  amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0)
 
 const payments: Record<string, Payment> = {
   OPEN: 'open',
@@ -102,8 +102,8 @@ const payments: Record<string, Payment> = {
   CREDITED: 'refunded',
 }
 function paymentOf(order: CloverOrder): Payment {
-  const said = payments[order.paymentState ?? ''] ?? (order.state === 'locked' ? 'paid' : 'open')
-  if (said !== 'open') return said
+  const payment = payments[order.paymentState ?? ''] ?? (order.state === 'locked' ? 'paid' : 'open')
+  if (payment !== 'open') return payment
   if (order.deletedTimestamp) return 'void'
   const tries = order.payments?.elements ?? []
   return tries.length > 0 && tries.every(({ result }) => result === 'FAIL') ? 'failed' : 'open'

@@ -53,9 +53,10 @@ export async function facts(c: CsvConnection, listing: CsvListing): Promise<Fact
     })
     return { headers: all.get(sheetId) ?? [], problem: '' }
   } catch (error) {
-    const said = aboutSheet(error, { spreadsheet: spreadsheet.title, sheet: sheet.sheetTitle })
-    if (said instanceof ChannelError && said.fields['spreadsheets']) return { headers: [], problem: said.message }
-    throw said
+    const sentence = aboutSheet(error, { spreadsheet: spreadsheet.title, sheet: sheet.sheetTitle })
+    if (sentence instanceof ChannelError && sentence.fields['spreadsheets'])
+      return { headers: [], problem: sentence.message }
+    throw sentence
   }
 }
 

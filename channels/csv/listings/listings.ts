@@ -50,7 +50,9 @@ async function endInSheet(c: CsvConnection, own: readonly ExternalListing[]): Pr
     const writes = own.flatMap((listing): CellWrite[] => {
       const quantity = placeOf(table, listing.data?.quantity ?? '', listing.data?.quantityCell)
       const sku = placeOf(table, listing.data?.sku ?? '', listing.data?.skuCell)
-      return rowsOf(table, listing).flatMap((row) => endingOf(table, row, quantity).map((one) => ({ ...one, sku })))
+      return rowsOf(table, listing).flatMap((row) =>
+        endingOf(table, row, quantity).map((cellWrite) => ({ ...cellWrite, sku })),
+      )
     })
     await writeCells(c, table, writes)
     return done
@@ -129,7 +131,7 @@ function toProduct(table: Table, known: Named, externalId: string, rows: readonl
       .map((tag) => tag.trim())
       .filter(Boolean),
     attributes: rest
-      .filter((one) => !varying.includes(one))
+      .filter((column) => !varying.includes(column))
       .flatMap(({ name, column }) => {
         const value = first ? textIn(first, column) : ''
         return value === '' ? [] : [{ name, values: [value] }]
@@ -193,7 +195,7 @@ function sizeIn(known: Named, row: Row | undefined): SizeAndWeight | null {
   const [weight, length, width, height] = [number('weight'), number('length'), number('width'), number('height')]
   if (weight === null && length === null && width === null && height === null) return null
   const unit = <U extends string>(field: 'weightUnit' | 'sizeUnit', all: readonly U[], standard: U) =>
-    all.find((one) => one === textIn(row, known[field]).toLowerCase()) ?? standard
+    all.find((value) => value === textIn(row, known[field]).toLowerCase()) ?? standard
   return {
     weightUnit: unit('weightUnit', units.weightUnit, 'lb'),
     sizeUnit: unit('sizeUnit', units.sizeUnit, 'in'),

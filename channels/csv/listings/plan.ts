@@ -66,31 +66,31 @@ export const missingColumn = ({ title }: Pick<Table, 'title'>, name: string): Ch
  * @throws ChannelError `invalid`, `already_there`, or `ended` where nothing of it is there to revise
  */
 export function planFor(table: Table, listing: CsvListing, target: Target, revises: boolean): Plan {
-  const wanted = wantedRows(listing, target)
-  const [problem] = Object.values(wanted.errors)
-  if (problem !== undefined || !wanted.keys)
-    throw new ChannelError('invalid', problem ?? 'Nothing can be written.', { fields: wanted.errors })
-  const places = placesOf(table, wanted)
-  const { sku: skuFill, quantity: quantityFill } = wanted.keys
-  const skuPlace = places[wanted.fills.indexOf(skuFill)]
-  const quantityPlace = places[wanted.fills.indexOf(quantityFill)]
+  const rows = wantedRows(listing, target)
+  const [problem] = Object.values(rows.errors)
+  if (problem !== undefined || !rows.keys)
+    throw new ChannelError('invalid', problem ?? 'Nothing can be written.', { fields: rows.errors })
+  const places = placesOf(table, rows)
+  const { sku: skuFill, quantity: quantityFill } = rows.keys
+  const skuPlace = places[rows.fills.indexOf(skuFill)]
+  const quantityPlace = places[rows.fills.indexOf(quantityFill)]
   const id = idFor(listing)
   const ours = table.rows.filter((row) => idOf(table, row) === id)
-  const standing = new Map(wanted.rows.map(({ sku }) => [sku, standingRow(table, { listing, id, sku, skuPlace })]))
+  const standing = new Map(rows.rows.map(({ sku }) => [sku, standingRow(table, { listing, id, sku, skuPlace })]))
   if (revises && ours.length === 0 && [...standing.values()].every((row) => row === undefined))
     throw new ChannelError('ended', `The rows of this product are not in the sheet "${table.title}" any more.`)
   const writes: CellWrite[] = []
   const added: Cell[][] = []
   const parts: ExternalListing['parts'] = {}
-  for (const { sku, cells } of wanted.rows) {
+  for (const { sku, cells } of rows.rows) {
     const row = standing.get(sku)
     parts[sku] = { sku, id }
     if (row) writes.push(...changesOf(row, cells))
     else added.push(newRow(cells))
   }
-  const kept = new Set(standing.values())
+  const reused = new Set(standing.values())
   for (const row of ours)
-    if (!kept.has(row) && !isEnded(table, row)) writes.push(...endingOf(table, row, quantityPlace))
+    if (!reused.has(row) && !isEnded(table, row)) writes.push(...endingOf(table, row, quantityPlace))
   const external: ExternalListing = {
     externalId: id,
     url: urlOf(table),
@@ -103,7 +103,7 @@ export function planFor(table: Table, listing: CsvListing, target: Target, revis
     }),
     parts,
   }
-  return { external, writes: writes.map((one) => ({ ...one, sku: skuPlace })), added }
+  return { external, writes: writes.map((write) => ({ ...write, sku: skuPlace })), added }
 
   function changesOf(row: Row, cells: readonly Cell[]): CellWrite[] {
     const keepsQuantity = revises && !isEnded(table, row)

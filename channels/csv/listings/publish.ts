@@ -76,8 +76,8 @@ async function intoSheet(c: CsvConnection, group: readonly Member[], outcomes: O
   if (group.every((member) => !planned(table, member, outcomes))) return
   const complete = await withOwnColumns(c, table)
   const plans: { member: Member; plan: Plan }[] = []
-  const wanted = group.filter(({ listing }) => !outcomes.has(listing))
-  for (const member of wanted) {
+  const members = group.filter(({ listing }) => !outcomes.has(listing))
+  for (const member of members) {
     const plan = planned(complete, member, outcomes)
     if (!plan) continue
     plans.push({ member, plan })
@@ -94,9 +94,9 @@ async function intoSheet(c: CsvConnection, group: readonly Member[], outcomes: O
     if (!(error instanceof ChannelError) || error.kind !== 'invalid' || plans.length === 1) throw error
     // One that Google refuses does not keep its neighbours.
     for (const { member, plan } of plans)
-      await send(c, complete, [plan]).catch((one: unknown) => {
-        if (!(one instanceof ChannelError) || isOfAccount(one)) throw one
-        outcomes.set(member.listing, refused(one))
+      await send(c, complete, [plan]).catch((failure: unknown) => {
+        if (!(failure instanceof ChannelError) || isOfAccount(failure)) throw failure
+        outcomes.set(member.listing, refused(failure))
       })
   }
   for (const { member, plan } of plans)

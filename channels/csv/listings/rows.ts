@@ -75,8 +75,8 @@ export function wantedRows(listing: CsvListing, { sheet, written }: Target): Wan
   const warnings: Record<string, string> = {}
   if (!sku || !quantity) errors['spreadsheets'] = noColumn(sku ? 'Quantity' : 'SKU')
   const source = sourceOf(listing)
-  const rows = listing.variants.map((given) => {
-    const variant = variantOf(given, listing.currency)
+  const rows = listing.variants.map((input) => {
+    const variant = variantOf(input, listing.currency)
     const cells = fills.map((fill) => {
       const { cell, unresolved } = cellOf(fill, source, variant)
       judge(fill, cell, unresolved, { errors, warnings })
@@ -92,12 +92,12 @@ function judge(
   { header }: Fill,
   cell: Cell,
   unresolved: readonly string[],
-  said: Pick<Wanted, 'errors' | 'warnings'>,
+  problems: Pick<Wanted, 'errors' | 'warnings'>,
 ): void {
   const field = `spreadsheets.${header.name}`
   const problem = optionProblem(header, cell)
-  if (unresolved.length > 0) said.errors[field] ??= undefinedWords(unresolved)
-  else if (header.required && cell === '') said.errors[field] ??= `"${header.name}" must be filled.`
-  else if (problem?.refuses) said.errors[field] ??= problem.sentence
-  else if (problem) said.warnings[field] ??= problem.sentence
+  if (unresolved.length > 0) problems.errors[field] ??= undefinedWords(unresolved)
+  else if (header.required && cell === '') problems.errors[field] ??= `"${header.name}" must be filled.`
+  else if (problem?.refuses) problems.errors[field] ??= problem.sentence
+  else if (problem) problems.warnings[field] ??= problem.sentence
 }

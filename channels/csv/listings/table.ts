@@ -36,7 +36,7 @@ export const ownColumns = { id: 'Motto ID', status: 'Motto status' } as const
 export type OwnColumn = keyof typeof ownColumns
 const ownNames = Object.keys(ownColumns) as OwnColumn[]
 export const isOwnName = (name: string): boolean =>
-  Object.values(ownColumns).some((one) => nameKey(one) === nameKey(name))
+  Object.values(ownColumns).some((column) => nameKey(column) === nameKey(name))
 
 export const LISTED = 'Listed'
 export const ENDED = 'Ended'
@@ -53,7 +53,7 @@ const fields =
 export async function readTable(c: CsvConnection, place: SheetPlace): Promise<Table> {
   const known = namesOf(c, place)
   const gridRange = { sheetId: place.sheetId, startRowIndex: place.headerRow - 1 }
-  const found = await read(c, Spreadsheet, {
+  const spreadsheet = await read(c, Spreadsheet, {
     id: place.spreadsheetId,
     rest: ':getByDataFilter',
     fields,
@@ -61,7 +61,7 @@ export async function readTable(c: CsvConnection, place: SheetPlace): Promise<Ta
   }).catch((error: unknown) => {
     throw aboutSheet(error, known)
   })
-  const sheet = found.sheets.find(({ properties }) => properties.sheetId === place.sheetId)
+  const sheet = spreadsheet.sheets.find(({ properties }) => properties.sheetId === place.sheetId)
   const [data] = sheet?.data ?? []
   if (!sheet || !data) throw atSheet(`Google Sheets answered nothing of the sheet "${known.sheet}". Try again.`)
   const [header, ...below] = data.rowData.map(({ values }) => values.map(valueOf))
@@ -69,8 +69,8 @@ export async function readTable(c: CsvConnection, place: SheetPlace): Promise<Ta
   return {
     ...place,
     title: sheet.properties.title,
-    spreadsheet: found.properties?.title ?? known.spreadsheet,
-    url: found.spreadsheetUrl,
+    spreadsheet: spreadsheet.properties?.title ?? known.spreadsheet,
+    url: spreadsheet.spreadsheetUrl,
     names,
     columnCount: sheet.properties.gridProperties?.columnCount ?? 0,
     rows: below.flatMap((cells, i) =>
@@ -86,7 +86,7 @@ export async function readRows(
   { spreadsheetId, sheetId }: SheetPlace,
   indexes: readonly number[],
 ): Promise<Row[]> {
-  const found = await read(c, Spreadsheet, {
+  const spreadsheet = await read(c, Spreadsheet, {
     id: spreadsheetId,
     rest: ':getByDataFilter',
     fields: 'spreadsheetId,sheets(properties(sheetId),data(startRow,rowData(values(effectiveValue))))',
@@ -100,14 +100,14 @@ export async function readRows(
     if (error instanceof ChannelError && error.kind === 'invalid') return undefined
     throw error
   })
-  const all = found?.sheets.find(({ properties }) => properties.sheetId === sheetId)?.data ?? []
+  const all = spreadsheet?.sheets.find(({ properties }) => properties.sheetId === sheetId)?.data ?? []
   return all.map(({ startRow, rowData }) => ({ index: startRow, cells: (rowData[0]?.values ?? []).map(valueOf) }))
 }
 
 /** What a spreadsheet and its sheet were called when they were last read. */
 function namesOf({ settings }: CsvConnection, { spreadsheetId, sheetId }: SheetPlace) {
-  const known = settings.spreadsheets.find((one) => one.spreadsheetId === spreadsheetId)
-  const sheet = known?.sheets.find((one) => one.sheetId === sheetId)
+  const known = settings.spreadsheets.find((spreadsheet) => spreadsheet.spreadsheetId === spreadsheetId)
+  const sheet = known?.sheets.find((candidate) => candidate.sheetId === sheetId)
   return { spreadsheet: known?.title ?? spreadsheetId, sheet: sheet?.sheetTitle ?? String(sheetId) }
 }
 
@@ -116,9 +116,9 @@ function ownIn({ columnMetadata }: GridData, names: readonly string[]): Table['o
   return Object.fromEntries(
     ownNames.flatMap((name) => {
       const noted = columnMetadata.findIndex(({ developerMetadata }) =>
-        developerMetadata.some((one) => one.metadataKey === METADATA_KEY && one.metadataValue === name),
+        developerMetadata.some((metadata) => metadata.metadataKey === METADATA_KEY && metadata.metadataValue === name),
       )
-      const named = names.findIndex((one) => nameKey(one) === nameKey(ownColumns[name]))
+      const named = names.findIndex((header) => nameKey(header) === nameKey(ownColumns[name]))
       const column = noted >= 0 ? noted : named
       return column >= 0 ? [[name, column]] : []
     }),
@@ -142,7 +142,7 @@ export const isEnded = ({ own }: Table, row: Row): boolean => nameKey(textIn(row
 
 /** The place of a column by its name; of several the one that stood in `cellId`. */
 export function placeOf({ names }: Table, name: string, cellId = ''): number | undefined {
-  const places = names.flatMap((one, place) => (nameKey(one) === nameKey(name) ? [place] : []))
+  const places = names.flatMap((header, place) => (nameKey(header) === nameKey(name) ? [place] : []))
   return places.find((place) => lettersOf(place) === cellId.replace(/\d+$/, '')) ?? places[0]
 }
 /** `A`, `Z`, `AA` of 0, 25, 26. */

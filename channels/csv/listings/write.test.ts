@@ -61,14 +61,14 @@ const row = (sku: string, quantity: Cell, note = ''): Cell[] => [sku, `A ${sku}`
 const sort = (grid: Grid) => {
   grid.splice(1, grid.length, ...grid.slice(1).sort(([a], [b]) => String(b).localeCompare(String(a))))
 }
-const said = (grid: Grid) => Object.fromEntries(grid.slice(1).map(([sku, , quantity]) => [sku, quantity]))
+const quantitiesIn = (grid: Grid) => Object.fromEntries(grid.slice(1).map(([sku, , quantity]) => [sku, quantity]))
 const calls = ({ calls }: ReturnType<typeof sheetOf>) =>
   calls.map(({ url }) => (url.endsWith('values:batchUpdateByDataFilter') ? 'write' : 'read'))
 
 it('numbers of a sheet that nobody touches are written once and looked at once', async () => {
   const sheet = sheetOf([row('A', 5), row('B', 7), row('C', 9)])
   expect(await setStock(sheet.connection, [level('A', 4), level('B', 6)])).toEqual([{ ok: true }, { ok: true }])
-  expect(said(sheet.grid)).toEqual({ A: 4, B: 6, C: 9 })
+  expect(quantitiesIn(sheet.grid)).toEqual({ A: 4, B: 6, C: 9 })
   expect(calls(sheet)).toEqual(['read', 'write', 'read'])
 })
 
@@ -76,7 +76,7 @@ it('somebody sorts the sheet between our read and our write: each row says its o
   const before = [row('A', 5), row('B', 7, 'gift'), ['OTHER', 'Not ours', 70, 'do not touch', '', ''], row('D', 2)]
   const sheet = sheetOf(before, sort)
   expect(await setStock(sheet.connection, [level('A', 4), level('B', 6)])).toEqual([{ ok: true }, { ok: true }])
-  expect(said(sheet.grid)).toEqual({ A: 4, B: 6, OTHER: 70, D: 2 })
+  expect(quantitiesIn(sheet.grid)).toEqual({ A: 4, B: 6, OTHER: 70, D: 2 })
   expect(sheet.grid[1]).toEqual(['OTHER', 'Not ours', 70, 'do not touch', '', ''])
 })
 
@@ -84,10 +84,10 @@ it('a row that is put in above, and one that is deleted, move no number into ano
   const below = sheetOf([row('A', 5), row('B', 7)], (grid) => void grid.splice(1, 0, ['', '', '', '', '', '']))
   expect(await setStock(below.connection, [level('A', 4)])).toEqual([{ ok: true }])
   expect(below.grid.slice(1)).toEqual([['', '', '', '', '', ''], row('A', 4), row('B', 7)])
-  const gone = sheetOf([row('A', 5), row('B', 7), row('C', 9)], (grid) => void grid.splice(1, 1))
-  await setStock(gone.connection, [level('A', 4), level('C', 8)])
-  expect(gone.grid.slice(1, 3)).toEqual([row('B', 7), row('C', 8)])
-  expect(gone.grid[3]?.filter((cell) => cell !== '')).toEqual([])
+  const sheet = sheetOf([row('A', 5), row('B', 7), row('C', 9)], (grid) => void grid.splice(1, 1))
+  await setStock(sheet.connection, [level('A', 4), level('C', 8)])
+  expect(sheet.grid.slice(1, 3)).toEqual([row('B', 7), row('C', 8)])
+  expect(sheet.grid[3]?.filter((cell) => cell !== '')).toEqual([])
 })
 
 it('a column that is put in before the others moves no number into another column', async () => {
@@ -105,7 +105,7 @@ it('a row that was linked and has no mark of ours is found by its SKU after a so
   const theirs = (sku: string, quantity: number): Cell[] => [sku, `A ${sku}`, quantity, '', '', '']
   const sheet = sheetOf([theirs('A', 5), theirs('B', 7)], sort)
   await setStock(sheet.connection, [level('A', 4, 'book/0/A')])
-  expect(said(sheet.grid)).toEqual({ B: 7, A: 4 })
+  expect(quantitiesIn(sheet.grid)).toEqual({ B: 7, A: 4 })
 })
 
 it('ending marks the rows that were meant when somebody sorts at that moment', async () => {
@@ -120,5 +120,5 @@ it('who sorts again and again is waited for: after three tries it is said, and n
   expect(await setStock(sheet.connection, [level('A', 4)])).toMatchObject([
     { ok: false, error: { kind: 'unavailable', message: expect.stringContaining('moved again and again') } },
   ])
-  expect(calls(sheet).filter((one) => one === 'write')).toHaveLength(3)
+  expect(calls(sheet).filter((call) => call === 'write')).toHaveLength(3)
 })

@@ -22,17 +22,17 @@ const ROUNDS = 3
  */
 export async function writeCells(c: CsvConnection, read: Table, cells: readonly CellWrite[]): Promise<void> {
   let table = read
-  let wanted = cells
-  for (let round = 1; wanted.length > 0; round += 1) {
-    await send(c, table, wanted)
-    if (await allRight(c, table, wanted)) return
+  let remaining = cells
+  for (let round = 1; remaining.length > 0; round += 1) {
+    await send(c, table, remaining)
+    if (await allRight(c, table, remaining)) return
     if (round === ROUNDS)
       throw new ChannelError(
         'unavailable',
         `Rows of the sheet "${table.title}" are moved again and again while Motto writes. It tries again later.`,
       )
     const now = await readTable(c, table)
-    wanted = repairs(table, now, wanted)
+    remaining = repairs(table, now, remaining)
     table = now
   }
 }
@@ -58,7 +58,7 @@ async function send(c: CsvConnection, { spreadsheetId, sheetId }: Table, cells: 
 /** What a row says in a column before and after what is written. */
 function saidIn(table: Table, cells: readonly CellWrite[], row: number, column: number | undefined): string[] {
   const before = table.rows.find(({ index }) => index === row)
-  const written = cells.find((one) => one.row === row && one.column === column)
+  const written = cells.find((cell) => cell.row === row && cell.column === column)
   const after = written && textIn({ index: row, cells: [written.cell] }, 0)
   return [...(before ? [textIn(before, column)] : ['']), ...(after === undefined ? [] : [after])]
 }
@@ -87,14 +87,14 @@ function columnIn(now: Table, before: Table, column: number | undefined): number
 
 /** What puts right what was written into rows that somebody had moved: first what was hit says again what it said, then what was meant is written. */
 export function repairs(before: Table, now: Table, cells: readonly CellWrite[]): CellWrite[] {
-  const missed = cells.flatMap((one) => {
-    const [sku, column] = [one.sku, one.column].map((place) => columnIn(now, before, place))
-    const proofs = [one.sku, before.own.id].flatMap((was) =>
-      was === undefined ? [] : [{ at: columnIn(now, before, was), said: saidIn(before, cells, one.row, was) }],
+  const missed = cells.flatMap((cell) => {
+    const [sku, column] = [cell.sku, cell.column].map((place) => columnIn(now, before, place))
+    const proofs = [cell.sku, before.own.id].flatMap((was) =>
+      was === undefined ? [] : [{ at: columnIn(now, before, was), said: saidIn(before, cells, cell.row, was) }],
     )
     const [target, ...more] = now.rows.filter((row) => proofs.every(({ at, said }) => said.includes(textIn(row, at))))
-    const isRight = target && more.length === 0 && cellIn(target, column) === one.cell
-    return isRight ? [] : [{ one, target: more.length === 0 ? target : undefined, column, sku }]
+    const isRight = target && more.length === 0 && cellIn(target, column) === cell.cell
+    return isRight ? [] : [{ one: cell, target: more.length === 0 ? target : undefined, column, sku }]
   })
   const back = missed.flatMap(({ one, sku }): CellWrite[] => {
     const hit = now.rows.find(({ index }) => index === one.row)
@@ -106,7 +106,7 @@ export function repairs(before: Table, now: Table, cells: readonly CellWrite[]):
     target && column !== undefined ? [{ row: target.index, column, cell: one.cell, sku }] : [],
   )
   // Of one cell the last word counts.
-  return [...new Map([...back, ...again].map((one) => [`${one.row} ${one.column}`, one])).values()]
+  return [...new Map([...back, ...again].map((entry) => [`${entry.row} ${entry.column}`, entry])).values()]
 }
 
 /** What a cell that was hit said before, known by all other texts of its row; undefined where that is not certain. */
@@ -115,7 +115,7 @@ function saidBefore(
   hit: Row,
   column: number,
 ): Cell | undefined {
-  const struck = new Set(cells.flatMap((one) => (one.row === hit.index ? [one.column] : [])))
+  const struck = new Set(cells.flatMap((cell) => (cell.row === hit.index ? [cell.column] : [])))
   // Numbers may be computed from what was hit.
   const texts = hit.cells.flatMap((cell, place) => {
     const was = columnIn(before, now, place)
@@ -123,7 +123,8 @@ function saidBefore(
   })
   if (hit.cells.every((cell, place) => cell === '' || struck.has(place))) return ''
   const [row, ...more] = before.rows.filter(
-    (one) => one.index >= 0 && texts.length > 0 && texts.every(({ cell, was }) => cellIn(one, was) === cell),
+    (candidate) =>
+      candidate.index >= 0 && texts.length > 0 && texts.every(({ cell, was }) => cellIn(candidate, was) === cell),
   )
   const was = columnIn(before, now, column)
   return row && more.length === 0 && was !== undefined ? cellIn(row, was) : undefined

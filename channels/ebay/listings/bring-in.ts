@@ -38,9 +38,9 @@ function bring(c: EbayConnection, numbers: string[]): Promise<Outcome[]> {
     const answer = await send(c, { method: 'POST', path: inventory('/bulk_migrate_listing'), json })
     const { responses } = readAs('eBay', Migrated, answer.body, true)
     return part.map(({ listingId, index }): Outcome => {
-      const said = responses.find((one) => one.listingId === listingId)
-      if (!said) return silent[index] as Outcome
-      return said.statusCode < 300 ? done : refused(ebayError(said.statusCode, said.errors ?? []))
+      const response = responses.find((candidate) => candidate.listingId === listingId)
+      if (!response) return silent[index] as Outcome
+      return response.statusCode < 300 ? done : refused(ebayError(response.statusCode, response.errors ?? []))
     })
   })
 }

@@ -142,7 +142,7 @@ describe('what eBay would refuse', () => {
 
 it("counts what eBay counts by the figures that eBay's page names, whose source stands there", () => {
   const page = readFileSync('docs/channels/ebay.md', 'utf8')
-  const figure = (said: RegExp) => Number(said.exec(page)?.[1]?.replaceAll(',', ''))
+  const figure = (pattern: RegExp) => Number(pattern.exec(page)?.[1]?.replaceAll(',', ''))
   const ofLane = (lane: string) => ebayLimits.quotas.find((quota) => quota.lane === lane)
   const day = 86_400
   expect(ebayLimits.revisions).toMatchObject({ calls: figure(/([\d,]+) revisions a day/), seconds: day })

@@ -79,8 +79,8 @@ export async function facts(c: EbayConnection, listing: EbayListing): Promise<Eb
 }
 
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */
-export function check(given: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
-  const listing = settings ? withDefaults(given, settings) : given
+export function check(input: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
+  const listing = settings ? withDefaults(input, settings) : input
   const known = read(facts) ?? nothing
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const aspects = checkSpecifics(listing, known.specifics)
@@ -88,17 +88,17 @@ export function check(given: EbayListing, facts: unknown, settings?: EbaySetting
 }
 
 function checkWords({ title, description, images, ...listing }: EbayListing): Found {
-  const found: Found = {}
-  if (!title.trim()) found.title = 'eBay needs a title.'
+  const problems: Found = {}
+  if (!title.trim()) problems.title = 'eBay needs a title.'
   else if (title.length > ebayLimits.titleChars)
-    found.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
-  if (!isSeen(description)) found.description = 'eBay needs a description.'
+    problems.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
+  if (!isSeen(description)) problems.description = 'eBay needs a description.'
   else if (description.length > ebayLimits.descriptionChars)
-    found.description = 'eBay takes 500,000 characters, HTML included.'
+    problems.description = 'eBay takes 500,000 characters, HTML included.'
   const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images
-  if (!images.length) found.images = 'eBay needs at least one picture.'
-  else if (images.length > most) found.images = `eBay takes ${most} pictures; here are ${images.length}.`
-  return found
+  if (!images.length) problems.images = 'eBay needs at least one picture.'
+  else if (images.length > most) problems.images = `eBay takes ${most} pictures; here are ${images.length}.`
+  return problems
 }
 
 const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPolicyId' | 'locationId', string> = {
@@ -108,41 +108,41 @@ const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPol
   locationId: 'Choose a location.',
 }
 function checkChoices(listing: EbayListing, { conditions, gone }: Pick<EbayFacts, 'conditions' | 'gone'>): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const chosen = splitList(listing.fields.ebayCategoryIds)
   if (chosen.length !== 1)
-    found.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
-  else if (gone) found.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
+    problems.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
+  else if (gone) problems.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
   for (const [field, sentence] of Object.entries(policyNames))
-    if (!listing.fields[field as keyof typeof policyNames]) found[field] = sentence
+    if (!listing.fields[field as keyof typeof policyNames]) problems[field] = sentence
   const text = conditionText(listing)
   const condition = conditionOf(text)
-  if (!condition) found.condition = `eBay does not know the condition "${text}".`
+  if (!condition) problems.condition = `eBay does not know the condition "${text}".`
   else if (conditions?.length && !conditions.some((c) => c.condition === condition))
-    found.condition = `This category does not take "${text}". It takes: ${conditions.map((c) => c.name).join(', ')}.`
-  return found
+    problems.condition = `This category does not take "${text}". It takes: ${conditions.map((c) => c.name).join(', ')}.`
+  return problems
 }
 
 function checkVariants(listing: EbayListing): Found {
   const { variants, external, auction } = listing
-  const found: Found = {}
-  if (auction && isGroup(listing)) found.pricingConfiguration = 'eBay has no auctions of products with variations.'
+  const problems: Found = {}
+  if (auction && isGroup(listing)) problems.pricingConfiguration = 'eBay has no auctions of products with variations.'
   else if (auction && !auctionDays.some((days) => days === auction.days))
-    found.pricingConfiguration = `eBay has auctions of ${auctionDays.join(', ')} days; this one has ${auction.days}.`
+    problems.pricingConfiguration = `eBay has auctions of ${auctionDays.join(', ')} days; this one has ${auction.days}.`
   if (variants.length > ebayLimits.variants)
-    found.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
+    problems.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
   for (const { sku, price } of variants) {
     if (!sku || sku.length > ebayLimits.skuChars)
-      found.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
+      problems.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
     if (!(price > 0))
-      found.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
+      problems.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
   }
   const options = variants.map(({ options }) => JSON.stringify(options))
-  if (new Set(options).size < options.length) found.variations ??= 'Two variations have the same options.'
+  if (new Set(options).size < options.length) problems.variations ??= 'Two variations have the same options.'
   // a live listing may run empty, a new one may not begin so
   if (!external && variants.every(({ quantity }) => quantity <= 0))
-    found.quantity = 'eBay needs at least one piece to list.'
-  return found
+    problems.quantity = 'eBay needs at least one piece to list.'
+  return problems
 }
 
 /** Values by the lower case of their names. */

@@ -22,8 +22,8 @@ const toOffer = ({ offerId, sku, status, pricingSummary, listing }: Offer): Ebay
 
 /** IMP-185. Null where nobody offered it. */
 export async function offer(c: EbayConnection, { sku = '' }: Record<string, string>): Promise<EbayItemOffer | null> {
-  const found = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId })
-  const [first] = found?.offers ?? []
+  const reply = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId })
+  const [first] = reply?.offers ?? []
   return first ? toOffer(first) : null
 }
 
@@ -38,16 +38,16 @@ export async function inventoryItemOffers(c: EbayConnection, query: Record<strin
   return {
     count: total ?? items.length,
     inventoryItemOffers: items.map(({ sku, product, availability }, i) => {
-      const told = offers[i]
+      const outcome = offers[i]
       // An offer that could not be read is not one that is missing.
-      if (!told?.ok) throw told?.error ?? new RangeError('An answer for each item')
+      if (!outcome?.ok) throw outcome?.error ?? new RangeError('An answer for each item')
       const quantity = availability?.shipToLocationAvailability?.quantity ?? 0
       const inventoryItem = {
         sku,
         product: { title: product?.title ?? '' },
         availability: { shipToLocationAvailability: { quantity } },
       }
-      return { inventoryItem, offer: told.value }
+      return { inventoryItem, offer: outcome.value }
     }),
   }
 }

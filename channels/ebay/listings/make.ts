@@ -22,8 +22,8 @@ function keyOf(name: string): string {
   // Spaces and the like say nothing; what else is lost does.
   const isWhole = !/[^a-z0-9\s.,'’&_-]/.test(plain) && `motto-${spelt}`.length <= most
   if (isWhole) return `motto-${spelt}`.replace(/-$/, '')
-  const told = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return `motto-${spelt.slice(0, most - `motto--${told}`.length)}-${told}`.replaceAll(/-+/g, '-')
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `motto-${spelt.slice(0, most - `motto--${digest}`.length)}-${digest}`.replaceAll(/-+/g, '-')
 }
 
 // @see https://developer.ebay.com/api-docs/sell/inventory/resources/location/methods/createInventoryLocation read 2026-11-22
@@ -120,7 +120,7 @@ function atItsField(error: ChannelError): ChannelError {
 /** Makes what listings need, by the field of the settings that names it. @returns its id there */
 export async function make(c: EbayConnection, field: string, answers: Answers): Promise<string> {
   try {
-    const kind = policyKinds.find((one) => field === `${one}PolicyId`)
+    const kind = policyKinds.find((policyKind) => field === `${policyKind}PolicyId`)
     return await (kind ? policy(c, kind, answers) : location(c, answers))
   } catch (error) {
     throw error instanceof ChannelError ? atItsField(error) : error

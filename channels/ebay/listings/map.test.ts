@@ -111,17 +111,17 @@ describe('the inventory item', () => {
     ['Does not apply', { upc: ['Does not apply'], ean: ['Does not apply'] }],
     ['96385074', { ean: ['96385074'] }],
     ['ABC', {}],
-  ])('knows what kind of barcode %s is', (barcode, wanted) => {
+  ])('knows what kind of barcode %s is', (barcode, expected) => {
     const { upc, ean, isbn } = toItem(listing(), variant({ barcode }), null).product as Record<string, unknown>
-    expect(Object.fromEntries(Object.entries({ upc, ean, isbn }).filter(([, value]) => value))).toEqual(wanted)
+    expect(Object.fromEntries(Object.entries({ upc, ean, isbn }).filter(([, value]) => value))).toEqual(expected)
   })
   it('a barcode takes the place of the one that stands there, whatever its kind; without one that stays', () => {
     const there = { product: { upc: ['Does not apply'], ean: ['Does not apply'] } }
-    const said = (barcode?: string) => toItem(listing(), variant({ barcode }), there).product
-    expect(said('012345678905')).toMatchObject({ upc: ['012345678905'] })
-    expect(said('012345678905')).not.toHaveProperty('ean')
-    expect(said()).toMatchObject(there.product)
-    expect(said('ABC')).toMatchObject(there.product)
+    const itemWith = (barcode?: string) => toItem(listing(), variant({ barcode }), there).product
+    expect(itemWith('012345678905')).toMatchObject({ upc: ['012345678905'] })
+    expect(itemWith('012345678905')).not.toHaveProperty('ean')
+    expect(itemWith()).toMatchObject(there.product)
+    expect(itemWith('ABC')).toMatchObject(there.product)
   })
   it.each([
     [{ ean: ['4006381333931'] }, '4006381333931'],
@@ -163,14 +163,14 @@ describe('aspects', () => {
     })
   })
   it('goes with what we wrote and say no more; what somebody wrote there by hand stays', () => {
-    const said = (name: string) => [{ aspectName: name, value: 'Green', dataType: 'STRING', required: false }]
-    const before = listing({ fields: EbaySchema.parse({ subtitle: 'Soft', aspects: said('Finish') }) })
+    const aspect = (name: string) => [{ aspectName: name, value: 'Green', dataType: 'STRING', required: false }]
+    const before = listing({ fields: EbaySchema.parse({ subtitle: 'Soft', aspects: aspect('Finish') }) })
     const there = toItem(before, variant(), null)
     const byHand = { ...there, product: { ...there.product, aspects: { ...there.product.aspects, Care: ['Cold'] } } }
     const ours = { externalId: '1', url: '', parts: {}, data: saidOf(before) }
     const now = (external: EbayListing['external']) =>
       toItem(
-        { ...listing({ fields: EbaySchema.parse({ aspects: said('Material') }) }), external },
+        { ...listing({ fields: EbaySchema.parse({ aspects: aspect('Material') }) }), external },
         variant(),
         byHand as never,
       )

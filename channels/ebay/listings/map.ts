@@ -66,8 +66,8 @@ export function mergeAspects(
   before: readonly string[] = [],
 ): Record<string, string[]> {
   const mentioned = new Set([...Object.keys(ours), ...before].map((name) => name.toLowerCase()))
-  const kept = Object.entries(there).filter(([name]) => !mentioned.has(name.toLowerCase()))
-  return Object.fromEntries([...kept, ...Object.entries(ours).filter(([, values]) => values.length)])
+  const others = Object.entries(there).filter(([name]) => !mentioned.has(name.toLowerCase()))
+  return Object.fromEntries([...others, ...Object.entries(ours).filter(([, values]) => values.length)])
 }
 
 const withoutKeys = <T extends object>(value: T, keys: readonly string[]) =>
@@ -111,7 +111,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
   const options = Object.fromEntries(Object.entries(variant.options).map(([name, value]) => [name, [value]]))
   const { fields } = listing
   const parcel = packageOf(listing.sizeAndWeight)
-  const gone = saidBefore(listing, 'texts')
+  const removed = saidBefore(listing, 'texts')
   const barcode = barcodeOf(variant.barcode)
   // one of another kind would stand beside ours
   const replaced = Object.keys(barcode).length > 0 ? barcodeFields : []
@@ -122,7 +122,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
     ]),
   ]
   return {
-    ...withoutKeys(there ?? {}, ['sku', 'locale', 'groupIds', 'inventoryItemGroupKeys', ...gone]),
+    ...withoutKeys(there ?? {}, ['sku', 'locale', 'groupIds', 'inventoryItemGroupKeys', ...removed]),
     condition: conditionOf(conditionText(listing)),
     ...(fields.conditionDescription && { conditionDescription: fields.conditionDescription }),
     availability: {
@@ -130,7 +130,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
       shipToLocationAvailability: { ...there?.availability?.shipToLocationAvailability, quantity: variant.quantity },
     },
     product: {
-      ...withoutKeys(there?.product ?? {}, [...gone, ...replaced]),
+      ...withoutKeys(there?.product ?? {}, [...removed, ...replaced]),
       title: listing.title,
       description: (plainText(listing.description) || listing.title).slice(0, itemDescriptionChars),
       imageUrls: images,

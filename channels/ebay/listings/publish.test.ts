@@ -11,17 +11,17 @@ const listing = ebayMug({ variants: [{ sku: 'MUG', options: {}, price: 1299, qua
 
 /** A listing whose offer eBay still calls published. */
 function standing(listingStatus: string) {
-  const asked: string[] = []
+  const requests: string[] = []
   const offer = { offerId: '7', sku: 'MUG', status: 'PUBLISHED', listing: { listingId: '110', listingStatus } }
   const http = async ({ method, url }: HttpCall) => {
     const path = new URL(url).pathname.replace('/sell/inventory/v1', '')
-    asked.push(`${method} ${path}`)
+    requests.push(`${method} ${path}`)
     if (path.endsWith('/withdraw'))
       return { status: 400, headers: {}, body: { errors: [{ errorId: 25002, message: 'It cannot be ended.' }] } }
     return method === 'PUT' ? { status: 204, headers: {}, body: '' } : { status: 200, headers: {}, body: offer }
   }
   const c = { ...noConnection, origins: { api: 'https://api.example' }, settings: EbaySettings.parse({}), http }
-  return { c, asked }
+  return { c, asked: requests }
 }
 
 it.each(['ENDED', 'EBAY_ENDED'])('a listing that is %s is not revised, and needs no ending', async (status) => {
@@ -34,6 +34,6 @@ it.each(['ENDED', 'EBAY_ENDED'])('a listing that is %s is not revised, and needs
 it.each(['ACTIVE', 'OUT_OF_STOCK', 'INACTIVE'])('one that is %s is revised, and ended no less', async (status) => {
   const { c, asked } = standing(status)
   expect(await revise(c, [listing])).toMatchObject([{ ok: true, value: { externalId: '110' } }])
-  expect(asked.filter((one) => one.startsWith('PUT'))).toEqual(['PUT /inventory_item/MUG', 'PUT /offer/7'])
+  expect(asked.filter((request) => request.startsWith('PUT'))).toEqual(['PUT /inventory_item/MUG', 'PUT /offer/7'])
   expect(await end(c, [external])).toMatchObject([{ ok: false, error: { code: '25002' } }])
 })

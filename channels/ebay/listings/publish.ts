@@ -121,7 +121,7 @@ interface Saved extends Standing {
 
 /** Items, group and offers as they should stand; nothing is published yet. */
 async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<Saved> {
-  const found = await freeOffers(c, listing)
+  const freeOffersBySku = await freeOffers(c, listing)
   const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant, how))
   const group = isGroup(listing)
     ? await saveGroup(
@@ -130,7 +130,7 @@ async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<
         items.flatMap((item) => item.there?.inventoryItemGroupKeys ?? []),
       )
     : undefined
-  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant, how, found))
+  const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant, how, freeOffersBySku))
   return { group, offers, warnings: [...items, ...offers].flatMap((part) => part.warnings) }
 }
 
@@ -143,9 +143,9 @@ async function settled<T>(variants: ReadyVariant[], work: (variant: ReadyVariant
   })
 }
 
-async function saveItem(c: EbayConnection, listing: EbayListing, given: ReadyVariant, how: How) {
-  const there = await find(c, InventoryItem, itemPath(given.sku))
-  const variant = keeping(listing, given, how, there?.availability?.shipToLocationAvailability?.quantity)
+async function saveItem(c: EbayConnection, listing: EbayListing, input: ReadyVariant, how: How) {
+  const there = await find(c, InventoryItem, itemPath(input.sku))
+  const variant = keeping(listing, input, how, there?.availability?.shipToLocationAvailability?.quantity)
   const answer = await send(
     c,
     { method: 'PUT', path: itemPath(variant.sku), json: toItem(listing, variant, there) },
@@ -164,9 +164,9 @@ async function saveGroup(c: EbayConnection, listing: EbayListing, existing: stri
 
 /** A variation that is no longer ours must not sell on while it leaves the listing. */
 async function emptyRemoved(c: EbayConnection, listing: EbayListing) {
-  const kept = new Set(listing.variants.map((v) => v.sku))
+  const skus = new Set(listing.variants.map((v) => v.sku))
   const { external: there } = listing
-  const removed = Object.keys(there?.parts ?? {}).filter((sku) => !kept.has(sku))
+  const removed = Object.keys(there?.parts ?? {}).filter((sku) => !skus.has(sku))
   if (there && removed.length)
     await setStock(
       c,
@@ -179,10 +179,10 @@ async function saveOffer(
   listing: EbayListing,
   variant: ReadyVariant,
   how: How,
-  found: ReadonlyMap<string, Offer | null>,
+  offers: ReadonlyMap<string, Offer | null>,
 ) {
   const known = knownOffer(listing, variant.sku)
-  const there = found.has(variant.sku) ? found.get(variant.sku) : await findOffer(c, listing, variant.sku, known)
+  const there = offers.has(variant.sku) ? offers.get(variant.sku) : await findOffer(c, listing, variant.sku, known)
   if (there) return updateOffer(c, listing, variant, there, how)
   const answer = await ask(c, {
     method: 'POST',
@@ -196,8 +196,8 @@ async function saveOffer(
   return { sku: variant.sku, offerId: made.offerId, status: 'UNPUBLISHED', warnings: sentences(made.warnings) }
 }
 
-async function updateOffer(c: EbayConnection, listing: EbayListing, given: ReadyVariant, there: Offer, how: How) {
-  const variant = keeping(listing, given, how, there.availableQuantity)
+async function updateOffer(c: EbayConnection, listing: EbayListing, input: ReadyVariant, there: Offer, how: How) {
+  const variant = keeping(listing, input, how, there.availableQuantity)
   const answer = await send(
     c,
     { method: 'PUT', path: offerPath(there.offerId), json: toOffer(listing, variant, c.settings, there) },
@@ -213,14 +213,14 @@ async function updateOffer(c: EbayConnection, listing: EbayListing, given: Ready
 async function freeOffers(c: EbayConnection, listing: EbayListing): Promise<ReadonlyMap<string, Offer | null>> {
   const fresh = listing.variants.filter(({ sku }) => !knownOffer(listing, sku))
   const offers = await settled(fresh, (variant) => findOffer(c, listing, variant.sku))
-  const found = new Map(fresh.map(({ sku }, i) => [sku, offers[i] ?? null]))
+  const offersBySku = new Map(fresh.map(({ sku }, i) => [sku, offers[i] ?? null]))
   for (const variant of fresh) {
-    const offer = found.get(variant.sku)
+    const offer = offersBySku.get(variant.sku)
     if (offer?.status !== 'PUBLISHED') continue
     const item = await find(c, InventoryItem, itemPath(variant.sku))
-    if (!saysTheSame(listing, variant, offer, item)) throw alreadyThere(c, variant.sku, offer, item, found)
+    if (!saysTheSame(listing, variant, offer, item)) throw alreadyThere(c, variant.sku, offer, item, offersBySku)
   }
-  return found
+  return offersBySku
 }
 
 /** What an earlier try of ours left, whose answer was lost; taking it for ours changes nothing there. */
@@ -234,14 +234,14 @@ function alreadyThere(
   sku: string,
   { listing }: Offer,
   item: InventoryItem | null,
-  found: ReadonlyMap<string, Offer | null>,
+  offers: ReadonlyMap<string, Offer | null>,
 ): ChannelError {
   const externalId = listing?.listingId ?? ''
   const group = item?.inventoryItemGroupKeys?.[0]
   const parts = Object.fromEntries(
-    [...found].flatMap(([one, offer]) =>
+    [...offers].flatMap(([offeredSku, offer]) =>
       offer?.listing?.listingId === externalId
-        ? [[one, { offerId: offer.offerId, ...(group && { group }) }] as const]
+        ? [[offeredSku, { offerId: offer.offerId, ...(group && { group }) }] as const]
         : [],
     ),
   )
@@ -253,12 +253,12 @@ function alreadyThere(
 async function findOffer(c: EbayConnection, listing: EbayListing, sku: string, known?: string): Promise<Offer | null> {
   const there = known ? await find(c, Offer, offerPath(known)) : null
   if (there) return there
-  const found = await find(c, Offers, inventory('/offer'), {
+  const reply = await find(c, Offers, inventory('/offer'), {
     sku,
     marketplace_id: c.settings.marketplaceId,
     format: formatOf(listing),
   })
-  return found?.offers[0] ?? null
+  return reply?.offers[0] ?? null
 }
 
 const warningsIn = (body: unknown) => sentences(OfferMade.pick({ warnings: true }).safeParse(body).data?.warnings)

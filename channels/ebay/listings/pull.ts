@@ -80,8 +80,8 @@ async function addItems(c: EbayConnection, known: Map<string, InventoryItem>, sk
 /** @throws ChannelError: an offer that could not be read is not one that is missing */
 async function offersOf(c: EbayConnection, skus: string[]): Promise<Map<string, Offer | null>> {
   const outcomes = await each(skus, offersAtOnce, async (sku) => {
-    const found = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId })
-    return ok([sku, found?.offers[0] ?? null] as const)
+    const reply = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId })
+    return ok([sku, reply?.offers[0] ?? null] as const)
   })
   return new Map(
     outcomes.map((outcome) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const asked: { call: HttpCall; answer: HttpAnswer }[] = []
+const exchanges: { call: HttpCall; answer: HttpAnswer }[] = []
 function connection(answers?: (call: HttpCall) => HttpAnswer | undefined) {
   const http = makeHttp({ timeoutMs: 4000, pace: { requestsPerSecond: 100, concurrency: 8 }, now: () => new Date() })
   const api = `${sandbox.url}/ebay`
@@ -29,7 +29,7 @@ function connection(answers?: (call: HttpCall) => HttpAnswer | undefined) {
     ...noConnection,
     http: async (call: HttpCall) => {
       const answer = answers?.(call) ?? (await http(call))
-      asked.push({ call, answer })
+      exchanges.push({ call, answer })
       return answer
     },
     accessToken: token,
@@ -43,7 +43,7 @@ function connection(answers?: (call: HttpCall) => HttpAnswer | undefined) {
     now: () => new Date(),
   }
 }
-const salesAsked = () => asked.filter(({ call }) => call.url.includes('/item_sales/search'))
+const salesAsked = () => exchanges.filter(({ call }) => call.url.includes('/item_sales/search'))
 
 describe('prices of what sold', () => {
   it('PRO-282 are those of all pages, in minor units, found by the words and aspects', async () => {
@@ -59,7 +59,7 @@ describe('prices of what sold', () => {
     })
     expect(blue.prices.length).toBeGreaterThan(0)
     expect(blue.prices.length).toBeLessThan(all.prices.length)
-    const tokens = asked.filter(({ call }) => call.url.endsWith('/oauth2/token'))
+    const tokens = exchanges.filter(({ call }) => call.url.endsWith('/oauth2/token'))
     expect(tokens.length).toBe(1)
     if (!hasPublished(spec)) return
     const checker = openApiChecker(`${channelSpecs}/${spec}`)
@@ -71,18 +71,18 @@ describe('prices of what sold', () => {
     }
   })
   it('of something that has not all the words have some of them, and say so', async () => {
-    const found = await sold(connection(), { words: 'Vintage locomotive', categoryId: mugs, attributes: {} })
-    expect(found.loosely).toBe(true)
-    expect(found.prices.length).toBeGreaterThan(0)
+    const result = await sold(connection(), { words: 'Vintage locomotive', categoryId: mugs, attributes: {} })
+    expect(result.loosely).toBe(true)
+    expect(result.prices.length).toBeGreaterThan(0)
     expect(await sold(connection(), { words: 'locomotive', categoryId: mugs, attributes: {} })).toMatchObject({
       prices: [],
       loosely: false,
     })
   })
   it('are looked for in the category that eBay suggests where the template has none', async () => {
-    const found = await sold(connection(), { words: 'mug', categoryId: '', attributes: {} })
-    expect(found.category?.name).toMatch(/mug/i)
-    expect(found.prices.length).toBeGreaterThan(0)
+    const result = await sold(connection(), { words: 'mug', categoryId: '', attributes: {} })
+    expect(result.category?.name).toMatch(/mug/i)
+    expect(result.prices.length).toBeGreaterThan(0)
     expect(await sold(connection(), { words: '', categoryId: '', attributes: {} })).toMatchObject({
       prices: [],
       category: null,
@@ -117,8 +117,8 @@ describe('prices of what sold', () => {
     await expect(sold(c, { words: 'mug', categoryId: mugs, attributes: {} })).rejects.toMatchObject({
       kind: 'unavailable',
     })
-    const before = asked.filter(({ call }) => call.url.endsWith('/oauth2/token')).length
+    const before = exchanges.filter(({ call }) => call.url.endsWith('/oauth2/token')).length
     await sold(c, { words: 'mug', categoryId: mugs, attributes: {} })
-    expect(asked.filter(({ call }) => call.url.endsWith('/oauth2/token')).length).toBe(before + 1)
+    expect(exchanges.filter(({ call }) => call.url.endsWith('/oauth2/token')).length).toBe(before + 1)
   })
 })

@@ -32,8 +32,8 @@ const tokens = new Map<string, { until: number; token: Promise<string> }>()
 function tokenOf(c: EbayConnection): Promise<string> {
   const id = `${c.origins.api} ${c.app.clientId}`
   const now = c.now().getTime()
-  const held = tokens.get(id)
-  if (held && held.until > now) return held.token
+  const cached = tokens.get(id)
+  if (cached && cached.until > now) return cached.token
   const token = appToken({ http: c.http, origins: c.origins, ...c.app }, scope)
   tokens.set(id, { until: now + KEEP_MS, token })
   token.catch(() => tokens.delete(id))
@@ -43,22 +43,22 @@ function tokenOf(c: EbayConnection): Promise<string> {
 /** Prices of what sold; a word apart by a comma is wanted, one apart by a blank is one of several. */
 export async function sold(c: EbayConnection, { words, categoryId, attributes }: SoldWanted): Promise<Sold> {
   const { currency } = marketplaceOf(c.settings.marketplaceId)
-  const asked = words.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? []
-  const category = categoryId ? { id: categoryId, name: '' } : await suggested(c, asked.join(' '))
+  const searchWords = words.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? []
+  const category = categoryId ? { id: categoryId, name: '' } : await suggested(c, searchWords.join(' '))
   const nothing = { prices: [], currency, category, loosely: false }
   if (!category) return nothing
   const query = { category_ids: category.id, ...aspectFilter(category.id, attributes) }
   const ask = (q: string) => pricesOf(c, { ...query, ...(q && { q }) }, currency)
-  const exactly = await ask(asked.join(','))
-  if (exactly.length > 0 || asked.length < 2) return { ...nothing, prices: exactly }
-  return { ...nothing, prices: await ask(asked.join(' ')), loosely: true }
+  const exactly = await ask(searchWords.join(','))
+  if (exactly.length > 0 || searchWords.length < 2) return { ...nothing, prices: exactly }
+  return { ...nothing, prices: await ask(searchWords.join(' ')), loosely: true }
 }
 
 async function suggested(c: EbayConnection, words: string): Promise<Sold['category']> {
   if (!words) return null
   const { categorySuggestions } = await get(c, Suggestions, await tree(c, '/get_category_suggestions'), { q: words })
-  const found = categorySuggestions[0]?.category
-  return found ? { id: found.categoryId, name: found.categoryName } : null
+  const category = categorySuggestions[0]?.category
+  return category ? { id: category.categoryId, name: category.categoryName } : null
 }
 
 /** `categoryId:15724,Color:{Red}`; the signs of this notation cannot be part of a name or value. */

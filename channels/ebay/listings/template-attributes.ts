@@ -8,26 +8,30 @@ const strength = { required: 2, recommended: 1, optional: 0 }
 
 /** The aspects of some categories as attributes of one template: required ones first, each name once, as demanding as the strictest category. */
 export function templateAttributes(categories: readonly (readonly EbayAspect[])[]): CategoryAttribute[] {
-  const found = new Map<string, CategoryAttribute>()
+  const attributes = new Map<string, CategoryAttribute>()
   for (const aspect of categories.flat()) {
     const made = attributeOf(aspect)
     if (!made.name || made.name.length > NAME_CHARS) continue
     const key = made.name.toLowerCase()
-    const known = found.get(key)
-    found.set(key, known ? both(known, made) : made)
+    const known = attributes.get(key)
+    attributes.set(key, known ? both(known, made) : made)
   }
-  return [...found.values()].toSorted((a, b) => strength[b.constraint] - strength[a.constraint])
+  return [...attributes.values()].toSorted((a, b) => strength[b.constraint] - strength[a.constraint])
 }
 
 const attributeOf = ({
   localizedAspectName,
-  aspectConstraint: asked,
+  aspectConstraint: constraint,
   aspectValues,
 }: EbayAspect): CategoryAttribute => ({
   name: localizedAspectName.trim(),
-  type: asked.aspectDataType === 'NUMBER' ? 'number' : 'text',
+  type: constraint.aspectDataType === 'NUMBER' ? 'number' : 'text',
   defaultValue: '',
-  constraint: asked.aspectRequired ? 'required' : asked.aspectUsage === 'RECOMMENDED' ? 'recommended' : 'optional',
+  constraint: constraint.aspectRequired
+    ? 'required'
+    : constraint.aspectUsage === 'RECOMMENDED'
+      ? 'recommended'
+      : 'optional',
   options: optionsOf(aspectValues.map(({ localizedValue }) => localizedValue)),
 })
 

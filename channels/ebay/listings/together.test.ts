@@ -10,12 +10,12 @@ afterAll(() => on.sandbox.stop())
 /** A connection that keeps what it asks for, below the API's address. */
 function counting(o: { loseWrite?: number } = {}) {
   const c = on.stage.connection(o)
-  const asked: string[] = []
+  const requests: string[] = []
   const http: typeof c.http = (call) => {
-    asked.push(`${call.method} ${new URL(call.url).pathname.split('/inventory/v1/')[1] ?? ''}`)
+    requests.push(`${call.method} ${new URL(call.url).pathname.split('/inventory/v1/')[1] ?? ''}`)
     return c.http(call)
   }
-  return { c: { ...c, http }, asked }
+  return { c: { ...c, http }, asked: requests }
 }
 const bulk = [
   'bulk_get_inventory_item',
@@ -40,7 +40,7 @@ describe('listings that are published together', () => {
     expect(there.map(({ sku }) => sku).toSorted()).toEqual(
       good.map(({ variants }) => variants[0]?.sku ?? '').toSorted(),
     )
-    expect(outcomes.flatMap((one) => (one.ok ? [one.value.externalId] : [])).toSorted()).toEqual(
+    expect(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.externalId] : [])).toSorted()).toEqual(
       there.map(({ externalId }) => externalId).toSorted(),
     )
   })
@@ -49,9 +49,13 @@ describe('listings that are published together', () => {
     const { c } = counting()
     const [theirs] = await publish(c, [on.listing('TAKEN-1', { title: 'By somebody else' })])
     const outcomes = await publish(c, [on.listing('TAKEN-1'), on.listing('TAKEN-2'), on.listing('TAKEN-3')])
-    expect(outcomes.map((one) => (one.ok ? 'listed' : one.error.kind))).toEqual(['already_there', 'listed', 'listed'])
-    const [kept] = await shown('TAKEN-1')
-    expect([kept?.title, kept?.externalId]).toEqual(['By somebody else', theirs?.ok && theirs.value.externalId])
+    expect(outcomes.map((outcome) => (outcome.ok ? 'listed' : outcome.error.kind))).toEqual([
+      'already_there',
+      'listed',
+      'listed',
+    ])
+    const [first] = await shown('TAKEN-1')
+    expect([first?.title, first?.externalId]).toEqual(['By somebody else', theirs?.ok && theirs.value.externalId])
   })
 
   it.each([1, 2, 3])(
@@ -59,7 +63,7 @@ describe('listings that are published together', () => {
     async (loseWrite) => {
       const listings = ['A', 'B', 'C'].map((name) => on.listing(`LOST-${loseWrite}-${name}`))
       const first = await publish(counting({ loseWrite }).c, listings)
-      expect(first.map((one) => !one.ok && one.error.maybeDone)).toEqual([true, true, true])
+      expect(first.map((outcome) => !outcome.ok && outcome.error.maybeDone)).toEqual([true, true, true])
       const second = await publish(counting().c, listings)
       expect(second.map(({ ok }) => ok)).toEqual([true, true, true])
       const there = await shown(`LOST-${loseWrite}-`)

@@ -38,7 +38,7 @@ export async function publishTogether(
     const isNew = Object.keys(listing.external?.parts ?? {}).length === 0
     return variant && isNew && !isGroup(listing) ? [{ listing, variant, offerId: '', warnings: [] }] : []
   })
-  const once = [...new Map(alone.map((one) => [one.variant.sku, one])).values()]
+  const once = [...new Map(alone.map((move) => [move.variant.sku, move])).values()]
   for (const part of chunks(once, perCall)) {
     if (part.length < worth) continue
     let moving = part
@@ -96,10 +96,10 @@ const makeOffers: Step = async (c, moving, outcomes) => {
 const publishOffers: Step = async (c, moving, outcomes) => {
   const requests = moving.map(({ offerId }) => ({ offerId }))
   const answers = await bulk(c, 'publish_offer', requests, true)
-  const answerTo = ({ offerId }: Moving) => answers.find((one) => one.offerId === offerId)
-  for (const one of accepted(moving, outcomes, answerTo)) {
-    const { listing, variant, offerId, warnings } = one
-    const listingId = answerTo(one)?.listingId ?? ''
+  const answerTo = ({ offerId }: Moving) => answers.find((answer) => answer.offerId === offerId)
+  for (const move of accepted(moving, outcomes, answerTo)) {
+    const { listing, variant, offerId, warnings } = move
+    const listingId = answerTo(move)?.listingId ?? ''
     const saved = { group: undefined, offers: [{ sku: variant.sku, offerId }] }
     outcomes.set(listing, listingId ? ok(externalOf(c, listing, listingId, saved), warnings) : unsaid(variant))
   }
@@ -107,16 +107,16 @@ const publishOffers: Step = async (c, moving, outcomes) => {
 }
 
 /** Goes on with what was accepted; the rest is answered. */
-const accepted = (moving: Moving[], outcomes: Outcomes, answerTo: (one: Moving) => Answer | undefined): Moving[] =>
-  moving.flatMap((one) => {
-    const answer = answerTo(one)
-    const { listing, variant, offerId, warnings } = one
+const accepted = (moving: Moving[], outcomes: Outcomes, answerTo: (move: Moving) => Answer | undefined): Moving[] =>
+  moving.flatMap((move) => {
+    const answer = answerTo(move)
+    const { listing, variant, offerId, warnings } = move
     if (!answer) outcomes.set(listing, unsaid(variant))
     else if (answer.statusCode >= 400) {
       const aspects = aspectNames(listing)
       outcomes.set(listing, refused(ebayError(answer.statusCode, answer.errors ?? [], { write: true, aspects })))
     } else
-      return [{ ...one, offerId: answer.offerId ?? offerId, warnings: [...warnings, ...sentences(answer.warnings)] }]
+      return [{ ...move, offerId: answer.offerId ?? offerId, warnings: [...warnings, ...sentences(answer.warnings)] }]
     return []
   })
 

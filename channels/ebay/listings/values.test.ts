@@ -12,7 +12,7 @@ it('LST-182 takes nothing but its values where the mode of an aspect is SELECTIO
   const rules = values({
     aspects: [aspect('Material', { aspectMode: 'SELECTION_ONLY' }), aspect('Style', { aspectMode: 'FREE_TEXT' })],
   })
-  const strict = (name: string) => rules.find((one) => one.name === name)?.strict
+  const strict = (name: string) => rules.find((rule) => rule.name === name)?.strict
   expect([strict('Material'), strict('Style')]).toEqual([true, false])
 })
 

@@ -6,15 +6,15 @@ import { conditionIds, wordsFor } from './conditions.ts'
 /** What eBay says of the values of item specifics and of the condition. */
 export function values(facts: unknown): FieldRule[] {
   const { aspects, conditions } = Facts.parse(facts ?? {})
-  const taken = new Set(conditions?.length ? conditions.map((one) => one.condition) : Object.keys(conditionIds))
+  const allowed = new Set(conditions?.length ? conditions.map((entry) => entry.condition) : Object.keys(conditionIds))
   const condition: FieldRule = {
     name: 'Condition',
     required: true,
     strict: true,
     options: Object.keys(ebayConditions)
-      .filter((key) => taken.has(key))
+      .filter((key) => allowed.has(key))
       .map((key) => ebayConditions[key as EbayCondition]),
-    also: wordsFor(taken),
+    also: wordsFor(allowed),
   }
   return [
     condition,

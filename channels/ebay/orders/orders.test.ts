@@ -154,28 +154,32 @@ describe('an eBay order', () => {
       shippedDate: '2026-11-20T12:00:00.000Z',
       lineItems: [{ lineItemId, quantity }],
     })
-    const held = async (order: object, fulfillments: object[] = []) => {
+    const intake = async (order: object, fulfillments: object[] = []) => {
       const { c, calls } = connection(({ url }) =>
         url.includes('shipping_fulfillment')
           ? { body: { fulfillments } }
           : { body: { orders: [wire(order)], total: 1 } },
       )
-      const [found] = (await pullOrders(c, new Date(0))).items
-      const { state, lines } = meaningOf(found ?? { cancelled: false, lines: [] })
-      return { state, held: lines.map(({ quantity }) => quantity), found, calls: calls.length }
+      const [pulled] = (await pullOrders(c, new Date(0))).items
+      const { state, lines } = meaningOf(pulled ?? { cancelled: false, lines: [] })
+      return { state, held: lines.map(({ quantity }) => quantity), found: pulled, calls: calls.length }
     }
 
     it('holds all pieces until the last has left: its parcels are read, as a list does not tell them', async () => {
       const partly = { orderFulfillmentStatus: 'IN_PROGRESS' }
       const lines = [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS' }), line('b')]
-      const one = await held({ ...partly, lineItems: lines }, [parcel('a', 1), parcel('a', 1)])
-      expect(one).toMatchObject({ state: 'open', held: [3, 3], calls: 2 })
-      expect(one.found?.lines.map(({ sent }) => sent)).toEqual([2, 0])
+      const result = await intake({ ...partly, lineItems: lines }, [parcel('a', 1), parcel('a', 1)])
+      expect(result).toMatchObject({ state: 'open', held: [3, 3], calls: 2 })
+      expect(result.found?.lines.map(({ sent }) => sent)).toEqual([2, 0])
     })
     it('gives back the pieces of a line whose whole price went back before it was sent, and of no other', async () => {
       const lines = [line('a', back('30.00')), line('b', back('5.00')), line('c')]
       const refunded = { orderPaymentStatus: 'PARTIALLY_REFUNDED' }
-      expect(await held({ ...refunded, lineItems: lines })).toMatchObject({ state: 'open', held: [0, 3, 3], calls: 1 })
+      expect(await intake({ ...refunded, lineItems: lines })).toMatchObject({
+        state: 'open',
+        held: [0, 3, 3],
+        calls: 1,
+      })
     })
     it('is shipped once the rest was paid back: two of three were sent', async () => {
       const lines = [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS', ...back('30.00') })]
@@ -184,7 +188,7 @@ describe('an eBay order', () => {
         orderPaymentStatus: 'PARTIALLY_REFUNDED',
         lineItems: lines,
       }
-      expect(await held(order, [parcel('a', 2)])).toMatchObject({ state: 'shipped', held: [2] })
+      expect(await intake(order, [parcel('a', 2)])).toMatchObject({ state: 'shipped', held: [2] })
     })
     it('cancelled after a part of it was sent gives back the rest alone', async () => {
       const order = wire({
@@ -196,15 +200,15 @@ describe('an eBay order', () => {
         if (url.includes('shipping_fulfillment')) return { body: { fulfillments: [parcel('a', 2)] } }
         return { body: url.includes('filter=') ? { orders: [order], total: 1 } : order }
       })
-      const [found] = (await pullOrders(c, new Date(0))).items
-      expect(found?.lines.map(({ sent }) => sent)).toEqual([2])
-      expect(found && meaningOf(found)).toMatchObject({ state: 'shipped', lines: [{ quantity: 2 }] })
+      const [pulled] = (await pullOrders(c, new Date(0))).items
+      expect(pulled?.lines.map(({ sent }) => sent)).toEqual([2])
+      expect(pulled && meaningOf(pulled)).toMatchObject({ state: 'shipped', lines: [{ quantity: 2 }] })
     })
     it('brings nothing back where it was sent before it was paid back', async () => {
       const sent = { lineItemFulfillmentStatus: 'FULFILLED' }
       const lines = [line('a', { ...sent, ...back('30.00') }), line('b', sent)]
       const order = { orderFulfillmentStatus: 'FULFILLED', orderPaymentStatus: 'PARTIALLY_REFUNDED', lineItems: lines }
-      expect(await held(order)).toMatchObject({ state: 'shipped', held: [3, 3], calls: 1 })
+      expect(await intake(order)).toMatchObject({ state: 'shipped', held: [3, 3], calls: 1 })
     })
   })
   it('cancelled is read by itself: only there stands that its pieces are missing', async () => {
@@ -212,10 +216,10 @@ describe('an eBay order', () => {
       cancelState: 'CANCELED',
       cancelRequests: reasons.map((cancelReason) => ({ cancelReason })),
     })
-    const asked: string[] = []
+    const requests: string[] = []
     const read = async (reason: string) => {
       const { c } = connection(({ url }) => {
-        asked.push(new URL(url).pathname)
+        requests.push(new URL(url).pathname)
         const listed = { orders: [wire({ cancelStatus: cancelStatus() })], total: 1 }
         return { body: url.includes('filter=') ? listed : wire({ cancelStatus: cancelStatus(reason) }) }
       })
@@ -225,7 +229,7 @@ describe('an eBay order', () => {
     expect(missing && meaningOf(missing)).toMatchObject({ state: 'cancelled', lines: [{ quantity: 3, lost: 3 }] })
     const returned = await read('BUYER_ASKED_CANCEL')
     expect(returned && meaningOf(returned)).toMatchObject({ state: 'cancelled', lines: [{ quantity: 3, lost: 0 }] })
-    expect(asked[1]).toBe('/sell/fulfillment/v1/order/01-03955-36441')
+    expect(requests[1]).toBe('/sell/fulfillment/v1/order/01-03955-36441')
   })
   it('whose buyer eBay has forgotten is still read', () => {
     expect(
@@ -330,6 +334,6 @@ describe('shipping', () => {
     }))
     const { c, calls } = connection(({ method }) => (method === 'GET' ? { body: { fulfillments } } : { status: 201 }))
     expect(await ship(c, [shipment])).toEqual([{ ok: true, value: undefined }])
-    expect(sent(calls).map((one) => (one as { lineItems: unknown }).lineItems)).toEqual(rest.length > 0 ? [rest] : [])
+    expect(sent(calls).map((body) => (body as { lineItems: unknown }).lineItems)).toEqual(rest.length > 0 ? [rest] : [])
   })
 })

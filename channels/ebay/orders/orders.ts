@@ -54,11 +54,11 @@ async function shipOne(c: EbayConnection, shipment: Shipment): Promise<Outcome> 
   if (left.length > 0)
     await send(c, { method: 'POST', path, json: { lineItems: left, shippedDate, ...trackedBy(shipment) } })
   // Another parcel of the same lines is another call. One that an earlier try told is not told again.
-  const told = new Set(parcels.map(({ shipmentTrackingNumber }) => shipmentTrackingNumber))
+  const trackingNumbers = new Set(parcels.map(({ shipmentTrackingNumber }) => shipmentTrackingNumber))
   const lineItems = shipment.lines.map(({ externalId, quantity }) => ({ lineItemId: externalId, quantity }))
   for (const parcel of shipment.more ?? []) {
     const tracked = trackedBy(parcel)
-    if (tracked.trackingNumber && !told.has(tracked.trackingNumber))
+    if (tracked.trackingNumber && !trackingNumbers.has(tracked.trackingNumber))
       await send(c, { method: 'POST', path, json: { lineItems, shippedDate, ...tracked } })
   }
   return done
@@ -100,16 +100,16 @@ function orderWord({ cancelStatus, orderFulfillmentStatus }: EbayOrder): string 
 
 /** Those of lines are told there, those of the order as a whole beside its payments, some in both places. */
 export function refundsOf(order: EbayOrder): ToldRefund[] {
-  const told = new Map<string, number>()
+  const quantities = new Map<string, number>()
   const lines = new Map<string, number>()
   for (const [at, { refundId, amount }] of (order.paymentSummary?.refunds ?? []).entries())
-    told.set(refundId || `order-${at}`, minorOf(amount))
+    quantities.set(refundId || `order-${at}`, minorOf(amount))
   for (const { lineItemId, refunds } of order.lineItems)
     for (const { refundId, amount } of refunds) {
       const id = refundId || lineItemId
-      if (!told.has(id)) lines.set(id, (lines.get(id) ?? 0) + minorOf(amount))
+      if (!quantities.has(id)) lines.set(id, (lines.get(id) ?? 0) + minorOf(amount))
     }
-  return [...told, ...lines].map(([id, amount]) => ({ id, amount }))
+  return [...quantities, ...lines].map(([id, amount]) => ({ id, amount }))
 }
 
 const amountOf = (amounts: readonly { value?: string | undefined }[]) =>

@@ -10,16 +10,16 @@ const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString().replace
 
 /** eBay, as far as keys go: it knows one. @returns what it was asked */
 function ebay() {
-  const asked: string[] = []
+  const requests: string[] = []
   let silent = false
   const http: Http = async ({ url }) => {
     const answer = (status: number, body: unknown) => ({ status, headers: {}, body })
     if (url.endsWith('/oauth2/token')) return answer(200, { access_token: 'app' })
-    asked.push(url.split('/').at(-1) ?? '')
+    requests.push(url.split('/').at(-1) ?? '')
     if (silent) return answer(500, {})
     return url.endsWith('/genuine') ? answer(200, { key: pem }) : answer(404, {})
   }
-  return { http, asked, fallSilent: () => (silent = true) }
+  return { http, asked: requests, fallSilent: () => (silent = true) }
 }
 
 const notice = Buffer.from(

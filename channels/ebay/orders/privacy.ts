@@ -73,15 +73,15 @@ const decoded = (header: string) => parsed(Buffer.from(header, 'base64'))
 function keyOf(asking: Asking, kid: string): Promise<KeyObject> {
   const id = `${asking.origins.api}/${kid}`
   const now = asking.now.getTime()
-  const held = keys.get(id)
-  if (held && held.until > now) return held.key
-  if (!held) admit(id, now)
+  const cached = keys.get(id)
+  if (cached && cached.until > now) return cached.key
+  if (!cached) admit(id, now)
   const key = askKey(asking, kid)
     .then((fresh) => (strangers.delete(id), fresh))
     .catch((error: unknown) => {
       const isUnknown = error instanceof ChannelError && error.kind === 'invalid'
       // While eBay cannot be asked, what it said last holds.
-      if (held && !isUnknown) return held.key
+      if (cached && !isUnknown) return cached.key
       keys.delete(id)
       // One that eBay does not know is not asked for again; one that could not be asked for is.
       if (isUnknown) strangers.set(id, now + KEEP_MS)
@@ -129,10 +129,10 @@ export async function appToken(
     },
     form: { grant_type: 'client_credentials', scope },
   })
-  const said = Refused.safeParse(answer.body)
-  if (said.data?.error === 'invalid_scope')
+  const refusal = Refused.safeParse(answer.body)
+  if (refusal.data?.error === 'invalid_scope')
     throw new ChannelError('forbidden', 'eBay did not give this app the permission that this needs.', {
-      code: said.data.error,
+      code: refusal.data.error,
     })
   if (answer.status !== 200) throw new ChannelError('unavailable', `eBay gave the app no token (${answer.status}).`)
   return readAs('eBay', AppToken, answer.body).access_token

@@ -4,7 +4,7 @@ import { noConnection } from '../../testing/connection.ts'
 import { refund, whyNoRefund } from './refund.ts'
 
 const settings = (marketplaceId: string) => EbaySettings.parse({ marketplaceId })
-const asked = {
+const refunding = {
   externalOrderId: '01-1',
   key: crypto.randomUUID(),
   lines: [{ externalId: 'L1', quantity: 1, unsent: 1, amount: 1250, restock: true }],
@@ -39,5 +39,5 @@ it.each([
   [403, { errors: [{ errorId: 1100, message: 'Access denied' }] }, { kind: 'forbidden', maybeDone: false }],
   [500, { errors: [{ errorId: 30_500, message: 'System error' }] }, { kind: 'unavailable', maybeDone: true }],
 ])('an answer %s %o is %o', async (status, body, error) => {
-  await expect(refund(answering(status, body) as never, asked)).rejects.toMatchObject(error)
+  await expect(refund(answering(status, body) as never, refunding)).rejects.toMatchObject(error)
 })

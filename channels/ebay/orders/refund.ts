@@ -20,24 +20,24 @@ export const whyNoRefund = ({ marketplaceId }: EbaySettings): string | undefined
  * eBay has no keys: the same call again gives the money back again. After a lost answer the order is read, and nothing is repeated.
  * @see https://developer.ebay.com/api-docs/sell/fulfillment/resources/order/methods/issueRefund
  */
-export async function refund(c: EbayConnection, asked: Refunding): Promise<{ id: string }> {
-  if (asked.lost) return seenSince('eBay', asked, asked.lost, await refunds(c, asked.externalOrderId))
-  const { currency } = asked
+export async function refund(c: EbayConnection, refunding: Refunding): Promise<{ id: string }> {
+  if (refunding.lost) return seenSince('eBay', refunding, refunding.lost, await refunds(c, refunding.externalOrderId))
+  const { currency } = refunding
   const amount = (minor: number) => ({ value: toDecimal(minor, currency), currency })
   const { body } = await send(c, {
     method: 'POST',
-    path: `${orderPath(asked.externalOrderId)}/issue_refund`,
+    path: `${orderPath(refunding.externalOrderId)}/issue_refund`,
     json: {
-      reasonForRefund: asked.reason,
-      ...(asked.note && { comment: asked.note }),
-      ...(asked.lines.length > 0
+      reasonForRefund: refunding.reason,
+      ...(refunding.note && { comment: refunding.note }),
+      ...(refunding.lines.length > 0
         ? {
-            refundItems: asked.lines.map((line) => ({
+            refundItems: refunding.lines.map((line) => ({
               lineItemId: line.externalId,
               refundAmount: amount(line.amount),
             })),
           }
-        : { orderLevelRefundAmount: amount(totalOf(asked)) }),
+        : { orderLevelRefundAmount: amount(totalOf(refunding)) }),
     },
   })
   const { refundId, refundStatus } = readAs('eBay', RefundBegun, body, true)

@@ -18,11 +18,11 @@ const textsOf = ({ values }: Entry): string[] => [values].flat().flatMap((value)
 
 const propertyOf = ({ propertyId, propertyName }: Entry, known: readonly EtsyProperty[]): EtsyProperty | undefined =>
   known.find(
-    (one) =>
-      one.supports_attributes &&
+    (property) =>
+      property.supports_attributes &&
       (propertyId
-        ? one.property_id === propertyId
-        : same(one.name, propertyName) || same(one.display_name, propertyName)),
+        ? property.property_id === propertyId
+        : same(property.name, propertyName) || same(property.display_name, propertyName)),
   )
 
 /** Etsy's own name for a property, as its sellers read it. */
@@ -41,13 +41,13 @@ function read(property: EtsyProperty, { scaleId: chosen }: Entry, texts: string[
   const { scales, possible_values: possible, is_multivalued, max_values_allowed: most } = property
   const name = nameOf(property)
   const among = (scale: number | null) =>
-    texts.every((text) => possible.some((one) => one.scale_id === scale && same(one.name, text)))
+    texts.every((text) => possible.some((value) => value.scale_id === scale && same(value.name, text)))
   // A scale that nobody chose is clear where the values are of one alone.
   const scaleId =
     scales.length === 0 ? null : (chosen ?? scales.find(({ scale_id }) => among(scale_id))?.scale_id ?? null)
   const values = texts.map((text) => {
-    const found = possible.find((one) => one.scale_id === scaleId && same(one.name, text))
-    return { id: found?.value_id ?? null, name: found?.name ?? text }
+    const value = possible.find((candidate) => candidate.scale_id === scaleId && same(candidate.name, text))
+    return { id: value?.value_id ?? null, name: value?.name ?? text }
   })
   const attribute = { property, scaleId, values }
   const strange = possible.length > 0 ? values.find(({ id }) => id === null) : undefined
@@ -85,19 +85,20 @@ const isThere = (there: PropertyValue | undefined, { scaleId, values }: Attribut
 export async function setAttributes(
   c: EtsyConnection,
   listingId: number,
-  wanted: readonly Attribute[],
+  attributes: readonly Attribute[],
   before: readonly number[],
   isNew: boolean,
 ): Promise<number[]> {
   const path = ofShop(c, `/listings/${listingId}/properties`)
-  const isNeeded = !isNew && (wanted.length > 0 || before.length > 0)
+  const isNeeded = !isNew && (attributes.length > 0 || before.length > 0)
   const there = isNeeded ? (await get(c, listOf(PropertyValue), path)).results : []
   const standing = (id: number) => there.find(({ property_id }) => property_id === id)
-  for (const one of wanted) {
-    const { property_id: id } = one.property
-    if (!isThere(standing(id), one)) await send(c, { method: 'PUT', path: `${path}/${id}`, form: formOf(one) })
+  for (const attribute of attributes) {
+    const { property_id: id } = attribute.property
+    if (!isThere(standing(id), attribute))
+      await send(c, { method: 'PUT', path: `${path}/${id}`, form: formOf(attribute) })
   }
-  const ids = wanted.map(({ property }) => property.property_id)
+  const ids = attributes.map(({ property }) => property.property_id)
   for (const id of before)
     if (!ids.includes(id) && standing(id)) await send(c, { method: 'DELETE', path: `${path}/${id}` }).catch(unlessGone)
   return ids

@@ -6,17 +6,17 @@ import { listOf } from '../wire.ts'
 type Names = ReadonlyMap<number, string>
 /** The tree is a megabyte, the same for all, and changes a few times a year. */
 const KEEP_MS = 6 * 3_600_000
-const kept = new Map<string, { until: number; names: Promise<Names> }>()
+const cache = new Map<string, { until: number; names: Promise<Names> }>()
 
 /** What people read of each category, by its id. */
 export function categoryNames(c: EtsyConnection): Promise<Names> {
   const origin = c.origins.api ?? ''
-  const known = kept.get(origin)
+  const known = cache.get(origin)
   const now = c.now().getTime()
   if (known && known.until > now) return known.names
   const names = read(c)
-  kept.set(origin, { until: now + KEEP_MS, names })
-  names.catch(() => kept.delete(origin))
+  cache.set(origin, { until: now + KEEP_MS, names })
+  names.catch(() => cache.delete(origin))
   return names
 }
 

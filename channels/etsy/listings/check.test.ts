@@ -122,17 +122,17 @@ describe('what Etsy would refuse is found before it is asked', () => {
   })
 
   it('a required property, a value that it does not have, and a scale', () => {
-    const said = (properties: object[]) => errors({ fields: fields({ properties }) }, [craft, volume])
-    expect(said([])).toEqual({ 'properties.Craft type': 'Etsy needs Craft type in this category.' })
+    const errorsOf = (properties: object[]) => errors({ fields: fields({ properties }) }, [craft, volume])
+    expect(errorsOf([])).toEqual({ 'properties.Craft type': 'Etsy needs Craft type in this category.' })
     const right = { propertyId: 1, propertyName: 'Craft type', values: 'embroidery' }
-    expect(said([right])).toEqual({})
-    expect(said([{ ...right, values: ['Knitting'] }])['properties.Craft type']).toBe(
+    expect(errorsOf([right])).toEqual({})
+    expect(errorsOf([{ ...right, values: ['Knitting'] }])['properties.Craft type']).toBe(
       'Etsy does not take "Knitting" for Craft type. Choose one of its values.',
     )
-    expect(said([right, { propertyId: 2, propertyName: 'Capacity', values: '12' }])).toEqual({
+    expect(errorsOf([right, { propertyId: 2, propertyName: 'Capacity', values: '12' }])).toEqual({
       'properties.Capacity': 'Choose a scale for Capacity.',
     })
-    expect(said([right, { propertyId: 2, propertyName: 'Capacity', values: '12', scaleId: 37 }])).toEqual({})
+    expect(errorsOf([right, { propertyId: 2, propertyName: 'Capacity', values: '12', scaleId: 37 }])).toEqual({})
   })
 
   it("a product's attribute that merely has a property's name warns", () => {
@@ -154,7 +154,7 @@ it.each([
   ['2000_2004', '2000_2006'],
   ['made_to_order', 'made_to_order'],
   ['1990s', '1990s'],
-])('the era %s goes to Etsy under its name of 2026', (kept, name) => expect(eraOf(kept, 2026)).toBe(name))
+])('the era %s goes to Etsy under its name of 2026', (era, name) => expect(eraOf(era, 2026)).toBe(name))
 
 it('LST-271..LST-273 Etsy has these types, makers and eras', () => {
   const valuesOf = (name: string) =>

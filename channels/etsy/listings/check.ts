@@ -38,7 +38,7 @@ export const Facts = z.object({
   gone: z.boolean().default(false),
 })
 export type EtsyFacts = z.output<typeof Facts>
-const known = onceRead(Facts, (found) => found)
+const known = onceRead(Facts, (value) => value)
 
 /** What Etsy asks in the chosen category. */
 export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise<EtsyFacts> {
@@ -68,68 +68,68 @@ export function check(listing: EtsyListing, facts: unknown, settings?: EtsySetti
 }
 
 function checkWords({ title, description, images, variants }: EtsyListing): Found {
-  const found: Found = {}
-  if (!title.trim()) found.title = 'Etsy needs a title.'
+  const problems: Found = {}
+  if (!title.trim()) problems.title = 'Etsy needs a title.'
   else if (title.length > etsyLimits.titleChars)
-    found.title = `Etsy takes ${etsyLimits.titleChars} characters; this title has ${title.length}.`
+    problems.title = `Etsy takes ${etsyLimits.titleChars} characters; this title has ${title.length}.`
   else {
     const strange = /[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/u.exec(title)?.[0]
     const doubled = ['%', ':', '&', '+'].find((sign) => title.split(sign).length > 2)
-    if (strange) found.title = `Etsy does not take "${strange}" in a title.`
-    else if (doubled) found.title = `Etsy takes ${doubled} only once in a title.`
+    if (strange) problems.title = `Etsy does not take "${strange}" in a title.`
+    else if (doubled) problems.title = `Etsy takes ${doubled} only once in a title.`
   }
   const { descriptionChars } = etsyLimits
-  if (!isSeen(description)) found.description = 'Etsy needs a description.'
+  if (!isSeen(description)) problems.description = 'Etsy needs a description.'
   // Plain text is never longer than its HTML.
   else if (description.length > descriptionChars && plainText(description).length > descriptionChars)
-    found.description = 'This description is too long for Etsy.'
+    problems.description = 'This description is too long for Etsy.'
   // Those of variations are pictures of the listing, too.
-  if (images.length === 0 && variants.every(({ image }) => !image)) found.images = 'Etsy needs at least one picture.'
+  if (images.length === 0 && variants.every(({ image }) => !image)) problems.images = 'Etsy needs at least one picture.'
   else if (images.length > etsyLimits.images)
-    found.images = `Etsy takes ${etsyLimits.images} pictures; here are ${images.length}.`
-  return found
+    problems.images = `Etsy takes ${etsyLimits.images} pictures; here are ${images.length}.`
+  return problems
 }
 
 function checkLists(listing: EtsyListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const { tags } = listing
   const long = tags.find((tag) => tag.length > tagChars)
   const strange = tags.find((tag) => /[^\p{L}\p{Nd}\p{Zs}\-'™©®]/u.test(tag))
-  if (tags.length > tagsMost) found.tags = `Etsy takes ${tagsMost} tags; here are ${tags.length}.`
-  else if (long) found.tags = `Etsy takes ${tagChars} characters for a tag: ${long}`
-  else if (strange) found.tags = `Etsy takes letters, digits, blanks, - and ' in a tag: ${strange}`
+  if (tags.length > tagsMost) problems.tags = `Etsy takes ${tagsMost} tags; here are ${tags.length}.`
+  else if (long) problems.tags = `Etsy takes ${tagChars} characters for a tag: ${long}`
+  else if (strange) problems.tags = `Etsy takes letters, digits, blanks, - and ' in a tag: ${strange}`
   const materials = materialsOf(listing)
-  const odd = materials.find((one) => /[^\p{L}\p{Nd}\p{Zs}]/u.test(one))
+  const odd = materials.find((material) => /[^\p{L}\p{Nd}\p{Zs}]/u.test(material))
   if (materials.length > materialsMost)
-    found.materials = `Etsy takes ${materialsMost} materials; here are ${materials.length}.`
-  else if (odd) found.materials = `Etsy takes letters, digits and blanks in a material: ${odd}`
-  return found
+    problems.materials = `Etsy takes ${materialsMost} materials; here are ${materials.length}.`
+  else if (odd) problems.materials = `Etsy takes letters, digits and blanks in a material: ${odd}`
+  return problems
 }
 
 function checkChoices({ fields }: EtsyListing, settings?: EtsySettings): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const categories = splitList(fields.taxonomyIds)
   if (categories.length !== 1)
-    found.taxonomyIds = categories.length ? 'Choose exactly one Etsy category.' : 'Choose an Etsy category.'
-  if (!fields.whoMade) found.whoMade = 'Say who made it.'
-  if (!fields.whenMade) found.whenMade = 'Say when it was made.'
-  if (!isPhysical(fields)) return found
+    problems.taxonomyIds = categories.length ? 'Choose exactly one Etsy category.' : 'Choose an Etsy category.'
+  if (!fields.whoMade) problems.whoMade = 'Say who made it.'
+  if (!fields.whenMade) problems.whenMade = 'Say when it was made.'
+  if (!isPhysical(fields)) return problems
   const chosen = settings ? choicesOf(fields, settings) : fields
-  if (!chosen.shippingProfileId) found.shippingProfileId = 'Choose a shipping profile.'
-  if (!chosen.returnPolicyId) found.returnPolicyId = 'Choose a return policy.'
-  if (!chosen.processingProfileId) found.processingProfileId = 'Choose a processing profile.'
-  return found
+  if (!chosen.shippingProfileId) problems.shippingProfileId = 'Choose a shipping profile.'
+  if (!chosen.returnPolicyId) problems.returnPolicyId = 'Choose a return policy.'
+  if (!chosen.processingProfileId) problems.processingProfileId = 'Choose a processing profile.'
+  return problems
 }
 
 function checkVariants({ variants, external, currency }: EtsyListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const inDollars = currency === prices.currency
   for (const { sku, price } of variants) {
     if (!sku || sku.length > etsyLimits.skuChars)
-      found.sku ??= sku ? `Etsy takes SKUs of up to ${etsyLimits.skuChars} characters: ${sku}` : 'Etsy needs a SKU.'
+      problems.sku ??= sku ? `Etsy takes SKUs of up to ${etsyLimits.skuChars} characters: ${sku}` : 'Etsy needs a SKU.'
     const least = inDollars ? prices.least : 1
     if (price < least || (inDollars && price > prices.most))
-      found.price ??= inDollars
+      problems.price ??= inDollars
         ? `Etsy takes prices from ${toDecimal(prices.least, currency)} to ${toDecimal(prices.most, currency)} ${currency}.`
         : 'Etsy needs a price above 0.'
   }
@@ -139,18 +139,19 @@ function checkVariants({ variants, external, currency }: EtsyListing): Found {
   const bracketed = names.flatMap((name) => [...valuesOf(name)]).find((value) => /[()]/.test(value))
   const combinations = variants.map(({ options }) => JSON.stringify(options))
   if (names.length > optionsMost)
-    found.variations = `Etsy takes ${optionsMost} kinds of variation; here are ${names.length}: ${names.join(', ')}.`
+    problems.variations = `Etsy takes ${optionsMost} kinds of variation; here are ${names.length}: ${names.join(', ')}.`
   else if (variants.length > etsyLimits.variants)
-    found.variations = `Etsy takes ${etsyLimits.variants} variations; here are ${variants.length}.`
-  else if (full) found.variations = `Etsy takes ${valuesMost} values for ${full}.`
+    problems.variations = `Etsy takes ${etsyLimits.variants} variations; here are ${variants.length}.`
+  else if (full) problems.variations = `Etsy takes ${valuesMost} values for ${full}.`
   else if (names.some((name) => valuesOf(name).has('')))
-    found.variations = 'Each variation needs a value for each option.'
-  else if (bracketed) found.variations = `Etsy takes no parentheses in a variation: ${bracketed}`
-  else if (new Set(combinations).size < combinations.length) found.variations = 'Two variations have the same options.'
+    problems.variations = 'Each variation needs a value for each option.'
+  else if (bracketed) problems.variations = `Etsy takes no parentheses in a variation: ${bracketed}`
+  else if (new Set(combinations).size < combinations.length)
+    problems.variations = 'Two variations have the same options.'
   // One that stands there may run empty, a new one may not begin so.
   if (!external && variants.every(({ quantity }) => quantity <= 0))
-    found.quantity = 'Etsy needs at least one piece to list.'
-  return found
+    problems.quantity = 'Etsy needs at least one piece to list.'
+  return problems
 }
 
 const checkPieces = ({ variants }: EtsyListing): Found =>
@@ -163,17 +164,20 @@ function checkAttributes(
   const errors: Found = {}
   const warnings: Found = {}
   const varies = new Set(axesOf(variants, properties, []).map(({ property_id }) => property_id))
-  const given = attributesOf(fields.properties, properties).filter(({ property }) => !varies.has(property.property_id))
-  for (const { property, problem } of given) {
+  const attributes = attributesOf(fields.properties, properties).filter(
+    ({ property }) => !varies.has(property.property_id),
+  )
+  for (const { property, problem } of attributes) {
     if (!problem) continue
     // What merely has the name of a property was not meant for Etsy.
     const isChosen = fields.properties.some(({ propertyId }) => propertyId === property.property_id)
-    const said = isChosen || property.is_required ? errors : warnings
-    said[`properties.${nameOf(property)}`] = problem
+    const problems = isChosen || property.is_required ? errors : warnings
+    problems[`properties.${nameOf(property)}`] = problem
   }
   for (const property of properties) {
     const isGiven =
-      varies.has(property.property_id) || given.some((one) => one.property.property_id === property.property_id)
+      varies.has(property.property_id) ||
+      attributes.some((attribute) => attribute.property.property_id === property.property_id)
     if (property.is_required && !isGiven)
       errors[`properties.${nameOf(property)}`] = `Etsy needs ${nameOf(property)} in this category.`
   }

@@ -81,9 +81,9 @@ it('a product goes back without what Etsy added, its price as a number', () => {
 it('in a revise the number that stands there stays, and 999 pieces are shown at most', () => {
   const known = there('A', [])
   const placed = { currency: 'USD', readinessId: null, there: known }
-  const [kept] = productIn(variant({}, { sku: 'A', quantity: 9 }), [], { ...placed, keeps: true }).offerings
-  const [told] = productIn(variant({}, { sku: 'A', quantity: 4000 }), [], { ...placed, keeps: false }).offerings
-  expect([kept?.quantity, told?.quantity, told?.price]).toEqual([3, 999, 12.99])
+  const [product] = productIn(variant({}, { sku: 'A', quantity: 9 }), [], { ...placed, keeps: true }).offerings
+  const [other] = productIn(variant({}, { sku: 'A', quantity: 4000 }), [], { ...placed, keeps: false }).offerings
+  expect([product?.quantity, other?.quantity, other?.price]).toEqual([3, 999, 12.99])
 })
 
 it('only what differs is said to differ', () => {

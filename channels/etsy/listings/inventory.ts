@@ -65,7 +65,7 @@ export const partOf = ({ property_values }: Pick<Product, 'property_values'>): R
   key: keyOf(property_values),
 })
 export const partsOf = (products: readonly Pick<Product, 'sku' | 'property_values'>[]): ExternalListing['parts'] =>
-  Object.fromEntries(products.flatMap((one) => (one.sku ? [[one.sku, partOf(one)]] : [])))
+  Object.fromEntries(products.flatMap((product) => (product.sku ? [[product.sku, partOf(product)]] : [])))
 
 /** The product of one of our SKUs: by its SKU, else where the seller gave it none there, by what it varies by. */
 export function productOf(
@@ -76,8 +76,8 @@ export function productOf(
   const part = parts[sku]
   if (!part) return undefined
   return (
-    products.find((one) => one.sku === sku) ??
-    products.find((one) => !one.sku && keyOf(one.property_values) === part.key)
+    products.find((product) => product.sku === sku) ??
+    products.find((product) => !product.sku && keyOf(product.property_values) === part.key)
   )
 }
 
@@ -118,28 +118,30 @@ function axisThere(option: string, there: readonly Product[], known: readonly Et
   if (!first) return undefined
   const { property_id } = first
   const scale_id = first.scale_id ?? null
-  const property = known.find((one) => one.property_id === property_id)
+  const property = known.find((candidate) => candidate.property_id === property_id)
   return {
     option,
     property_id,
     scale_id,
     idsOf: (value) =>
-      values.find((one) => one.values.length === 1 && one.values[0] === value)?.value_ids ??
-      idsIn(property, scale_id, value),
+      values.find((propertyValue) => propertyValue.values.length === 1 && propertyValue.values[0] === value)
+        ?.value_ids ?? idsIn(property, scale_id, value),
   }
 }
 
 const idsIn = (property: EtsyProperty | undefined, scale: number | null, value: string): number[] => {
-  const found = property?.possible_values.find(({ name, scale_id }) => scale_id === scale && same(name, value))
-  return found?.value_id ? [found.value_id] : []
+  const possibleValue = property?.possible_values.find(({ name, scale_id }) => scale_id === scale && same(name, value))
+  return possibleValue?.value_id ? [possibleValue.value_id] : []
 }
 
 /** A color is a primary one there. */
 const isMeant = ({ name, display_name }: EtsyProperty, option: string) =>
-  [name, display_name].some((one) => same(one, option) || same(one, `Primary ${option.replace(/colour/i, 'color')}`))
+  [name, display_name].some(
+    (label) => same(label, option) || same(label, `Primary ${option.replace(/colour/i, 'color')}`),
+  )
 
 function axisKnown(option: string, values: readonly string[], known: readonly EtsyProperty[]): Axis | undefined {
-  const property = known.find((one) => one.supports_variations && isMeant(one, option))
+  const property = known.find((candidate) => candidate.supports_variations && isMeant(candidate, option))
   if (!property) return undefined
   const { property_id, scales } = property
   const axis = (scale_id: number | null): Axis => ({
@@ -187,9 +189,9 @@ export function othersOf(there: readonly Product[], isOurs: (product: Product) =
   const shape = (values: readonly { property_id: number }[]) => values.map(({ property_id }) => property_id).join()
   const [first] = ours
   if (!first?.property_values.length) return []
-  const taken = new Set(ours.map(({ property_values }) => keyOf(property_values)))
+  const usedKeys = new Set(ours.map(({ property_values }) => keyOf(property_values)))
   return there
-    .filter((one) => !isOurs(one) && shape(one.property_values) === shape(first.property_values))
-    .filter(({ property_values }) => !taken.has(keyOf(property_values)))
+    .filter((product) => !isOurs(product) && shape(product.property_values) === shape(first.property_values))
+    .filter(({ property_values }) => !usedKeys.has(keyOf(property_values)))
     .map(sentBack)
 }

@@ -27,7 +27,7 @@ export const end = (c: EtsyConnection, batch: ExternalListing[]): Promise<Outcom
 /** Everything of the shop, one state after the other, as Etsy lists only one at a time. The cursor is `state:offset`. */
 export async function pull(c: EtsyConnection, cursor = 'active:0'): Promise<Page<ChannelProduct>> {
   const [name = '', offset] = cursor.split(':')
-  const state = states.find((one) => one === name) ?? 'active'
+  const state = states.find((candidate) => candidate === name) ?? 'active'
   const { items, next } = await pageOf(c, state, Number(offset), 'Images,Inventory')
   const names = items.length > 0 ? await categoryNames(c) : new Map<number, string>()
   const following = states[states.indexOf(state) + 1]

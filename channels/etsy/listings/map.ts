@@ -30,12 +30,12 @@ const VINTAGE = 20
  * The name that an era has at Etsy this year: those of the last decades move on every January.
  * @see https://www.etsy.com/openapi/generated/oas/3.0.0.json `when_made`, which names 2020_2026, 2007_2009, before_2007 and 2000_2006 in 2026
  */
-export function eraOf(kept: string, year: number): string {
+export function eraOf(era: string, year: number): string {
   const border = year - VINTAGE + 1
-  if (/^2020_\d{4}$/.test(kept)) return `2020_${year}`
-  if (/^20\d\d_2009$/.test(kept)) return `${border}_2009`
-  if (/^before_20\d\d$/.test(kept)) return `before_${border}`
-  return /^2000_20\d\d$/.test(kept) ? `2000_${border - 1}` : kept
+  if (/^2020_\d{4}$/.test(era)) return `2020_${year}`
+  if (/^20\d\d_2009$/.test(era)) return `${border}_2009`
+  if (/^before_20\d\d$/.test(era)) return `before_${border}`
+  return /^2000_20\d\d$/.test(era) ? `2000_${border - 1}` : era
 }
 
 const words = (list: readonly string[]) => list.map((word) => word.trim()).filter(Boolean)

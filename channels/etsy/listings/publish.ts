@@ -37,15 +37,15 @@ const atOnce = 2
 /** Puts listings on Etsy: a draft, its pictures, its products, its attributes, and at last it is put on sale, for a fee. */
 export async function publish(c: EtsyConnection, batch: EtsyListing[]): Promise<Outcome<ExternalListing>[]> {
   const there = await thereOf(c, batch)
-  const asked: Asked = new Map()
-  return each(batch, atOnce, (listing) => publishOne({ c, listing, how: 'publish', asked }, there))
+  const cache: Asked = new Map()
+  return each(batch, atOnce, (listing) => publishOne({ c, listing, how: 'publish', asked: cache }, there))
 }
 
 export async function revise(c: EtsyConnection, batch: EtsyListing[]): Promise<Outcome<ExternalListing>[]> {
   const there = await thereOf(c, batch)
-  const asked: Asked = new Map()
+  const cache: Asked = new Map()
   return each(batch, atOnce, async (listing) => {
-    const job: Job = { c, listing, how: 'revise', asked }
+    const job: Job = { c, listing, how: 'revise', asked: cache }
     const current = await standing(job)
     if (!current || current.listing.state === 'expired')
       throw new ChannelError('ended', 'This listing has ended on Etsy.')
@@ -68,8 +68,8 @@ async function publishOne(job: Job, there: There): Promise<Outcome<ExternalListi
     checkFree(job.listing, there)
     return carryOut(job, current.listing, current.products)
   }
-  const found = foundOf(job.listing, there)
-  if (found) return carryOut(job, found, found.inventory?.products ?? [])
+  const existing = foundOf(job.listing, there)
+  if (existing) return carryOut(job, existing, existing.inventory?.products ?? [])
   checkFree(job.listing, there)
   return carryOut(job, await create(job), [])
 }
@@ -148,11 +148,11 @@ async function bring(job: Job, there: Listing, products: Product[], made: Made):
   const { saved, hasPieces, warnings } = await saveProducts(job, there, products, properties)
   made.parts = partsOf(saved)
   const varies = new Set(saved.flatMap(({ property_values }) => property_values.map(({ property_id }) => property_id)))
-  const wanted = attributesOf(listing.fields.properties, properties).filter(
+  const attributes = attributesOf(listing.fields.properties, properties).filter(
     ({ property, problem }) => !problem && !varies.has(property.property_id),
   )
   const before = (made.data.attributes ?? '').split(',').filter(Boolean).map(Number)
-  const set = await setAttributes(c, id, wanted, before, isNew)
+  const set = await setAttributes(c, id, attributes, before, isNew)
   made.data.attributes = set.join(',')
   await showPictures(c, id, listing, saved, known)
   const toActivate = how === 'publish' && there.state !== 'active' && hasPieces
@@ -166,7 +166,7 @@ async function bring(job: Job, there: Listing, products: Product[], made: Made):
 
 function propertiesFor({ c, listing, asked }: Job): Promise<EtsyProperty[]> {
   const category = categoryOf(listing.fields)
-  const properties = asked.get(category) ?? propertiesOf(c, category).then((found) => found ?? [])
+  const properties = asked.get(category) ?? propertiesOf(c, category).then((reply) => reply ?? [])
   asked.set(category, properties)
   return properties
 }
@@ -183,7 +183,7 @@ async function saveProducts(
   const { processingProfileId } = choicesOf(fields, c.settings)
   const readinessId = isPhysical(fields) && processingProfileId ? Number(processingProfileId) : null
   const axes = axesOf(variants, properties, products)
-  const standingOf = (sku: string) => productOf(products, sku, parts) ?? products.find((one) => one.sku === sku)
+  const standingOf = (sku: string) => productOf(products, sku, parts) ?? products.find((product) => product.sku === sku)
   const ours = variants.map((variant) => {
     const at = standingOf(variant.sku)
     // In a revise the number that stands there stays: somebody may have bought since ours was counted.
@@ -191,8 +191,10 @@ async function saveProducts(
     return productIn(variant, axes, { currency, readinessId, there: at, keeps })
   })
   const mine = new Set([...variants.map(({ sku }) => sku), ...Object.keys(parts)].map(standingOf))
-  const all = [...ours, ...othersOf(products, (one) => mine.has(one), ours)]
-  const hasPieces = all.some(({ offerings }) => offerings.some((one) => one.is_enabled && one.quantity > 0))
+  const all = [...ours, ...othersOf(products, (product) => mine.has(product), ours)]
+  const hasPieces = all.some(({ offerings }) =>
+    offerings.some((offering) => offering.is_enabled && offering.quantity > 0),
+  )
   if (!hasPieces && there.state === 'sold_out')
     return {
       saved: products,
@@ -212,5 +214,8 @@ const withOne = (products: ProductIn[]): ProductIn[] =>
   products.map((product, i) =>
     i > 0
       ? product
-      : { ...product, offerings: product.offerings.map((one) => ({ ...one, quantity: 1, is_enabled: true })) },
+      : {
+          ...product,
+          offerings: product.offerings.map((offering) => ({ ...offering, quantity: 1, is_enabled: true })),
+        },
   )

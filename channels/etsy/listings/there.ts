@@ -50,7 +50,7 @@ export function isOurs(there: Listing, listing: EtsyListing): boolean {
     says(there, listing) &&
     products.length === listing.variants.length &&
     listing.variants.every(({ sku, price }) =>
-      products.some((one) => one.sku === sku && minorOf(one.offerings[0]?.price) === price),
+      products.some((product) => product.sku === sku && minorOf(product.offerings[0]?.price) === price),
     )
   )
 }

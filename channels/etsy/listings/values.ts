@@ -6,7 +6,7 @@ import { Facts } from './check.ts'
 
 /** What Etsy says of the values of its properties, and of what every listing has; of properties those of all scales count. */
 export function values(facts: unknown): FieldRule[] {
-  const found = Facts.parse(facts ?? {}).properties.flatMap((property) =>
+  const rules = Facts.parse(facts ?? {}).properties.flatMap((property) =>
     property.supports_attributes || property.supports_variations
       ? [
           {
@@ -21,6 +21,6 @@ export function values(facts: unknown): FieldRule[] {
         ]
       : [],
   )
-  const named = new Set(found.map(({ name }) => nameKey(name)))
-  return [...etsyDefinitions.filter(({ name }) => !named.has(nameKey(name))), ...found]
+  const named = new Set(rules.map(({ name }) => nameKey(name)))
+  return [...etsyDefinitions.filter(({ name }) => !named.has(nameKey(name))), ...rules]
 }

@@ -13,7 +13,7 @@ export function shownOf({ variants }: EtsyListing, saved: readonly Product[], kn
   for (const [at, { property_id }] of (first?.property_values ?? []).entries()) {
     const byValue = new Map<number, Set<number | undefined>>()
     for (const { sku, image } of variants) {
-      const value = saved.find((one) => one.sku === sku)?.property_values[at]?.value_ids[0]
+      const value = saved.find((product) => product.sku === sku)?.property_values[at]?.value_ids[0]
       if (value !== undefined)
         byValue.set(value, (byValue.get(value) ?? new Set()).add(image ? known.get(image) : undefined))
     }

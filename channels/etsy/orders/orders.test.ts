@@ -110,7 +110,7 @@ describe('a refusal', () => {
       answer(429, { error: 'too fast' }, { 'retry-after': '1', 'x-remaining-today': '812' }),
       answer(429, { error: 'too many' }, { 'retry-after': '600', 'x-remaining-today': '0' }),
       answer(500, { error: 'Server Error' }),
-    ].map((one) => errorOfAnswer(one, true, now))
+    ].map((reply) => errorOfAnswer(reply, true, now))
     expect(kinds.map(({ kind }) => kind)).toEqual(['unauthorized', 'forbidden', 'rate_limited', 'quota', 'unavailable'])
     expect(kinds[3]).toMatchObject({ scope: 'app', resetAt: new Date('2026-11-22T10:10:00Z') })
     expect(kinds.every((error) => error instanceof ChannelError)).toBe(true)

@@ -37,10 +37,12 @@ export const ship = (c: EtsyConnection, batch: Shipment[]): Promise<Outcome[]> =
     const { is_shipped: isShipped, shipments } = await get(c, Receipt, path)
     if (isShipped && more.length === 0) return done
     // Each call is one more parcel and one more mail: those that an earlier try told are not told again.
-    const told = new Set(shipments.map(({ tracking_code: code }) => code))
+    const trackingCodes = new Set(shipments.map(({ tracking_code: code }) => code))
     const numbered = (isShipped ? more : [first, ...more]).flatMap(({ carrier, trackingNumber }) => {
       const code = trackingNumber.trim()
-      return code && !told.has(code) ? [{ tracking_code: code, carrier_name: carrierOf(carrier), send_bcc: false }] : []
+      return code && !trackingCodes.has(code)
+        ? [{ tracking_code: code, carrier_name: carrierOf(carrier), send_bcc: false }]
+        : []
     })
     for (const json of numbered) await send(c, { method: 'POST', path: `${path}/tracking`, json })
     if (numbered.length === 0 && !isShipped) await send(c, { method: 'PUT', path, form: { was_shipped: 'true' } })

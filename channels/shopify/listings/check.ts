@@ -46,10 +46,10 @@ type Found = Record<string, string>
 
 export function check(
   listing: ShopifyListing,
-  given: unknown,
+  rawFacts: unknown,
   settings?: ShopifySettings,
 ): { errors: Found; warnings: Found } {
-  const errors = { ...checkWords(listing), ...checkChoices(listing, given, settings), ...checkVariants(listing) }
+  const errors = { ...checkWords(listing), ...checkChoices(listing, rawFacts, settings), ...checkVariants(listing) }
   const warnings: Found = {}
   if (!listing.images.length) warnings.images = 'Products without a picture are rarely bought.'
   if (!listing.description.trim()) warnings.description = 'Buyers look for a description.'
@@ -59,36 +59,36 @@ export function check(
 }
 
 function checkWords(listing: ShopifyListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const { titleChars, descriptionChars, images } = shopifyLimits
-  if (!listing.title.trim()) found.title = 'Shopify needs a title.'
+  if (!listing.title.trim()) problems.title = 'Shopify needs a title.'
   else if (listing.title.length > titleChars)
-    found.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
+    problems.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
   if (listing.description.length > descriptionChars)
-    found.description = 'Shopify takes 500,000 characters, HTML included.'
+    problems.description = 'Shopify takes 500,000 characters, HTML included.'
   if (listing.images.length > images)
-    found.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
+    problems.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
   const strange = listing.images.find((url) => !/^https?:\/\/[^\s/]/i.test(url))
-  if (strange !== undefined) found.images ??= `Shopify fetches pictures from the web; this is no address: ${strange}`
+  if (strange !== undefined) problems.images ??= `Shopify fetches pictures from the web; this is no address: ${strange}`
   for (const [field, label, text] of [
     ['vendor', 'vendors', vendorOf(listing)],
     ['productType', 'product types', listing.fields.productType],
   ] as const)
     if (text.length > textChars)
-      found[field] = `Shopify takes ${label} of up to ${textChars} characters; this has ${text.length}.`
+      problems[field] = `Shopify takes ${label} of up to ${textChars} characters; this has ${text.length}.`
   const tags = tagsOf(listing)
   const long = tags.find((tag) => tag.length > textChars)
-  if (tags.length > mostTags) found.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
-  else if (long) found.tags = `Shopify takes tags of up to ${textChars} characters: ${long}`
-  return found
+  if (tags.length > mostTags) problems.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
+  else if (long) problems.tags = `Shopify takes tags of up to ${textChars} characters: ${long}`
+  return problems
 }
 
-function checkChoices(listing: ShopifyListing, given: unknown, settings?: ShopifySettings): Found {
-  const there = known(given)
-  const gone = there && collectionsOf(listing).some((id) => !there.collections.has(id))
+function checkChoices(listing: ShopifyListing, rawFacts: unknown, settings?: ShopifySettings): Found {
+  const there = known(rawFacts)
+  const isMissing = there && collectionsOf(listing).some((id) => !there.collections.has(id))
   return {
     ...checkLocation(listing, there?.locations, settings),
-    ...(gone && { collectionIds: 'This collection is not in the shop any more. Choose another.' }),
+    ...(isMissing && { collectionIds: 'This collection is not in the shop any more. Choose another.' }),
   }
 }
 
@@ -105,18 +105,18 @@ function checkLocation(
 }
 
 function checkVariants({ variants }: ShopifyListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const { variants: most, skuChars } = shopifyLimits
   const names = optionNames(variants)
-  if (variants.length > most) found.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
+  if (variants.length > most) problems.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
   else if (names.length > mostOptions)
-    found.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
+    problems.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
   // "m" and "M" are one value to Shopify, and one name of an option.
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
-    found.variations = 'Two variations have the same options.'
-  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+    problems.variations = 'Two variations have the same options.'
+  else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
   else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
-    found.variations = `Every variation needs a value for ${names.join(', ')}.`
+    problems.variations = `Every variation needs a value for ${names.join(', ')}.`
   else if (
     variants.some(({ options }) =>
       Object.entries(options)
@@ -124,11 +124,11 @@ function checkVariants({ variants }: ShopifyListing): Found {
         .some((text) => text.length > textChars),
     )
   )
-    found.variations = `Shopify takes options and values of up to ${textChars} characters.`
+    problems.variations = `Shopify takes options and values of up to ${textChars} characters.`
   for (const { sku, price } of variants) {
-    if (!sku) found.sku ??= 'Shopify can be kept in step only with a SKU.'
-    else if (sku.length > skuChars) found.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) found.price ??= 'Shopify needs a price.'
+    if (!sku) problems.sku ??= 'Shopify can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) problems.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'Shopify needs a price.'
   }
-  return found
+  return problems
 }

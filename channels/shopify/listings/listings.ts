@@ -89,7 +89,7 @@ async function atLocation(c: ShopifyConnection, items: ChannelProduct[]): Promis
   )
   return items.map((item) => ({
     ...item,
-    variants: item.variants.map((one) => ({ ...one, quantity: there.get(one) ?? one.quantity })),
+    variants: item.variants.map((variant) => ({ ...variant, quantity: there.get(variant) ?? variant.quantity })),
   }))
 }
 

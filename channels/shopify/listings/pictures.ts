@@ -82,9 +82,9 @@ export async function flaws(c: ShopifyConnection, batch: ExternalListing[]): Pro
 type Look = Pick<LookOfProduct, 'status' | 'media'>
 const looksOf = (c: ShopifyConnection, ids: string[]): Promise<Map<string, Look>> =>
   shrinking(productsAtOnce, async (size) => {
-    const found = new Map<string, Look>()
+    const looks = new Map<string, Look>()
     for (const some of chunks(ids, size))
       for (const node of (await ask(c, 'looks', Looks, { ids: some })).nodes)
-        if (node && 'id' in node) found.set(node.id, { status: node.status, media: node.media })
-    return found
+        if (node && 'id' in node) looks.set(node.id, { status: node.status, media: node.media })
+    return looks
   })

@@ -21,7 +21,7 @@ async function listed(tees: { key: number; title?: string; skus?: string[] }[], 
   const saved: unknown[] = []
   const answers: Record<string, (variables: Record<string, unknown>) => object> = {
     Place: ({ handle, query }) => {
-      const same = shop.find((one) => one.handle === handle)
+      const same = shop.find((product) => product.handle === handle)
       return {
         productByIdentifier: same ? { id: same.id, variants: { nodes: nodesOf(same), pageInfo } } : null,
         ...answers.VariantsBySku?.({ query }),
@@ -33,7 +33,7 @@ async function listed(tees: { key: number; title?: string; skus?: string[] }[], 
       },
     }),
     ProductVariants: ({ id }) => ({
-      product: { variants: { nodes: shop.filter((one) => one.id === id).flatMap(nodesOf), pageInfo } },
+      product: { variants: { nodes: shop.filter((product) => product.id === id).flatMap(nodesOf), pageInfo } },
     }),
     Standing: () => ({ product: null }),
     SalesChannels: () => ({ publications: { nodes: [{ id: 'store', name: 'Online Store' }], pageInfo } }),
@@ -103,5 +103,5 @@ it.each([
   ['archived', 'ARCHIVED', undefined],
 ])('a SKU of a product of the seller’s own that is %s', async (_how, status, kind) => {
   const { outcomes } = await listed([{ key: 1 }], [{ id: 'p', handle: 'theirs', status, skus: ['TEE-1'] }])
-  expect(outcomes.map((one) => (one.ok ? undefined : one.error.kind))).toEqual([kind])
+  expect(outcomes.map((outcome) => (outcome.ok ? undefined : outcome.error.kind))).toEqual([kind])
 })

@@ -49,14 +49,14 @@ async function salesChannels(c: ShopifyConnection): Promise<string[]> {
 }
 
 async function saveAnew(c: ShopifyConnection, listing: ShopifyListing): Promise<Saved> {
-  const kept = standing(listing.external)
+  const external = standing(listing.external)
   const anew = async () => {
     const { there, seen } = await findOurs(c, listing)
     return save(c, listing, there, 'publish', seen)
   }
-  if (!kept) return anew()
+  if (!external) return anew()
   try {
-    return await save(c, listing, kept, 'publish')
+    return await save(c, listing, external, 'publish')
   } catch (error) {
     // deleted in the shop since: listing it again makes a new product
     if (!(error instanceof ChannelError && error.kind === 'not_found')) throw error
@@ -97,7 +97,8 @@ interface Seen {
 
 const searchOf = (skus: string[]) => skus.map((sku) => `sku:${JSON.stringify(sku)}`).join(' OR ')
 /** Shopify's search takes words apart, so what it finds is looked at again. */
-const ofSkus = (found: SoldVariant[], skus: string[]) => found.filter(({ sku }) => sku !== null && skus.includes(sku))
+const ofSkus = (variants: SoldVariant[], skus: string[]) =>
+  variants.filter(({ sku }) => sku !== null && skus.includes(sku))
 
 async function withSkus(c: ShopifyConnection, skus: string[]) {
   const { productVariants } = await ask(c, 'variantsBySku', VariantsBySku, { query: searchOf(skus) })
@@ -168,14 +169,14 @@ async function save(
   seen: Seen = { skus: [], sold: [] },
 ): Promise<Saved> {
   await mustBeFree(c, listing, there, seen)
-  const kept = there && (await keeping(c, listing, there))
-  const pictures = picturesOf(listing, there, kept?.lostPictures ?? [])
-  const input = toProductInput(kept?.listing ?? listing, c.settings, {
+  const current = there && (await keeping(c, listing, there))
+  const pictures = picturesOf(listing, there, current?.lostPictures ?? [])
+  const input = toProductInput(current?.listing ?? listing, c.settings, {
     variantIds: variantIdsOf(there),
     withImages: pictures.send,
     update: there !== null,
     live: how === 'publish',
-    ...(kept && { others: kept.others, tags: kept.tags }),
+    ...(current && { others: current.others, tags: current.tags }),
   })
   const made = await put(c, there ? { id: there.externalId } : { handle: handleOf(listing) }, input)
   if (there) {

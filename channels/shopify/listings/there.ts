@@ -36,9 +36,9 @@ export async function keeping(c: ShopifyConnection, listing: ShopifyListing, the
   const parts = new Set(Object.values(there.parts).map((part) => part.variantId))
   const isOurs = ({ id, sku }: { id: string; sku: string | null }) =>
     parts.has(id) || listing.variants.some((variant) => variant.sku === sku)
-  const formed = inTheirOptions(listing, there, all.filter(isOurs), all.find((one) => !isOurs(one))?.options)
-  const taken = new Set(formed.variants.map(({ options }) => combination(options)))
-  const others = all.filter((one) => !isOurs(one) && !taken.has(combination(one.options)))
+  const formed = inTheirOptions(listing, there, all.filter(isOurs), all.find((variant) => !isOurs(variant))?.options)
+  const usedCombinations = new Set(formed.variants.map(({ options }) => combination(options)))
+  const others = all.filter((variant) => !isOurs(variant) && !usedCombinations.has(combination(variant.options)))
   const tags = mergedTags(product.tags, listing, there)
   return { listing: formed, others, tags, lostPictures: lostOf(product.media) }
 }

@@ -65,9 +65,9 @@ const order = (more: object = {}) => ({
 function shop(answers: (query: string, variables: Record<string, unknown>) => unknown) {
   const sent: { query: string; variables: Record<string, unknown> }[] = []
   const http = async (call: HttpCall) => {
-    const asked = call.json as (typeof sent)[number]
-    sent.push(asked)
-    const body = answers(asked.query, asked.variables)
+    const request = call.json as (typeof sent)[number]
+    sent.push(request)
+    const body = answers(request.query, request.variables)
     return {
       status: 200,
       headers: {},
@@ -96,8 +96,8 @@ const pulled = async (more: object) =>
 
 describe('a Shopify order', () => {
   it('carries its money in whole cents and its address as people write it', async () => {
-    const found = await pulled({})
-    expect(found).toMatchObject({
+    const pulledOrder = await pulled({})
+    expect(pulledOrder).toMatchObject({
       externalOrderId: 'gid://shopify/Order/77',
       number: '#1001',
       cancelled: false,
@@ -121,7 +121,7 @@ describe('a Shopify order', () => {
         { sku: 'S-2', title: 'Shirt' },
       ],
     })
-    expect(found?.shippingAddress).toEqual({
+    expect(pulledOrder?.shippingAddress).toEqual({
       name: 'Ann Lee',
       phone: '+15550100',
       line1: '1 Elm St',
@@ -130,7 +130,7 @@ describe('a Shopify order', () => {
       postalCode: '73301',
       country: 'US',
     })
-    expect(found?.billingAddress).toEqual({})
+    expect(pulledOrder?.billingAddress).toEqual({})
   })
   const parcel = {
     id: 'gid://shopify/Fulfillment/1',
@@ -190,10 +190,10 @@ describe('a Shopify order', () => {
     ],
     ['paid back before it was sent', { ...three(0, 0), refunds: [refund(3, 'CANCEL')] }, 'cancelled', 3, undefined],
   ])('ORD-135 %s', async (_, more, state, quantity, lost) => {
-    const found = await pulled(more)
-    const meaning = found && meaningOf(found)
+    const pulledOrder = await pulled(more)
+    const meaning = pulledOrder && meaningOf(pulledOrder)
     expect([meaning?.state, meaning?.lines[0]?.quantity, meaning?.lines[0]?.lost]).toEqual([state, quantity, lost ?? 0])
-    expect(found?.subtotal).toBe(3015)
+    expect(pulledOrder?.subtotal).toBe(3015)
   })
   it.each([
     ['UNFULFILLED', 'PAID', 'open', 'paid'],

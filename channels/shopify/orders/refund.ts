@@ -11,16 +11,16 @@ import { Cancelled, RefundMade, ToRefund, type ToRefundOrder } from '../wire.ts'
  * same time; with the order changed since, the same request reads otherwise and Shopify refuses its key.
  * @see https://shopify.dev/docs/api/admin-graphql/2026-07/mutations/refundCreate
  */
-export async function refund(c: ShopifyConnection, asked: Refunding): Promise<{ id: string }> {
-  const order = await find(c, asked.externalOrderId)
-  const made = order.refunds.find(({ note }) => keysIn(note).includes(asked.key))
+export async function refund(c: ShopifyConnection, refunding: Refunding): Promise<{ id: string }> {
+  const order = await find(c, refunding.externalOrderId)
+  const made = order.refunds.find(({ note }) => keysIn(note).includes(refunding.key))
   if (made) return { id: made.id }
   if (order.presentmentCurrencyCode !== order.currencyCode)
     throw new ChannelError(
       'invalid',
       `The buyer paid in ${order.presentmentCurrencyCode}, the shop counts in ${order.currencyCode}. Refund it on Shopify.`,
     )
-  const { refundCreate } = await ask(c, 'refund', RefundMade, { key: asked.key, input: inputOf(order, asked) })
+  const { refundCreate } = await ask(c, 'refund', RefundMade, { key: refunding.key, input: inputOf(order, refunding) })
   const [first] = refundCreate.userErrors
   if (first && /idempotency key/i.test(first.message))
     throw new ChannelError('unavailable', first.message, { maybeDone: true })
@@ -51,13 +51,13 @@ async function find(c: ShopifyConnection, id: string): Promise<ToRefundOrder> {
   return order
 }
 
-const inputOf = (order: ToRefundOrder, asked: Refunding) => ({
+const inputOf = (order: ToRefundOrder, refunding: Refunding) => ({
   orderId: order.id,
-  note: `${[asked.reason, asked.note].filter(Boolean).join(': ')} (${markOf(asked.key)})`,
+  note: `${[refunding.reason, refunding.note].filter(Boolean).join(': ')} (${markOf(refunding.key)})`,
   notify: true,
-  refundLineItems: asked.lines.filter(({ quantity }) => quantity > 0).flatMap((line) => piecesOf(order, line)),
-  ...(asked.shipping > 0 && { shipping: { amount: toDecimal(asked.shipping, order.currencyCode) } }),
-  transactions: transactionsOf(order, totalOf(asked)),
+  refundLineItems: refunding.lines.filter(({ quantity }) => quantity > 0).flatMap((line) => piecesOf(order, line)),
+  ...(refunding.shipping > 0 && { shipping: { amount: toDecimal(refunding.shipping, order.currencyCode) } }),
+  transactions: transactionsOf(order, totalOf(refunding)),
 })
 
 /** Pieces that were not sent are for sale again where they lie. Those of parcels are put back on the shelf here, so Shopify hears of them by their quantity alone. */
@@ -75,17 +75,17 @@ function piecesOf(order: ToRefundOrder, { externalId, quantity, unsent, restock 
     back.push({ locationId: assignedLocation.location.id, quantity: some })
     left -= some
   }
-  const others = quantity - back.reduce((sum, one) => sum + one.quantity, 0)
+  const others = quantity - back.reduce((sum, item) => sum + item.quantity, 0)
   return [
-    ...back.map((one) => ({ lineItemId, restockType: 'CANCEL', ...one })),
+    ...back.map((item) => ({ lineItemId, restockType: 'CANCEL', ...item })),
     ...(others > 0 ? [{ lineItemId, restockType: 'NO_RESTOCK', quantity: others }] : []),
   ]
 }
 
 /** To the payments that it came from, the first ones first. @throws ChannelError `invalid` where they hold less */
 function transactionsOf({ id, currencyCode, transactions }: ToRefundOrder, amount: number) {
-  const minor = (one: ToRefundOrder['transactions'][number]) =>
-    toMinor(one.amountSet.shopMoney.amount, one.amountSet.shopMoney.currencyCode)
+  const minor = (transaction: ToRefundOrder['transactions'][number]) =>
+    toMinor(transaction.amountSet.shopMoney.amount, transaction.amountSet.shopMoney.currencyCode)
   const done = transactions.filter(({ status }) => status === 'SUCCESS' || status === 'PENDING')
   let left = amount
   const parts = done
@@ -93,7 +93,7 @@ function transactionsOf({ id, currencyCode, transactions }: ToRefundOrder, amoun
     .flatMap((payment) => {
       const back = done
         .filter(({ kind, parentTransaction }) => kind === 'REFUND' && parentTransaction?.id === payment.id)
-        .reduce((sum, one) => sum + minor(one), 0)
+        .reduce((sum, trackingNumbers) => sum + minor(trackingNumbers), 0)
       const some = Math.min(left, minor(payment) - back)
       if (some <= 0) return []
       left -= some

@@ -47,9 +47,9 @@ async function trackOne(c: ShopifyConnection, shipment: Shipment): Promise<Outco
   const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
   if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
   const parcels = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
-  const told = new Set(parcels.map((parcel) => parcel.trackingInfo.map(({ number }) => number ?? '').join()))
+  const onHold = new Set(parcels.map((parcel) => parcel.trackingInfo.map(({ number }) => number ?? '').join()))
   // Which of several parcels is meant, only the seller knows.
-  if (told.size > 1)
+  if (onHold.size > 1)
     throw new ChannelError(
       'invalid',
       'Shopify has several parcels of this order, each with its own number. Correct the number there.',
@@ -81,8 +81,8 @@ async function parcelsOf(
   orders: FulfillmentOrder[],
   { lines, part }: Shipment,
 ): Promise<Parcel[]> {
-  const wanted = new Map<string, number>()
-  const add = (id: string, pieces: number) => wanted.set(id, (wanted.get(id) ?? 0) + pieces)
+  const quantities = new Map<string, number>()
+  const add = (id: string, pieces: number) => quantities.set(id, (quantities.get(id) ?? 0) + pieces)
   for (const { externalId, quantity } of lines) add(externalId, quantity)
   const all = await Promise.all(
     orders
@@ -101,7 +101,7 @@ async function parcelsOf(
   const byLocation = new Map<string, Parcel>()
   for (const { order, rows } of all.filter(({ order }) => shippable.has(order.status))) {
     const sent = rows.flatMap(({ id, remainingQuantity, lineItem }) => {
-      const quantity = Math.max(0, Math.min(remainingQuantity, wanted.get(lineItem.id) ?? 0))
+      const quantity = Math.max(0, Math.min(remainingQuantity, quantities.get(lineItem.id) ?? 0))
       add(lineItem.id, -quantity)
       return quantity > 0 ? [{ id, quantity }] : []
     })

@@ -23,12 +23,12 @@ const mostValues = 250
 
 /** Every object of a type, page by page. */
 async function all<S extends z.ZodType>(c: SquareConnection, type: string, shape: S): Promise<z.output<S>[]> {
-  const found = await allPages(async (cursor) => {
+  const items = await allPages(async (cursor) => {
     const query = { types: type, ...(cursor && { cursor }) }
     const page = await ask(c, ObjectPage, { method: 'GET', path: 'catalog/list', query })
     return { items: page.objects, next: page.cursor }
   })
-  return ofType(shape, found)
+  return ofType(shape, items)
 }
 export const allOptions = (c: SquareConnection) => all(c, 'ITEM_OPTION', Option)
 export const allCategories = (c: SquareConnection) => all(c, 'CATEGORY', Category)
@@ -78,18 +78,18 @@ export async function retrieve<S extends z.ZodType>(
 
 /** Variations with one of these SKUs. Square ignores case, and keeps no SKU unique. */
 export async function withSkus(c: SquareConnection, skus: string[]): Promise<Variation[]> {
-  const wanted = new Set(skus.filter(Boolean))
-  const found: Variation[] = []
-  for (const values of chunks([...wanted], mostValues)) {
+  const skuSet = new Set(skus.filter(Boolean))
+  const variations: Variation[] = []
+  for (const values of chunks([...skuSet], mostValues)) {
     const query = { set_query: { attribute_name: 'sku', attribute_values: values } }
     const objects = await allPages(async (cursor) => {
       const json = { object_types: ['ITEM_VARIATION'], query, limit: mostIds, ...(cursor && { cursor }) }
       const page = await ask(c, ObjectPage, { method: 'POST', path: 'catalog/search', json })
       return { items: page.objects, next: page.cursor }
     })
-    found.push(...ofType(Variation, objects))
+    variations.push(...ofType(Variation, objects))
   }
-  return found.filter(({ is_deleted, item_variation_data: { sku } }) => !is_deleted && wanted.has(sku ?? ''))
+  return variations.filter(({ is_deleted, item_variation_data: { sku } }) => !is_deleted && skuSet.has(sku ?? ''))
 }
 
 /** All of these objects, or none. @throws ChannelError `conflict` where one was changed since it was read */

@@ -52,10 +52,10 @@ type Found = Record<string, string>
 
 export function check(
   listing: SquareListing,
-  given: unknown,
+  rawFacts: unknown,
   settings?: SquareSettings,
 ): { errors: Found; warnings: Found } {
-  const known = read(given)
+  const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
   const warnings: Found = {}
   if (!listing.images.length) warnings.images = 'Without a picture, the till shows only the first letters.'
@@ -64,16 +64,16 @@ export function check(
 }
 
 function checkWords(listing: SquareListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const { titleChars, descriptionChars, images } = squareLimits
   const long = lengthOf(listing.title)
-  if (!listing.title.trim()) found.title = 'Square needs a title.'
-  else if (long > titleChars) found.title = `Square takes ${titleChars} characters; this title has ${long}.`
+  if (!listing.title.trim()) problems.title = 'Square needs a title.'
+  else if (long > titleChars) problems.title = `Square takes ${titleChars} characters; this title has ${long}.`
   if (lengthOf(listing.description) > descriptionChars)
-    found.description = 'Square takes 65,535 characters, HTML included.'
+    problems.description = 'Square takes 65,535 characters, HTML included.'
   const pictures = picturesOf(listing).length
-  if (pictures > images) found.images = `Square takes ${images} pictures; here are ${pictures}.`
-  return found
+  if (pictures > images) problems.images = `Square takes ${images} pictures; here are ${pictures}.`
+  return problems
 }
 
 function checkChoices(
@@ -81,33 +81,34 @@ function checkChoices(
   known: ReturnType<typeof read>,
   settings?: SquareSettings,
 ): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   const place = known?.locations.find(({ id }) => id === chosen)
-  if (!chosen) found.locationId = 'Choose a Square location.'
-  else if (known && !place) found.locationId = 'This location is not in the Square account. Choose another.'
-  else if (place && !place.isActive) found.locationId = `${place.name} is inactive. Choose another location.`
+  if (!chosen) problems.locationId = 'Choose a Square location.'
+  else if (known && !place) problems.locationId = 'This location is not in the Square account. Choose another.'
+  else if (place && !place.isActive) problems.locationId = `${place.name} is inactive. Choose another location.`
   else if (place?.currency && place.currency !== currency)
-    found.price = `${place.name} sells in ${place.currency}; this price is in ${currency}.`
-  const gone = (ids: string, there: ReadonlySet<string>) => splitList(ids).some((id) => !there.has(id))
-  if (known && gone(fields.categoryIds, known.categories))
-    found.categoryIds = 'This category is not on Square any more. Choose another.'
-  if (known && gone(fields.taxIds, known.taxes)) found.taxIds = 'This tax is not on Square any more. Choose another.'
-  return found
+    problems.price = `${place.name} sells in ${place.currency}; this price is in ${currency}.`
+  const isMissing = (ids: string, there: ReadonlySet<string>) => splitList(ids).some((id) => !there.has(id))
+  if (known && isMissing(fields.categoryIds, known.categories))
+    problems.categoryIds = 'This category is not on Square any more. Choose another.'
+  if (known && isMissing(fields.taxIds, known.taxes))
+    problems.taxIds = 'This tax is not on Square any more. Choose another.'
+  return problems
 }
 
 function checkVariants({ variants }: SquareListing): Found {
-  const found: Found = {}
+  const problems: Found = {}
   const { variants: most, skuChars } = squareLimits
   const names = optionNames(variants)
-  if (variants.length > most) found.variations = `Square takes ${most} variations; here are ${variants.length}.`
+  if (variants.length > most) problems.variations = `Square takes ${most} variations; here are ${variants.length}.`
   else if (names.length > mostOptions)
-    found.variations = `Square takes ${mostOptions} options; here are ${names.join(', ')}.`
+    problems.variations = `Square takes ${mostOptions} options; here are ${names.join(', ')}.`
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
-    found.variations = 'Two variations have the same options.'
-  else if (names.some((name) => !name.trim())) found.variations = 'An option has no name.'
+    problems.variations = 'Two variations have the same options.'
+  else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
   else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
-    found.variations = `Every variation needs a value for ${names.join(', ')}.`
+    problems.variations = `Every variation needs a value for ${names.join(', ')}.`
   else if (
     variants.some(({ options }) =>
       Object.entries(options)
@@ -115,13 +116,13 @@ function checkVariants({ variants }: SquareListing): Found {
         .some((text) => lengthOf(text) > optionChars),
     )
   )
-    found.variations = `Square takes options and values of up to ${optionChars} characters.`
+    problems.variations = `Square takes options and values of up to ${optionChars} characters.`
   for (const { sku, price, barcode } of variants) {
-    if (!sku) found.sku ??= 'Square can be kept in step only with a SKU.'
-    else if (sku.length > skuChars) found.sku ??= `Square takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) found.price ??= 'Square needs a price.'
+    if (!sku) problems.sku ??= 'Square can be kept in step only with a SKU.'
+    else if (sku.length > skuChars) problems.sku ??= `Square takes SKUs of up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'Square needs a price.'
     if (barcode && barcode !== DOES_NOT_APPLY && !/^\d{8,14}$/.test(barcode))
-      found.barcode ??= `Square takes barcodes of 8 to 14 digits: ${barcode}`
+      problems.barcode ??= `Square takes barcodes of 8 to 14 digits: ${barcode}`
   }
-  return found
+  return problems
 }

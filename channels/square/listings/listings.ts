@@ -15,9 +15,9 @@ const itemsPerPage = 100
 export const end = (c: SquareConnection, batch: ExternalListing[]): Promise<Outcome[]> =>
   each(batch, 1, async (listing) => {
     const id = itemIdOf(listing)
-    const found = id ? await findItem(c, id) : null
-    if (found && found.item.item_data.is_archived !== true)
-      await upsert(c, [itemAsSent(found.item, { is_archived: true })])
+    const item = id ? await findItem(c, id) : null
+    if (item && item.item.item_data.is_archived !== true)
+      await upsert(c, [itemAsSent(item.item, { is_archived: true })])
     return done
   })
 
@@ -80,16 +80,16 @@ function toProduct(c: SquareConnection, item: Item, known: Known): ChannelProduc
     attributes: [],
     sizeAndWeight: null,
     currency: (first && priceAt(first, location)?.currency) ?? c.currency,
-    variants: data.variations.map((one): ChannelVariant => {
-      const { sku, upc, image_ids: images } = one.item_variation_data
+    variants: data.variations.map((variation): ChannelVariant => {
+      const { sku, upc, image_ids: images } = variation.item_variation_data
       return {
         sku: sku ?? '',
-        options: optionsOf(item, one, known.options),
-        price: priceAt(one, location)?.amount ?? 0,
-        quantity: isCounted(one, location) ? 0 : null,
+        options: optionsOf(item, variation, known.options),
+        price: priceAt(variation, location)?.amount ?? 0,
+        quantity: isCounted(variation, location) ? 0 : null,
         barcode: upc ?? '',
         image: image(images?.[0] ?? ''),
-        part: { variationId: one.id, itemId: item.id },
+        part: { variationId: variation.id, itemId: item.id },
       }
     }),
     data: location ? { locationId: location } : {},
@@ -97,7 +97,7 @@ function toProduct(c: SquareConnection, item: Item, known: Known): ChannelProduc
 }
 
 function isCounted({ item_variation_data: data }: Variation, location: string): boolean {
-  const own = (data.location_overrides ?? []).find((one) => one.location_id === location)
+  const own = (data.location_overrides ?? []).find((override) => override.location_id === location)
   return (own?.track_inventory ?? data.track_inventory) === true
 }
 
@@ -116,7 +116,7 @@ function optionsOf(item: Item, { item_variation_data: data }: Variation, options
 async function counted(c: SquareConnection, products: ChannelProduct[]): Promise<ChannelProduct[]> {
   const { locationId } = c.settings
   if (!locationId) return products
-  const asked = products.flatMap(({ externalId, url, variants }) =>
+  const places = products.flatMap(({ externalId, url, variants }) =>
     variants
       .filter(({ quantity }) => quantity !== null)
       .map((variant) => ({
@@ -127,16 +127,16 @@ async function counted(c: SquareConnection, products: ChannelProduct[]): Promise
   )
   const shown = await readStock(
     c,
-    asked.map(({ place }) => place),
+    places.map(({ place }) => place),
   )
   const there = new Map(
-    asked.flatMap(({ variant }, i) => {
+    places.flatMap(({ variant }, i) => {
       const outcome = shown[i]
       return outcome?.ok ? [[variant, outcome.value.quantity] as const] : []
     }),
   )
-  return products.map((one) => ({
-    ...one,
-    variants: one.variants.map((variant) => ({ ...variant, quantity: there.get(variant) ?? variant.quantity })),
+  return products.map((product) => ({
+    ...product,
+    variants: product.variants.map((variant) => ({ ...variant, quantity: there.get(variant) ?? variant.quantity })),
   }))
 }

@@ -71,7 +71,7 @@ function others(listing: SquareListing, { there, plan }: InputOptions) {
   const mark = markOf(listing)
   return (there?.item.item_data.variations ?? [])
     .filter(({ item_variation_data: { sku, user_data } }) => !ours.has(sku ?? '') && user_data !== mark)
-    .map((one) => variationAsSent(one, plan.names.length > 0))
+    .map((variation) => variationAsSent(variation, plan.names.length > 0))
 }
 
 function toVariation(listing: SquareListing, variant: ReadyVariant, n: number, o: InputOptions) {
@@ -103,14 +103,15 @@ function toVariation(listing: SquareListing, variant: ReadyVariant, n: number, o
 
 /** A price of its own at our location is the one that buyers pay there. */
 export function priced(there: Variation | null, price: Money, location: string) {
-  const overrides = (there ? overridesOf(there.item_variation_data) : []).map((one) =>
+  const overrides = (there ? overridesOf(there.item_variation_data) : []).map((override) =>
     // Where our pieces are, they are counted.
-    one.location_id === location ? { ...one, track_inventory: true } : one,
+    override.location_id === location ? { ...override, track_inventory: true } : override,
   )
   if (overrides.length === 0) return { price_money: price }
-  if (!overrides.some((one) => one.location_id === location && one.price_money))
+  if (!overrides.some((override) => override.location_id === location && override.price_money))
     return { price_money: price, location_overrides: overrides }
-  const own = (one: Overrides[number]) => (one.location_id === location ? { ...one, price_money: price } : one)
+  const own = (withPrice: Overrides[number]) =>
+    withPrice.location_id === location ? { ...withPrice, price_money: price } : withPrice
   return {
     price_money: there?.item_variation_data.price_money ?? price,
     location_overrides: overrides.map(own),
@@ -121,20 +122,22 @@ export function priced(there: Variation | null, price: Money, location: string) 
 export function standing(listing: SquareListing, { sku }: ReadyVariant, item: Item | undefined): Variation | undefined {
   const id = listing.external?.parts[sku]?.variationId
   const all = item?.item_data.variations ?? []
-  return all.find((one) => one.id === id) ?? all.find((one) => one.item_variation_data.sku === sku)
+  return (
+    all.find((variation) => variation.id === id) ?? all.find((variation) => variation.item_variation_data.sku === sku)
+  )
 }
 
 /** What buyers pay at a location. */
 export function priceAt({ item_variation_data: data }: Variation, location: string): Money | undefined {
-  const own = (data.location_overrides ?? []).find((one) => one.location_id === location)
+  const own = (data.location_overrides ?? []).find((override) => override.location_id === location)
   return own?.price_money ?? data.price_money
 }
 
 export const partsOf = (item: Item, skus: Iterable<string>): ExternalListing['parts'] => {
-  const wanted = new Set(skus)
+  const skuSet = new Set(skus)
   return Object.fromEntries(
     item.item_data.variations.flatMap(({ id, item_variation_data: { sku } }) =>
-      sku && wanted.has(sku) ? [[sku, { variationId: id, itemId: item.id }]] : [],
+      sku && skuSet.has(sku) ? [[sku, { variationId: id, itemId: item.id }]] : [],
     ),
   )
 }

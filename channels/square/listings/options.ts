@@ -29,7 +29,7 @@ export async function planOf(c: SquareConnection, names: string[], variants: Rea
       ),
     }
   })
-  const of = (name: string) => planned.find((one) => one.name === name)
+  const of = (name: string) => planned.find((option) => option.name === name)
   return {
     names,
     objects: planned.flatMap(({ object }) => (object ? [object] : [])),
@@ -45,8 +45,8 @@ export async function planOf(c: SquareConnection, names: string[], variants: Rea
 function optionOf(there: Option | undefined, name: string, n: number, values: string[]) {
   const id = there?.id ?? `#option-${n}`
   const old = there?.item_option_data.values ?? []
-  const fresh = values.filter((value) => !old.some((one) => same(one.item_option_value_data.name, value)))
-  const valueIds = new Map(old.map((one) => [(one.item_option_value_data.name ?? '').toLowerCase(), one.id]))
+  const fresh = values.filter((value) => !old.some((existing) => same(existing.item_option_value_data.name, value)))
+  const valueIds = new Map(old.map((value) => [(value.item_option_value_data.name ?? '').toLowerCase(), value.id]))
   const added = fresh.map((value, i) => {
     valueIds.set(value.toLowerCase(), `#value-${n}-${i}`)
     return {
@@ -56,7 +56,7 @@ function optionOf(there: Option | undefined, name: string, n: number, values: st
     }
   })
   if (there && added.length === 0) return { id, valueIds, object: undefined }
-  const kept = old.map(({ type, id: valueId, version, item_option_value_data }) => ({
+  const unchanged = old.map(({ type, id: valueId, version, item_option_value_data }) => ({
     type,
     id: valueId,
     version,
@@ -67,7 +67,7 @@ function optionOf(there: Option | undefined, name: string, n: number, values: st
     type: 'ITEM_OPTION',
     id,
     ...(there && { version: there.version }),
-    item_option_data: { ...data, values: [...kept, ...added] },
+    item_option_data: { ...data, values: [...unchanged, ...added] },
   }
   return { id, valueIds, object }
 }

@@ -20,15 +20,15 @@ export function standingPictures(listing: SquareListing, there: Found | null): M
 
 /** Sends the pictures that are missing, puts all in order, and takes ours away that are no longer wanted. */
 export async function hangPictures(c: SquareConnection, listing: SquareListing, before: Found): Promise<void> {
-  const wanted = picturesOf(listing)
-  if (wanted.length === 0) return
+  const urls = picturesOf(listing)
+  if (urls.length === 0) return
   const images = standingPictures(listing, before)
-  const missing = wanted.filter((url) => !images.has(url))
+  const missing = urls.filter((url) => !images.has(url))
   for (const url of missing) images.set(url, await send(c, url, before.item.id, listing.title))
   if (missing.length > 0 || isOutOfOrder(listing, before.item, images))
     await putInOrder(c, listing, before.item.id, images)
-  const kept = new Set(images.values())
-  const old = before.images.filter(({ id, image_data: { name } }) => name?.startsWith(pictureMark) && !kept.has(id))
+  const imageIds = new Set(images.values())
+  const old = before.images.filter(({ id, image_data: { name } }) => name?.startsWith(pictureMark) && !imageIds.has(id))
   if (old.length > 0)
     await remove(
       c,
@@ -53,7 +53,7 @@ async function send(c: SquareConnection, url: string, itemId: string, title: str
 }
 
 const sameList = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((one, i) => one === b[i])
+  a.length === b.length && a.every((id, i) => id === b[i])
 
 /** Image ids as they should be: of the item, and of each variation. */
 function wantedIn(listing: SquareListing, item: Item, images: ReadonlyMap<string, string>) {
@@ -71,8 +71,8 @@ function isOutOfOrder(listing: SquareListing, item: Item, images: ReadonlyMap<st
   return (
     !sameList(item.item_data.image_ids ?? [], ofItem) ||
     item.item_data.variations.some(({ id, item_variation_data: { image_ids: own } }) => {
-      const wanted = ofVariation.get(id)
-      return wanted !== undefined && !sameList(own ?? [], wanted)
+      const urls = ofVariation.get(id)
+      return urls !== undefined && !sameList(own ?? [], urls)
     })
   )
 }
@@ -88,8 +88,8 @@ async function putInOrder(
   if (!item || !isOutOfOrder(listing, item, images)) return
   const { ofItem, ofVariation } = wantedIn(listing, item, images)
   const changed = itemAsSent(item, { image_ids: ofItem }, ({ id }) => {
-    const wanted = ofVariation.get(id)
-    return wanted ? { image_ids: wanted } : {}
+    const urls = ofVariation.get(id)
+    return urls ? { image_ids: urls } : {}
   })
   await upsert(c, [changed])
 }

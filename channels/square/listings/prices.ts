@@ -41,14 +41,14 @@ async function tellAll(c: SquareConnection, rows: Row[]): Promise<Outcome[]> {
 async function tell(c: SquareConnection, rows: Row[]): Promise<Outcome[]> {
   const ids = rows.map(({ variation }) => variation)
   const { objects, items } = await retrieve(c, Variation, ids, { withItems: true })
-  const there = new Map(objects.filter(({ is_deleted }) => !is_deleted).map((one) => [one.id, one]))
+  const there = new Map(objects.filter(({ is_deleted }) => !is_deleted).map((object) => [object.id, object]))
   const named = new Set(items.filter(isNamedByOptions).map(({ id }) => id))
   const changed = rows.flatMap(({ variation, price: { price, currency, listing } }) => {
-    const one = there.get(variation)
-    if (!one) return []
+    const object = there.get(variation)
+    if (!object) return []
     const location = listing.data?.locationId ?? c.settings.locationId
-    const isNamed = named.has(one.item_variation_data.item_id ?? '')
-    return [variationAsSent(one, isNamed, priced(one, { amount: price, currency }, location))]
+    const isNamed = named.has(object.item_variation_data.item_id ?? '')
+    return [variationAsSent(object, isNamed, priced(object, { amount: price, currency }, location))]
   })
   if (changed.length > 0) await upsert(c, changed)
   return rows.map(({ variation }) =>

@@ -26,9 +26,9 @@ export const itemIdOf = ({ externalId, parts }: ExternalListing): string =>
 
 async function put(c: SquareConnection, listing: SquareListing, how: How): Promise<Outcome<ExternalListing>> {
   const known = listing.external && itemIdOf(listing.external)
-  const kept = known ? await findItem(c, known) : null
-  if (how === 'revise' && !kept) throw new ChannelError('not_found', 'This item is not on Square any more.')
-  const there = await ofOurs(c, listing, kept)
+  const item = known ? await findItem(c, known) : null
+  if (how === 'revise' && !item) throw new ChannelError('not_found', 'This item is not on Square any more.')
+  const there = await ofOurs(c, listing, item)
   const saved = await save(c, listing, there, how)
   try {
     await hangPictures(c, listing, saved.item)
@@ -45,26 +45,26 @@ async function put(c: SquareConnection, listing: SquareListing, how: How): Promi
  * What this listing has there, also what a try whose answer was lost left.
  * @throws ChannelError `already_there` where another item that is for sale has one of the SKUs
  */
-async function ofOurs(c: SquareConnection, listing: SquareListing, kept: Found | null): Promise<Found | null> {
-  const fresh = listing.variants.filter(({ sku }) => !listing.external?.parts[sku]?.variationId || !kept)
-  const found = await withSkus(
+async function ofOurs(c: SquareConnection, listing: SquareListing, existing: Found | null): Promise<Found | null> {
+  const fresh = listing.variants.filter(({ sku }) => !listing.external?.parts[sku]?.variationId || !existing)
+  const matches = await withSkus(
     c,
     fresh.map(({ sku }) => sku),
   )
-  const others = found.filter(({ item_variation_data: { item_id } }) => item_id && item_id !== kept?.item.id)
-  if (others.length === 0) return kept
+  const others = matches.filter(({ item_variation_data: { item_id } }) => item_id && item_id !== existing?.item.id)
+  if (others.length === 0) return existing
   const { objects: items } = await retrieve(
     c,
     Item,
     others.map(({ item_variation_data: { item_id } }) => item_id ?? ''),
   )
   const isOurs = ({ item_variation_data: { user_data } }: Variation) => user_data === markOf(listing)
-  for (const variation of others.filter((one) => !isOurs(one))) {
+  for (const variation of others.filter((candidate) => !isOurs(candidate))) {
     const item = items.find(({ id }) => id === variation.item_variation_data.item_id)
     if (item && !item.is_deleted && item.item_data.is_archived !== true) throw alreadyThere(c, listing, variation, item)
   }
   const ours = others.find(isOurs)?.item_variation_data.item_id
-  return kept ?? (ours ? findItem(c, ours) : null)
+  return existing ?? (ours ? findItem(c, ours) : null)
 }
 
 function alreadyThere(
@@ -75,7 +75,7 @@ function alreadyThere(
 ) {
   const parts = partsOf(
     item,
-    listing.variants.map((one) => one.sku),
+    listing.variants.map((variant) => variant.sku),
   )
   const there = { externalId: item.id, url: urlOf(c, item.id), parts }
   return new ChannelError('already_there', `${sku} is already on Square.`, { there })

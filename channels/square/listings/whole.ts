@@ -10,7 +10,7 @@ const without = <T extends Record<string, unknown>>(of: T, names: readonly strin
 
 export type Overrides = NonNullable<Variation['item_variation_data']['location_overrides']>
 export const overridesOf = ({ location_overrides: all }: Variation['item_variation_data']): Overrides =>
-  (all ?? []).map((one) => without(one, ['sold_out', 'sold_out_valid_until']) as Overrides[number])
+  (all ?? []).map((override) => without(override, ['sold_out', 'sold_out_valid_until']) as Overrides[number])
 
 const headOf = ({ type, id, version, ...rest }: Whole & { type: string }) => ({
   type,
@@ -36,17 +36,19 @@ export function variationDataAsSent({ item_variation_data: data }: Variation, is
 
 export const isNamedByOptions = ({ item_data: { item_options: options } }: Item) => (options ?? []).length > 0
 
-export const variationAsSent = (one: Variation, isNamed: boolean, change: object = {}) => ({
-  ...headOf(one),
-  item_variation_data: { ...variationDataAsSent(one, isNamed), ...change },
+export const variationAsSent = (variation: Variation, isNamed: boolean, change: object = {}) => ({
+  ...headOf(variation),
+  item_variation_data: { ...variationDataAsSent(variation, isNamed), ...change },
 })
 
 /** @param changeOf what is to change of each of its variations */
-export const itemAsSent = (item: Item, change: object, changeOf: (one: Variation) => object = () => ({})) => ({
+export const itemAsSent = (item: Item, change: object, changeOf: (variation: Variation) => object = () => ({})) => ({
   ...headOf(item),
   item_data: {
     ...itemDataAsSent(item),
     ...change,
-    variations: item.item_data.variations.map((one) => variationAsSent(one, isNamedByOptions(item), changeOf(one))),
+    variations: item.item_data.variations.map((variation) =>
+      variationAsSent(variation, isNamedByOptions(item), changeOf(variation)),
+    ),
   },
 })

@@ -36,9 +36,9 @@ const base = {
 const shipment = (state: string, more: object = {}) => ({
   fulfillments: [{ uid: 'f-1', type: 'SHIPMENT', state, shipment_details: { ...more } }],
 })
-const read = (more: object = {}, taken: Taken = new Map()) =>
-  toOrder(Order.parse({ ...base, ...more }), () => 'TEE-M-RED', taken)
-const stateOf = (more: object, taken?: Taken) => meaningOf(read(more, taken)).state
+const read = (more: object = {}, adjustments: Taken = new Map()) =>
+  toOrder(Order.parse({ ...base, ...more }), () => 'TEE-M-RED', adjustments)
+const stateOf = (more: object, adjustments?: Taken) => meaningOf(read(more, adjustments)).state
 
 describe("Square's orders in our words", () => {
   it('ORD-259 ORD-260 amounts are cents already, and add up', () => {
@@ -77,13 +77,13 @@ describe("Square's orders in our words", () => {
   })
 
   it('what came back before it was sent leaves the order: on the shelf again, or lost', () => {
-    const taken = (restocked: number, lost: number): Taken => new Map([['line-1', { restocked, lost }]])
+    const adjustment = (restocked: number, lost: number): Taken => new Map([['line-1', { restocked, lost }]])
     const refunds = [{ id: 'r-1', amount_money: usd(480), status: 'APPROVED' }]
-    expect(read({ ...shipment('PROPOSED'), refunds }, taken(1, 0))).toMatchObject({
+    expect(read({ ...shipment('PROPOSED'), refunds }, adjustment(1, 0))).toMatchObject({
       payment: 'partly_refunded',
       lines: [{ quantity: 2, sent: 0, restocked: 1, lost: 0 }],
     })
-    expect(read({ ...shipment('COMPLETED'), refunds }, taken(0, 1)).lines).toMatchObject([{ sent: 1, lost: 1 }])
+    expect(read({ ...shipment('COMPLETED'), refunds }, adjustment(0, 1)).lines).toMatchObject([{ sent: 1, lost: 1 }])
   })
 
   it('begun pieces are whole ones, and a line of its own has no SKU', () => {

@@ -59,11 +59,11 @@ async function toOrders(c: SquareConnection, orders: SquareOrder[]): Promise<Cha
   const ids = orders.flatMap(({ line_items: lines }) => lines.flatMap(({ catalog_object_id: id }) => id ?? []))
   // Lines name variations by their id alone; one that was deleted since still tells its SKU.
   const { objects } = ids.length > 0 ? await retrieve(c, Variation, ids, { withDeleted: true }) : { objects: [] }
-  const variations = new Map(objects.map((one) => [one.id, one]))
+  const variations = new Map(objects.map((object) => [object.id, object]))
   const items: ChannelOrder[] = []
   for (const order of orders) {
-    const taken = await takenOut(c, order)
-    items.push(toOrder(order, (line) => skuOf(c, order, line, variations), taken))
+    const adjustments = await takenOut(c, order)
+    items.push(toOrder(order, (line) => skuOf(c, order, line, variations), adjustments))
   }
   return items
 }
@@ -81,7 +81,7 @@ function skuOf(c: SquareConnection, order: SquareOrder, line: Line, variations: 
 
 const over = new Set(['CANCELED', 'FAILED'])
 const isCancelled = ({ state, fulfillments }: SquareOrder) =>
-  state === 'CANCELED' || (fulfillments.length > 0 && fulfillments.every((one) => over.has(one.state)))
+  state === 'CANCELED' || (fulfillments.length > 0 && fulfillments.every((fulfillment) => over.has(fulfillment.state)))
 
 /** Pieces by weight or length are counted as begun ones. */
 const pieces = (quantity: string) => Math.max(1, Math.ceil(Number(quantity) || 0))
@@ -98,10 +98,10 @@ function sentOf(order: SquareOrder, line: Line): number {
     }, 0)
 }
 
-function toLine(order: SquareOrder, line: Line, sku: string, taken: Taken): ChannelOrderLine {
+function toLine(order: SquareOrder, line: Line, sku: string, adjustments: Taken): ChannelOrderLine {
   const quantity = pieces(line.quantity)
   const gross = line.gross_sales_money?.amount ?? undefined
-  const { restocked = 0, lost = 0 } = taken.get(line.uid ?? '') ?? {}
+  const { restocked = 0, lost = 0 } = adjustments.get(line.uid ?? '') ?? {}
   const variation = line.variation_name && line.variation_name !== 'Regular' ? ` - ${line.variation_name}` : ''
   return {
     externalId: line.uid ?? '',
@@ -121,14 +121,14 @@ function toLine(order: SquareOrder, line: Line, sku: string, taken: Taken): Chan
 const done = new Set(['COMPLETED', 'CANCELED', 'FAILED'])
 function shippingOf({ fulfillments, state }: SquareOrder): Shipping {
   if (fulfillments.length === 0) return state === 'CANCELED' ? 'open' : 'shipped'
-  const sent = fulfillments.filter((one) => one.state === 'COMPLETED').length
+  const sent = fulfillments.filter((fulfillment) => fulfillment.state === 'COMPLETED').length
   if (sent === 0) return 'open'
-  return fulfillments.every((one) => done.has(one.state)) ? 'shipped' : 'partly'
+  return fulfillments.every((fulfillment) => done.has(fulfillment.state)) ? 'shipped' : 'partly'
 }
 
-const given = new Set(['APPROVED', 'PENDING'])
+const approved = new Set(['APPROVED', 'PENDING'])
 const backOf = ({ refunds }: SquareOrder) =>
-  refunds.reduce((sum, { status, amount_money: money }) => sum + (given.has(status) ? amount(money) : 0), 0)
+  refunds.reduce((sum, { status, amount_money: money }) => sum + (approved.has(status) ? amount(money) : 0), 0)
 
 function paymentOf(order: SquareOrder): Payment {
   const back = backOf(order)
@@ -139,8 +139,8 @@ function paymentOf(order: SquareOrder): Payment {
   return order.state === 'CANCELED' ? 'void' : 'open'
 }
 
-const detailsOf = (one: Fulfillment | undefined) =>
-  one?.shipment_details ?? one?.pickup_details ?? one?.delivery_details
+const detailsOf = (fulfillment: Fulfillment | undefined) =>
+  fulfillment?.shipment_details ?? fulfillment?.pickup_details ?? fulfillment?.delivery_details
 
 /** Taxes that are part of the price are in the total already. */
 function moneyOf(order: SquareOrder) {
@@ -181,7 +181,9 @@ function peopleOf(first: Fulfillment | undefined) {
 
 function parcelsOf({ fulfillments, created_at: placed }: SquareOrder) {
   const [first] = fulfillments
-  const parcels = fulfillments.flatMap((one) => (one.state === 'COMPLETED' ? (one.shipment_details ?? []) : []))
+  const parcels = fulfillments.flatMap((fulfillment) =>
+    fulfillment.state === 'COMPLETED' ? (fulfillment.shipment_details ?? []) : [],
+  )
   // Over the counter it goes when it is sold.
   const shippedAt = parcels[0]?.shipped_at ?? (first ? null : placed)
   const isSent = first === undefined || first.type === 'SHIPMENT'
@@ -192,7 +194,7 @@ function parcelsOf({ fulfillments, created_at: placed }: SquareOrder) {
   }
 }
 
-export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, taken: Taken): ChannelOrder {
+export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, adjustments: Taken): ChannelOrder {
   const [first] = order.fulfillments
   const payment = paymentOf(order)
   return {
@@ -207,10 +209,10 @@ export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, take
     said: { order: order.state, shipping: first?.state ?? '', payment: payment.toUpperCase() },
     ...moneyOf(order),
     refundedAmount: backOf(order),
-    refundKeys: order.refunds.flatMap(({ status, reason }) => (given.has(status) ? keysIn(reason) : [])),
+    refundKeys: order.refunds.flatMap(({ status, reason }) => (approved.has(status) ? keysIn(reason) : [])),
     ...parcelsOf(order),
     ...peopleOf(first),
-    lines: order.line_items.map((line) => toLine(order, line, skuFor(line), taken)),
+    lines: order.line_items.map((line) => toLine(order, line, skuFor(line), adjustments)),
     raw: order,
   }
 }

@@ -10,22 +10,22 @@ import { OneOrder, RefundMade, type SquareOrder } from './wire.ts'
  * which of what was asked for was done.
  * @see https://developer.squareup.com/reference/square/refunds-api/refund-payment
  */
-export async function refund(c: SquareConnection, asked: Refunding): Promise<{ id: string }> {
-  const path = `orders/${encodeURIComponent(asked.externalOrderId)}`
+export async function refund(c: SquareConnection, refunding: Refunding): Promise<{ id: string }> {
+  const path = `orders/${encodeURIComponent(refunding.externalOrderId)}`
   const { order } = await ask(c, OneOrder, { method: 'GET', path })
-  const made = order.refunds.find(({ reason }) => keysIn(reason).includes(asked.key))
+  const made = order.refunds.find(({ reason }) => keysIn(reason).includes(refunding.key))
   if (made) return { id: made.id }
-  const { currency, key } = asked
-  const said = [asked.reason, asked.note].filter(Boolean).join(': ')
+  const { currency, key } = refunding
+  const text = [refunding.reason, refunding.note].filter(Boolean).join(': ')
   const answer = await ask(c, RefundMade, {
     method: 'POST',
     path: 'refunds',
     write: true,
     json: {
       idempotency_key: key,
-      payment_id: paymentFor(order, asked),
-      amount_money: { amount: totalOf(asked), currency },
-      reason: `${said} (${markOf(key)})`,
+      payment_id: paymentFor(order, refunding),
+      amount_money: { amount: totalOf(refunding), currency },
+      reason: `${text} (${markOf(key)})`,
     },
   })
   const { id, status } = answer.refund
@@ -35,19 +35,19 @@ export async function refund(c: SquareConnection, asked: Refunding): Promise<{ i
 }
 
 /** A refund is of one payment. @throws ChannelError `invalid` where none has as much left */
-function paymentFor({ tenders, refunds }: SquareOrder, asked: Refunding): string {
-  const amount = totalOf(asked)
+function paymentFor({ tenders, refunds }: SquareOrder, refunding: Refunding): string {
+  const amount = totalOf(refunding)
   const left = tenders.map(({ id, payment_id, amount_money: money }) => {
     const back = refunds
       .filter(({ tender_id, status }) => tender_id === id && status !== 'REJECTED' && status !== 'FAILED')
-      .reduce((sum, one) => sum + (one.amount_money.amount ?? 0), 0)
+      .reduce((sum, entry) => sum + (entry.amount_money.amount ?? 0), 0)
     return { payment: payment_id ?? id ?? '', left: (money?.amount ?? 0) - back }
   })
-  const found = left.find((one) => one.payment && one.left >= amount)
-  if (found) return found.payment
-  const most = Math.max(0, ...left.map((one) => one.left))
+  const tender = left.find((candidate) => candidate.payment && candidate.left >= amount)
+  if (tender) return tender.payment
+  const most = Math.max(0, ...left.map((entry) => entry.left))
   throw new ChannelError(
     'invalid',
-    `${toDecimal(most, asked.currency)} ${asked.currency} is the most that can go back of one payment of this order.`,
+    `${toDecimal(most, refunding.currency)} ${refunding.currency} is the most that can go back of one payment of this order.`,
   )
 }

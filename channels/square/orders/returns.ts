@@ -41,7 +41,7 @@ export async function takenOut(c: SquareConnection, order: SquareOrder): Promise
 
 function returnedOf(order: SquareOrder, orders: SquareOrder[]): Map<string, number> {
   const back = new Map<string, number>()
-  for (const { source_order_id: source, return_line_items: lines } of orders.flatMap((one) => one.returns))
+  for (const { source_order_id: source, return_line_items: lines } of orders.flatMap((returned) => returned.returns))
     if (source === order.id)
       for (const { source_line_item_uid: uid, quantity } of lines)
         back.set(uid ?? '', (back.get(uid ?? '') ?? 0) + Math.ceil(Number(quantity)))

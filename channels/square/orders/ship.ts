@@ -12,9 +12,9 @@ export const ship = (c: SquareConnection, batch: Shipment[]) => each(batch, 2, (
 
 async function shipOne(c: SquareConnection, shipment: Shipment): Promise<Outcome> {
   const path = `orders/${encodeURIComponent(shipment.externalOrderId)}`
-  const found = await orNull(ask(c, OneOrder, { method: 'GET', path }))
-  if (!found) throw new ChannelError('not_found', 'Square does not know this order.')
-  const { order } = found
+  const reply = await orNull(ask(c, OneOrder, { method: 'GET', path }))
+  if (!reply) throw new ChannelError('not_found', 'Square does not know this order.')
+  const { order } = reply
   const open = order.fulfillments.filter(({ state }) => !over.has(state))
   if (order.state !== 'OPEN' || open.length === 0) return done
   if (order.version === undefined)
@@ -34,7 +34,11 @@ async function shipOne(c: SquareConnection, shipment: Shipment): Promise<Outcome
       order: {
         location_id: order.location_id,
         version: order.version,
-        fulfillments: meant.map((one) => ({ uid: one.uid, state: 'COMPLETED', ...parcelOf(one, shipment) })),
+        fulfillments: meant.map((fulfillment) => ({
+          uid: fulfillment.uid,
+          state: 'COMPLETED',
+          ...parcelOf(fulfillment, shipment),
+        })),
       },
     },
   })
@@ -43,11 +47,11 @@ async function shipOne(c: SquareConnection, shipment: Shipment): Promise<Outcome
 
 /** Whole fulfillments: Square knows no part of one. @throws ChannelError `invalid` where only a part is to be sent */
 function meantOf(order: SquareOrder, open: Fulfillment[], { lines }: Shipment): Fulfillment[] {
-  const wanted = new Set(lines.map(({ externalId }) => externalId))
+  const lineIds = new Set(lines.map(({ externalId }) => externalId))
   const meant = open.filter(({ line_item_application: applies, entries }) =>
     applies === 'ENTRY_LIST'
-      ? (entries ?? []).every(({ line_item_uid: uid }) => wanted.has(uid))
-      : order.line_items.every(({ uid }) => wanted.has(uid ?? '')),
+      ? (entries ?? []).every(({ line_item_uid: uid }) => lineIds.has(uid))
+      : order.line_items.every(({ uid }) => lineIds.has(uid ?? '')),
   )
   if (meant.length === 0)
     throw new ChannelError('invalid', 'Square sends an order whole: send the rest of it together with this.')

@@ -132,17 +132,17 @@ export function laterPromises<F, S>(tools: Tools<F, S>): void {
     const fine = await publishOne(tools.h.listing('PIC-B'))
     let external = await publishOne(listing)
     const look = async () => (await listings.flaws?.(connection, [fine, external]))?.map(value)
-    const told = (mendable: boolean) => [
+    const samples = (mendable: boolean) => [
       { sentences: [], mendable: true },
       { sentences: [expect.stringContaining('picture')], mendable },
     ]
-    await expect.poll(look).toEqual(told(true))
+    await expect.poll(look).toEqual(samples(true))
     const revise = async (more: object) =>
       (external = value((await listings.revise(connection, [{ ...listing, ...more, external }]))[0]))
     await revise({})
-    await expect.poll(look).toEqual(told(false))
+    await expect.poll(look).toEqual(samples(false))
     await revise({ title: 'Another title' })
-    await expect.poll(look).toEqual(told(false))
+    await expect.poll(look).toEqual(samples(false))
     await revise({ images: tools.h.listing('PIC-B').images })
     expect((await look())?.at(1)).toEqual({ sentences: [], mendable: true })
   })

@@ -13,20 +13,20 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
     if (tools.lacks('orders')) return skip('nobody buys there')
     await publishOne(tools.h.listing('ORD-A'))
     const { externalOrderId } = await tools.h.sandbox.buy('ORD-A', 2)
-    const found = await order(externalOrderId)
-    expect(found).toMatchObject<Partial<ChannelOrder>>({
+    const pulled = await order(externalOrderId)
+    expect(pulled).toMatchObject<Partial<ChannelOrder>>({
       shipping: 'open',
       payment: 'paid',
       currency: tools.h.listing('CUR').currency,
       subtotal: 2598,
     })
-    expect(stateOf(found)).toBe('open')
-    expect(found?.lines).toMatchObject([{ sku: 'ORD-A', quantity: 2, price: 1299 }])
-    expect(found?.totalAmount).toBe(
-      (found?.subtotal ?? 0) + (found?.shippingCost ?? 0) + (found?.taxAmount ?? 0) - (found?.discountAmount ?? 0),
+    expect(stateOf(pulled)).toBe('open')
+    expect(pulled?.lines).toMatchObject([{ sku: 'ORD-A', quantity: 2, price: 1299 }])
+    expect(pulled?.totalAmount).toBe(
+      (pulled?.subtotal ?? 0) + (pulled?.shippingCost ?? 0) + (pulled?.taxAmount ?? 0) - (pulled?.discountAmount ?? 0),
     )
-    expect(found?.buyer.name).not.toBe('')
-    if (!tools.lacks('addresses')) expect(found?.shippingAddress.country).toMatch(/^[A-Z]{2}$/)
+    expect(pulled?.buyer.name).not.toBe('')
+    if (!tools.lacks('addresses')) expect(pulled?.shippingAddress.country).toMatch(/^[A-Z]{2}$/)
     expect((await onSandbox('ORD-A'))[0]?.quantity).toBe(3)
     expect(
       tools.orderCalls().adminUrl({

@@ -17,9 +17,9 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
   }
   const bought = async (sku: string, quantity = 3): Promise<ChannelOrder> => {
     await tools.publishOne(tools.h.listing(sku))
-    return found((await tools.h.sandbox.buy(sku, quantity)).externalOrderId)
+    return orderOf((await tools.h.sandbox.buy(sku, quantity)).externalOrderId)
   }
-  const found = async (id: string): Promise<ChannelOrder> => {
+  const orderOf = async (id: string): Promise<ChannelOrder> => {
     const order = await tools.order(id)
     if (!order) throw new Error(`${id} is not in the list`)
     return order
@@ -57,10 +57,10 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     const order = await bought('REF-A')
     const { id } = await refund(connection(), asking(order))
     expect(id).not.toBe('')
-    expect(await found(order.externalOrderId)).toMatchObject({ payment: 'partly_refunded', refundedAmount: 500 })
+    expect(await orderOf(order.externalOrderId)).toMatchObject({ payment: 'partly_refunded', refundedAmount: 500 })
     const another = asking(order, { lines: [], shipping: 100 })
     if (order.shippingCost > 0) await refund(connection(), another)
-    expect((await found(order.externalOrderId)).refundedAmount).toBe(order.shippingCost > 0 ? 600 : 500)
+    expect((await orderOf(order.externalOrderId)).refundedAmount).toBe(order.shippingCost > 0 ? 600 : 500)
   })
 
   it('gives all of it back', async ({ skip }) => {
@@ -73,7 +73,7 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     if (!line) throw new Error('The order has no line')
     const lines = [{ ...line, quantity: 2, unsent: 2, amount }]
     await refund(connection(), asking(order, { lines, shipping: apart ? order.shippingCost : 0 }))
-    expect(await found(order.externalOrderId)).toMatchObject({
+    expect(await orderOf(order.externalOrderId)).toMatchObject({
       payment: 'refunded',
       refundedAmount: order.totalAmount,
     })
@@ -84,13 +84,13 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     if (!refund) return skip('it is done on its own page')
     const order = await bought('REF-L')
     const lost = await before(order)
-    const asked = asking(order)
+    const refunding = asking(order)
     // What only asks for amounts may go first.
-    let error = await failure(refund(connection({ loseWrite: 1 }), asked))
-    if (!error.maybeDone) error = await failure(refund(connection({ loseWrite: 2 }), asked))
+    let error = await failure(refund(connection({ loseWrite: 1 }), refunding))
+    if (!error.maybeDone) error = await failure(refund(connection({ loseWrite: 2 }), refunding))
     expect(error.maybeDone).toBe(true)
-    for (let i = 0; i < 2; i++) expect((await refund(connection(), { ...asked, lost })).id).not.toBe('')
-    expect((await found(order.externalOrderId)).refundedAmount).toBe(500)
+    for (let i = 0; i < 2; i++) expect((await refund(connection(), { ...refunding, lost })).id).not.toBe('')
+    expect((await orderOf(order.externalOrderId)).refundedAmount).toBe(500)
   })
 
   it('does not repeat what it cannot find, where it has no keys', async ({ skip }) => {
@@ -101,7 +101,7 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     await refund(connection(), asking(order, { lines: asking(order).lines.map((line) => ({ ...line, amount: 300 })) }))
     const error = await failure(refund(connection(), asking(order, { lost: [] })))
     expect(error.maybeDone).toBe(true)
-    expect((await found(order.externalOrderId)).refundedAmount).toBe(300)
+    expect((await orderOf(order.externalOrderId)).refundedAmount).toBe(300)
   })
 
   it('refuses more than was paid, and an order that is not there', async ({ skip }) => {
@@ -114,19 +114,19 @@ export function refundPromises<F, S>(tools: Tools<F, S>): void {
     expect(await failure(refund(connection(), tooMuch))).toMatchObject({ maybeDone: false })
     const externalOrderId = `${order.externalOrderId.replace(/\d(?=\d*$)/, '9')}77`
     expect(await failure(refund(connection(), asking(order, { externalOrderId })))).toMatchObject({ maybeDone: false })
-    expect((await found(order.externalOrderId)).refundedAmount ?? 0).toBe(0)
+    expect((await orderOf(order.externalOrderId)).refundedAmount ?? 0).toBe(0)
   })
 
   it('calls an order off, once, also when the answer was lost', async ({ skip }) => {
     const { cancel } = tools.lacks('orders') ? {} : tools.orderCalls()
     if (!cancel) return skip('it is done on its own page')
     const order = await bought('OFF-A')
-    const asked = { externalOrderId: order.externalOrderId, reason: reasonOf('cancel'), note: '', restock: true }
-    let error = await failure(cancel(connection({ loseWrite: 1 }), asked))
-    if (!error.maybeDone) error = await failure(cancel(connection({ loseWrite: 2 }), asked))
+    const cancelling = { externalOrderId: order.externalOrderId, reason: reasonOf('cancel'), note: '', restock: true }
+    let error = await failure(cancel(connection({ loseWrite: 1 }), cancelling))
+    if (!error.maybeDone) error = await failure(cancel(connection({ loseWrite: 2 }), cancelling))
     expect(error.maybeDone).toBe(true)
-    for (let i = 0; i < 2; i++) await cancel(connection(), asked)
-    const off = await found(order.externalOrderId)
+    for (let i = 0; i < 2; i++) await cancel(connection(), cancelling)
+    const off = await orderOf(order.externalOrderId)
     expect(meaningOf(off).state).toBe('cancelled')
     expect(['refunded', 'void']).toContain(off.payment)
     if (off.refundedAmount) expect(off.refundedAmount).toBe(off.totalAmount)

@@ -43,12 +43,12 @@ export function refusalPromises<F, S>(tools: Tools<F, S>): void {
     let count = 0
     for (const [n, refused] of tools.h.refusals.entries())
       for (const bad of shapesOf(refused, `SAID-${n}`)) {
-        const said = `${refused.field}: ${refused.what}, of ${bad.variants.length} (${refused.source})`
+        const title = `${refused.field}: ${refused.what}, of ${bad.variants.length} (${refused.source})`
         count += 1
-        if (!(await errorsOf(bad)).includes(refused.field)) unforetold.push(said)
+        if (!(await errorsOf(bad)).includes(refused.field)) unforetold.push(title)
         tools.h.rest?.()
         const outcome = await sent(bad)
-        if (outcome !== refused.unheard) judged.push(said)
+        if (outcome !== refused.unheard) judged.push(title)
       }
     expect({ judged, unforetold: unforetold.length > count * (1 - FORETOLD) ? unforetold : [] }).toEqual({
       judged: [],

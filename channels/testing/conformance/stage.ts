@@ -87,12 +87,12 @@ export async function connect<F, S>(o: StageOptions<F, S>): Promise<Stage<F, S>>
     oauth.authorizeUrl({ ...context, redirect: o.redirect, state, challenge: verifier && challengeOf(verifier) }),
   )
   if (oauth.startsAt === 'us' && query.state !== state) throw new Error('The consent page lost our state')
-  const said = oauth.readCallback({ ...context, query, now: new Date() })
-  const facts = { ...context.facts, ...said.facts }
+  const callback = oauth.readCallback({ ...context, query, now: new Date() })
+  const facts = { ...context.facts, ...callback.facts }
   const tokens = await exchangeCode(
     oauth,
     plain,
-    { ...context, facts, code: said.code, redirect: o.redirect, verifier, callback: query },
+    { ...context, facts, code: callback.code, redirect: o.redirect, verifier, callback: query },
     new Date(),
   )
   const stage: Stage<F, S> = {

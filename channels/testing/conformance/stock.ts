@@ -103,8 +103,8 @@ export function stockPromises<F, S>(tools: Tools<F, S>): void {
     const shown = async () => (await read(tools.h.stage.connection(), places, { state: true })).map(value)
     expect((await shown()).map(({ quantity }) => quantity)).toEqual(tools.lacks('families') ? [3] : [3, 5, 5, 5, 5])
     expect((await shown()).every(({ live }) => live !== false)).toBe(true)
-    const [gone] = await read(tools.h.stage.connection(), [{ ...places[0], sku: 'SEEN-NONE' } as (typeof places)[0]])
-    expect(refusal(gone)?.kind).toBe('not_found')
+    const [outcome] = await read(tools.h.stage.connection(), [{ ...places[0], sku: 'SEEN-NONE' } as (typeof places)[0]])
+    expect(refusal(outcome)?.kind).toBe('not_found')
   })
 
   it('a number that compares is refused where somebody bought since; one that does not says so', async () => {
@@ -162,9 +162,9 @@ export function pullPromises<F, S>(tools: Tools<F, S>): void {
     const skus = mine.flatMap(({ variants }) => variants.map(({ sku }) => sku))
     expect(new Set(skus).size).toBe(60)
     expect(skus).toHaveLength(60)
-    const one = mine.find(({ variants }) => variants[0]?.sku === 'PULL-7')
-    expect(one).toMatchObject({ title: 'Pulled 7', currency: tools.h.listing('CUR').currency, state: 'live' })
-    expect(one?.variants).toMatchObject([{ price: 310, quantity: 7, options: {} }])
+    const product = mine.find(({ variants }) => variants[0]?.sku === 'PULL-7')
+    expect(product).toMatchObject({ title: 'Pulled 7', currency: tools.h.listing('CUR').currency, state: 'live' })
+    expect(product?.variants).toMatchObject([{ price: 310, quantity: 7, options: {} }])
   })
 
   it('pulls a family of ours as one, in the shape in which it can be linked', async ({ skip }) => {
@@ -172,19 +172,24 @@ export function pullPromises<F, S>(tools: Tools<F, S>): void {
     const listing = tools.h.family('PULLF')
     const external = await publishOne(listing)
     const pulled = await allPages((cursor) => tools.h.stage.channel.listings.pull(tools.h.stage.connection(), cursor))
-    const found = pulled.filter(({ externalId }) => externalId === external.externalId)
-    expect(found).toHaveLength(1)
-    expect(found[0]?.title).toBe(listing.title)
-    if (!tools.lacks('images')) expect(found[0]?.images).not.toEqual([])
-    if (!tools.lacks('description')) expect(found[0]?.description).toContain('Soft')
-    expect(found[0]?.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity }))).toEqual(
-      listing.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity })),
-    )
+    const products = pulled.filter(({ externalId }) => externalId === external.externalId)
+    expect(products).toHaveLength(1)
+    expect(products[0]?.title).toBe(listing.title)
+    if (!tools.lacks('images')) expect(products[0]?.images).not.toEqual([])
+    if (!tools.lacks('description')) expect(products[0]?.description).toContain('Soft')
+    expect(
+      products[0]?.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity })),
+    ).toEqual(listing.variants.map(({ sku, options, price, quantity }) => ({ sku, options, price, quantity })))
     const { read } = tools.h.stage.channel.stock
-    const parts = Object.fromEntries(found[0]?.variants.map(({ sku, part }) => [sku, part]) ?? [])
+    const parts = Object.fromEntries(products[0]?.variants.map(({ sku, part }) => [sku, part]) ?? [])
     const places = listing.variants.map(({ sku }) => ({
       sku,
-      listing: { externalId: found[0]?.externalId ?? '', url: found[0]?.url ?? '', data: found[0]?.data ?? {}, parts },
+      listing: {
+        externalId: products[0]?.externalId ?? '',
+        url: products[0]?.url ?? '',
+        data: products[0]?.data ?? {},
+        parts,
+      },
       locationId: tools.h.locationId,
     }))
     expect((await read(tools.h.stage.connection(), places)).map((o) => value(o).quantity)).toEqual([5, 5, 5, 5])

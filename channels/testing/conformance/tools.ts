@@ -85,7 +85,7 @@ export function makeTools<F, S>(harness: () => Harness<F, S>): Tools<F, S> {
     liveOnSandbox: async (prefix) => (await tools.onSandbox(prefix)).filter(({ status }) => tools.h.isLive(status)),
     async take(sku, quantity) {
       if (!tools.lacks('orders')) return tools.h.sandbox.buy(sku, quantity)
-      const [there] = (await tools.onSandbox(sku)).filter((one) => one.sku === sku)
+      const [there] = (await tools.onSandbox(sku)).filter((listing) => listing.sku === sku)
       return tools.h.sandbox.edit({ sku, quantity: (there?.quantity ?? 0) - quantity })
     },
     orderCalls() {

@@ -110,11 +110,11 @@ async function openInbox(hear: (call: Call) => Promise<Heard>) {
     wake()
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const until = async (wanted: (delivery: Received) => boolean): Promise<Received> => {
+  const until = async (matches: (delivery: Received) => boolean): Promise<Received> => {
     const deadline = AbortSignal.timeout(15_000)
     for (;;) {
-      const found = deliveries.find(wanted)
-      if (found) return found
+      const delivery = deliveries.find(matches)
+      if (delivery) return delivery
       await new Promise<void>((again, fail) => {
         wake = again
         deadline.addEventListener('abort', () => fail(new Error(`Not delivered; ${deliveries.length} others were`)), {
@@ -129,10 +129,10 @@ async function openInbox(hear: (call: Call) => Promise<Heard>) {
     until,
     /** The next handshake's. */
     async proof(): Promise<string> {
-      const isNew = (one: Received) => one.proof !== undefined && deliveries.indexOf(one) >= proven
-      const found = await until(isNew)
-      proven = deliveries.indexOf(found) + 1
-      return found.proof ?? ''
+      const isNew = (delivery: Received) => delivery.proof !== undefined && deliveries.indexOf(delivery) >= proven
+      const received = await until(isNew)
+      proven = deliveries.indexOf(received) + 1
+      return received.proof ?? ''
     },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     close: () => server.close(),

@@ -16,11 +16,11 @@ function finder(): (method: string, path: string) => { checker: ApiChecker; path
     })),
     ({ version }) => version,
   )
-  return (method, given) => {
-    const [, version, path] = /^\/stores\/[^/]+\/(v\d)(\/.*)$/.exec(given) ?? []
+  return (method, url) => {
+    const [, version, path] = /^\/stores\/[^/]+\/(v\d)(\/.*)$/.exec(url) ?? []
     if (!version || !path) return undefined
-    const found = checkers.get(version)?.find(({ checker }) => checker.describes(method, path))
-    return found && { checker: found.checker, path }
+    const match = checkers.get(version)?.find(({ checker }) => checker.describes(method, path))
+    return match && { checker: match.checker, path }
   }
 }
 
@@ -28,13 +28,13 @@ function finder(): (method: string, path: string) => { checker: ApiChecker; path
 export function inspectBigCommerce(base: string): Inspect {
   const find = finder()
   return ({ method, url, json, headers }, { status, body }) => {
-    const given = url.slice(base.length)
-    if (given === '/oauth2/token') return []
-    const found = find(method, given)
-    if (!found) return [`${method} ${given} is not described`]
-    const { checker, path } = found
+    const relativePath = url.slice(base.length)
+    if (relativePath === '/oauth2/token') return []
+    const match = find(method, relativePath)
+    if (!match) return [`${method} ${relativePath} is not described`]
+    const { checker, path } = match
     // The direction of a sort is described in words alone.
-    const asked = path.replace(/(sort=[a-z_]+)%3A(asc|desc)/, '$1')
+    const requestPath = path.replace(/(sort=[a-z_]+)%3A(asc|desc)/, '$1')
     const { products, variants } = apart(body)
     const within = find('GET', '/stores/s/v3/catalog/products/1/variants')
     const ofVariants = variants.flatMap(
@@ -42,10 +42,10 @@ export function inspectBigCommerce(base: string): Inspect {
     )
     return [
       ...(headers?.['x-auth-token'] ? [] : ['X-Auth-Token is missing']),
-      ...checker.checkRequest(method, asked, ofOneKind(json)),
+      ...checker.checkRequest(method, requestPath, ofOneKind(json)),
       ...checker.checkResponse(method, path, status, body === '' ? undefined : products),
       ...ofVariants,
-    ].filter((one) => !slips.some((slip) => slip.test(one)))
+    ].filter((problem) => !slips.some((slip) => slip.test(problem)))
   }
 }
 
@@ -67,8 +67,8 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** Of what is refunded exactly one kind may fit; a part of the order itself is described as two of them, word for word. */
 function ofOneKind(json: unknown): unknown {
   if (!isObject(json) || !Array.isArray(json['items'])) return json
-  const items = json['items'].map((one: unknown) =>
-    isObject(one) && one['item_type'] === 'ORDER' ? { ...one, item_type: 'HANDLING' } : one,
+  const items = json['items'].map((item: unknown) =>
+    isObject(item) && item['item_type'] === 'ORDER' ? { ...item, item_type: 'HANDLING' } : item,
   )
   return { ...json, items }
 }
@@ -77,13 +77,13 @@ function ofOneKind(json: unknown): unknown {
 function apart(body: unknown): { products: unknown; variants: unknown[] } {
   if (!isObject(body)) return { products: body, variants: [] }
   const { data } = body
-  const found: unknown[] = []
-  const without = (one: unknown): unknown => {
-    if (!isObject(one) || !Array.isArray(one['variants'])) return one
-    const { variants, ...rest } = one
-    found.push(variants)
+  const children: unknown[] = []
+  const without = (value: unknown): unknown => {
+    if (!isObject(value) || !Array.isArray(value['variants'])) return value
+    const { variants, ...rest } = value
+    children.push(variants)
     return rest
   }
   const products = Array.isArray(data) ? data.map(without) : without(data)
-  return { products: 'data' in body ? { ...body, data: products } : body, variants: found }
+  return { products: 'data' in body ? { ...body, data: products } : body, variants: children }
 }

@@ -26,17 +26,17 @@ interface Method {
 /** @param files discovery documents, as JSON */
 export function discoveryChecker(files: readonly string[]): DiscoveryChecker {
   const all = files.map((file) => documentChecker(asObject(JSON.parse(readFileSync(file, 'utf8')))))
-  const ask = (work: (one: DocumentChecker) => string[] | undefined, what: string): string[] => {
-    for (const one of all) {
-      const said = work(one)
-      if (said) return said
+  const ask = (work: (checker: DocumentChecker) => string[] | undefined, what: string): string[] => {
+    for (const checker of all) {
+      const problems = work(checker)
+      if (problems) return problems
     }
     return [`${what} is not described`]
   }
   return {
-    checkRequest: (method, path, body) => ask((one) => one.request(method, path, body), `${method} ${path}`),
+    checkRequest: (method, path, body) => ask((checker) => checker.request(method, path, body), `${method} ${path}`),
     checkResponse: (method, path, status, body) =>
-      ask((one) => one.response(method, path, status, body), `${method} ${path}`),
+      ask((checker) => checker.response(method, path, status, body), `${method} ${path}`),
   }
 }
 
@@ -69,7 +69,7 @@ function documentChecker(document: Json): DocumentChecker {
   }
   const find = (verb: string, path: string) => {
     const [bare = ''] = path.split('?')
-    return methods.find((one) => one.verb === verb && one.pattern.test(bare))
+    return methods.find((method) => method.verb === verb && method.pattern.test(bare))
   }
   return {
     request(verb, path, body) {
@@ -81,7 +81,7 @@ function documentChecker(document: Json): DocumentChecker {
             ? []
             : ['a body where none is described']
           : problems(method.request, body ?? {})
-      return [...queryProblems(method, path), ...inBody].map((one) => `request of ${method.id}: ${one}`)
+      return [...queryProblems(method, path), ...inBody].map((problem) => `request of ${method.id}: ${problem}`)
     },
     response(verb, path, status, body) {
       const method = find(verb, path)
@@ -92,26 +92,26 @@ function documentChecker(document: Json): DocumentChecker {
           : method.response === undefined
             ? []
             : problems(method.response, body)
-      return said.map((one) => `answer ${status} of ${method.id}: ${one}`)
+      return said.map((problem) => `answer ${status} of ${method.id}: ${problem}`)
     },
   }
 }
 
 function methodsIn(of: Json, base: string, shared: Json): Method[] {
   return Object.values(asObject(of['resources'])).flatMap((resource) => [
-    ...Object.values(asObject(asObject(resource)['methods'])).map((one) => methodOf(asObject(one), base, shared)),
+    ...Object.values(asObject(asObject(resource)['methods'])).map((method) => methodOf(asObject(method), base, shared)),
     ...methodsIn(asObject(resource), base, shared),
   ])
 }
 
-function methodOf(one: Json, base: string, shared: Json): Method {
-  const path = `${base}/${String(one['flatPath'] ?? one['path'])}`
+function methodOf(method: Json, base: string, shared: Json): Method {
+  const path = `${base}/${String(method['flatPath'] ?? method['path'])}`
   const text = path.replace(/[.*?^$()|[\]\\]/g, '\\$&').replace(/\{\+?[^}]+\}/g, '[^/:]+(?::[A-Z%0-9a-z]+)?')
-  const ofQuery = Object.entries(asObject(one['parameters'])).filter(([, p]) => asObject(p)['location'] === 'query')
-  const ref = (name: string) => asObject(one[name])['$ref'] as string | undefined
+  const ofQuery = Object.entries(asObject(method['parameters'])).filter(([, p]) => asObject(p)['location'] === 'query')
+  const ref = (name: string) => asObject(method[name])['$ref'] as string | undefined
   return {
-    id: String(one['id']),
-    verb: String(one['httpMethod']),
+    id: String(method['id']),
+    verb: String(method['httpMethod']),
     pattern: new RegExp(`^${text}$`),
     variables: path.split('{').length,
     request: ref('request'),
@@ -151,7 +151,9 @@ function jsonSchema(schema: Json): Json {
     ...(Array.isArray(values) && { enum: values }),
     ...(items !== undefined && { items: jsonSchema(asObject(items)) }),
     ...(type === 'object' && {
-      properties: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, jsonSchema(asObject(one))])),
+      properties: Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, jsonSchema(asObject(field))]),
+      ),
       additionalProperties: additionalProperties === undefined ? false : jsonSchema(asObject(additionalProperties)),
     }),
   }

@@ -90,8 +90,8 @@ export function variableRules(
 ): string[] {
   return (operation.variableDefinitions ?? []).flatMap(({ variable, type }) => {
     const name = variable.name.value
-    const given = typeFromAST(schema, type) as GraphQLInputType | undefined
-    return given ? valueRules(given, variables[name], `$${name}`) : []
+    const inputType = typeFromAST(schema, type) as GraphQLInputType | undefined
+    return inputType ? valueRules(inputType, variables[name], `$${name}`) : []
   })
 }
 
@@ -103,7 +103,7 @@ function valueRules(type: GraphQLInputType, value: unknown, at: string): string[
     const most = longLists[at.split('.').at(-1) ?? ''] ?? mostInList
     return [
       ...(list.length > most ? [`${at} has ${list.length} elements, ${most} at most`] : []),
-      ...list.flatMap((one, index) => valueRules(type.ofType, one, `${at}.${index}`)),
+      ...list.flatMap((item, index) => valueRules(type.ofType, item, `${at}.${index}`)),
     ]
   }
   if (getNamedType(type).name === 'ID')

@@ -63,4 +63,4 @@ function variableProblems(schema: GraphQLSchema, document: DocumentNode, variabl
 }
 
 export const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
-  document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+  document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)

@@ -20,11 +20,12 @@ function partOf(document: Json, part: unknown): Json {
 /** One object of all its parts; undefined where one of them is something else. */
 function merged(document: Json, schema: Json): Json | undefined {
   const { allOf, ...own } = schema
-  const parts = [own, ...listOf(allOf).map((one) => partOf(document, one))].map((one) =>
-    'allOf' in one ? merged(document, one) : one,
+  const parts = [own, ...listOf(allOf).map((part) => partOf(document, part))].map((part) =>
+    'allOf' in part ? merged(document, part) : part,
   )
-  const isObject = (one: Json) => one['type'] === undefined || one['type'] === 'object'
-  if (parts.some((one) => one === undefined || 'oneOf' in one || 'anyOf' in one || !isObject(one))) return undefined
+  const isObject = (part: Json) => part['type'] === undefined || part['type'] === 'object'
+  if (parts.some((part) => part === undefined || 'oneOf' in part || 'anyOf' in part || !isObject(part)))
+    return undefined
   const known = parts as Json[]
   const required = known.flatMap(({ required: names }) => listOf(names))
   return {
@@ -49,7 +50,7 @@ export function withoutParts(document: Json): Json {
     // In OpenAPI 3.0 it says of the number beside it that it is left out itself.
     if (typeof asObject(value)['exclusiveMaximum'] === 'boolean') return walk(withoutEdge(asObject(value)))
     const whole = Array.isArray(asObject(value)['allOf']) ? merged(document, asObject(value)) : undefined
-    return Object.fromEntries(Object.entries(whole ?? value).map(([name, one]) => [name, walk(one)]))
+    return Object.fromEntries(Object.entries(whole ?? value).map(([name, item]) => [name, walk(item)]))
   }
   return asObject(walk(document))
 }

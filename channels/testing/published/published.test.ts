@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Said, deviations, isEveryChannelDescribed } from './published.ts'
 
 const skipped = isEveryChannelDescribed ? '' : ' (skipped: the folder named by CHANNEL_SPECS is absent)'
-const said = (channel: string, path: string, more: Partial<Said> = {}): Said => ({
+const exchange = (channel: string, path: string, more: Partial<Said> = {}): Said => ({
   channel,
   method: 'GET',
   path,
@@ -13,7 +13,7 @@ const said = (channel: string, path: string, more: Partial<Said> = {}): Said => 
 })
 
 const ofShopify = (query: string, data: object | null, variables: object = {}) =>
-  said('shopify', '/admin/api/2026-07/graphql.json', {
+  exchange('shopify', '/admin/api/2026-07/graphql.json', {
     method: 'POST',
     json: { query, variables },
     answer: { data },
@@ -22,25 +22,28 @@ const ofShopify = (query: string, data: object | null, variables: object = {}) =
 /** A call of each channel that is not as its description has it, and what is said of it. */
 const wrong: [Said, RegExp][] = [
   [
-    said('ebay', '/sell/inventory/v1/inventory_item?limit=1', {
+    exchange('ebay', '/sell/inventory/v1/inventory_item?limit=1', {
       headers: { 'accept-language': 'en-US' },
       answer: { total: 'one' },
     }),
     /^ebay: .*total must be integer/,
   ],
-  [said('etsy', '/v3/application/shops/1/nothing', { headers: { 'x-api-key': 'a:b' } }), /^etsy: .*is not described/],
   [
-    said('square', '/v2/locations?sideways=1', { headers: { 'square-version': '2025-08-20' } }),
+    exchange('etsy', '/v3/application/shops/1/nothing', { headers: { 'x-api-key': 'a:b' } }),
+    /^etsy: .*is not described/,
+  ],
+  [
+    exchange('square', '/v2/locations?sideways=1', { headers: { 'square-version': '2025-08-20' } }),
     /^square: .*sideways is (not described|unknown)/,
   ],
   [
-    said('bigcommerce', '/stores/s/v3/catalog/products', { answer: { data: [{ name: 7 }], meta: {} } }),
+    exchange('bigcommerce', '/stores/s/v3/catalog/products', { answer: { data: [{ name: 7 }], meta: {} } }),
     /^bigcommerce: .*name must be string/,
   ],
-  [said('clover', '/v3/merchants/M/items', { answer: { elements: 'none' } }), /^clover: .*elements must be array/],
-  [said('csv', '/v4/spreadsheets/x', { answer: { sheets: {} } }), /^csv: .*sheets must be array/],
+  [exchange('clover', '/v3/merchants/M/items', { answer: { elements: 'none' } }), /^clover: .*elements must be array/],
+  [exchange('csv', '/v4/spreadsheets/x', { answer: { sheets: {} } }), /^csv: .*sheets must be array/],
   [
-    said('shopify', '/admin/api/2026-07/graphql.json', {
+    exchange('shopify', '/admin/api/2026-07/graphql.json', {
       method: 'POST',
       json: { query: '{ shop { nonsense } }' },
       answer: { data: {} },
@@ -57,9 +60,9 @@ const wrong: [Said, RegExp][] = [
     /^shopify: \$ids\.0 "7" is no id of Shopify/,
   ],
   [{ ...ofShopify('{ shop { name } }', null), status: 418, answer: {} }, /^shopify: the status 418 is not published/],
-  [said('ebay', '/sell/inventory/v1/inventory_item?limit=1', { answer: {} }), /^ebay: Accept-Language is missing/],
+  [exchange('ebay', '/sell/inventory/v1/inventory_item?limit=1', { answer: {} }), /^ebay: Accept-Language is missing/],
   [
-    said('ebay', '/sell/inventory/v1/offer/1/withdraw', {
+    exchange('ebay', '/sell/inventory/v1/offer/1/withdraw', {
       method: 'POST',
       headers: { 'accept-language': 'en-US' },
       json: {},
@@ -70,16 +73,16 @@ const wrong: [Said, RegExp][] = [
 
 it.skipIf(skipped !== '')(`that any server may fail is no deviation${skipped}`, () => {
   const headers = { 'accept-language': 'en-US' }
-  const failing = (status: number) => said('ebay', '/sell/inventory/v1/inventory_item?limit=1', { headers, status })
+  const failing = (status: number) => exchange('ebay', '/sell/inventory/v1/inventory_item?limit=1', { headers, status })
   expect(deviations([failing(503)])).toEqual([])
   expect(deviations([failing(418)])).toEqual([expect.stringContaining('the status is not described')])
 })
 
 it.skipIf(skipped !== '').each(wrong)(
   `what $channel would not say is told once, with the call that showed it${skipped}`,
-  (one, problem) => {
-    const found = deviations([one, one])
-    expect(found.filter((deviation) => problem.test(deviation))).toHaveLength(1)
-    expect(found[0]).toContain(`(${one.method} ${one.path.split('?')[0]})`)
+  (recorded, problem) => {
+    const problems = deviations([recorded, recorded])
+    expect(problems.filter((deviation) => problem.test(deviation))).toHaveLength(1)
+    expect(problems[0]).toContain(`(${recorded.method} ${recorded.path.split('?')[0]})`)
   },
 )

@@ -38,7 +38,7 @@ export interface Said {
 const anyServer = /^answer 5\d\d of [^:]+: the status is not described$/
 
 /** @returns what does not keep to the channels' published descriptions, each once, with the call that showed it */
-export function deviations(said: readonly Said[]): string[] {
+export function deviations(exchanges: readonly Said[]): string[] {
   const inspectors = new Map<string, Inspect>()
   const base = (channel: string) => `http://sandbox/${channel}`
   const inspectorOf = (channel: string) => {
@@ -46,7 +46,7 @@ export function deviations(said: readonly Said[]): string[] {
     inspectors.set(channel, known)
     return known
   }
-  const found = said.flatMap(({ channel, method, path, headers, json, form, parts, status, answer }) =>
+  const problems = exchanges.flatMap(({ channel, method, path, headers, json, form, parts, status, answer }) =>
     inspectorOf(channel)(
       {
         method: method as 'GET',
@@ -61,5 +61,5 @@ export function deviations(said: readonly Said[]): string[] {
       .filter((deviation) => !anyServer.test(deviation))
       .map((deviation) => `${channel}: ${deviation} (${method} ${path.split('?')[0]})`),
   )
-  return [...new Set(found)]
+  return [...new Set(problems)]
 }

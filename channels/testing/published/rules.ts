@@ -2,8 +2,8 @@
 type Json = Record<string, unknown>
 
 const plain = (text: unknown): string => String(text ?? '').replace(/<[^>]*>/g, '')
-const numberIn = (found: RegExpExecArray | null): number | undefined =>
-  found?.[1] === undefined ? undefined : Number(found[1].replaceAll(',', ''))
+const numberIn = (match: RegExpExecArray | null): number | undefined =>
+  match?.[1] === undefined ? undefined : Number(match[1].replaceAll(',', ''))
 
 /** "Maximum length: 500,000" of a text, or of each text of a list. */
 function lengthOf(schema: Json): Json {
@@ -45,10 +45,10 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 /** Currencies that do not exist, anywhere in a body. */
 export function strangeCurrencies(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, one]) =>
-    (name === 'currency' || name === 'currencyCode') && typeof one === 'string' && !currencies.has(one)
-      ? [`${at}/${name} ${one} is no currency`]
-      : strangeCurrencies(one, `${at}/${name}`),
+  return Object.entries(value).flatMap(([name, item]) =>
+    (name === 'currency' || name === 'currencyCode') && typeof item === 'string' && !currencies.has(item)
+      ? [`${at}/${name} ${item} is no currency`]
+      : strangeCurrencies(item, `${at}/${name}`),
   )
 }
 

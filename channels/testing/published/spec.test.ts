@@ -171,9 +171,9 @@ describe('openApiChecker', () => {
     ],
     ['null where it is not allowed', { title: null }, ['request of POST /books/: /title must be string']],
   ])('checks the body of a request: %s', (_, body, expected) => {
-    expect(checker.checkRequest('POST', '/shelf/v1/books', body).map((one) => one.replace(/ \{.*/, ''))).toEqual(
-      expected,
-    )
+    expect(
+      checker.checkRequest('POST', '/shelf/v1/books', body).map((problem) => problem.replace(/ \{.*/, '')),
+    ).toEqual(expected)
   })
 
   it('finds missing bodies, unknown paths and query parameters', () => {
@@ -201,7 +201,7 @@ describe('openApiChecker', () => {
       'request of GET /books/{id}: the parameter years is not of its type',
     ])
     const form = (body: object, type = 'application/x-www-form-urlencoded') =>
-      checker.checkRequest('POST', '/notes', body, type).map((one) => one.replace(/ \{.*/, ''))
+      checker.checkRequest('POST', '/notes', body, type).map((problem) => problem.replace(/ \{.*/, ''))
     expect(form({ pages: '7', 'ids[]': ['1', '2'] })).toEqual([])
     expect(form({ pages: 'many' })).toEqual(['request of POST /notes: /pages must be integer'])
     expect(form({ pages: '7' }, 'multipart/form-data')).toEqual([

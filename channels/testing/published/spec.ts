@@ -60,14 +60,14 @@ export function openApiChecker(file: string): ApiChecker {
       const inBody = type.includes('json')
         ? bodyProblems(document, operation, body, problems)
         : formProblems(document, operation, { body, type }, problems)
-      const said = [...queryProblems(document, operation, path), ...inBody]
-      return said.map((one) => `request of ${operation.name}: ${one}`)
+      const messages = [...queryProblems(document, operation, path), ...inBody]
+      return messages.map((problem) => `request of ${operation.name}: ${problem}`)
     },
     checkResponse(method, path, status, body) {
       const operation = find(method, path)
       if (!operation) return [`${method} ${path} is not described`]
       return answerProblems(document, operation, status, body, problems).map(
-        (one) => `answer ${status} of ${operation.name}: ${one}`,
+        (problem) => `answer ${status} of ${operation.name}: ${problem}`,
       )
     },
   }
@@ -101,11 +101,11 @@ function formProblems(
   const schema = asObject(asObject(asObject(described.value['content'])[type])['schema'])
   if (Object.keys(schema).length === 0) return [`a body of ${type} where none is described`]
   const fields = asObject(schema['properties'])
-  const given = Object.entries(asObject(body)).map(([name, value]) => {
+  const entries = Object.entries(asObject(body)).map(([name, value]) => {
     const bare = name.replace(/\[\]$/, '')
     return [bare, ofType(value, asObject(fields[bare]))] as const
   })
-  return problems(`${described.at}/content/${escape(type)}/schema`, Object.fromEntries(given))
+  return problems(`${described.at}/content/${escape(type)}/schema`, Object.fromEntries(entries))
 }
 
 function ofType(value: unknown, schema: Json): unknown {
@@ -130,7 +130,7 @@ function answerProblems(
   problems: Problems,
 ): string[] {
   const responses = asObject(object['responses'])
-  const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => one in responses)
+  const key = [String(status), `${String(status)[0]}XX`, 'default'].find((candidate) => candidate in responses)
   // Where only success is described, every refusal is a list of errors (Square).
   if (key === undefined && status >= 400 && Object.keys(responses).join() === '200')
     return errorProblems(document, body, problems)
@@ -143,7 +143,7 @@ function answerProblems(
   return [
     ...problems(schema, body),
     ...strangeCurrencies(body),
-    ...elements.flatMap((one) => unlisted(object, Number(one['statusCode']), one)),
+    ...elements.flatMap((element) => unlisted(object, Number(element['statusCode']), element)),
   ]
 }
 
@@ -154,7 +154,7 @@ function errorProblems(document: Json, body: unknown, problems: Problems): strin
   if (!('Error' in schemas)) return []
   const errors = listOf(asObject(body)['errors'])
   if (errors.length === 0) return ['an answer without errors']
-  return errors.flatMap((one) => problems('/components/schemas/Error', one))
+  return errors.flatMap((error) => problems('/components/schemas/Error', error))
 }
 
 /** What OAuth adds to an error, described or not. */
@@ -174,14 +174,14 @@ const seenLive: Record<string, number[]> = {
 /** Errors that are not published for this operation and status; a status without a list of its own may say what the operation's others list. */
 function unlisted(object: Json, status: number, body: unknown): string[] {
   const responses = asObject(object['responses'])
-  if (!Object.values(responses).some((one) => 'x-response-codes' in asObject(one))) return []
-  const listOfStatus = (one: unknown) => asObject(asObject(asObject(one)['x-response-codes'])['errors'])
+  if (!Object.values(responses).some((response) => 'x-response-codes' in asObject(response))) return []
+  const listOfStatus = (response: unknown) => asObject(asObject(asObject(response)['x-response-codes'])['errors'])
   const own = listOfStatus(responses[String(status)])
   const all = Object.assign({}, ...Object.values(responses).map(listOfStatus))
   const listed: Json = Object.keys(own).length > 0 ? own : all
   const live = seenLive[`${String(object['operationId'])} ${status}`] ?? []
-  return listOf(asObject(body)['errors']).flatMap((one) => {
-    const errorId = Number(asObject(one)['errorId'])
+  return listOf(asObject(body)['errors']).flatMap((error) => {
+    const errorId = Number(asObject(error)['errorId'])
     return String(errorId) in listed || ofTheGate.has(errorId) || live.includes(errorId)
       ? []
       : [`the error ${errorId} is not published`]
@@ -191,25 +191,25 @@ function unlisted(object: Json, status: number, body: unknown): string[] {
 function queryProblems(document: Json, { object, at }: Operation, path: string): string[] {
   const given = new URLSearchParams(path.split('?')[1] ?? '')
   const described = listOf(object['parameters'])
-    .map((one, index) => deref(document, one, `${at}/parameters/${index}`).value)
-    .filter((one) => one['in'] === 'query')
+    .map((parameter, index) => deref(document, parameter, `${at}/parameters/${index}`).value)
+    .filter((parameter) => parameter['in'] === 'query')
   return [
     ...described
-      .filter((one) => one['required'] === true && !given.has(String(one['name'])))
-      .map((one) => `the parameter ${String(one['name'])} is missing`),
+      .filter((parameter) => parameter['required'] === true && !given.has(String(parameter['name'])))
+      .map((parameter) => `the parameter ${String(parameter['name'])} is missing`),
     ...[...given.keys()]
-      .filter((name) => !described.some((one) => one['name'] === name))
+      .filter((name) => !described.some((parameter) => parameter['name'] === name))
       .map((name) => `the parameter ${name} is not described`),
     ...described
-      .filter((one) => textsOf(given, one).some((text) => !isOfType(text, asObject(one['schema']))))
-      .map((one) => `the parameter ${String(one['name'])} is not of its type`),
+      .filter((parameter) => textsOf(given, parameter).some((text) => !isOfType(text, asObject(parameter['schema']))))
+      .map((parameter) => `the parameter ${String(parameter['name'])} is not of its type`),
   ]
 }
 
 /** Some are lists by their text alone. */
-function textsOf(given: URLSearchParams, one: Json): string[] {
-  const texts = given.getAll(String(one['name']))
-  return /separated/i.test(String(one['description'])) ? texts.flatMap((text) => text.split(',')) : texts
+function textsOf(params: URLSearchParams, parameter: Json): string[] {
+  const texts = params.getAll(String(parameter['name']))
+  return /separated/i.test(String(parameter['description'])) ? texts.flatMap((text) => text.split(',')) : texts
 }
 
 interface Found {
@@ -265,7 +265,7 @@ function operationFinder(document: Json): (method: string, path: string) => Oper
   return (method, path) => {
     const bare = path.split('?')[0] ?? ''
     const inside = base !== '' && bare.startsWith(base) ? bare.slice(base.length) : bare
-    return operations.find((one) => one.method === method.toUpperCase() && one.pattern.test(inside))
+    return operations.find((operation) => operation.method === method.toUpperCase() && operation.pattern.test(inside))
   }
 }
 
@@ -282,7 +282,7 @@ const maps = new Set(['properties', 'schemas', 'responses', 'requestBodies', 'pa
 
 /** OpenAPI's own words turned into JSON Schema's; texts for people are left out. */
 function tidy(value: unknown, name = '', inside = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => tidy(one))
+  if (Array.isArray(value)) return value.map((item) => tidy(item))
   if (typeof value !== 'object' || value === null) return value
   if (maps.has(name) && !maps.has(inside)) return tidyEach(asObject(value), name)
   const { description: _text, example: _example, examples: _examples, nullable, ...plain } = asObject(value)
@@ -296,7 +296,7 @@ function tidy(value: unknown, name = '', inside = ''): unknown {
   return nullable === true ? { anyOf: [copy, { type: 'null' }] } : copy
 }
 const tidyEach = (of: Json, name: string) =>
-  Object.fromEntries(Object.entries(of).map(([key, one]) => [key, tidy(one, key, name)]))
+  Object.fromEntries(Object.entries(of).map(([key, item]) => [key, tidy(item, key, name)]))
 
 function replace(document: Json, pointer: string, schema: Json): void {
   const keys = pointer.split('/').slice(1)

@@ -10,10 +10,10 @@ export function inspectSquare(base: string): Inspect {
   const checker = openApiChecker(`${channelSpecs}/${file}`)
   return ({ method, url, json, multipart, headers }, { status, body }) => {
     const path = url.slice(base.length)
-    const asked = multipart ? { request: JSON.parse(String(multipart['request'])), image_file: '' } : json
+    const payload = multipart ? { request: JSON.parse(String(multipart['request'])), image_file: '' } : json
     return [
       ...(headers?.['square-version'] === '2025-08-20' ? [] : ['Square-Version is missing']),
-      ...checker.checkRequest(method, path, asked),
+      ...checker.checkRequest(method, path, payload),
       ...checker.checkResponse(method, path, status, body),
     ]
   }

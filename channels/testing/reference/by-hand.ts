@@ -11,16 +11,16 @@ type ByHand = Pick<
 export function byHand({ store, now, lag, baseUrl }: SimContext, state: State, tell: (sale: Sale) => void): ByHand {
   const own = (account = state.lastAccount()) => state.items(account)
   const itemOf = (sku: string, account?: string): Item => {
-    const found = own(account).find((item) => item.sku === sku && item.state !== 'draft')
-    if (!found) throw new Error(`${sku} is not for sale.`)
-    return found
+    const match = own(account).find((item) => item.sku === sku && item.state !== 'draft')
+    if (!match) throw new Error(`${sku} is not for sale.`)
+    return match
   }
   const changed = (order: Order) => {
     state.keepOrder(order)
     tell({ account: order.account, type: 'order', ref: order.id })
   }
   const restock = (sku: string, account: string, quantity: number) => {
-    const item = own(account).find((one) => one.sku === sku)
+    const item = own(account).find((candidate) => candidate.sku === sku)
     if (item)
       state.put({ ...item, quantity: item.quantity + quantity, state: item.state === 'sold_out' ? 'live' : item.state })
   }

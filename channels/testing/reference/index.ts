@@ -131,8 +131,8 @@ function receive({ raw, headers, url, app }: Delivery): Heard {
     .update(url)
     .update(raw)
     .digest()
-  const given = Buffer.from(headers['x-signature'] ?? '', 'base64')
-  if (!app.secrets.webhookKey || given.length !== expected.length || !timingSafeEqual(given, expected))
+  const signature = Buffer.from(headers['x-signature'] ?? '', 'base64')
+  if (!app.secrets.webhookKey || signature.length !== expected.length || !timingSafeEqual(signature, expected))
     throw new ChannelError('invalid', 'The channel did not sign this call.')
   const { question, events } = readAs('The channel', Call, JSON.parse(raw.toString('utf8')))
   return {

@@ -177,7 +177,7 @@ export const setStock = (c: Connection, levels: Level[]): Promise<Outcome[]> =>
   })
 
 export const setPrices = (c: Connection, prices: Price[]): Promise<Outcome[]> =>
-  each(prices, 1, async (one) => {
-    await change(c, 'PUT', `items/${idOf(one)}/price`, { json: priceOf(one.price, one.currency) })
+  each(prices, 1, async (price) => {
+    await change(c, 'PUT', `items/${idOf(price)}/price`, { json: priceOf(price.price, price.currency) })
     return done
   })

@@ -75,8 +75,8 @@ function seller(context: SimContext, state: State, { headers }: SimRequest): str
     const tomorrow = new Date(context.now().getTime() + 86_400_000).toISOString()
     throw no(429, 'app_calls_used_up', 'This app has no calls left today.', { 'x-calls-reset': tomorrow })
   }
-  const given = (headers.authorization ?? '').replace(/^Bearer /, '')
-  const grant = context.store.get<{ account: string; ends: string }>('token', given)
+  const bearer = (headers.authorization ?? '').replace(/^Bearer /, '')
+  const grant = context.store.get<{ account: string; ends: string }>('token', bearer)
   if (!grant || new Date(grant.ends) <= context.now()) throw no(401, 'token_ended', 'This token does not hold.')
   return grant.account
 }
@@ -84,19 +84,19 @@ function seller(context: SimContext, state: State, { headers }: SimRequest): str
 const form = ({ rawBody }: SimRequest) => new URLSearchParams(rawBody.toString('utf8'))
 const json = ({ rawBody }: SimRequest) => JSON.parse(rawBody.toString('utf8') || '{}') as Record<string, unknown>
 
-const asked = ['client_id', 'redirect_uri', 'state', 'region', 'code_challenge', 'code_challenge_method']
+const names = ['client_id', 'redirect_uri', 'state', 'region', 'code_challenge', 'code_challenge_method']
 
 /** Says yes, as the seller that the address names. */
 function consent(context: SimContext, request: SimRequest): SimAnswer {
-  const given = request.method === 'POST' ? form(request) : request.query
-  if (given.get('client_id') !== context.app.clientId) throw no(400, 'unknown_app', 'Which app is this?')
-  if (!given.get('code_challenge') || given.get('code_challenge_method') !== 'S256')
+  const params = request.method === 'POST' ? form(request) : request.query
+  if (params.get('client_id') !== context.app.clientId) throw no(400, 'unknown_app', 'Which app is this?')
+  if (!params.get('code_challenge') || params.get('code_challenge_method') !== 'S256')
     throw no(400, 'no_challenge', 'A challenge (S256) is needed.')
-  if (given.get('redirect_uri') !== context.app.redirectUri) throw no(400, 'wrong_address', 'That is not the app.')
-  if (given.get('region') !== 'jp') throw no(400, 'wrong_region', 'This shop is in another region.')
+  if (params.get('redirect_uri') !== context.app.redirectUri) throw no(400, 'wrong_address', 'That is not the app.')
+  if (params.get('region') !== 'jp') throw no(400, 'wrong_region', 'This shop is in another region.')
   if (request.method === 'GET') {
-    const fields = [...asked, 'account'].map(
-      (name) => `<input type="hidden" name="${name}" value="${escapeHtml(given.get(name) ?? '')}">`,
+    const fields = [...names, 'account'].map(
+      (name) => `<input type="hidden" name="${name}" value="${escapeHtml(params.get(name) ?? '')}">`,
     )
     return htmlPage({
       title: 'Let the app in?',
@@ -104,28 +104,29 @@ function consent(context: SimContext, request: SimRequest): SimAnswer {
     })
   }
   const code = randomBytes(16).toString('hex')
-  const account = given.get('account') || 'seller-1'
-  context.store.put('code', code, { account, challenge: given.get('code_challenge') })
+  const account = params.get('account') || 'seller-1'
+  context.store.put('code', code, { account, challenge: params.get('code_challenge') })
   const back = new URL(context.app.redirectUri)
-  back.search = String(new URLSearchParams({ code, state: given.get('state') ?? '' }))
+  back.search = String(new URLSearchParams({ code, state: params.get('state') ?? '' }))
   return { status: 302, headers: { location: back.href } }
 }
 
 function token(context: SimContext, request: SimRequest): SimAnswer {
-  const given = form(request)
+  const params = form(request)
   const refused = (why: string) => answer(400, { error: 'invalid_grant', error_description: why })
   const { clientId, clientSecret } = context.app
   if (request.headers['x-app'] !== `${clientId}:${clientSecret}`) return answer(401, { error: 'invalid_client' })
   const take = <T>(kind: string, id: string): T | undefined => {
-    const found = context.store.get<T>(kind, id)
+    const record = context.store.get<T>(kind, id)
     context.store.delete(kind, id)
-    return found
+    return record
   }
-  const isCode = given.get('grant_type') === 'authorization_code'
+  const isCode = params.get('grant_type') === 'authorization_code'
   const kind = isCode ? 'code' : 'refresh'
-  const grant = take<{ account: string; challenge?: string }>(kind, given.get(isCode ? 'code' : 'refresh_token') ?? '')
+  const grant = take<{ account: string; challenge?: string }>(kind, params.get(isCode ? 'code' : 'refresh_token') ?? '')
   if (!grant) return refused('It was used, or never given.')
-  if (isCode && challengeOf(given.get('code_verifier') ?? '') !== grant.challenge) return refused('The proof is wrong.')
+  if (isCode && challengeOf(params.get('code_verifier') ?? '') !== grant.challenge)
+    return refused('The proof is wrong.')
   const [access, refresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   const ends = new Date(context.now().getTime() + TOKEN_SECONDS * 1000).toISOString()
   context.store.put('token', access, { account: grant.account, ends })
@@ -138,8 +139,8 @@ function token(context: SimContext, request: SimRequest): SimAnswer {
 async function register(context: SimContext, request: SimRequest): Promise<SimAnswer> {
   const url = String(json(request).url)
   const question = randomBytes(8).toString('hex')
-  const said = await fetch(url, { method: 'POST', ...signedHook(url, JSON.stringify({ question })) })
-  if (!said.ok || (await said.text()) !== question) throw no(400, 'no_answer', 'The address did not answer.')
+  const response = await fetch(url, { method: 'POST', ...signedHook(url, JSON.stringify({ question })) })
+  if (!response.ok || (await response.text()) !== question) throw no(400, 'no_answer', 'The address did not answer.')
   context.store.put('hook', 'url', url)
   return answer(200, {})
 }
@@ -188,19 +189,19 @@ function read(state: State, account: string, { path, query }: SimRequest): SimAn
     const place = ({ changed, id }: Order) => `${changed} ${id.padStart(9, '0')}`
     const all = state.orders(account).sort((a, b) => (place(a) < place(b) ? -1 : 1))
     const since = query.get('since') ?? ''
-    const found = page(
+    const cut = page(
       all.filter(({ changed }) => changed >= since),
       after,
       place,
     )
-    return answer(200, { ...found, data: found.data.map(seenOrder) })
+    return answer(200, { ...cut, data: cut.data.map(seenOrder) })
   }
   throw no(404, 'no_such_page', 'There is no such page.')
 }
 
 /** What comes after a place of a list, so that nothing is missed while it moves. */
-function page<T>(all: T[], after: string, place: (one: T) => string) {
-  const rest = all.filter((one) => place(one) > after)
+function page<T>(all: T[], after: string, place: (item: T) => string) {
+  const rest = all.filter((item) => place(item) > after)
   const shown = rest.slice(0, PAGE)
   const last = shown.at(-1)
   return { data: shown, after: rest.length > PAGE && last ? place(last) : null }
@@ -230,25 +231,25 @@ async function write(context: SimContext, state: State, account: string, request
   return answer(200, seen(state.item(account, id)))
 }
 
-function title(given: unknown): string {
-  const text = need(given, 'title')
+function title(input: unknown): string {
+  const text = need(input, 'title')
   if (text.length > 140) throw no(422, 'invalid', 'A title has at most 140 characters.', {}, 'title')
   return text
 }
 
-function patch(given: Record<string, unknown>): Partial<Item> {
+function patch(input: Record<string, unknown>): Partial<Item> {
   const change: Partial<Item> = {}
-  if (given.title !== undefined) change.title = title(given.title)
-  if (given.sku !== undefined) change.sku = need(given.sku, 'sku')
-  if (given.description !== undefined) change.description = String(given.description)
-  if (given.hidden !== undefined) change.state = given.hidden ? 'hidden' : 'live'
+  if (input.title !== undefined) change.title = title(input.title)
+  if (input.sku !== undefined) change.sku = need(input.sku, 'sku')
+  if (input.description !== undefined) change.description = String(input.description)
+  if (input.hidden !== undefined) change.state = input.hidden ? 'hidden' : 'live'
   return change
 }
 
-function pieces(given: unknown): number {
-  if (!Number.isSafeInteger(given) || (given as number) < 1)
+function pieces(input: unknown): number {
+  if (!Number.isSafeInteger(input) || (input as number) < 1)
     throw no(422, 'invalid', 'An item has one piece at least: hide it instead.', {}, 'quantity')
-  return given as number
+  return input as number
 }
 
 function yen({ amount, currency }: Record<string, unknown>): number {

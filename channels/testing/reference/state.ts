@@ -63,9 +63,9 @@ export const no = (
   field?: string,
 ): Refused => new Refused(status, { code, message, ...(field && { field }) }, headers)
 
-export function need(given: unknown, field: string): string {
-  if (typeof given !== 'string' || given === '') throw no(422, 'invalid', `The ${field} is missing.`, {}, field)
-  return given
+export function need(input: unknown, field: string): string {
+  if (typeof input !== 'string' || input === '') throw no(422, 'invalid', `The ${field} is missing.`, {}, field)
+  return input
 }
 
 export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}): SimAnswer => ({
@@ -94,9 +94,9 @@ export function stateOf({ store, now }: SimContext) {
     accounts: () => store.list<string>('account'),
     /** @throws Refused where the account has none such */
     item(account: string, id: string): Item {
-      const found = store.get<Item>('item', id)
-      if (found?.account !== account) throw no(404, 'not_found', 'There is no such item.')
-      return found
+      const item = store.get<Item>('item', id)
+      if (item?.account !== account) throw no(404, 'not_found', 'There is no such item.')
+      return item
     },
     make(account: string, title: string): Item {
       const blank = { sku: '', description: '', price: 0, quantity: 0, pictures: [] }

@@ -48,8 +48,8 @@ const Refusal = z.object({
 const ours: Record<string, string> = { pictures: 'images' }
 
 function errorOf(answer: HttpAnswer, isWrite: boolean): ChannelError {
-  const said = Refusal.safeParse(answer.body).data?.error
-  const { code, message = `The channel answered ${answer.status}.`, field } = said ?? {}
+  const error = Refusal.safeParse(answer.body).data?.error
+  const { code, message = `The channel answered ${answer.status}.`, field } = error ?? {}
   const { status } = answer
   if (status === 401) return new ChannelError('unauthorized', message, { code })
   if (status === 403) return new ChannelError('forbidden', message, { code })

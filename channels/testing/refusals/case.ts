@@ -9,7 +9,7 @@ export interface Refused<F> {
   source: string
   /** Our simulator, or what we send, does not come to that: the documentation alone says so. */
   unheard: boolean
-  change: (taken: ReadyListing<F>) => Partial<ReadyListing<F>>
+  change: (listing: ReadyListing<F>) => Partial<ReadyListing<F>>
 }
 
 /** Cases that one page of the channel's documentation is the source of. */
@@ -20,7 +20,7 @@ export const by = <F>(
   cases.map(([field, what, change, unheard]) => ({ field, what, source, change, unheard: unheard !== undefined }))
 
 /** The first variant, changed. */
-export const one =
+export const oneVariant =
   (change: Partial<ReadyVariant>) =>
   <F>({ variants }: ReadyListing<F>): Partial<ReadyListing<F>> => ({
     variants: variants.map((variant) => ({ ...variant, ...change })),
@@ -64,7 +64,7 @@ const markup = [
 ]
 
 /** Listings that the channel takes. @param most characters of a title */
-export function takenCases<F>(most: number, count: number): ((taken: ReadyListing<F>) => Partial<ReadyListing<F>>)[] {
+export function takenCases<F>(most: number, count: number): ((listing: ReadyListing<F>) => Partial<ReadyListing<F>>)[] {
   return Array.from({ length: count }, (_, n) => ({ title, variants }) => {
     const text = texts[n % texts.length] ?? ''
     return {

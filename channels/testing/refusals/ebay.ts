@@ -1,20 +1,20 @@
 import type { EbaySchema } from '#contract/channels/shapes/ebay.ts'
 import type { ReadyListing } from '../../channel.ts'
-import { type Refused, by, letters, one, pictures, sizes, varied } from './case.ts'
+import { type Refused, by, letters, oneVariant, pictures, sizes, varied } from './case.ts'
 
 type Listing = ReadyListing<EbaySchema>
-const set = (fields: Partial<EbaySchema>) => (taken: Listing) => ({ fields: { ...taken.fields, ...fields } })
-const aspect = (aspectName: string, value: string | string[]) => (taken: Listing) => ({
+const set = (fields: Partial<EbaySchema>) => (listing: Listing) => ({ fields: { ...listing.fields, ...fields } })
+const aspect = (aspectName: string, value: string | string[]) => (listing: Listing) => ({
   fields: {
-    ...taken.fields,
+    ...listing.fields,
     aspects: [
-      ...taken.fields.aspects.filter((entry) => entry.aspectName !== aspectName),
+      ...listing.fields.aspects.filter((entry) => entry.aspectName !== aspectName),
       { aspectName, value, dataType: 'STRING' as const, required: false },
     ],
   },
 })
-const without = (name: string) => (taken: Listing) => ({
-  fields: { ...taken.fields, aspects: taken.fields.aspects.filter(({ aspectName }) => aspectName !== name) },
+const without = (name: string) => (listing: Listing) => ({
+  fields: { ...listing.fields, aspects: listing.fields.aspects.filter(({ aspectName }) => aspectName !== name) },
 })
 const inventory = 'https://developer.ebay.com/api-docs/sell/inventory/resources'
 const two = varied([{ Size: 'M' }, { Size: 'L' }])
@@ -29,13 +29,13 @@ export const ebayRefusals: Refused<EbaySchema>[] = [
     ['description', 'no description', () => ({ description: '' }), 'unheard'],
     ['images', 'no picture', () => ({ images: [] })],
     ['images', '25 pictures', () => ({ images: pictures(25) })],
-    ['sku', 'a SKU of 51 characters', one({ sku: 'S'.repeat(51) })],
+    ['sku', 'a SKU of 51 characters', oneVariant({ sku: 'S'.repeat(51) })],
     ['condition', 'a word that is no condition', () => ({ condition: 'Quite nice' })],
   ]),
   ...by<EbaySchema>(`${inventory}/inventory_item_group/methods/createOrReplaceInventoryItemGroup`, [
     ['variations', 'two variations alike', varied([{ Size: 'M' }, { Size: 'M' }])],
     ['variations', '251 variations', varied(sizes(251))],
-    ['images', '13 pictures of variations', (taken) => ({ ...two(taken), images: pictures(13) })],
+    ['images', '13 pictures of variations', (listing) => ({ ...two(listing), images: pictures(13) })],
     ['sku', 'a variation with a SKU of 51 characters', varied([{ Size: 'M' }], { sku: 'S'.repeat(51) })],
   ]),
   ...by<EbaySchema>(`${inventory}/offer/methods/publishOffer`, [
@@ -43,15 +43,15 @@ export const ebayRefusals: Refused<EbaySchema>[] = [
     ['ebayCategoryIds', 'two categories', set({ ebayCategoryIds: '15687,57990' }), 'unheard'],
     ['ebayCategoryIds', 'a category that is none', set({ ebayCategoryIds: '999999999' })],
     ['price', 'a variation for nothing', varied([{ Size: 'M' }, { Size: 'L' }], { price: 0 })],
-    ['price', 'a price of 0', one({ price: 0 })],
-    ['price', 'a price below 0', one({ price: -100 })],
-    ['quantity', 'nothing to sell', one({ quantity: 0 })],
+    ['price', 'a price of 0', oneVariant({ price: 0 })],
+    ['price', 'a price below 0', oneVariant({ price: -100 })],
+    ['quantity', 'nothing to sell', oneVariant({ quantity: 0 })],
     ['quantity', 'nothing to sell of any variation', varied([{ Size: 'M' }, { Size: 'L' }], { quantity: 0 })],
     ['fulfillmentPolicyId', 'a policy that is gone', set({ fulfillmentPolicyId: '999999999' })],
   ]),
   ...by<EbaySchema>('https://www.ebay.com/help/selling/listings/auction-format?id=4110', [
     ['pricingConfiguration', 'an auction of 2 days', auction(2)],
-    ['pricingConfiguration', 'an auction of variations', (taken) => ({ ...two(taken), ...auction(7)() })],
+    ['pricingConfiguration', 'an auction of variations', (listing) => ({ ...two(listing), ...auction(7)() })],
   ]),
   ...by<EbaySchema>(
     'https://developer.ebay.com/api-docs/sell/metadata/resources/marketplace/methods/getItemConditionPolicies',

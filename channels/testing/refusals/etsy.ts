@@ -1,9 +1,9 @@
 import type { EtsySchema } from '#contract/channels/shapes/etsy.ts'
 import type { ReadyListing } from '../../channel.ts'
-import { type Refused, by, letters, one, pictures, varied, words } from './case.ts'
+import { type Refused, by, letters, oneVariant, pictures, varied, words } from './case.ts'
 
 type Listing = ReadyListing<EtsySchema>
-const set = (fields: Partial<EtsySchema>) => (taken: Listing) => ({ fields: { ...taken.fields, ...fields } })
+const set = (fields: Partial<EtsySchema>) => (listing: Listing) => ({ fields: { ...listing.fields, ...fields } })
 const property = (propertyId: number, propertyName: string, values: string | string[], scaleId: number | null = null) =>
   set({ properties: [{ propertyId, propertyName, values, scaleId, required: false }] })
 const reference = 'https://developers.etsy.com/documentation/reference#operation'
@@ -32,10 +32,10 @@ export const etsyRefusals: Refused<EtsySchema>[] = [
     ['taxonomyIds', 'no category', set({ taxonomyIds: '' })],
     ['whoMade', 'nobody made it', set({ whoMade: '' })],
     ['whenMade', 'never made', set({ whenMade: '' })],
-    ['price', 'a price of 0', one({ price: 0 })],
-    ['price', 'a price of 0.19', one({ price: 19 })],
-    ['price', 'a price above 50,000', one({ price: 5_000_001 })],
-    ['quantity', 'nothing to sell', one({ quantity: 0 }), 'unheard'],
+    ['price', 'a price of 0', oneVariant({ price: 0 })],
+    ['price', 'a price of 0.19', oneVariant({ price: 19 })],
+    ['price', 'a price above 50,000', oneVariant({ price: 5_000_001 })],
+    ['quantity', 'nothing to sell', oneVariant({ quantity: 0 }), 'unheard'],
   ]),
   ...by<EtsySchema>(`${reference}/uploadListingImage`, [
     [
@@ -46,7 +46,7 @@ export const etsyRefusals: Refused<EtsySchema>[] = [
     ['images', '21 pictures', () => ({ images: pictures(21) }), 'unheard'],
   ]),
   ...by<EtsySchema>(`${reference}/updateListingInventory`, [
-    ['sku', 'a SKU of 33 characters', one({ sku: 'S'.repeat(33) })],
+    ['sku', 'a SKU of 33 characters', oneVariant({ sku: 'S'.repeat(33) })],
     ['variations', 'three kinds of variation', varied([{ A: '1', B: '1', C: '1' }])],
     ['variations', '71 values of one kind', varied(Array.from({ length: 71 }, (_, at) => ({ Make: `M${at}` })))],
     ['variations', 'a value in parentheses', varied([{ Make: 'L (large)' }, { Make: 'M' }])],

@@ -1,6 +1,6 @@
 import type { CsvSchema } from '#contract/channels/shapes/csv.ts'
 import type { ReadyListing } from '../../channel.ts'
-import { type Refused, by, one } from './case.ts'
+import { type Refused, by, oneVariant } from './case.ts'
 
 /** Columns that a seller has added, each with a rule of another kind: name → type of its condition, and what it compares with. */
 const columns = {
@@ -43,8 +43,8 @@ export function csvRefusals(at: {
   sheetId: number
   cellOf: (name: string) => string
 }): Refused<CsvSchema>[] {
-  const sheets = (spreadsheets: CsvSchema['spreadsheets']) => (taken: ReadyListing<CsvSchema>) => ({
-    fields: { ...taken.fields, spreadsheets },
+  const sheets = (spreadsheets: CsvSchema['spreadsheets']) => (listing: ReadyListing<CsvSchema>) => ({
+    fields: { ...listing.fields, spreadsheets },
   })
   const { spreadsheetId } = at
   const column = (name: string, what: string, value: string) =>
@@ -60,7 +60,7 @@ export function csvRefusals(at: {
     ]),
     ...by<CsvSchema>(`${api}/other#ConditionType`, [
       column('Price', 'a price in words', 'cheap'),
-      ['spreadsheets.Price', 'a price below 0', one({ price: -1 })],
+      ['spreadsheets.Price', 'a price below 0', oneVariant({ price: -1 })],
       column('Quantity', 'a quantity in words', 'plenty'),
       column('Age', 'not above its bound', '17'),
       column('Stars', 'above the span', '6'),

@@ -3,11 +3,11 @@ import type { CloverSchema } from '#contract/channels/shapes/clover.ts'
 import type { ShopifySchema } from '#contract/channels/shapes/shopify.ts'
 import type { SquareSchema } from '#contract/channels/shapes/square.ts'
 import type { ReadyListing } from '../../channel.ts'
-import { type Refused, by, letters, one, pictures, sizes, varied, words } from './case.ts'
+import { type Refused, by, letters, oneVariant, pictures, sizes, varied, words } from './case.ts'
 
 const set =
   <F>(fields: Partial<F>) =>
-  (taken: ReadyListing<F>) => ({ fields: { ...taken.fields, ...fields } })
+  (listing: ReadyListing<F>) => ({ fields: { ...listing.fields, ...fields } })
 const alike = varied([{ Size: 'M' }, { Size: 'M' }])
 const cased = varied([{ Size: 'm' }, { Size: 'M' }])
 const lacking = varied([{ Size: 'M', Color: 'Red' }, { Size: 'L' }])
@@ -37,9 +37,9 @@ export const shopifyRefusals: Refused<ShopifySchema>[] = [
     ['images', 'a picture that is not on the web', () => ({ images: ['ftp://pictures.example/shirt.jpg'] })],
   ]),
   ...by<ShopifySchema>('https://shopify.dev/docs/api/admin-graphql/latest/input-objects/ProductVariantSetInput', [
-    ['price', 'a price below 0', one({ price: -1 })],
-    ['price', 'a price of -100', one({ price: -10_000 })],
-    ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) }), 'unheard'],
+    ['price', 'a price below 0', oneVariant({ price: -1 })],
+    ['price', 'a price of -100', oneVariant({ price: -10_000 })],
+    ['sku', 'a SKU of 256 characters', oneVariant({ sku: 'S'.repeat(256) }), 'unheard'],
     ['variations', 'two variations alike', alike],
     ['variations', 'alike but for the case', cased],
     ['variations', 'a variation without a value', lacking],
@@ -66,11 +66,11 @@ export const squareRefusals: Refused<SquareSchema>[] = [
     ['images', '251 pictures', () => ({ images: pictures(251) })],
   ]),
   ...by<SquareSchema>('https://developer.squareup.com/reference/square/objects/CatalogItemVariation', [
-    ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) })],
-    ['price', 'a price below 0', one({ price: -1 })],
-    ['barcode', 'a barcode of 7 digits', one({ barcode: '1234567' })],
-    ['barcode', 'a barcode of letters', one({ barcode: 'ABCDEFGH' })],
-    ['barcode', 'a barcode of 15 digits', one({ barcode: '123456789012345' })],
+    ['sku', 'a SKU of 256 characters', oneVariant({ sku: 'S'.repeat(256) })],
+    ['price', 'a price below 0', oneVariant({ price: -1 })],
+    ['barcode', 'a barcode of 7 digits', oneVariant({ barcode: '1234567' })],
+    ['barcode', 'a barcode of letters', oneVariant({ barcode: 'ABCDEFGH' })],
+    ['barcode', 'a barcode of 15 digits', oneVariant({ barcode: '123456789012345' })],
     ['variations', 'two variations alike', alike],
     ['variations', 'alike but for the case', cased],
     ['variations', 'a variation without a value', lacking],
@@ -92,14 +92,14 @@ export const cloverRefusals: Refused<CloverSchema>[] = [
     ['title', '128 characters', () => ({ title: letters(128) })],
     ['title', '500 characters', () => ({ title: letters(500) })],
     ['title', '128 emoji', () => ({ title: '😀'.repeat(128) })],
-    ['sku', 'a SKU of 101 characters', one({ sku: 'S'.repeat(101) })],
-    ['price', 'a price below 0', one({ price: -1 })],
-    ['barcode', 'a code of 101 characters', one({ barcode: '1'.repeat(101) })],
+    ['sku', 'a SKU of 101 characters', oneVariant({ sku: 'S'.repeat(101) })],
+    ['price', 'a price below 0', oneVariant({ price: -1 })],
+    ['barcode', 'a code of 101 characters', oneVariant({ barcode: '1'.repeat(101) })],
     ['categoryIds', 'a category that is none', set<CloverSchema>({ categoryIds: 'N0SUCHCATEG0R' })],
     ['categoryIds', 'one of two is none', set<CloverSchema>({ categoryIds: 'N0SUCHCATEG0R,N0SUCHCATEG1R' })],
-    ['price', 'no price', one({ price: Number.NaN })],
-    ['sku', 'a SKU of 500 characters', one({ sku: 'S'.repeat(500) })],
-    ['barcode', 'a code of 500 characters', one({ barcode: '1'.repeat(500) })],
+    ['price', 'no price', oneVariant({ price: Number.NaN })],
+    ['sku', 'a SKU of 500 characters', oneVariant({ sku: 'S'.repeat(500) })],
+    ['barcode', 'a code of 500 characters', oneVariant({ barcode: '1'.repeat(500) })],
   ]),
   ...by<CloverSchema>('https://docs.clover.com/dev/docs/item-groups', [
     ['variations', 'two variations alike', alike, 'unheard'],
@@ -125,9 +125,9 @@ export const bigcommerceRefusals: Refused<BigCommerceSchema>[] = [
     ['title', '251 characters', () => ({ title: letters(251) })],
     ['title', '1,000 characters', () => ({ title: letters(1000) })],
     ['title', '251 emoji', () => ({ title: '😀'.repeat(251) })],
-    ['sku', 'a SKU of 256 characters', one({ sku: 'S'.repeat(256) })],
-    ['price', 'a price below 0', one({ price: -1 })],
-    ['barcode', 'a barcode of 15 digits', one({ barcode: '123456789012345' })],
+    ['sku', 'a SKU of 256 characters', oneVariant({ sku: 'S'.repeat(256) })],
+    ['price', 'a price below 0', oneVariant({ price: -1 })],
+    ['barcode', 'a barcode of 15 digits', oneVariant({ barcode: '123456789012345' })],
     ['categoryIds', 'a category that is none', set<BigCommerceSchema>({ categoryIds: '999' })],
     ['categoryIds', 'one of two is none', set<BigCommerceSchema>({ categoryIds: '23,999' })],
     ['brandName', 'a brand of 256 characters', set<BigCommerceSchema>({ brandName: 'b'.repeat(256) })],

@@ -182,12 +182,12 @@ export function fieldsByName(
       return name === undefined ? [] : [{ field: field as ImportField, name, rank }]
     }),
   )
-  const found: Partial<Record<ImportField, string>> = {}
+  const columns: Partial<Record<ImportField, string>> = {}
   const used = new Set<string>()
   for (const { field, name } of pairs.toSorted((a, b) => a.rank - b.rank)) {
-    if (found[field] !== undefined || used.has(name)) continue
-    found[field] = name
+    if (columns[field] !== undefined || used.has(name)) continue
+    columns[field] = name
     used.add(name)
   }
-  return found
+  return columns
 }

@@ -175,17 +175,17 @@ describe('a template CSV', () => {
   })
 
   it('a template that is there gets what the file says, and keeps the rest', () => {
-    const found = templateDifferences(
+    const difference = templateDifferences(
       read({ name: 'Mugs', details: 'new', Colour: 'Red,Green', Size: '*', brand: 'Acme' }),
       present,
     )
-    expect(found?.list).toEqual([
+    expect(difference?.list).toEqual([
       { field: 'details', before: 'old', after: 'new' },
       { field: 'attr.Brand', before: '', after: 'Acme' },
       { field: 'attr.Colour', before: 'Red, Blue', after: 'Red, Green' },
       { field: 'attr.Size', before: '', after: 'Size' },
     ])
-    expect(found?.change.attributes?.slice(-2)).toEqual([
+    expect(difference?.change.attributes?.slice(-2)).toEqual([
       { id: 9, name: 'Colour', type: 'text', defaultValue: 'Red', constraint: 'required', options: ['Red', 'Green'] },
       { name: 'Size', type: 'text', defaultValue: '', constraint: 'optional', options: [] },
     ])

@@ -71,8 +71,8 @@ export function templateColumns(names: readonly string[]): TemplateColumns | { p
     attributes: rest
       .filter(({ key, name }) => !byKey.has(key) && !/^Column \d+$/.test(name))
       .flatMap(({ name, position }) => {
-        const found = readTemplateHeader(name)
-        return 'attribute' in found ? [{ name: cut(found.attribute, 100), position }] : []
+        const header = readTemplateHeader(name)
+        return 'attribute' in header ? [{ name: cut(header.attribute, 100), position }] : []
       }),
   }
 }
@@ -194,31 +194,31 @@ const begun: Omit<WantedAttribute, 'name'> = { type: 'text', defaultValue: '', c
 
 /** What a file changes of a template that is there, or of one just made; attributes that it does not have stay. Null when nothing does. */
 export function templateDifferences(read: ReadTemplate, now: PresentTemplate): TemplateDifference | null {
-  const found: TemplateDifference = { change: {}, list: [] }
+  const difference: TemplateDifference = { change: {}, list: [] }
   for (const field of ['details', 'notes', 'title', 'description'] as const) {
     const value = read[field]
     if (value === undefined || value === now[field]) continue
-    found.change[field] = value
-    found.list.push({ field, before: now[field], after: value })
+    difference.change[field] = value
+    difference.list.push({ field, before: now[field], after: value })
   }
   if (read.tags && read.tags.join('\n') !== now.tags.join('\n')) {
-    found.change.tags = read.tags
-    found.list.push({ field: 'tags', before: now.tags.join(', '), after: read.tags.join(', ') })
+    difference.change.tags = read.tags
+    difference.list.push({ field: 'tags', before: now.tags.join(', '), after: read.tags.join(', ') })
   }
   if (
     read.dynamicMappingEnabled !== undefined &&
     read.dynamicMappingEnabled !== now.configuration.dynamicMappingEnabled
   ) {
-    found.change.configuration = { dynamicMappingEnabled: read.dynamicMappingEnabled }
-    found.list.push({
+    difference.change.configuration = { dynamicMappingEnabled: read.dynamicMappingEnabled }
+    difference.list.push({
       field: 'dynamicMappingEnabled',
       before: String(now.configuration.dynamicMappingEnabled),
       after: String(read.dynamicMappingEnabled),
     })
   }
-  const attributes = changedAttributes(read, now.attributes, found.list)
-  if (attributes) found.change.attributes = attributes
-  return found.list.length === 0 ? null : found
+  const attributes = changedAttributes(read, now.attributes, difference.list)
+  if (attributes) difference.change.attributes = attributes
+  return difference.list.length === 0 ? null : difference
 }
 
 function changedAttributes(
@@ -227,7 +227,7 @@ function changedAttributes(
   list: TemplateDifference['list'],
 ): WantedAttribute[] | null {
   const before = list.length
-  const wanted: WantedAttribute[] = now.map(({ id, name, type, defaultValue, constraint, options }) => ({
+  const attributes: WantedAttribute[] = now.map(({ id, name, type, defaultValue, constraint, options }) => ({
     id,
     name,
     type,
@@ -236,22 +236,22 @@ function changedAttributes(
     options,
   }))
   const at = (name: string) => {
-    const there = wanted.findIndex((a) => nameKey(a.name) === nameKey(name))
+    const there = attributes.findIndex((a) => nameKey(a.name) === nameKey(name))
     if (there >= 0) return there
     list.push({ field: `attr.${name}`, before: '', after: name })
-    return wanted.push({ ...begun, name }) - 1
+    return attributes.push({ ...begun, name }) - 1
   }
   const set = (name: string, change: Partial<WantedAttribute>, was: (a: WantedAttribute) => string, is: string) => {
     const n = at(name)
-    const attribute = wanted[n]
+    const attribute = attributes[n]
     if (!attribute || was(attribute) === is) return
     list.push({ field: `attr.${attribute.name}`, before: was(attribute), after: is })
-    wanted[n] = { ...attribute, ...change }
+    attributes[n] = { ...attribute, ...change }
   }
   for (const { name, value } of read.defaults) set(name, { defaultValue: value }, (a) => a.defaultValue, value)
   for (const { name, options } of read.attributes) {
     if (options === null) at(name)
     else set(name, { options }, (a) => a.options.join(', '), options.join(', '))
   }
-  return list.length > before ? wanted : null
+  return list.length > before ? attributes : null
 }

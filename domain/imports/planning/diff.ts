@@ -155,11 +155,11 @@ export function differences(
 
 type Note = (field: string, before: string, after: string) => void
 
-function changedText(field: TextField, given: string | undefined, now: string, clean: Cleaner): string | undefined {
-  if (given === undefined || given === now) return undefined
-  if (given.trim() === '' && (neverEmptied.has(field) || now.trim() === '')) return undefined
-  const kept = field === 'description' ? clean.html(given) : field === 'title' ? clean.line(given) : given
-  return kept === now || (kept === '' && neverEmptied.has(field)) ? undefined : kept
+function changedText(field: TextField, input: string | undefined, now: string, clean: Cleaner): string | undefined {
+  if (input === undefined || input === now) return undefined
+  if (input.trim() === '' && (neverEmptied.has(field) || now.trim() === '')) return undefined
+  const cleaned = field === 'description' ? clean.html(input) : field === 'title' ? clean.line(input) : input
+  return cleaned === now || (cleaned === '' && neverEmptied.has(field)) ? undefined : cleaned
 }
 
 const sameList = (a: readonly string[], b: readonly string[]) =>
@@ -181,11 +181,12 @@ function applySize(read: ReadProduct, { sizeAndWeight: now }: Held, change: Chan
 }
 
 /** Images beyond what a file has room for stay behind those that it names. */
-function changedImages(given: readonly string[] | undefined, now: readonly Image[]): Image[] | null {
-  if (!given) return null
+function changedImages(incoming: readonly string[] | undefined, now: readonly Image[]): Image[] | null {
+  if (!incoming) return null
   const known = new Map(now.map((image) => [image.url, image]))
-  const named = given.map((url) => known.get(url) ?? fromFile(url))
-  const beyond = given.length >= MOST_IMAGES ? now.slice(MOST_IMAGES).filter((image) => !given.includes(image.url)) : []
+  const named = incoming.map((url) => known.get(url) ?? fromFile(url))
+  const beyond =
+    incoming.length >= MOST_IMAGES ? now.slice(MOST_IMAGES).filter((image) => !incoming.includes(image.url)) : []
   const images = [...named, ...beyond]
   return sameList(
     images.map((i) => i.url),
@@ -196,50 +197,50 @@ function changedImages(given: readonly string[] | undefined, now: readonly Image
 }
 
 function changedAttributes(
-  given: readonly Option[],
+  incoming: readonly Option[],
   now: readonly ProductAttribute[],
   note: Note,
 ): ProductAttribute[] | null {
-  const wanted = new Map(given.map((option) => [nameKey(option.name), option]))
+  const incomingByName = new Map(incoming.map((option) => [nameKey(option.name), option]))
   let changed = false
-  const kept = now.map((attribute) => {
-    const option = wanted.get(nameKey(attribute.name))
-    wanted.delete(nameKey(attribute.name))
+  const updated = now.map((attribute) => {
+    const option = incomingByName.get(nameKey(attribute.name))
+    incomingByName.delete(nameKey(attribute.name))
     if (!option || option.value === attribute.value || (option.value === '' && attribute.value.trim() === ''))
       return attribute
     changed = true
     note(attribute.name, attribute.value, option.value)
     return { ...attribute, value: option.value, source: IMPORTED }
   })
-  const added = [...wanted.values()].filter(({ value }) => value !== '')
+  const added = [...incomingByName.values()].filter(({ value }) => value !== '')
   for (const { name, value } of added) note(name, '', value)
-  return changed || added.length > 0 ? [...kept, ...added.map(attributeOf)] : null
+  return changed || added.length > 0 ? [...updated, ...added.map(attributeOf)] : null
 }
 
 /** The whole list, as a change of variations has to be: what the file does not name stays as it is. */
 function changedVariations(
-  given: readonly ReadVariation[],
+  incoming: readonly ReadVariation[],
   { variations: now = [], images }: Pick<Held, 'variations' | 'images'>,
   note: Note,
 ): VariationInput[] | null {
-  if (given.length === 0) return null
-  const wanted = new Map(given.map((v) => [v.sku, v]))
+  if (incoming.length === 0) return null
+  const incomingBySku = new Map(incoming.map((v) => [v.sku, v]))
   let changed = false
   const say: Note = (field, before, after) => {
     changed = true
     note(field, before, after)
   }
-  const kept = now.flatMap((present) => {
-    const v = wanted.get(present.sku)
-    wanted.delete(present.sku)
+  const updated = now.flatMap((present) => {
+    const v = incomingBySku.get(present.sku)
+    incomingBySku.delete(present.sku)
     if (!v) return [{ ...none, id: present.id, name: present.name, sku: present.sku }]
     if (!v.remove) return [changedVariation(v, present, images, say)]
     say(`variation ${present.sku}`, present.name, '')
     return []
   })
-  const added = [...wanted.values()].filter((v) => !v.remove)
+  const added = [...incomingBySku.values()].filter((v) => !v.remove)
   for (const v of added) say(`variation ${v.sku}`, '', v.name)
-  return changed ? [...kept, ...added.map(newVariation)] : null
+  return changed ? [...updated, ...added.map(newVariation)] : null
 }
 
 function changedVariation(

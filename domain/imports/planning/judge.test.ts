@@ -18,7 +18,7 @@ const blank: ReadProduct = {
   variations: [],
   errors: {},
 }
-const held: Held = {
+const current: Held = {
   templateId: 1,
   sku: 'A',
   barcode: '',
@@ -51,7 +51,7 @@ const clean = {
   line: (text: string) => text.replaceAll(/\s+/g, ' ').trim(),
 }
 const withVariations: Held = {
-  ...held,
+  ...current,
   sku: 'P',
   barcode: '',
   variations: [
@@ -93,7 +93,7 @@ const known: Known = {
       'P-S': { id: 12, variationId: 31 },
       'P-M': { id: 12, variationId: 32 },
     })[sku],
-  product: (id) => ({ 11: held, 12: withVariations })[id],
+  product: (id) => ({ 11: current, 12: withVariations })[id],
   templateByName: (name) => ({ mugs: 1, cups: 2 })[name.toLowerCase()],
   templateName: (id) => ({ 1: 'Mugs', 2: 'Cups' })[id],
   single: 1,
@@ -195,7 +195,7 @@ describe('what becomes of a row', () => {
 })
 
 describe('what a file changes', () => {
-  const change = (read: Partial<ReadProduct>, now = held) => differences({ ...blank, ...read }, now, clean)
+  const change = (read: Partial<ReadProduct>, now = current) => differences({ ...blank, ...read }, now, clean)
   it('empties texts that a file has blank, but never title and condition; blank numbers change nothing', () => {
     expect(change({ texts: { title: '', condition: ' ', notes: '', bin: '' } })?.list).toEqual([
       { field: 'notes', before: 'n', after: '' },
@@ -221,8 +221,8 @@ describe('what a file changes', () => {
       ],
       change: {
         attributes: [
-          { ...held.attributes[0], value: 'Blue', source: 'import' },
-          held.attributes[1],
+          { ...current.attributes[0], value: 'Blue', source: 'import' },
+          current.attributes[1],
           { name: 'New', value: 'yes', templateAttributeId: null },
         ],
       },
@@ -230,7 +230,7 @@ describe('what a file changes', () => {
   })
   it('takes new pictures, and leaves those that a file has no room for', () => {
     const urls = Array.from({ length: 14 }, (_, n) => `https://x.test/${n}.png`)
-    const many = { ...held, images: urls.map((url) => ({ url, source: 'cloudinary' })) }
+    const many = { ...current, images: urls.map((url) => ({ url, source: 'cloudinary' })) }
     expect(change({ images: urls.slice(0, 12) }, many)).toBeNull()
     expect(change({ images: ['https://x.test/1.png', 'https://x.test/2.png'] })?.change.images).toEqual([
       { url: 'https://x.test/1.png', source: 'cloudinary' },
@@ -269,7 +269,7 @@ describe('what a file changes', () => {
   it('PRO-207 leaves the picture chosen for a variation where the file names it, and puts another before it', () => {
     const [small, ...others] = withVariations.variations ?? []
     const chosen = small && { ...small, selectedImages: ['https://x.test/1.png'] }
-    const now = { ...withVariations, images: held.images, variations: chosen ? [chosen, ...others] : [] }
+    const now = { ...withVariations, images: current.images, variations: chosen ? [chosen, ...others] : [] }
     const row = { line: 3, name: 'S', sku: 'P-S', attributes: [], remove: false }
     expect(change({ variations: [{ ...row, images: ['https://x.test/1.png'] }] }, now)).toBeNull()
     expect(change({ variations: [{ ...row, images: ['https://x.test/2.png'] }] }, now)).toMatchObject({
@@ -280,7 +280,7 @@ describe('what a file changes', () => {
 
   const text = fc.constantFrom('', 'a', 'b', ' c ')
   const money = fc.option(fc.constantFrom(0, 100, 250), { nil: undefined })
-  const given = fc.record({
+  const readings = fc.record({
     texts: fc.record({ title: text, notes: text, bin: text, condition: text }, { requiredKeys: [] }),
     price: money,
     cost: money,
@@ -302,19 +302,19 @@ describe('what a file changes', () => {
   })
   it('done once, the same file changes nothing more, and what it does not name is as it was', () => {
     fc.assert(
-      fc.property(given, (parts) => {
+      fc.property(readings, (parts) => {
         const read = {
           ...blank,
           ...Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)),
         } as ReadProduct
-        const found = differences(read, held, clean)
+        const diff = differences(read, current, clean)
         const after = {
-          ...held,
-          ...Object.fromEntries(Object.entries(found?.change ?? {}).filter(([, value]) => value !== undefined)),
+          ...current,
+          ...Object.fromEntries(Object.entries(diff?.change ?? {}).filter(([, value]) => value !== undefined)),
         } as Held
         expect(differences(read, after, clean)).toBeNull()
         if (read.price !== undefined) expect(after.price).toBe(read.price)
-        expect([after.msrp, after.sold, after.description]).toEqual([held.msrp, held.sold, held.description])
+        expect([after.msrp, after.sold, after.description]).toEqual([current.msrp, current.sold, current.description])
         for (const { name, value } of read.attributes)
           expect(after.attributes.find((a) => a.name === name)?.value ?? '').toBe(value)
       }),

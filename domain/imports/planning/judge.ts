@@ -73,15 +73,15 @@ export function judge(read: ReadProduct, known: Known): Judgement {
           to: known.templateName(template.id) ?? read.template,
         }
       : undefined
-  const found = differences(aimed, now, known.clean, moveTo)
-  if (!found) return { outcome: 'unchanged', productId: owner.id, errors: read.errors }
+  const diff = differences(aimed, now, known.clean, moveTo)
+  if (!diff) return { outcome: 'unchanged', productId: owner.id, errors: read.errors }
   return {
     outcome: 'update',
     productId: owner.id,
     templateId: moveTo?.id ?? now.templateId,
     read: aimed,
     moveTo,
-    ...found,
+    ...diff,
     errors: read.errors,
   }
 }

@@ -104,16 +104,16 @@ class ProductReader {
   read(): ReadProduct {
     const { layout } = this.#reading
     const parent = this.#first.get('parent')?.trim() ?? ''
-    const said = this.#rows.map((row) => ({
+    const readings = this.#rows.map((row) => ({
       row,
       says: layout.says(row, this.#first, {
         own: row.get('sku')?.trim() ?? '',
         parent: row.get('parent')?.trim() ?? '',
       }),
     }))
-    for (const { row } of said) this.#checkWidth(row)
-    const own = said.find(({ says }) => says === 'product' || says === 'both')
-    const variations = said
+    for (const { row } of readings) this.#checkWidth(row)
+    const own = readings.find(({ says }) => says === 'product' || says === 'both')
+    const variations = readings
       .filter(({ says, row }) => (says === 'variation' || says === 'both') && !this.#leftOut(row, own?.row))
       .map(({ row }) => row)
     const row = own?.row ?? this.#first
@@ -134,7 +134,7 @@ class ProductReader {
       errors: this.#errors,
     }
     const images = this.#images(
-      own ? said.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [],
+      own ? readings.filter(({ says }) => says !== 'variation' || layout.position).map((s) => s.row) : [],
     )
     if (images) product.images = images
     // A single record that names a parent says nothing about the parent itself.
@@ -235,8 +235,8 @@ class ProductReader {
     set(size, 'sizeUnit', this.#field(row, 'sizeUnit', readSizeUnit))
     const { weight } = this.#reading.layout
     if (!weight || typeof size.weight !== 'number') return size
-    const { weight: given, ...rest } = size
-    const meant = weight(given, size.weightUnit ?? '')
+    const { weight: typedWeight, ...rest } = size
+    const meant = weight(typedWeight, size.weightUnit ?? '')
     return meant === undefined ? {} : { ...rest, weight: meant }
   }
 

@@ -95,8 +95,8 @@ describe('separated values', () => {
         fc.constantFrom('\n', '\r\n'),
         (rows, size, separator, newline) => {
           const text = Papa.unparse(rows, { delimiter: separator, newline, quotes: true })
-          const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-          expect(read(text, separator, size).map((r) => r.cells)).toEqual(kept)
+          const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+          expect(read(text, separator, size).map((r) => r.cells)).toEqual(filled)
         },
       ),
     )

@@ -43,10 +43,10 @@ export class CsvReader {
 
   /** @returns the last records. @throws Unreadable when a quotation mark is never closed */
   end(): CsvRecord[] {
-    const held = this.#held
+    const pending = this.#held
     this.#held = ''
-    if (held === '"') this.#quoted = false
-    if (held === '\r') this.#newLine()
+    if (pending === '"') this.#quoted = false
+    if (pending === '\r') this.#newLine()
     if (this.#quoted) throw new Unreadable(`A quotation mark in line ${this.#began} is never closed.`)
     this.#endRecord()
     return this.#records.splice(0)

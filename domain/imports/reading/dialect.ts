@@ -30,8 +30,8 @@ function agreement(sample: string, separator: string): number {
 
 /** The separator of a sample of a file, with what stands in quotes not looked at; a comma where there is none. */
 export function findSeparator(sample: string): Separator {
-  const told = /^sep=([,;|\t])\r?\n/i.exec(sample)?.[1]
-  const named = separators.find((s) => s === told)
+  const declared = /^sep=([,;|\t])\r?\n/i.exec(sample)?.[1]
+  const named = separators.find((s) => s === declared)
   if (named) return named
   const rated = separators.map((separator) => ({ separator, score: agreement(sample, separator) }))
   return rated.toSorted((a, b) => b.score - a.score)[0]?.separator ?? ','
@@ -66,12 +66,12 @@ export function findHeader(records: readonly { cells: readonly string[] }[]): nu
 
 /** Names of columns: each once, each with one (`Size`, `Size (2)`, `Column 3`). */
 export function columnNames(cells: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return cells.map((cell, index) => {
     const name = cut(cell.trim().replaceAll(/[\r\n\t]+/g, ' '), 200) || `Column ${index + 1}`
     let unique = name
-    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${name} (${n})`
-    taken.add(unique.toLowerCase())
+    for (let n = 2; used.has(unique.toLowerCase()); n += 1) unique = `${name} (${n})`
+    used.add(unique.toLowerCase())
     return unique
   })
 }

@@ -36,8 +36,8 @@ export const formats: Record<ImportFormat, Format> = {
     layout: byParent,
     guarded: true,
     attribute: (name) => {
-      const found = readHeader(name)
-      return 'attribute' in found ? found.attribute : undefined
+      const header = readHeader(name)
+      return 'attribute' in header ? header.attribute : undefined
     },
   },
   shopify: {
@@ -154,8 +154,8 @@ export function mappingOf(
   )
   const used = new Set([...Object.values(fieldMappings), template])
   const attributes = names.flatMap((name) => {
-    const found = used.has(name) || name === REASON_COLUMN ? undefined : attribute?.(name)
-    return found ? [[cut(found, 100), name] as const] : []
+    const attributeName = used.has(name) || name === REASON_COLUMN ? undefined : attribute?.(name)
+    return attributeName ? [[cut(attributeName, 100), name] as const] : []
   })
   return {
     fieldMappings: fieldMappings as Record<string, string>,

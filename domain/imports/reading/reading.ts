@@ -85,7 +85,7 @@ function attributesOf(
   mapping: ImportMapping,
   find: (path: string, column: string) => number | undefined,
 ): Reading['attributes'] {
-  const given = [
+  const columns = [
     ...Object.entries(mapping.attributeMappings).map(([name, column]) => ({
       path: `attributeMappings.${name}`,
       name,
@@ -94,7 +94,7 @@ function attributesOf(
     ...mapping.newAttributes.map(({ name, column }, n) => ({ path: `newAttributes.${n}.column`, name, column })),
   ].filter(({ column }) => column !== '')
   const byName = new Map<string, { name: string; position: number }>()
-  for (const { path, name, column } of given) {
+  for (const { path, name, column } of columns) {
     const position = find(path, column)
     if (position !== undefined) byName.set(nameKey(name), { name: name.trim(), position })
   }

@@ -79,7 +79,7 @@ describe("a channel's attributes", () => {
   it.each([
     [true, undefined],
     [false, 'blue'],
-  ])('a value in another case passes where the channel takes any: %s', (anyCase, found) =>
-    expect(outside(['blue '], { options: ['Blue'], strict: true, anyCase })?.value.trim()).toBe(found),
+  ])('a value in another case passes where the channel takes any: %s', (anyCase, expected) =>
+    expect(outside(['blue '], { options: ['Blue'], strict: true, anyCase })?.value.trim()).toBe(expected),
   )
 })

@@ -22,8 +22,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The values of one attribute, without blanks. */
 export function valuesIn(list: AttributeList, entries: readonly Entry[], name: string): string[] {
-  const found = entries.find((entry) => key(entry[list.name]) === key(name))
-  return found ? filledValues(list, found) : []
+  const attribute = entries.find((entry) => key(entry[list.name]) === key(name))
+  return attribute ? filledValues(list, attribute) : []
 }
 
 /** The list with one attribute set; without it when `values` holds nothing. @param rest the other parts of its entry */

@@ -53,7 +53,7 @@ const unit =
     sizeAndWeight && sizeAndWeight[of] !== null ? sizeAndWeight[part] : ''
 /** A variation's own picture comes first in its row. */
 const pictures = ({ images }: RowSource, { image }: RowVariant): string[] =>
-  image ? [image, ...images.filter((one) => one !== image)] : [...images]
+  image ? [image, ...images.filter((url) => url !== image)] : [...images]
 const MOST_PICTURES = 12
 
 /** What a column can be filled with beside attributes, by the name for it in a reference. */
@@ -142,8 +142,8 @@ const writtenFor = (
   { name, cellId }: Pick<SheetHeader, 'name' | 'cellId'>,
   written: SheetColumns['headers'],
 ): string => {
-  const same = written.filter((one) => nameKey(one.name) === nameKey(name))
-  return ((same.find((one) => one.cellId === cellId) ?? same[0])?.value ?? '').trim()
+  const same = written.filter((cell) => nameKey(cell.name) === nameKey(name))
+  return ((same.find((cell) => cell.cellId === cellId) ?? same[0])?.value ?? '').trim()
 }
 
 /** The column that holds a row's SKU, or its pieces: undefined where there is none. */
@@ -198,8 +198,9 @@ export function optionProblem(
   if (typeof value === 'string' && value.length > most)
     return { sentence: `A cell takes ${most} characters; this has ${value.length}.`, refuses: true }
   if (references(String(value)).length > 0) return undefined
-  const wanted = wantedInstead({ dataType, bounds }, typeof value === 'string' ? typedFor(dataType, value) : value)
-  if (wanted) return { sentence: `'${brief(String(value))}' not allowed: this column takes ${wanted}`, refuses: strict }
+  const expectation = wantedInstead({ dataType, bounds }, typeof value === 'string' ? typedFor(dataType, value) : value)
+  if (expectation)
+    return { sentence: `'${brief(String(value))}' not allowed: this column takes ${expectation}`, refuses: strict }
   if (value === '' || options.length === 0 || typeof value === 'boolean') return undefined
   if (options.includes(String(value))) return undefined
   return {

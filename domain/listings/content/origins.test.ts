@@ -6,7 +6,7 @@ import { originWords, shortWords, stepsOf } from './origins.ts'
 import { type ListingSource, resolveListing } from './resolve.ts'
 
 const aspect = (aspectName: string, value: string) => ({ aspectName, value, dataType: 'STRING', required: false })
-const listing = (given: Partial<ListingSource> = {}) =>
+const listing = (more: Partial<ListingSource> = {}) =>
   resolveListing({
     product: {
       title: '{{Brand}} shirt',
@@ -34,10 +34,10 @@ const listing = (given: Partial<ListingSource> = {}) =>
     account: {},
     described: ebay.fields,
     buffer: 0,
-    ...given,
+    ...more,
   })
-const why = (given: Partial<ListingSource>, field: string, label: string) =>
-  originWords(label, stepsOf(listing(given).origins(), field), 'eBay')
+const why = (more: Partial<ListingSource>, field: string, label: string) =>
+  originWords(label, stepsOf(listing(more).origins(), field), 'eBay')
 
 describe('where a value comes from', () => {
   it.each<[string, Partial<ListingSource>, string, string, string]>([
@@ -72,7 +72,7 @@ describe('where a value comes from', () => {
       'Color comes from the listing template “Used”, with @Brand.',
     ],
     ['nobody', {}, 'aspects.Size', 'Size', 'Size is not set.'],
-  ])('is %s', (_, given, field, label, expected) => expect(why(given, field, label)).toBe(expected))
+  ])('is %s', (_, input, field, label, expected) => expect(why(input, field, label)).toBe(expected))
 
   it('is a field that is said as an attribute, too, where nothing else says that', () => {
     const schema = { name: 'Used', fields: { brand: 'Northern' } }
@@ -88,12 +88,12 @@ describe('where a value comes from', () => {
       fields: { title: '{{Brand}}  mug ', aspects: [aspect('Material', '{{Color}} clay')], subtitle: 'By {{Brand}}' },
     }
     const { title, description, condition, vendor, tags, fields, origins } = listing({ schema })
-    const told = (field: string) => stepsOf(origins(), field).at(-1)?.value
+    const lastValue = (field: string) => stepsOf(origins(), field).at(-1)?.value
     expect([title, description, condition, vendor, tags.join(', '), fields.subtitle]).toEqual(
-      ['title', 'description', 'condition', 'vendor', 'tags', 'subtitle'].map(told),
+      ['title', 'description', 'condition', 'vendor', 'tags', 'subtitle'].map(lastValue),
     )
     for (const { aspectName, value } of fields.aspects as ReturnType<typeof aspect>[])
-      expect(told(`aspects.${aspectName}`)).toBe(value)
+      expect(lastValue(`aspects.${aspectName}`)).toBe(value)
   })
 
   it('is the product and the rules that changed it, each with why; the last one is what is published', () => {

@@ -3,7 +3,7 @@ import { ebay } from '#contract/channels/ebay.ts'
 import { type ListingSource, resolveListing, shown } from './resolve.ts'
 
 const source = (
-  given: {
+  input: {
     product?: Partial<ListingSource['product']>
     fields?: Record<string, unknown>
     rest?: Partial<ListingSource>
@@ -27,16 +27,16 @@ const source = (
     location: 'Shelf 4',
     warehouse: '',
     bin: '',
-    ...given.product,
+    ...input.product,
   },
   variations: [],
   available: 7,
   variesBy: [],
-  schema: { name: 'Default', fields: given.fields ?? {} },
+  schema: { name: 'Default', fields: input.fields ?? {} },
   overrides: {},
   described: ebay.fields,
   buffer: 0,
-  ...given.rest,
+  ...input.rest,
 })
 
 describe('a listing as it stands on the channel', () => {

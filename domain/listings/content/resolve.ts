@@ -87,26 +87,26 @@ export const resolveListing = (source: ListingSource): ResolvedListing =>
   mapped(resolveUnmapped(source), source.described, source.mapValue)
 
 /** The same with the product's own values. */
-export function resolveUnmapped(given: ListingSource): ResolvedListing {
-  const { product, values: known, changes } = ruled(given)
-  const source = { ...given, product }
+export function resolveUnmapped(listing: ListingSource): ResolvedListing {
+  const { product, values: known, changes } = ruled(listing)
+  const source = { ...listing, product }
   const { described } = source
   const written = writtenIn(described, source)
   const { fields, sources } = written
   const unresolved: Record<string, string[]> = {}
   const notes: Note[] = []
   const text = (field: string, template: string) => {
-    const found = resolve(template, known, field === 'description' ? 'html' : 'plain')
-    if (found.unresolved.length > 0) unresolved[field] = found.unresolved
-    return found.text
+    const resolution = resolve(template, known, field === 'description' ? 'html' : 'plain')
+    if (resolution.unresolved.length > 0) unresolved[field] = resolution.unresolved
+    return resolution.text
   }
   const ofProduct = (name: string): Source => ({ from: 'product', name })
   const sourceOf = (field: string) => sources.get(field) ?? ofProduct(field)
   const own = (field: 'title' | 'description', fallback: string, tidy = (text: string) => text) => {
-    const given = filled(fields[field])
-    const written = given ?? fallback
+    const template = filled(fields[field])
+    const written = template ?? fallback
     const value = tidy(text(field, written))
-    notes.push((say) => say(field, given === undefined ? ofProduct(field) : sourceOf(field), written, value))
+    notes.push((say) => say(field, template === undefined ? ofProduct(field) : sourceOf(field), written, value))
     return value
   }
   const resolved = resolveFields(written, described, text)
@@ -146,9 +146,9 @@ export function resolveUnmapped(given: ListingSource): ResolvedListing {
 function listOf(
   field: string,
   list: AttributeList,
-  given: { source: ListingSource; covered: Covered; resolved: Readonly<Record<string, unknown>>; notes: Note[] },
+  context: { source: ListingSource; covered: Covered; resolved: Readonly<Record<string, unknown>>; notes: Note[] },
 ): Entry[] {
-  const { source, covered, resolved, notes } = given
+  const { source, covered, resolved, notes } = context
   const filling = fillEntries(list, entriesIn(resolved, field), source.product.attributes)
   const isNamed = (name: string) => {
     const path = entryPath(field, name)
@@ -159,12 +159,12 @@ function listOf(
     return !entry || value === undefined || isNamed(entry.name) ? [] : [{ from, name: entry.name, value }]
   })
   notes.push((say) => {
-    const said = entriesIn(covered.fields, field)
-    const written = new Map(said.map((entry) => [entryPath(field, entry[list.name]), entry]))
+    const entries = entriesIn(covered.fields, field)
+    const written = new Map(entries.map((entry) => [entryPath(field, entry[list.name]), entry]))
     const textOf = (entry: Entry = {}) => filledValues(list, entry).join(', ')
     for (const entry of filling) {
       const name = String(entry[list.name])
-      const path = said.length > 0 ? entryPath(field, name) : ''
+      const path = entries.length > 0 ? entryPath(field, name) : ''
       say(
         `${field}.${name}`,
         covered.sources.get(path) ?? { from: 'attribute', name },

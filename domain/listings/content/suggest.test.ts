@@ -11,6 +11,6 @@ it.each([
   ['Shirt in M', ['M', 'L'], undefined],
   ['', ['Nikon'], undefined],
   ['anything', ['', '  '], undefined],
-])('"%s" of %j says %s', (text, values, found) => {
-  expect(valueIn(text, values)).toBe(found)
+])('"%s" of %j says %s', (text, values, expected) => {
+  expect(valueIn(text, values)).toBe(expected)
 })

@@ -13,9 +13,12 @@ const here = (productId: number, ...skus: string[]): Ours => ({
   title: 'Leather Neck Strap, brown',
   variants: skus.map((sku) => ({ sku, barcode: '' })),
 })
-const coded = <T extends { variants: readonly { sku: string; barcode: string }[] }>(one: T, barcode: string): T => ({
-  ...one,
-  variants: one.variants.map((variant) => ({ ...variant, barcode })),
+const coded = <T extends { variants: readonly { sku: string; barcode: string }[] }>(
+  listing: T,
+  barcode: string,
+): T => ({
+  ...listing,
+  variants: listing.variants.map((variant) => ({ ...variant, barcode })),
 })
 
 describe('a listing that stands on a channel', () => {
@@ -40,8 +43,8 @@ describe('a listing that stands on a channel', () => {
       'doubtful',
     ],
     ['a title that is only alike', there('X'), [here(1, 'A')], [], 'none'],
-  ] as const)('%s', (_, theirs, ours, reasons, found) => {
-    expect(matchListing(theirs, ours, alone)).toMatchObject({ found, doubts: reasons })
+  ] as const)('%s', (_, theirs, ours, reasons, match) => {
+    expect(matchListing(theirs, ours, alone)).toMatchObject({ found: match, doubts: reasons })
   })
 
   it('is doubtful where two listings share its SKU, or its product is linked elsewhere', () => {
@@ -110,8 +113,8 @@ describe('over random shops', () => {
 
   it('names each reason once, in the order in which they weigh', () => {
     for (const { theirs, ours, around } of cases) {
-      const found = matchListing(theirs, ours, around).doubts
-      expect(found).toEqual(doubtNames.filter((doubt) => found.includes(doubt)))
+      const doubts = matchListing(theirs, ours, around).doubts
+      expect(doubts).toEqual(doubtNames.filter((doubt) => doubts.includes(doubt)))
     }
   })
 })

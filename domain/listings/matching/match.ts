@@ -67,10 +67,10 @@ export function matchListing(theirs: Theirs, ours: readonly Ours[], { repeated, 
     titleOnly: best.same + best.almost + best.barcodes === 0,
     notOnSale: !theirs.onSale,
   }
-  const found = doubtNames.filter((doubt) => against[doubt])
+  const doubts = doubtNames.filter((doubt) => against[doubt])
   return {
-    found: found.length > 0 ? 'doubtful' : 'certain',
-    doubts: found,
+    found: doubts.length > 0 ? 'doubtful' : 'certain',
+    doubts: doubts,
     products: fits.map(({ product }) => product.productId),
   }
 }
@@ -96,8 +96,8 @@ const words = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}]
 
 /** Half of the words of the shorter title in the other one are enough to speak of the same thing. */
 export function titles(a: string, b: string): 'same' | 'alike' | 'other' {
-  const [one, two] = [words(a), words(b)]
-  const shared = [...one].filter((word) => two.has(word)).length
-  if (shared > 0 && shared === one.size && shared === two.size) return 'same'
-  return shared > 0 && shared * 2 >= Math.min(one.size, two.size) ? 'alike' : 'other'
+  const [first, two] = [words(a), words(b)]
+  const shared = [...first].filter((word) => two.has(word)).length
+  if (shared > 0 && shared === first.size && shared === two.size) return 'same'
+  return shared > 0 && shared * 2 >= Math.min(first.size, two.size) ? 'alike' : 'other'
 }

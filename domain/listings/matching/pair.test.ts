@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Part, pairParts } from './pair.ts'
 
 const part = (sku: string, more: Partial<Part> = {}): Part => ({ sku, barcode: '', name: '', ...more })
-const pairs = (...given: Parameters<typeof pairParts>) => Object.fromEntries(pairParts(...given))
+const pairs = (...parts: Parameters<typeof pairParts>) => Object.fromEntries(pairParts(...parts))
 
 describe('which of our SKUs a listing sells', () => {
   it.each<[string, Part[], Part[], Record<string, string>]>([

@@ -24,11 +24,11 @@ export function pairParts(
   const pair = (find: (part: Part) => Part[]) => {
     for (const part of theirs) {
       if (!part.sku || pairs.has(part.sku)) continue
-      const [one, another] = find(part)
+      const [match, another] = find(part)
       // Of two that fit nobody knows which is meant.
-      if (!one || another) continue
-      pairs.set(part.sku, one.sku)
-      left.delete(one.sku)
+      if (!match || another) continue
+      pairs.set(part.sku, match.sku)
+      left.delete(match.sku)
     }
   }
   const among = (fits: (part: Part, own: Part) => boolean) =>

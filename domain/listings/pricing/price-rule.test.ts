@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { PriceRule } from '#contract/pricing/price-rule.ts'
 import { askedPrice, pricingProblem } from './price-rule.ts'
 
-const rule = (given: Partial<PriceRule> = {}): PriceRule => ({
+const rule = (more: Partial<PriceRule> = {}): PriceRule => ({
   from: 'USD',
   to: 'EUR',
   rate: 0.92,
   percent: 0,
   fixed: 0,
   round: null,
-  ...given,
+  ...more,
 })
-const asked = (price: number, given: Partial<PriceRule> = {}) => {
-  const made = rule(given)
+const priceOf = (price: number, more: Partial<PriceRule> = {}) => {
+  const made = rule(more)
   return askedPrice(price, { from: made.from, to: made.to, rule: made })
 }
 const ending99 = { to: 1, less: 0.01 }
@@ -53,7 +53,7 @@ describe('what an account asks for a price', () => {
       698_000,
     ],
     ['what nobody priced', 0, { fixed: 5 }, 0],
-  ])('%s', (_, price, given, expected) => expect(asked(price, given)).toBe(expected))
+  ])('%s', (_, price, input, expected) => expect(priceOf(price, input)).toBe(expected))
 
   it('is the price itself without a rule', () =>
     expect(askedPrice(4250, { from: 'USD', to: 'USD', rule: null })).toBe(4250))

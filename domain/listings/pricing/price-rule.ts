@@ -9,7 +9,7 @@ export interface Selling {
   rule: PriceRule | null
 }
 
-const exact = (given: number): Decimal => decimal(given) ?? { digits: 0n, scale: 0 }
+const exact = (amount: number): Decimal => decimal(amount) ?? { digits: 0n, scale: 0 }
 const HUNDRED = exact(100)
 
 /** The rule, where it is about these two currencies. */
@@ -21,8 +21,8 @@ export function askedPrice(price: number, selling: Selling): number {
   if (price === 0 || !rule) return price
   const { rate, percent, fixed, round } = rule
   const hundredfold = times({ digits: BigInt(price), scale: 2 }, times(exact(rate), plus(HUNDRED, exact(percent))))
-  const asked = plus({ ...hundredfold, scale: hundredfold.scale + 2 }, exact(fixed))
-  return inUnits(round ? rounded(asked, round) : asked, 2)
+  const total = plus({ ...hundredfold, scale: hundredfold.scale + 2 }, exact(fixed))
+  return inUnits(round ? rounded(total, round) : total, 2)
 }
 
 /** Rounding up never makes a price lower, though it ends below a multiple. */

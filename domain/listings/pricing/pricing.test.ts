@@ -18,7 +18,7 @@ import {
   unaskable,
 } from './pricing.ts'
 
-const of = (given: Partial<Pricing>): Pricing => ({ ...standardPricing, ...given })
+const of = (more: Partial<Pricing>): Pricing => ({ ...standardPricing, ...more })
 const day = (n: number) => new Date(Date.UTC(2026, 10, 1) + n * 86_400_000)
 const up = { ...atStart, since: day(0), upSince: day(0) }
 const falling = of({ price: true, basePrice: 90, reducePrice: true, maxPrice: 120, reduceBy: 7.5, reduceEvery: 3 })
@@ -33,8 +33,8 @@ describe('what a listing asks', () => {
     ['its floor, however often it fell', { ...falling }, 9, 17.99],
     ['LST-240 what no bound keeps from it: thirty times the price', { price: true, basePrice: 3000 }, 0, 599.7],
     ['LST-221 LST-222 the start of an auction', { listAuction: true, startPrice: 12.5 }, 3, 2.5],
-  ])('LST-241 is %s, rounded to two decimals', (_, given, reductions, asked) => {
-    expect(askedNow(1999, of(given), { reductions }) / 100).toBe(asked)
+  ])('LST-241 is %s, rounded to two decimals', (_, input, reductions, expected) => {
+    expect(askedNow(1999, of(input), { reductions }) / 100).toBe(expected)
   })
 
   it('LST-240 what no price can be is said, and every number stays one', () => {
@@ -148,9 +148,9 @@ describe('what happens next', () => {
     [{ reducePrice: true, maxPrice: 120, reduceBy: 0 }, 'Reduce By is not above 0'],
     [{ reducePrice: true, maxPrice: 120, reduceEvery: 0 }, 'Reduce Every is not above 0 days'],
     [{ reducePrice: true, price: true, basePrice: 120, maxPrice: 120 }, 'Max Price is not above Base Price'],
-  ])('says why a price never falls: %j', (given, why) => {
-    expect(neverFalls(of(given))).toContain(why)
-    expect(planOf(10_000, of(given), up, 3)).toEqual([])
+  ])('says why a price never falls: %j', (input, why) => {
+    expect(neverFalls(of(input))).toContain(why)
+    expect(planOf(10_000, of(input), up, 3)).toEqual([])
   })
 
   it.each([
@@ -158,9 +158,9 @@ describe('what happens next', () => {
     [{ reducePrice: true, maxPrice: 1200 }, 'Max Price is 1,200 %: buyers are asked 12 times'],
     [{ listAuction: true, startPrice: 5000 }, 'Start Price is 5,000 %'],
     [{ listAuction: true, buyItNowPrice: 1000.5 }, 'Buy It Now Price is 1,000.5 %'],
-  ])('LST-240 tells of percents that are hardly meant, without a bound: %j', (given, words) => {
-    expect(unlikely(of(given))).toContain(words)
-    const off = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== true))
+  ])('LST-240 tells of percents that are hardly meant, without a bound: %j', (input, words) => {
+    expect(unlikely(of(input))).toContain(words)
+    const off = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== true))
     expect(unlikely(of(off))).toBe('')
     expect(unlikely(of({ price: true, basePrice: 1000, reducePrice: true, maxPrice: 1000 }))).toBe('')
   })

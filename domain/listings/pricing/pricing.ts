@@ -25,11 +25,11 @@ export interface Step {
 }
 
 const DAY_MS = 86_400_000
-const exact = (given: number): Decimal => decimal(given) ?? { digits: 0n, scale: 0 }
+const exact = (amount: number): Decimal => decimal(amount) ?? { digits: 0n, scale: 0 }
 
 /** Hundredths. Percents have no bounds (LST-240), but a number that is more than this is nobody's price. */
 export const MOST_ASKED = 1e12
-const bounded = (asked: number) => Math.max(-MOST_ASKED, Math.min(MOST_ASKED, asked))
+const bounded = (price: number) => Math.max(-MOST_ASKED, Math.min(MOST_ASKED, price))
 
 /** So many percent of a price, both in hundredths; computed exactly and rounded once. */
 const percentOf = (price: number, percent: Decimal): number =>
@@ -130,11 +130,11 @@ export const askedNow = (price: number, c: Pricing, pace: Pick<Pace, 'reductions
 /** Why what becomes of these prices cannot be asked; undefined where it can. What has no price of its own is not spoken of. */
 export function unaskable(prices: readonly number[], c: Pricing, pace: Pick<Pace, 'reductions'>): string | undefined {
   const priced = prices.filter((price) => price > 0)
-  const asked = priced.map((price) => askedNow(price, c, pace))
+  const current = priced.map((price) => askedNow(price, c, pace))
   const atOnce = c.listAuction ? priced.map((price) => auctionPrices(price, c).buyItNow ?? 0) : []
-  if (asked.some((price) => price <= 0))
+  if (current.some((price) => price <= 0))
     return 'The pricing of this listing makes 0 or less of the price. Raise its percents.'
-  return [...asked, ...atOnce].some((price) => price >= MOST_ASKED)
+  return [...current, ...atOnce].some((price) => price >= MOST_ASKED)
     ? 'The pricing of this listing makes more than anybody can pay of the price. Lower its percents.'
     : undefined
 }
@@ -162,15 +162,15 @@ export function unlikely(c: Pricing): string {
   ]
   const [, label, percent] = percents.find(([on, , each]) => on && each > LIKELY_PERCENT) ?? []
   if (percent === undefined) return ''
-  const said = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: 2 })
-  return `${label} is ${said(percent)} %: buyers are asked ${said(percent / 100)} times the product’s price. Check that this is meant.`
+  const formatted = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return `${label} is ${formatted(percent)} %: buyers are asked ${formatted(percent / 100)} times the product’s price. Check that this is meant.`
 }
 
 /** The pricing of a listing, from its schema and what it says of its own; null where its channel has none, or all is off. */
 export function pricingOf(described: readonly Field[], layers: Layers): Pricing | null {
   const field = described.find(({ kind }) => kind === 'pricing')
   if (!field) return null
-  const given = layers.overrides[field.name] ?? layers.schema?.fields[field.name]
-  const pricing: Pricing = { ...standardPricing, ...(given as Partial<Pricing> | undefined) }
+  const raw = layers.overrides[field.name] ?? layers.schema?.fields[field.name]
+  const pricing: Pricing = { ...standardPricing, ...(raw as Partial<Pricing> | undefined) }
   return isPriced(pricing) ? pricing : null
 }

@@ -35,14 +35,14 @@ describe('what sold prices suggest', () => {
     for (let run = 0; run < 300; run += 1) {
       const spread = 10 ** (1 + random() * 6)
       const prices = Array.from({ length: 1 + Math.floor(random() * 60) }, () => 1 + Math.floor(random() * spread))
-      const found = suggestionOf(prices)
-      const buckets = found?.buckets ?? []
+      const suggestion = suggestionOf(prices)
+      const buckets = suggestion?.buckets ?? []
       expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(prices.length)
       expect(buckets.slice(1).map(({ low }) => low)).toEqual(buckets.slice(0, -1).map(({ high }) => high))
       expect([buckets[0]?.low, buckets.at(-1)?.high]).toEqual([null, null])
       expect(buckets.every(({ low, high }) => low === null || high === null || low < high)).toBe(true)
-      expect(found?.price).toBeGreaterThanOrEqual(Math.min(...prices))
-      expect(found?.price).toBeLessThanOrEqual(Math.max(...prices))
+      expect(suggestion?.price).toBeGreaterThanOrEqual(Math.min(...prices))
+      expect(suggestion?.price).toBeLessThanOrEqual(Math.max(...prices))
       expect(buckets.slice(1, -1).some(({ count }) => count > 0)).toBe(true)
     }
   })

@@ -24,14 +24,14 @@ export function ruleDifference(
   const [was, is]: [Snapshot, Snapshot] = [{}, {}]
   for (const name of names) {
     const [a, b] = around(then.get(name) ?? '', now.get(name) ?? '')
-    was[name] = told(name, a)
-    is[name] = told(name, b)
+    was[name] = describe(name, a)
+    is[name] = describe(name, b)
   }
   return { before: was, after: is }
 }
 
 /** As a snapshot has it. */
-const told = (name: string, value: string) =>
+const describe = (name: string, value: string) =>
   name.startsWith('attr.') ? { name: name.slice('attr.'.length), value } : value
 
 const own = ['vendor', 'location', 'warehouse', 'bin'] as const

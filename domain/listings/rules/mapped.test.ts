@@ -23,7 +23,7 @@ const map = compileValues([
     })),
   },
 ])
-const listing = (attributes: Record<string, string>, given: Partial<ListingSource> = {}) =>
+const listing = (attributes: Record<string, string>, more: Partial<ListingSource> = {}) =>
   resolveListing({
     product: {
       title: 'Lens',
@@ -48,27 +48,27 @@ const listing = (attributes: Record<string, string>, given: Partial<ListingSourc
     described: ebay.fields,
     buffer: 0,
     mapValue: map,
-    ...given,
+    ...more,
   })
 const valueIn = ({ fields }: ReturnType<typeof listing>, name: string) =>
   (fields.aspects as { aspectName: string; value: unknown }[]).find(({ aspectName }) => aspectName === name)?.value
 
 describe('MAP-002 the values of a listing', () => {
   it('are replaced in attributes, condition and tags', () => {
-    const found = listing({ mount: 'Z', Color: 'Jet', Brand: 'Z' })
-    expect([valueIn(found, 'mount'), valueIn(found, 'Color'), valueIn(found, 'Brand')]).toEqual([
+    const resolved = listing({ mount: 'Z', Color: 'Jet', Brand: 'Z' })
+    expect([valueIn(resolved, 'mount'), valueIn(resolved, 'Color'), valueIn(resolved, 'Brand')]).toEqual([
       'Nikon Z',
       'Black',
       'Z',
     ])
-    expect([found.condition, found.tags]).toEqual(['Used - Good', ['lens', 'Lens', 'glass']])
+    expect([resolved.condition, resolved.tags]).toEqual(['Used - Good', ['lens', 'Lens', 'glass']])
   })
   it('are replaced after references and overrides are in their place, and said once', () => {
     const aspects = [
       { aspectName: 'Color', value: ['{{Shade}}', 'Black', 'Blue'], dataType: 'STRING', required: false },
     ]
-    const found = listing({ Shade: 'blk' }, { overrides: { aspects } })
-    expect(valueIn(found, 'Color')).toEqual(['Black', 'Blue'])
+    const resolved = listing({ Shade: 'blk' }, { overrides: { aspects } })
+    expect(valueIn(resolved, 'Color')).toEqual(['Black', 'Blue'])
   })
   it('are replaced in the options of variations', () => {
     const variation = (sku: string, value: string) => ({
@@ -81,15 +81,15 @@ describe('MAP-002 the values of a listing', () => {
       selectedImages: [],
       attributes: [{ name: 'Color', value }],
     })
-    const found = listing({}, { variations: [variation('A', 'blk'), variation('B', 'Red')], variesBy: ['Color'] })
-    expect(found.variants.map(({ options }) => options)).toEqual([{ Color: 'Black' }, { Color: 'Red' }])
+    const resolved = listing({}, { variations: [variation('A', 'blk'), variation('B', 'Red')], variesBy: ['Color'] })
+    expect(resolved.variants.map(({ options }) => options)).toEqual([{ Color: 'Black' }, { Color: 'Red' }])
   })
   it('stay where no mapping is on', () => {
     expect(valueIn(listing({ Mount: 'Z' }, { mapValue: undefined }), 'Mount')).toBe('Z')
   })
   it('are told with the mapping that made them; the last step is what is published', () => {
-    const found = listing({ Mount: 'nikon-z' })
-    const steps = stepsOf(found.origins(), 'aspects.Mount')
+    const resolved = listing({ Mount: 'nikon-z' })
+    const steps = stepsOf(resolved.origins(), 'aspects.Mount')
     expect(steps.map(({ from, name, value }) => [from, name, value])).toEqual([
       ['attribute', 'Mount', 'nikon-z'],
       ['mapping', 'Old shop', 'Nikon Z'],
@@ -97,8 +97,8 @@ describe('MAP-002 the values of a listing', () => {
     expect(originWords('Mount', steps, 'eBay')).toBe(
       'Mount comes from the attribute Mount. The value mapping “Old shop” made it “Nikon Z”.',
     )
-    expect(steps.at(-1)?.value).toBe(valueIn(found, 'Mount'))
-    expect(stepsOf(found.origins(), 'condition').at(-1)?.value).toBe(found.condition)
+    expect(steps.at(-1)?.value).toBe(valueIn(resolved, 'Mount'))
+    expect(stepsOf(resolved.origins(), 'condition').at(-1)?.value).toBe(resolved.condition)
   })
   it('are mapped once: what was mapped stays as it is', () => {
     const once = listing({ Mount: 'Z', Color: 'blk' }, { described: shopify.fields })

@@ -23,7 +23,7 @@ const shapes = new WeakMap<readonly Field[], Shape>()
 function shapeOf(described: readonly Field[]): Shape {
   const known = shapes.get(described)
   if (known) return known
-  const labelOf = (name: keyof typeof common) => described.find((one) => one.name === name)?.label ?? common[name]
+  const labelOf = (name: keyof typeof common) => described.find((field) => field.name === name)?.label ?? common[name]
   const shape = {
     labels: { condition: labelOf('condition'), vendor: labelOf('vendor'), tags: labelOf('tags') },
     holding: described.filter((field) => field.entries || isListed(field) || field.name in common),
@@ -40,11 +40,11 @@ const each = (values: readonly string[], put: (value: string) => string): string
 const parts = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
 /** The same list where nothing in it changes: most values stay as they are. */
-function eachKept<T>(list: readonly T[], of: (one: T) => T): readonly T[] {
+function eachKept<T>(list: readonly T[], of: (item: T) => T): readonly T[] {
   let made: T[] | undefined
-  for (const [at, one] of list.entries()) {
-    const now = of(one)
-    if (now !== one) made ??= list.slice(0, at)
+  for (const [at, item] of list.entries()) {
+    const now = of(item)
+    if (now !== item) made ??= list.slice(0, at)
     made?.push(now)
   }
   return made ?? list
@@ -53,9 +53,9 @@ function eachKept<T>(list: readonly T[], of: (one: T) => T): readonly T[] {
 /** A listing with every value put through `put`: of its fields, its attributes and the options of its variants. */
 export function eachValue(listing: ResolvedListing, described: readonly Field[], put: Put): ResolvedListing {
   const { labels, holding } = shapeOf(described)
-  const one = (name: 'condition' | 'vendor') => listing[name] && put(labels[name], listing[name], name)
-  const condition = one('condition')
-  const vendor = one('vendor')
+  const mapCommon = (name: 'condition' | 'vendor') => listing[name] && put(labels[name], listing[name], name)
+  const condition = mapCommon('condition')
+  const vendor = mapCommon('vendor')
   const tags = each(listing.tags, (tag) => put(labels.tags, tag, 'tags'))
   const ofAll: Readonly<Record<string, string>> = { condition, vendor, tags: tags.join(',') }
   const fields = { ...listing.fields }
@@ -89,10 +89,10 @@ function entriesOf({ fields }: ResolvedListing, { name: field, entries: list }: 
   return eachKept(entriesIn(fields, field), (entry) => {
     const name = String(entry[list.name])
     const path = `${field}.${name}`
-    const given = entry[list.value]
-    if (typeof given === 'string') {
-      const now = given.trim() === '' ? given : put(name, given, path)
-      return now === given ? entry : { ...entry, [list.value]: now }
+    const raw = entry[list.value]
+    if (typeof raw === 'string') {
+      const now = raw.trim() === '' ? raw : put(name, raw, path)
+      return now === raw ? entry : { ...entry, [list.value]: now }
     }
     const values = each(filledValues(list, entry), (value) => put(name, value, path))
     const [only, ...more] = values
@@ -124,11 +124,11 @@ export function mapped(
   const all: PutValue[] = []
   let isChanged = false
   const changed = eachValue(listing, described, (field, value, path) => {
-    const found = mapValue(field, value)
-    const now = found?.value ?? value
+    const result = mapValue(field, value)
+    const now = result?.value ?? value
     if (!path) return now
-    all.push({ path, value: now, by: found?.mapping })
-    isChanged ||= found !== undefined
+    all.push({ path, value: now, by: result?.mapping })
+    isChanged ||= result !== undefined
     return now
   })
   return isChanged ? { ...changed, origins: whenAsked(() => withMappings(listing.origins(), all)) } : changed

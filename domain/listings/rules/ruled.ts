@@ -34,14 +34,14 @@ export function ruled<P extends RuledProduct>({
   const before = valuesForListing(product)
   if (!rules) return { product, values: before, changes: [] }
   const { attributes } = product
-  const kept = attributes.some((a) => a.overrideDynamicMapping)
+  const overridden = attributes.some((a) => a.overrideDynamicMapping)
     ? new Set(attributes.filter((a) => a.overrideDynamicMapping).map((a) => nameKey(a.name)))
     : none
   const { texts, values, changes } = rules({
     title: product.title,
     description: product.description,
     values: before,
-    kept,
+    kept: overridden,
     // Asked for by a rule that changes an attribute; most change texts.
     get names() {
       return new Map(attributes.map((a) => [nameKey(a.name), a.name]))
@@ -68,7 +68,7 @@ export function ruled<P extends RuledProduct>({
 function traced(last: Step, changes: readonly Mapped[]): Step[] {
   if (changes.length === 0 || (last.from !== 'product' && last.from !== 'attribute')) return [last]
   const isText = last.from === 'product' && (last.name === 'title' || last.name === 'description')
-  const own = changes.filter((one) => one.isText === isText && nameKey(one.target) === nameKey(last.name))
+  const own = changes.filter((change) => change.isText === isText && nameKey(change.target) === nameKey(last.name))
   const [first] = own
   if (!first) return [last]
   return [

@@ -40,15 +40,15 @@ export function targetOf(
     if (withHeaders.length > 1) return { problem: 'Choose the sheet that products are written to.' }
     return single.sheet.headers.length > 0 ? single : { problem: noHeaders }
   }
-  const found = all.find(
+  const target = all.find(
     ({ spreadsheet, sheet }) => spreadsheet.spreadsheetId === first.spreadsheetId && sheet.sheetId === first.sheetId,
   )
-  if (!found)
+  if (!target)
     return {
       problem:
         'The chosen sheet is not among the spreadsheets of this integration any more. Choose another one, or read the spreadsheets again under Integrations, Google Sheets.',
     }
-  return found.sheet.headers.length > 0 ? { ...found, written: first.headers } : { problem: noHeaders }
+  return target.sheet.headers.length > 0 ? { ...target, written: first.headers } : { problem: noHeaders }
 }
 
 const isSame = (a: SheetColumns, b: SheetColumns) => a.spreadsheetId === b.spreadsheetId && a.sheetId === b.sheetId
@@ -57,7 +57,7 @@ const isSame = (a: SheetColumns, b: SheetColumns) => a.spreadsheetId === b.sprea
 export function coverColumns(template: readonly SheetColumns[], own: readonly SheetColumns[]): SheetColumns[] {
   if (template.length === 0) return [...own]
   return template.map((sheet) => {
-    const mine = own.find((one) => isSame(one, sheet))?.headers.filter(({ value }) => value.trim() !== '') ?? []
+    const mine = own.find((choice) => isSame(choice, sheet))?.headers.filter(({ value }) => value.trim() !== '') ?? []
     const names = new Set(mine.map(({ name }) => nameKey(name)))
     return { ...sheet, headers: [...sheet.headers.filter(({ name }) => !names.has(nameKey(name))), ...mine] }
   })
@@ -65,7 +65,7 @@ export function coverColumns(template: readonly SheetColumns[], own: readonly Sh
 
 type Place = Pick<SheetColumns, 'spreadsheetId' | 'sheetId'>
 const entryFor = (chosen: readonly SheetColumns[], { spreadsheetId, sheetId }: Place): SheetColumns =>
-  chosen.find((one) => one.spreadsheetId === spreadsheetId && one.sheetId === sheetId) ?? {
+  chosen.find((choice) => choice.spreadsheetId === spreadsheetId && choice.sheetId === sheetId) ?? {
     spreadsheetId,
     sheetId,
     headers: [],
@@ -81,12 +81,12 @@ export function withColumn(
   const before = entryFor(chosen, header)
   const others = before.headers.filter((one) => nameKey(one.name) !== nameKey(name) || one.cellId !== cellId)
   const entry = { ...before, headers: value ? [...others, { cellId, name, value }] : others }
-  return chosen.includes(before) ? chosen.map((one) => (one === before ? entry : one)) : [...chosen, entry]
+  return chosen.includes(before) ? chosen.map((choice) => (choice === before ? entry : choice)) : [...chosen, entry]
 }
 /** Lets rows go into this sheet; what was said of the others is kept. */
 export function withSheet(chosen: readonly SheetColumns[], place: Place): SheetColumns[] {
   const entry = entryFor(chosen, place)
-  return [entry, ...chosen.filter((one) => one !== entry)]
+  return [entry, ...chosen.filter((choice) => choice !== entry)]
 }
 /** What is said of one sheet. */
 export const writtenIn = (chosen: readonly SheetColumns[], place: Place): SheetColumns['headers'] =>

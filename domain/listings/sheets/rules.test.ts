@@ -32,6 +32,6 @@ it.each<[string, string[], string | number | boolean, string | undefined]>([
   ['BOOLEAN', ['J', 'N'], 'J', undefined],
   ['CUSTOM_FORMULA', ['=ISBLANK(A1)'], 'x', undefined],
   ['NUMBER_EQ', ['2'], '', undefined],
-])('a column of %s %j takes %j, or wants %j', (dataType, bounds, cell, wanted) => {
-  expect(wantedInstead({ dataType, bounds }, cell)).toBe(wanted)
+])('a column of %s %j takes %j, or wants %j', (dataType, bounds, cell, expected) => {
+  expect(wantedInstead({ dataType, bounds }, cell)).toBe(expected)
 })

@@ -8,7 +8,7 @@ import type { Cell } from '../content/columns.ts'
 
 /** Whether it holds, and what the column wants, after "This column takes". */
 interface Rule {
-  holds(given: number, bounds: readonly number[]): boolean
+  holds(value: number, bounds: readonly number[]): boolean
   wants(bounds: readonly string[]): string
   bounds: number
 }
@@ -18,16 +18,16 @@ const rule = (bounds: number, word: string, holds: Rule['holds']): Rule => ({
   wants: (all) => `${word} ${all.slice(0, bounds).join(' and ')}`,
 })
 const at = (bounds: readonly number[], n: number) => bounds[n] ?? Number.NaN
-const within = (given: number, bounds: readonly number[]) => given >= at(bounds, 0) && given <= at(bounds, 1)
+const within = (value: number, bounds: readonly number[]) => value >= at(bounds, 0) && value <= at(bounds, 1)
 const numbers: Readonly<Record<string, Rule>> = {
-  NUMBER_GREATER: rule(1, 'numbers above', (given, bounds) => given > at(bounds, 0)),
-  NUMBER_GREATER_THAN_EQ: rule(1, 'numbers from', (given, bounds) => given >= at(bounds, 0)),
-  NUMBER_LESS: rule(1, 'numbers below', (given, bounds) => given < at(bounds, 0)),
-  NUMBER_LESS_THAN_EQ: rule(1, 'numbers up to', (given, bounds) => given <= at(bounds, 0)),
-  NUMBER_EQ: rule(1, 'the number', (given, bounds) => given === at(bounds, 0)),
-  NUMBER_NOT_EQ: rule(1, 'numbers other than', (given, bounds) => given !== at(bounds, 0)),
+  NUMBER_GREATER: rule(1, 'numbers above', (value, bounds) => value > at(bounds, 0)),
+  NUMBER_GREATER_THAN_EQ: rule(1, 'numbers from', (value, bounds) => value >= at(bounds, 0)),
+  NUMBER_LESS: rule(1, 'numbers below', (value, bounds) => value < at(bounds, 0)),
+  NUMBER_LESS_THAN_EQ: rule(1, 'numbers up to', (value, bounds) => value <= at(bounds, 0)),
+  NUMBER_EQ: rule(1, 'the number', (value, bounds) => value === at(bounds, 0)),
+  NUMBER_NOT_EQ: rule(1, 'numbers other than', (value, bounds) => value !== at(bounds, 0)),
   NUMBER_BETWEEN: rule(2, 'numbers between', within),
-  NUMBER_NOT_BETWEEN: rule(2, 'numbers not between', (given, bounds) => !within(given, bounds)),
+  NUMBER_NOT_BETWEEN: rule(2, 'numbers not between', (value, bounds) => !within(value, bounds)),
 }
 const texts: Readonly<Record<string, { holds(text: string, bound: string): boolean; wants(bound: string): string }>> = {
   TEXT_EQ: { holds: (text, bound) => text === bound, wants: (bound) => `the text "${bound}"` },

@@ -4,25 +4,25 @@ import { mergeLines, nextState, planStock, replaces } from './intake.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
 
 describe('replaces', () => {
-  const held = { updatedAt: at(10), state: 'open', sameContent: false } as const
+  const stored = { updatedAt: at(10), state: 'open', sameContent: false } as const
   it('a newer version does, an older one does not', () => {
-    expect(replaces(held, { updatedAt: at(11), state: 'open' })).toBe(true)
-    expect(replaces(held, { updatedAt: at(9), state: 'cancelled' })).toBe(false)
+    expect(replaces(stored, { updatedAt: at(11), state: 'open' })).toBe(true)
+    expect(replaces(stored, { updatedAt: at(9), state: 'cancelled' })).toBe(false)
   })
   it('the same version does not', () => {
-    expect(replaces({ ...held, sameContent: true }, { updatedAt: at(10), state: 'open' })).toBe(false)
+    expect(replaces({ ...stored, sameContent: true }, { updatedAt: at(10), state: 'open' })).toBe(false)
   })
   it('of two versions within one second, the one with other content does unless it turns the state back', () => {
-    expect(replaces(held, { updatedAt: at(10), state: 'cancelled' })).toBe(true)
-    expect(replaces({ ...held, state: 'cancelled' }, { updatedAt: at(10), state: 'open' })).toBe(false)
+    expect(replaces(stored, { updatedAt: at(10), state: 'cancelled' })).toBe(true)
+    expect(replaces({ ...stored, state: 'cancelled' }, { updatedAt: at(10), state: 'open' })).toBe(false)
   })
 })
 
 describe('planStock', () => {
   const line = { externalId: 'L1', sku: 'A', quantity: 2 }
-  const held = { externalId: 'L1', levelId: 7, quantity: 2, taken: 2, shortfall: 0, lost: 0, gone: 0 }
+  const knownLine = { externalId: 'L1', levelId: 7, quantity: 2, taken: 2, shortfall: 0, lost: 0, gone: 0 }
   const plan = (over: Partial<Parameters<typeof planStock>[0]>) =>
-    planStock({ before: 'open', state: 'open', history: false, known: [held], lines: [line], ...over })
+    planStock({ before: 'open', state: 'open', history: false, known: [knownLine], lines: [line], ...over })
   const nothing = { release: [], take: [] }
 
   it.each([
@@ -43,7 +43,7 @@ describe('planStock', () => {
     ['a cancellation gives back', { state: 'cancelled' }, { release: ['L1'], take: [] }],
     [
       'a second cancellation does nothing',
-      { before: 'cancelled', state: 'cancelled', known: [{ ...held, taken: 0 }] },
+      { before: 'cancelled', state: 'cancelled', known: [{ ...knownLine, taken: 0 }] },
       nothing,
     ],
     ['a cancellation after shipping does nothing', { before: 'shipped', state: 'cancelled' }, nothing],
@@ -55,12 +55,12 @@ describe('planStock', () => {
     ],
     [
       'of which the next version asks for no more, or gives back those alone',
-      { known: [{ ...held, quantity: 5, taken: 3, gone: 2 }], lines: [{ ...line, quantity: 5 }] },
+      { known: [{ ...knownLine, quantity: 5, taken: 3, gone: 2 }], lines: [{ ...line, quantity: 5 }] },
       nothing,
     ],
     [
       'and which are called off beside those that left',
-      { state: 'shipped', known: [{ ...held, taken: 3, gone: 2 }] },
+      { state: 'shipped', known: [{ ...knownLine, taken: 3, gone: 2 }] },
       { release: ['L1'], take: [] },
     ],
     [
@@ -70,7 +70,7 @@ describe('planStock', () => {
     ],
     [
       'an order that comes back takes again',
-      { before: 'cancelled', known: [{ ...held, taken: 0 }] },
+      { before: 'cancelled', known: [{ ...knownLine, taken: 0 }] },
       { release: [], take: [line] },
     ],
     [
@@ -80,22 +80,27 @@ describe('planStock', () => {
     ],
     [
       'a piece paid back that there was none of is asked for no more',
-      { known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
+      { known: [{ ...knownLine, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
       nothing,
     ],
     [
       'nor with one more',
-      { known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, quantity: 3, lost: 1 }] },
+      { known: [{ ...knownLine, taken: 1, lost: 1 }], lines: [{ ...line, quantity: 3, lost: 1 }] },
       { release: ['L1'], take: [{ ...line, quantity: 2, lost: 1, sold: 3 }] },
     ],
     [
       'nor in what left',
-      { before: 'shipped', state: 'shipped', known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
+      {
+        before: 'shipped',
+        state: 'shipped',
+        known: [{ ...knownLine, taken: 1, lost: 1 }],
+        lines: [{ ...line, lost: 1 }],
+      },
       nothing,
     ],
     [
       'called off whole, the one there was is the one that is missing',
-      { state: 'cancelled', known: [{ ...held, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
+      { state: 'cancelled', known: [{ ...knownLine, taken: 1, lost: 1 }], lines: [{ ...line, lost: 1 }] },
       nothing,
     ],
     [
@@ -103,19 +108,19 @@ describe('planStock', () => {
       {
         before: 'cancelled',
         state: 'cancelled',
-        known: [{ ...held, taken: 1, lost: 2 }],
+        known: [{ ...knownLine, taken: 1, lost: 2 }],
         lines: [{ ...line, lost: 2 }],
       },
       nothing,
     ],
-    ['missing pieces count as promised', { known: [{ ...held, taken: 1, shortfall: 1 }] }, nothing],
+    ['missing pieces count as promised', { known: [{ ...knownLine, taken: 1, shortfall: 1 }] }, nothing],
     ['a removed line gives back', { lines: [] }, { release: ['L1'], take: [] }],
     [
       'an added line takes',
-      { known: [held], lines: [line, { ...line, externalId: 'L2' }] },
+      { known: [knownLine], lines: [line, { ...line, externalId: 'L2' }] },
       { release: [], take: [{ ...line, externalId: 'L2' }] },
     ],
-    ['a line without a level stays without', { known: [{ ...held, levelId: null, taken: 0 }] }, nothing],
+    ['a line without a level stays without', { known: [{ ...knownLine, levelId: null, taken: 0 }] }, nothing],
     ['a line without a SKU takes nothing', { before: null, known: [], lines: [{ ...line, sku: '' }] }, nothing],
   ] as const)('%s', (_what, over, expected) => {
     expect(plan(over as Partial<Parameters<typeof planStock>[0]>)).toEqual(expected)

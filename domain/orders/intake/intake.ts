@@ -31,11 +31,11 @@ const rank: Record<OrderState, number> = { open: 0, shipped: 1, cancelled: 1 }
  */
 export function nextState(
   o: { before: OrderState | null; known: readonly KnownLine[] },
-  said: OrderState,
+  state: OrderState,
   adds: boolean,
 ): OrderState {
-  if (said === 'open') return o.before === 'shipped' && !adds ? 'shipped' : 'open'
-  return o.before === 'shipped' || o.known.some(({ gone, lost }) => gone > lost) ? 'shipped' : said
+  if (state === 'open') return o.before === 'shipped' && !adds ? 'shipped' : 'open'
+  return o.before === 'shipped' || o.known.some(({ gone, lost }) => gone > lost) ? 'shipped' : state
 }
 
 /**
@@ -43,12 +43,12 @@ export function nextState(
  * whole seconds, so two versions may carry one stamp: then other content counts, unless it would turn the state back.
  */
 export function replaces(
-  held: { updatedAt: Date | null; state: OrderState; sameContent: boolean },
+  stored: { updatedAt: Date | null; state: OrderState; sameContent: boolean },
   arriving: { updatedAt: Date; state: OrderState },
 ): boolean {
-  const age = arriving.updatedAt.getTime() - (held.updatedAt?.getTime() ?? 0)
+  const age = arriving.updatedAt.getTime() - (stored.updatedAt?.getTime() ?? 0)
   if (age !== 0) return age > 0
-  return !held.sameContent && rank[arriving.state] >= rank[held.state]
+  return !stored.sameContent && rank[arriving.state] >= rank[stored.state]
 }
 
 /**
@@ -72,41 +72,41 @@ export function planStock(o: {
 }) {
   const plan = { release: [] as string[], take: [] as (WantedLine & { sold?: number })[] }
   const known = new Map(o.known.map((line) => [line.externalId, line]))
-  const wanted = new Map(o.lines.map((line) => [line.externalId, line]))
-  for (const externalId of new Set([...known.keys(), ...wanted.keys()])) {
-    const held = known.get(externalId)
-    const line = wanted.get(externalId)
-    const [counted, gone] = standing(o, held)
-    const asked = (o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0
-    const spared = Math.min(line?.lost ?? 0, held ? sparedOf(o, held, asked) : 0)
-    const quantity = Math.max(0, asked - gone - spared)
+  const wantedLines = new Map(o.lines.map((line) => [line.externalId, line]))
+  for (const externalId of new Set([...known.keys(), ...wantedLines.keys()])) {
+    const knownLine = known.get(externalId)
+    const line = wantedLines.get(externalId)
+    const [counted, shipped] = standing(o, knownLine)
+    const units = (o.state === 'cancelled' ? line?.lost : line?.quantity) ?? 0
+    const spared = Math.min(line?.lost ?? 0, knownLine ? sparedOf(o, knownLine, units) : 0)
+    const quantity = Math.max(0, units - shipped - spared)
     if (quantity === counted) continue
     if (counted > 0) plan.release.push(externalId)
-    if (quantity > 0 && line?.sku && mayTake(o, held))
+    if (quantity > 0 && line?.sku && mayTake(o, knownLine))
       plan.take.push({ ...line, quantity, ...(spared > 0 && { sold: quantity + spared }) })
   }
   return plan
 }
 
 /** @returns pieces that are counted for a line and have not left; those that have */
-function standing({ before }: { before: OrderState | null }, held: KnownLine | undefined): [number, number] {
-  if (!held) return [0, 0]
-  const counted = held.taken + held.shortfall
-  return before === 'open' ? [counted, held.gone] : [0, held.gone + counted]
+function standing({ before }: { before: OrderState | null }, knownLine: KnownLine | undefined): [number, number] {
+  if (!knownLine) return [0, 0]
+  const counted = knownLine.taken + knownLine.shortfall
+  return before === 'open' ? [counted, knownLine.gone] : [0, knownLine.gone + counted]
 }
 
 /** Of the pieces of a line that were paid back, those that it was short of: nothing is counted for them. */
-export function neverPromised(before: OrderState | null, { levelId, lost, ...held }: KnownLine): number {
+export function neverPromised(before: OrderState | null, { levelId, lost, ...line }: KnownLine): number {
   if (levelId === null) return 0
-  const asked = before === 'cancelled' ? lost : held.quantity
-  return Math.max(0, Math.min(lost, asked - held.gone - held.taken - held.shortfall))
+  const units = before === 'cancelled' ? lost : line.quantity
+  return Math.max(0, Math.min(lost, units - line.gone - line.taken - line.shortfall))
 }
 
 /** Where a whole order is called off, what was promised is missing first: the other pieces never were. */
-function sparedOf(o: { before: OrderState | null; state: OrderState }, held: KnownLine, asked: number): number {
-  const never = neverPromised(o.before, held)
+function sparedOf(o: { before: OrderState | null; state: OrderState }, knownLine: KnownLine, units: number): number {
+  const never = neverPromised(o.before, knownLine)
   return o.state === 'cancelled' && o.before === 'open'
-    ? Math.max(0, Math.min(never, asked - held.gone - held.taken))
+    ? Math.max(0, Math.min(never, units - knownLine.gone - knownLine.taken))
     : never
 }
 
@@ -116,9 +116,9 @@ export const stillShort = (
   got: { taken: number; shortfall: number },
 ) => Math.min(got.shortfall, Math.max(0, line.quantity - Math.max(line.lost ?? 0, line.gone ?? 0) - got.taken))
 
-function mayTake(o: { before: OrderState | null; history: boolean }, held: KnownLine | undefined): boolean {
-  if (held?.levelId) return true
-  return !o.history && (!held || o.before === 'cancelled')
+function mayTake(o: { before: OrderState | null; history: boolean }, knownLine: KnownLine | undefined): boolean {
+  if (knownLine?.levelId) return true
+  return !o.history && (!knownLine || o.before === 'cancelled')
 }
 
 /** One entry per external id: a channel that repeats a line means its pieces together. */

@@ -21,9 +21,9 @@ it.each([
   ['two sent, the rest cancelled because it is missing', cancelled({ sent: 2, lost: 1 }), 'shipped', [3]],
   ['more sent than bought', order({ sent: 5 }), 'shipped', [3]],
   ['without lines', order(), 'open', []],
-])('an order %s', (_, pieces, state, held) => {
+])('an order %s', (_, pieces, state, expected) => {
   const meaning = meaningOf(pieces)
-  expect([meaning.state, meaning.lines.map(({ quantity }) => quantity)]).toEqual([state, held])
+  expect([meaning.state, meaning.lines.map(({ quantity }) => quantity)]).toEqual([state, expected])
 })
 
 it('of an open order what was sent or lost goes into no parcel any more; of one that was sent, what was lost did not', () => {
@@ -41,7 +41,7 @@ it.each([
 ])('an order %s keeps what was bought in its lines, and says what did not come back', (_, pieces, lost) => {
   expect(meaningOf(pieces)).toMatchObject({
     state: 'cancelled',
-    lines: lost.map((one) => ({ quantity: 3, lost: one })),
+    lines: lost.map((units) => ({ quantity: 3, lost: units })),
   })
 })
 

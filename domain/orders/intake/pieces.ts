@@ -27,15 +27,15 @@ export function meaningOf<L extends LinePieces>(o: {
   lines: readonly L[]
 }): { state: OrderState; lines: (L & { lost: number; undone: number })[] } {
   const { cancelled, lines } = o
-  const held = (line: L) => Math.max(0, line.quantity - (line.restocked ?? 0) - (cancelled ? openPieces(line) : 0))
+  const reserved = (line: L) => Math.max(0, line.quantity - (line.restocked ?? 0) - (cancelled ? openPieces(line) : 0))
   const state = stateOf(o)
   return {
     state,
     lines: lines.map((line) => {
-      const undone = line.quantity - held(line)
+      const undone = line.quantity - reserved(line)
       return state === 'cancelled'
-        ? { ...line, lost: held(line), undone }
-        : { ...line, quantity: held(line), lost: Math.min(line.lost ?? 0, held(line)), undone }
+        ? { ...line, lost: reserved(line), undone }
+        : { ...line, quantity: reserved(line), lost: Math.min(line.lost ?? 0, reserved(line)), undone }
     }),
   }
 }

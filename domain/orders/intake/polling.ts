@@ -36,9 +36,9 @@ const FOR_LOOKING = 0.5
  * @param rests seconds between the looks of each account
  */
 export function stretchFor(rests: readonly number[], left: { calls: number; seconds: number }): number {
-  const wanted = rests.reduce((sum, seconds) => sum + 1 / seconds, 0)
+  const demand = rests.reduce((sum, seconds) => sum + 1 / seconds, 0)
   const allowed = (Math.max(0, left.calls) * FOR_LOOKING) / Math.max(1, left.seconds)
   // Nothing is left: one look of each until the calls are there again.
-  if (allowed === 0) return wanted === 0 ? 1 : Math.max(1, left.seconds * wanted)
-  return Math.max(1, wanted / allowed)
+  if (allowed === 0) return demand === 0 ? 1 : Math.max(1, left.seconds * demand)
+  return Math.max(1, demand / allowed)
 }

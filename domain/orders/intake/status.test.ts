@@ -115,9 +115,9 @@ describe('tabs', () => {
     ])
   })
   it('a cancelled order is neither open nor ready to ship', () => {
-    const gone = { ...order, state: 'cancelled', stage: 'open', payment: 'paid', readyToShip: true } as const
-    expect(inTab(gone, 'open') || inTab(gone, 'readyToShip')).toBe(false)
-    expect(inTab(gone, 'all')).toBe(true)
+    const cancelled = { ...order, state: 'cancelled', stage: 'open', payment: 'paid', readyToShip: true } as const
+    expect(inTab(cancelled, 'open') || inTab(cancelled, 'readyToShip')).toBe(false)
+    expect(inTab(cancelled, 'all')).toBe(true)
   })
 })
 

@@ -24,7 +24,8 @@ function asGtin(code: string): string | undefined {
 const isOf = (line: Line, code: string) => {
   const gtin = asGtin(printedCode(code))
   return (
-    (line.sku !== '' && [code.trim(), printedCode(code)].some((one) => line.sku.toLowerCase() === one.toLowerCase())) ||
+    (line.sku !== '' &&
+      [code.trim(), printedCode(code)].some((candidate) => line.sku.toLowerCase() === candidate.toLowerCase())) ||
     (gtin !== undefined && line.codes.includes(gtin))
   )
 }
@@ -33,10 +34,10 @@ export const isLinePacked = ({ packed, quantity }: Pick<PackLine, 'packed' | 'qu
 
 /** A line that still wants this piece comes first: an order may hold the same SKU twice. */
 export function scanned<L extends Line>(lines: readonly L[], code: string): Scan<L> {
-  const found = lines.filter((line) => isOf(line, code))
-  const open = found.find((line) => line.packed < line.quantity)
+  const matches = lines.filter((line) => isOf(line, code))
+  const open = matches.find((line) => line.packed < line.quantity)
   if (open) return { kind: 'right', line: open }
-  return found[0] ? { kind: 'tooMany', line: found[0] } : { kind: 'wrong' }
+  return matches[0] ? { kind: 'tooMany', line: matches[0] } : { kind: 'wrong' }
 }
 
 /** How many pieces of an order lie in the box. */

@@ -32,7 +32,7 @@ describe('what lines are worth', () => {
       const shippingCost = roll(900)
       const order = { totalPrice, shippingCost, totalAmount: totalPrice + shippingCost + roll(3000), currency: 'USD' }
       const worth = worths(order, lines)
-      const sum = [...worth.values()].reduce((all, one) => all + one, 0)
+      const sum = [...worth.values()].reduce((all, amount) => all + amount, 0)
       expect(sum).toBe(order.totalAmount - shippingCost)
       for (const { id, quantity } of lines)
         expect(worthOf(worth.get(id) ?? 0, quantity, quantity, 'USD')).toBe(worth.get(id))
@@ -72,8 +72,8 @@ it.each([
   ['it may have been done', 0, [{ total: 30, state: 'unsure' as const }], 70],
   ['it was refused', 0, [{ total: 30, state: 'refused' as const }], 100],
   ['more went back than was paid', 130, [], 0],
-])('leaves of 100, where %s', (_, told, asked, left) => {
-  expect(leftToRefund(100, told, asked)).toBe(left)
+])('leaves of 100, where %s', (_, refunded, requests, left) => {
+  expect(leftToRefund(100, refunded, requests)).toBe(left)
 })
 
 describe('pieces that amounts alone are told of', () => {
@@ -111,14 +111,14 @@ describe('pieces that amounts alone are told of', () => {
       [ask(2, true, 300)],
       { restocked: 2, lost: 0 },
     ],
-  ])('%s', (_, told, asked, pieces) => {
-    expect(takenOut(told, asked)).toMatchObject(pieces)
+  ])('%s', (_, refundedLine, requests, pieces) => {
+    expect(takenOut(refundedLine, requests)).toMatchObject(pieces)
   })
 
   it('stand beside those that the channel tells, where it knows nothing of ours', () => {
-    const told = { ...line({ refunded: 100 }), restocked: 1 }
-    expect(takenOut(told, [ask(1)], true)).toMatchObject({ restocked: 2, lost: 0 })
-    expect(takenOut(told, [ask(1, false)], true)).toMatchObject({ restocked: 1, lost: 1 })
+    const returned = { ...line({ refunded: 100 }), restocked: 1 }
+    expect(takenOut(returned, [ask(1)], true)).toMatchObject({ restocked: 2, lost: 0 })
+    expect(takenOut(returned, [ask(1, false)], true)).toMatchObject({ restocked: 1, lost: 1 })
   })
 
   it('are never more than were bought, and the same however far the order has come since', () => {
@@ -126,20 +126,20 @@ describe('pieces that amounts alone are told of', () => {
     for (let n = 0; n < 2000; n += 1) {
       const quantity = 1 + roll(6)
       let free = quantity
-      const asked = Array.from({ length: roll(3) }, () => {
+      const requests = Array.from({ length: roll(3) }, () => {
         const unsent = roll(free)
         free -= unsent
         return ask(unsent, roll(1) === 1)
       })
-      const refunded = asked.reduce((sum, { amount }) => sum + amount, 0)
-      const open = takenOut<ToldLine>({ quantity, refunded }, asked)
+      const refunded = requests.reduce((sum, { amount }) => sum + amount, 0)
+      const open = takenOut<ToldLine>({ quantity, refunded }, requests)
       const { sent = 0, restocked = 0, lost = 0 } = open
       expect(sent + restocked + lost).toBeLessThanOrEqual(quantity)
       // Once the rest is sent its channel says that all of the line is.
-      const done = takenOut<ToldLine>({ quantity, refunded, sent: quantity }, asked)
+      const done = takenOut<ToldLine>({ quantity, refunded, sent: quantity }, requests)
       expect([done.restocked ?? 0, done.lost ?? 0]).toEqual([restocked, lost])
-      const held = (line: typeof open) => meaningOf({ cancelled: false, lines: [line] }).lines[0]?.undone
-      expect(held(done)).toBe(held(open))
+      const reservedOf = (line: typeof open) => meaningOf({ cancelled: false, lines: [line] }).lines[0]?.undone
+      expect(reservedOf(done)).toBe(reservedOf(open))
     }
   })
 })

@@ -42,12 +42,12 @@ export function worths(order: Sums, lines: readonly WorthLine[]): Map<number, nu
   const whole = bought === order.totalPrice ? sum : order.totalPrice - discounts
   const ratio = whole > 0 ? Math.max(0, order.totalAmount - order.shippingCost) / whole : 0
   const worth = new Map<number, number>()
-  let [through, given] = [0, 0]
+  let [through, spent] = [0, 0]
   for (const line of lines) {
     through += goods(line)
     const until = rounded(through * ratio, order.currency)
-    worth.set(line.id, until - given)
-    given = until
+    worth.set(line.id, until - spent)
+    spent = until
   }
   return worth
 }
@@ -56,15 +56,15 @@ export function worths(order: Sums, lines: readonly WorthLine[]): Map<number, nu
 export const worthOf = (whole: number, pieces: number, of: number, currency: string): number =>
   of > 0 ? Math.min(whole, rounded((whole * pieces) / of, currency)) : 0
 
-/** @param told what went back as the channel says @param asked what we asked for, and whether the channel took it */
+/** @param refunded what went back as the channel says @param requests what we asked for, and whether the channel took it */
 export function leftToRefund(
   paid: number,
-  told: number,
-  asked: readonly { total: number; state: UndoingState }[],
+  refunded: number,
+  requests: readonly { total: number; state: UndoingState }[],
 ): number {
   const sum = (states: readonly UndoingState[]) =>
-    asked.reduce((all, one) => (states.includes(one.state) ? all + one.total : all), 0)
-  return Math.max(0, paid - Math.max(told, sum(['sent'])) - sum(open))
+    requests.reduce((all, request) => (states.includes(request.state) ? all + request.total : all), 0)
+  return Math.max(0, paid - Math.max(refunded, sum(['sent'])) - sum(open))
 }
 /** Asked for, and not settled. */
 export const open: readonly UndoingState[] = ['waiting', 'sending', 'unsure']
@@ -72,13 +72,13 @@ export const open: readonly UndoingState[] = ['waiting', 'sending', 'unsure']
 /** The delivery's part of a refund as a part of its lines, of a channel that knows no other; without a cent lost. */
 export function spread<L extends { amount: number }>(shipping: number, lines: readonly L[], currency: string): L[] {
   const sum = lines.reduce((all, { amount }) => all + amount, 0)
-  let [through, given] = [0, 0]
+  let [through, spent] = [0, 0]
   return lines.map((line, at) => {
     through += sum > 0 ? line.amount : 1
     const isLast = at === lines.length - 1
     const until = isLast ? shipping : rounded((shipping * through) / (sum > 0 ? sum : lines.length), currency)
-    const share = until - given
-    given = until
+    const share = until - spent
+    spent = until
     return { ...line, amount: line.amount + share }
   })
 }
@@ -104,18 +104,18 @@ export interface AskedLine {
  * channel concludes of pieces from money beyond them stays.
  * @param isBeside the pieces that the channel tells are others: it knows nothing of those that we asked for
  */
-export function takenOut<L extends ToldLine>(line: L, asked: readonly AskedLine[], isBeside = false): L {
-  if (!line.refunded || asked.length === 0) return line
+export function takenOut<L extends ToldLine>(line: L, requests: readonly AskedLine[], isBeside = false): L {
+  if (!line.refunded || requests.length === 0) return line
   let [money, back, gone] = [line.refunded, 0, 0]
-  for (const { unsent, amount, restock } of asked) {
+  for (const { unsent, amount, restock } of requests) {
     if (amount > money) break
     money -= amount
     if (restock) back += unsent
     else gone += unsent
   }
   const lost = Math.min((line.lost ?? 0) + gone, line.quantity)
-  const told = line.restocked ?? 0
-  const all = isBeside ? told + back : money > 0 ? Math.max(back, told - gone) : back
+  const alreadyRestocked = line.restocked ?? 0
+  const all = isBeside ? alreadyRestocked + back : money > 0 ? Math.max(back, alreadyRestocked - gone) : back
   const restocked = Math.min(all, line.quantity - lost)
   // A line counts as sent where nothing of it is left to send: what was taken out before was in no parcel.
   const sent = Math.min(line.sent ?? 0, line.quantity - lost - restocked)

@@ -19,11 +19,11 @@ export interface Rule {
 }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-const has = (values: readonly string[], one: string) => values.some((value) => same(value, one))
+const has = (values: readonly string[], tag: string) => values.some((value) => same(value, tag))
 
 /** What an order does not tell is neither one of the values nor none of them. */
-const isOneOf = (told: string, { not, values }: { not: boolean; values: readonly string[] }) =>
-  told !== '' && has(values, told) !== not
+const isOneOf = (value: string, { not, values }: { not: boolean; values: readonly string[] }) =>
+  value !== '' && has(values, value) !== not
 
 const compared = {
   above: (total: number, amount: number) => total > amount,
@@ -57,8 +57,8 @@ export const matches = ({ conditions }: Pick<Rule, 'conditions'>, order: RuledOr
 /** Tags are the same whatever the case of their letters: the first spelling stays. */
 export const withTags = (tags: readonly string[], more: readonly string[]): string[] =>
   more.reduce<string[]>((all, tag) => (has(all, tag) ? all : [...all, tag]), [...tags])
-export const withoutTags = (tags: readonly string[], gone: readonly string[]): string[] =>
-  tags.filter((tag) => !has(gone, tag))
+export const withoutTags = (tags: readonly string[], removed: readonly string[]): string[] =>
+  tags.filter((tag) => !has(removed, tag))
 
 /** The rules that match, in their order: each sees the tags that those before it have added. */
 export function matching<R extends Rule>(rules: readonly R[], order: RuledOrder): R[] {

@@ -30,11 +30,11 @@ export function conditionWords(condition: RuleCondition): string {
   if (condition.field === 'total')
     return `total is ${compareWords[condition.compare]} ${amountWords(condition.amount, condition.currency)}`
   const { field, not, values } = condition
-  const told = values.map((value) =>
+  const words = values.map((value) =>
     field === 'channel' ? channelWord(value) : field === 'country' ? (countries().get(value) ?? value) : value,
   )
   const verb = field === 'sku' || field === 'tag' ? (not ? 'none is' : 'is') : not ? 'is not' : 'is'
-  return `${fields[field]} ${verb} ${anyOf(told)}`.replace(/^a (SKU|tag) none is/, 'no $1 is')
+  return `${fields[field]} ${verb} ${anyOf(words)}`.replace(/^a (SKU|tag) none is/, 'no $1 is')
 }
 
 /** What is done, one by one. @param assignee how the person is called */

@@ -8,8 +8,8 @@ it('gives what is there to the first that wait, a part where it is too little, a
     shortfall,
     available,
   })
-  const given = waitingInOrder([line(1, 7, 2, 3), line(2, 8, 1, 1), line(3, 7, 4, 3), line(4, 7, 1, 3)])
-  expect(given.map(({ id, pieces }) => [id, pieces])).toEqual([
+  const lines = waitingInOrder([line(1, 7, 2, 3), line(2, 8, 1, 1), line(3, 7, 4, 3), line(4, 7, 1, 3)])
+  expect(lines.map(({ id, pieces }) => [id, pieces])).toEqual([
     [1, 2],
     [2, 1],
     [3, 1],

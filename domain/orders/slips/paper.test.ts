@@ -44,7 +44,7 @@ describe('a pick list', () => {
     const slip = (state: 'open' | 'shipped') =>
       slipOf(
         { ...order('#1'), state, orderDate: new Date(0), buyerName: '', shippingAddress: {} },
-        [cup, box].map((one) => ({ ...one, title: null })),
+        [cup, box].map((item) => ({ ...item, title: null })),
       )
     expect(slip('open')).toMatchObject({ pieces: 2, lines: [{ sku: 'CUP', quantity: 2 }] })
     expect(slip('shipped')).toMatchObject({ pieces: 5, lines: [{ quantity: 4 }, { quantity: 1 }] })

@@ -38,14 +38,14 @@ export interface Pick {
 
 /** What has left or was taken out is not picked. A bundle lies on no shelf: its components are picked. */
 function picksOf(order: PaperOrder, line: Line): Pick[] {
-  const wanted = toSend(order, line)
-  if (wanted === 0) return []
+  const quantity = toSend(order, line)
+  if (quantity === 0) return []
   if (line.parts.length === 0) return [pickOf(order, line)]
   return line.parts.map(({ pieces, ...part }) => ({
     ...part,
-    pieces: wanted * pieces,
+    pieces: quantity * pieces,
     short: line.shortfall * pieces,
-    orders: [{ name: orderName(order), pieces: wanted * pieces }],
+    orders: [{ name: orderName(order), pieces: quantity * pieces }],
   }))
 }
 

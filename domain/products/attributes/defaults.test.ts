@@ -18,7 +18,7 @@ const template = {
   configuration: { dynamicMappingEnabled: true },
   attributes: [attribute(1, 'Brand', 'Acme'), attribute(2, 'Bin', 'A-1'), attribute(3, 'Colour')],
 }
-const given = (name: string, value: string) => ({
+const attributeOf = (name: string, value: string) => ({
   templateAttributeId: null,
   name,
   value,
@@ -50,7 +50,7 @@ describe('withDefaults', () => {
         title: 'Mine',
         bin: 'B-2',
         tags: ['x'],
-        attributes: [given('brand', 'Own'), given('Colour', 'Red')],
+        attributes: [attributeOf('brand', 'Own'), attributeOf('Colour', 'Red')],
         configuration: { dynamicMappingEnabled: false },
       },
       template,
@@ -99,6 +99,9 @@ describe('withDefaults', () => {
 
 it('PRO-176 an attribute is tied to the template by its name, each name once', () => {
   expect(
-    linkAttributes([given('Other ', '1'), given('COLOUR', 'Red'), given('colour', 'Blue')], template.attributes),
-  ).toEqual([{ ...given('Other', '1') }, { ...given('Colour', 'Blue'), templateAttributeId: 3 }])
+    linkAttributes(
+      [attributeOf('Other ', '1'), attributeOf('COLOUR', 'Red'), attributeOf('colour', 'Blue')],
+      template.attributes,
+    ),
+  ).toEqual([{ ...attributeOf('Other', '1') }, { ...attributeOf('Colour', 'Blue'), templateAttributeId: 3 }])
 })

@@ -29,20 +29,20 @@ export interface Defaults {
 const filled = (text: string | undefined) => (text?.trim() ? text : undefined)
 
 /** What a new product starts with: all defaults of its template fill what is left empty (PRO-037). */
-export function withDefaults(given: Given, template: Defaults) {
+export function withDefaults(input: Given, template: Defaults) {
   const byName = new Map(template.attributes.map((a) => [nameKey(a.name), a.defaultValue]))
-  const text = (name: 'vendor' | 'location' | 'warehouse' | 'bin') => filled(given[name]) ?? byName.get(name) ?? ''
+  const text = (name: 'vendor' | 'location' | 'warehouse' | 'bin') => filled(input[name]) ?? byName.get(name) ?? ''
   return {
-    title: filled(given.title) ?? template.title,
-    description: filled(given.description) ?? template.description,
+    title: filled(input.title) ?? template.title,
+    description: filled(input.description) ?? template.description,
     vendor: text('vendor'),
     location: text('location'),
     warehouse: text('warehouse'),
     bin: text('bin'),
-    tags: given.tags?.length ? given.tags : template.tags,
-    attributes: fill(linkAttributes(given.attributes ?? [], template.attributes), template.attributes),
-    sizeAndWeight: measure(given.sizeAndWeight, template.sizeAndWeight),
-    configuration: given.configuration ?? {
+    tags: input.tags?.length ? input.tags : template.tags,
+    attributes: fill(linkAttributes(input.attributes ?? [], template.attributes), template.attributes),
+    sizeAndWeight: measure(input.sizeAndWeight, template.sizeAndWeight),
+    configuration: input.configuration ?? {
       dynamicMappingEnabled: template.configuration.dynamicMappingEnabled ?? false,
     },
   }
@@ -55,19 +55,19 @@ export function linkAttributes(
 ): ProductAttribute[] {
   const known = new Map(of.map((a) => [nameKey(a.name), a]))
   const linked = attributes.map((a) => {
-    const found = known.get(nameKey(a.name))
-    return { ...a, name: found?.name ?? a.name.trim(), templateAttributeId: found?.id ?? null }
+    const declared = known.get(nameKey(a.name))
+    return { ...a, name: declared?.name ?? a.name.trim(), templateAttributeId: declared?.id ?? null }
   })
   return [...new Map(linked.map((a) => [nameKey(a.name), a])).values()]
 }
 
 function fill(attributes: readonly ProductAttribute[], of: readonly TemplateAttribute[]): ProductAttribute[] {
-  const given = new Map(attributes.map((a) => [nameKey(a.name), a]))
+  const inputByName = new Map(attributes.map((a) => [nameKey(a.name), a]))
   const defaults = of
-    .filter((a) => a.defaultValue.trim() && !given.get(nameKey(a.name))?.value.trim())
+    .filter((a) => a.defaultValue.trim() && !inputByName.get(nameKey(a.name))?.value.trim())
     .map((a) => ({
       overrideDynamicMapping: false,
-      ...given.get(nameKey(a.name)),
+      ...inputByName.get(nameKey(a.name)),
       templateAttributeId: a.id,
       name: a.name,
       value: a.defaultValue,
@@ -79,10 +79,10 @@ function fill(attributes: readonly ProductAttribute[], of: readonly TemplateAttr
 const blank: SizeAndWeight = { weightUnit: 'lb', sizeUnit: 'in', weight: null, width: null, length: null, height: null }
 
 /** Weight and size are each taken with their unit. */
-function measure(given: SizeAndWeight | undefined, template: Partial<SizeAndWeight>): SizeAndWeight {
+function measure(input: SizeAndWeight | undefined, template: Partial<SizeAndWeight>): SizeAndWeight {
   const from = { ...blank, ...template }
-  if (!given) return from
-  const { weight, weightUnit, ...size } = given
+  if (!input) return from
+  const { weight, weightUnit, ...size } = input
   const { weight: defaultWeight, weightUnit: defaultWeightUnit, ...defaultSize } = from
   const sized = size.width !== null || size.length !== null || size.height !== null || defaultSize.width === null
   return {

@@ -79,22 +79,22 @@ describe('whatever stands in a text', () => {
     fc.constantFrom(...names).map((name) => `{{ ${name} }}`),
   )
   const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
-  const kept = fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 8 }))
-  const given = (all: Record<string, string>) =>
+  const dictionary = fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 8 }))
+  const toValues = (all: Record<string, string>) =>
     valuesOf({ attributes: Object.entries(all).map(([name, value]) => ({ name, value })) })
 
   it('PRO-251 a text without braces stays as it is, to the sign', () =>
     fc.assert(
-      fc.property(text, kept, (from, all) => {
+      fc.property(text, dictionary, (from, all) => {
         const plain = from.replaceAll('{', '(')
-        expect(resolve(plain, given(all))).toEqual({ text: plain, unresolved: [] })
+        expect(resolve(plain, toValues(all))).toEqual({ text: plain, unresolved: [] })
       }),
     ))
 
   it('PRO-251 PRO-252 each reference is either its value or still there by its name: none is dropped, nothing beside it changes', () =>
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...names), { maxLength: 8 }), kept, (mentioned, all) => {
-        const values = given(all)
+      fc.property(fc.array(fc.constantFrom(...names), { maxLength: 8 }), dictionary, (mentioned, all) => {
+        const values = toValues(all)
         const from = mentioned.map((name) => `|{{${name}}}|`).join(' ')
         const valueOf = (name: string) => (all[name]?.trim() ? (all[name] ?? '') : `{{${name}}}`)
         const { text: to, unresolved } = resolve(from, values)
@@ -105,8 +105,8 @@ describe('whatever stands in a text', () => {
 
   it('PRO-251 is read as by the expression for a reference, wherever braces stand', () =>
     fc.assert(
-      fc.property(text, kept, (from, all) => {
-        const values = given(all)
+      fc.property(text, dictionary, (from, all) => {
+        const values = toValues(all)
         const plain = from.replaceAll(/\{\{([^{}]+)\}\}/g, (written, inner: string) => {
           const value = values.get(
             inner
@@ -125,7 +125,7 @@ describe('whatever stands in a text', () => {
   it('PRO-251 in HTML no value brings markup of its own', () =>
     fc.assert(
       fc.property(fc.string(), (value) => {
-        const { text: to } = resolve('<p>{{Brand}}</p>', given({ Brand: value }), 'html')
+        const { text: to } = resolve('<p>{{Brand}}</p>', toValues({ Brand: value }), 'html')
         expect(to.slice(3, -4)).not.toMatch(/[<>"]/)
       }),
     ))

@@ -19,7 +19,7 @@ export function valuesOf({
   bin = '',
 }: Valued): Map<string, string> {
   const values = new Map<string, string>()
-  for (const one of attributes) values.set(nameKey(one.name), one.value)
+  for (const attribute of attributes) values.set(nameKey(attribute.name), attribute.value)
   if (vendor.trim()) values.set('vendor', vendor)
   if (location.trim()) values.set('location', location)
   if (warehouse.trim()) values.set('warehouse', warehouse)

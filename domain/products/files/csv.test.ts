@@ -220,17 +220,17 @@ describe('a cell', () => {
     [`'=1`, `''=1`],
     [`'tis`, `'tis`],
     ['00012', '00012'],
-  ])('INV-076 holding %j is written as %j, so that no spreadsheet runs it', (given, written) => {
-    expect(neutralise(given)).toBe(written)
-    expect(restore(written)).toBe(given)
+  ])('INV-076 holding %j is written as %j, so that no spreadsheet runs it', (input, written) => {
+    expect(neutralise(input)).toBe(written)
+    expect(restore(written)).toBe(input)
   })
 
   it('INV-076 never begins like a formula, but for plain numbers, and reads back as it was', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const written = neutralise(given)
-        expect(restore(written)).toBe(given)
-        if (!/^[+-]\d+(\.\d+)?$/.test(given)) expect(written).not.toMatch(/^[=+\-@\t\r]/)
+      fc.property(text, (cell) => {
+        const written = neutralise(cell)
+        expect(restore(written)).toBe(cell)
+        if (!/^[+-]\d+(\.\d+)?$/.test(cell)) expect(written).not.toMatch(/^[=+\-@\t\r]/)
       }),
     )
   })

@@ -76,10 +76,10 @@ export interface CsvProduct extends Record<TextFieldName, string>, Record<Fields
 const PREFIX = 'attr.'
 const firstImage = productColumns.indexOf('Image 1')
 const standard: ReadonlyMap<string, ProductColumn> = new Map(productColumns.map((name) => [nameKey(name), name]))
-const taken = (key: string) => standard.has(key) || key.startsWith(PREFIX) || /^image ?\d+$/.test(key)
+const isTaken = (key: string) => standard.has(key) || key.startsWith(PREFIX) || /^image ?\d+$/.test(key)
 
 /** The header of an attribute's column: its name, behind `attr.` where a standard column has that name. */
-export const attributeHeader = (name: string) => (taken(nameKey(name)) ? PREFIX + name : name)
+export const attributeHeader = (name: string) => (isTaken(nameKey(name)) ? PREFIX + name : name)
 
 /** What a column of our own files holds: a standard column's content, or else an attribute (IMP-081). */
 export function readHeader(header: string): { column: ProductColumn } | { attribute: string } {

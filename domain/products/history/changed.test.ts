@@ -9,6 +9,6 @@ it.each([
   ['deep inside', { a: [{ x: 1 }] }, { a: [{ x: 2 }] }, { old: { a: [{ x: 1 }] }, new: { a: [{ x: 2 }] } }],
   ['a new field', {}, { a: null }, { old: { a: undefined }, new: { a: null } }],
   ['the order of a list', { a: ['x', 'y'] }, { a: ['y', 'x'] }, { old: { a: ['x', 'y'] }, new: { a: ['y', 'x'] } }],
-])('DESIGN 5: the history keeps what changed: %s', (_, before, given, expected) => {
-  expect(changedFields(before, given)).toEqual(expected)
+])('DESIGN 5: the history keeps what changed: %s', (_, before, input, expected) => {
+  expect(changedFields(before, input)).toEqual(expected)
 })

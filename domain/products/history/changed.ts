@@ -15,13 +15,13 @@ const same = (a: unknown, b: unknown): boolean => {
 /** The given fields that differ from before, old and new side by side; null when none does. The order of an object's keys does not count. */
 export function changedFields(
   before: object,
-  given: object,
+  patch: object,
 ): { old: Record<string, unknown>; new: Record<string, unknown> } | null {
   const was = before as Record<string, unknown>
-  const names = Object.entries(given)
+  const names = Object.entries(patch)
     .filter(([name, value]) => value !== undefined && !same(was[name], value))
     .map(([name]) => name)
   if (names.length === 0) return null
   const pick = (from: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, from[name]]))
-  return { old: pick(was), new: pick(given as Record<string, unknown>) }
+  return { old: pick(was), new: pick(patch as Record<string, unknown>) }
 }

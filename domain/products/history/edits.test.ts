@@ -11,7 +11,7 @@ const attribute = (name: string, value: string) => ({
   overrideDynamicMapping: false,
   source: 'user',
 })
-const held: Held = {
+const current: Held = {
   templateId: 1,
   sku: 'MUG-1',
   barcode: '',
@@ -36,7 +36,7 @@ const held: Held = {
   sizeAndWeight: { weightUnit: 'lb', sizeUnit: 'in', weight: 1.1, width: null, length: 2, height: null },
 }
 const template = [{ name: 'Colour' }, { name: 'Size' }]
-const run = (edits: object[], of: Held = held) =>
+const run = (edits: object[], of: Held = current) =>
   applyEdits(
     of,
     edits.map((e) => Edit.parse(e)),
@@ -86,12 +86,12 @@ describe('INV-208 an edit makes of a product', () => {
     ['quantity', add(-11), 'Quantity would go below 0.'],
     ['quantity', multiply(0.25), { quantity: 3 }],
     ['sold', add(2), { sold: 5 }],
-    ['weight', set(''), { sizeAndWeight: { ...held.sizeAndWeight, weight: null } }],
-    ['weight', multiply(3), { sizeAndWeight: { ...held.sizeAndWeight, weight: 3.3 } }],
+    ['weight', set(''), { sizeAndWeight: { ...current.sizeAndWeight, weight: null } }],
+    ['weight', multiply(3), { sizeAndWeight: { ...current.sizeAndWeight, weight: 3.3 } }],
     ['weight', set('heavy'), '“heavy” is not a number. Enter a weight like 12.5.'],
     ['width', add(2), {}],
-    ['width', set('0.125'), { sizeAndWeight: { ...held.sizeAndWeight, width: 0.125 } }],
-    ['weightUnit', set('KG'), { sizeAndWeight: { ...held.sizeAndWeight, weightUnit: 'kg' } }],
+    ['width', set('0.125'), { sizeAndWeight: { ...current.sizeAndWeight, width: 0.125 } }],
+    ['weightUnit', set('KG'), { sizeAndWeight: { ...current.sizeAndWeight, weightUnit: 'kg' } }],
     ['weightUnit', set('stone'), 'Use kg, lb, g or oz.'],
     ['sizeUnit', set('mm'), 'Use cm or in.'],
     ['sizeUnit', append('m'), 'Size unit cannot have text appended.'],
@@ -139,7 +139,7 @@ describe('INV-208 an edit makes of a product', () => {
         sold: 0,
       },
     ]
-    expect(changed('quantity', set('5'), { ...held, variations })).toMatch('Its variations have the pieces.')
+    expect(changed('quantity', set('5'), { ...current, variations })).toMatch('Its variations have the pieces.')
   })
   it('INV-214 several fields, one edit after the other', () => {
     expect(
@@ -154,7 +154,7 @@ describe('INV-208 an edit makes of a product', () => {
         { field: 'weight', ...set('2') },
         { field: 'weightUnit', ...set('kg') },
       ]),
-    ).toEqual({ change: { sizeAndWeight: { ...held.sizeAndWeight, weight: 2, weightUnit: 'kg' } } })
+    ).toEqual({ change: { sizeAndWeight: { ...current.sizeAndWeight, weight: 2, weightUnit: 'kg' } } })
   })
   it('all that is wrong at once, and nothing else', () => {
     expect(
@@ -175,15 +175,15 @@ describe('prices, whatever they are', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 500 }), (price, percent) => {
         const exact = (BigInt(price) * BigInt(percent) * 2n + 100n) / 200n
-        expect(changed('price', multiply(percent / 100), { ...held, price })).toEqual({ price: Number(exact) })
+        expect(changed('price', multiply(percent / 100), { ...current, price })).toEqual({ price: Number(exact) })
       }),
     )
   })
   it('more by an amount and less by the same are as before', () => {
     fc.assert(
       fc.property(cents, cents, (price, by) => {
-        const more = changed('price', add(by / 100), { ...held, price }) as { price: number }
-        expect(changed('price', add(-by / 100), { ...held, ...more })).toEqual({ price })
+        const more = changed('price', add(by / 100), { ...current, price }) as { price: number }
+        expect(changed('price', add(-by / 100), { ...current, ...more })).toEqual({ price })
       }),
     )
   })
@@ -192,7 +192,7 @@ describe('prices, whatever they are', () => {
       fc.property(
         cents.filter((c) => c > 0),
         (price) => {
-          const { price: now } = changed('price', round(1, { less: 0.01, direction: 'up' }), { ...held, price }) as {
+          const { price: now } = changed('price', round(1, { less: 0.01, direction: 'up' }), { ...current, price }) as {
             price: number
           }
           expect([now % 100, now - price >= -1, now - price < 99]).toEqual([99, true, true])

@@ -139,23 +139,23 @@ function editMeasure(sizes: SizeAndWeight, field: (typeof measures)[number], edi
 
 const weightUnits = ['kg', 'lb', 'g', 'oz'] as const
 const sizeUnits = ['cm', 'in'] as const
-function setUnit(sizes: SizeAndWeight, field: 'weightUnit' | 'sizeUnit', given: string): Made {
+function setUnit(sizes: SizeAndWeight, field: 'weightUnit' | 'sizeUnit', value: string): Made {
   const units: readonly string[] = field === 'weightUnit' ? weightUnits : sizeUnits
-  const unit = given.trim().toLowerCase()
+  const unit = value.trim().toLowerCase()
   return units.includes(unit)
     ? { change: { sizeAndWeight: { ...sizes, [field]: unit } } }
     : refuse(`Use ${units.slice(0, -1).join(', ')} or ${units.at(-1)}.`)
 }
 
-function setBarcode(given: string): Made {
-  const read = readBarcode(given)
+function setBarcode(value: string): Made {
+  const read = readBarcode(value)
   return 'value' in read ? { change: { barcode: read.value } } : refuse(read.problem)
 }
 
 const yes = ['true', 'yes', '1', 'active']
 const no = ['false', 'no', '0', 'inactive']
-function setActive(given: string): Made {
-  const word = given.trim().toLowerCase()
+function setActive(value: string): Made {
+  const word = value.trim().toLowerCase()
   return [...yes, ...no].includes(word) ? { change: { active: yes.includes(word) } } : refuse('Use yes or no.')
 }
 
@@ -168,7 +168,7 @@ function replaced(
   const pattern = new RegExp(find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), matchCase ? 'gu' : 'giu')
   // Counted first: some hundred thousand letters, each replaced by ten thousand, would fill the memory.
   let length = text.length
-  for (const [found] of text.matchAll(pattern)) length += by.length - found.length
+  for (const [match] of text.matchAll(pattern)) length += by.length - match.length
   return length > most ? null : text.replaceAll(pattern, () => by)
 }
 
@@ -190,8 +190,8 @@ function text(edit: Edit, now: string, most: number, keep: (value: string) => Pa
 
 /** The tags without some and with others, which come last (INV-215, INV-216). */
 export function changeTags(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
-  const gone = new Set(tidyTags(remove))
-  return tidyTags([...tags.filter((tag) => !gone.has(tag)), ...add])
+  const removed = new Set(tidyTags(remove))
+  return tidyTags([...tags.filter((tag) => !removed.has(tag)), ...add])
 }
 
 /** A tag is replaced as a whole; by nothing, it goes. */

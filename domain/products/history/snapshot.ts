@@ -129,8 +129,8 @@ const placed = <T extends { at: number }>(flat: Snapshot, isOne: (name: string) 
     .filter(isOne)
     .map((name) => flat[name] as T)
     .toSorted((a, b) => a.at - b.at)
-    .map((one) => {
-      const { at: _, ...rest } = one
+    .map((item) => {
+      const { at: _, ...rest } = item
       return rest
     })
 

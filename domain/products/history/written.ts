@@ -12,10 +12,10 @@ type WrittenVariation = Omit<HeldVariation, 'id' | 'sold'> & { id?: number; sold
 export function writtenChange(now: Held, old: Written, changed: Written): { before: Snapshot; after: Snapshot } | null {
   const idOf = new Map(now.variations?.map(({ sku, id }) => [sku, id]))
   const there = new Map(now.variations?.map((v) => [v.id, v]))
-  let gone = Math.max(0, ...there.keys())
+  let lastRow = Math.max(0, ...there.keys())
   const whole = ({ variations, ...fields }: Written): Snapshot => {
     const rows = (variations as WrittenVariation[] | undefined)?.map((v): HeldVariation => {
-      const id = v.id ?? idOf.get(v.sku) ?? (gone += 1)
+      const id = v.id ?? idOf.get(v.sku) ?? (lastRow += 1)
       idOf.set(v.sku, id)
       return { ...v, id, sold: v.sold ?? there.get(id)?.sold ?? 0 }
     })

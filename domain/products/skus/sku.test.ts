@@ -29,10 +29,10 @@ describe('SKUs', () => {
   })
   it('PRO-087 PRO-090 whatever the prefix, numbered SKUs differ as their numbers do, and are read back', () =>
     fc.assert(
-      fc.property(fc.string({ maxLength: 20 }), fc.nat(1e9), fc.nat(1e9), (prefix, one, other) => {
-        expect(numberedSku(one, prefix) === numberedSku(other, prefix)).toBe(one === other)
+      fc.property(fc.string({ maxLength: 20 }), fc.nat(1e9), fc.nat(1e9), (prefix, first, other) => {
+        expect(numberedSku(first, prefix) === numberedSku(other, prefix)).toBe(first === other)
         fc.pre(!/\d$/.test(prefix))
-        expect(splitSku(numberedSku(one, prefix))).toEqual({ prefix, number: one })
+        expect(splitSku(numberedSku(first, prefix))).toEqual({ prefix, number: first })
       }),
     ))
 })

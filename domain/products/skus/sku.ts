@@ -14,6 +14,6 @@ export const randomSku = (random: () => number) =>
 
 /** The number at a SKU's end and what stands before it; null where a SKU ends otherwise or its number is too long to count on. */
 export function splitSku(sku: string): { prefix: string; number: number } | null {
-  const found = /^(.*?)(\d{1,15})$/s.exec(sku)
-  return found && !/\d$/.test(found[1] ?? '') ? { prefix: found[1] ?? '', number: Number(found[2]) } : null
+  const match = /^(.*?)(\d{1,15})$/s.exec(sku)
+  return match && !/\d$/.test(match[1] ?? '') ? { prefix: match[1] ?? '', number: Number(match[2]) } : null
 }

@@ -8,7 +8,7 @@ const color = { name: 'Color', values: ['Red', 'Navy blue', 'Grün', '#4'] }
 
 describe('the matrix of variations', () => {
   it('has each combination once, the last attribute changing first', () => {
-    expect(combinations([size, color]).map((one) => one.map(({ value }) => value).join('/'))).toEqual(
+    expect(combinations([size, color]).map((combination) => combination.map(({ value }) => value).join('/'))).toEqual(
       ['S', 'M', 'L'].flatMap((s) => ['Red', 'Navy blue', 'Grün', '#4'].map((c) => `${s}/${c}`)),
     )
     expect(combinations([])).toEqual([])
@@ -30,18 +30,18 @@ describe('the matrix of variations', () => {
     fc.record({ name: fc.constantFrom('Size', 'Color', 'Cut', 'Fabric'), values: fc.array(value, { maxLength: 5 }) }),
     { selector: ({ name }) => name, maxLength: 4 },
   )
-  const keyOf = (one: readonly { name: string; value: string }[]) =>
-    JSON.stringify(one.map(({ name, value }) => [name, nameKey(value)]))
+  const keyOf = (combination: readonly { name: string; value: string }[]) =>
+    JSON.stringify(combination.map(({ name, value }) => [name, nameKey(value)]))
 
   it('whatever the values: as many as counted, no two alike, each with one value of every attribute used', () =>
     fc.assert(
-      fc.property(axes, (given: Axis[]) => {
-        const all = combinations(given)
-        expect(all).toHaveLength(combinationCount(given))
+      fc.property(axes, (input: Axis[]) => {
+        const all = combinations(input)
+        expect(all).toHaveLength(combinationCount(input))
         expect(new Set(all.map(keyOf)).size).toBe(all.length)
-        for (const one of all)
-          for (const { name, value } of one)
-            expect(given.find((axis) => axis.name === name)?.values.some((v) => nameKey(v) === nameKey(value))).toBe(
+        for (const combination of all)
+          for (const { name, value } of combination)
+            expect(input.find((axis) => axis.name === name)?.values.some((v) => nameKey(v) === nameKey(value))).toBe(
               true,
             )
       }),
@@ -49,24 +49,24 @@ describe('the matrix of variations', () => {
 
   it('what is there already is never made again, what is not is; made twice is made once', () =>
     fc.assert(
-      fc.property(axes, fc.nat(), (given, seed) => {
-        const all = combinations(given)
+      fc.property(axes, fc.nat(), (input, seed) => {
+        const all = combinations(input)
         const there = all.filter((_, at) => (at * 7 + seed) % 3 === 0)
-        const added = missing(given, there)
+        const added = missing(input, there)
         expect(added).toHaveLength(all.length - there.length)
-        expect(missing(given, [...there, ...added])).toEqual([])
+        expect(missing(input, [...there, ...added])).toEqual([])
       }),
     ))
 
   it('no two SKUs are the same, none is taken, none is longer than it may be', () =>
     fc.assert(
-      fc.property(axes, fc.string({ maxLength: 120 }), fc.array(fc.string({ maxLength: 9 })), (given, sku, taken) => {
-        const all = combinations(given)
+      fc.property(axes, fc.string({ maxLength: 120 }), fc.array(fc.string({ maxLength: 9 })), (input, sku, taken) => {
+        const all = combinations(input)
         const skus = skusFor(sku, all, taken)
-        expect(new Set([...skus, ...taken.map((one) => one.trim())]).size).toBe(
-          skus.length + new Set(taken.map((one) => one.trim())).size,
+        expect(new Set([...skus, ...taken.map((text) => text.trim())]).size).toBe(
+          skus.length + new Set(taken.map((text) => text.trim())).size,
         )
-        expect(skus.every((one) => one.length <= 100)).toBe(true)
+        expect(skus.every((made) => made.length <= 100)).toBe(true)
       }),
     ))
 })

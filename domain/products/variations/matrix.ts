@@ -21,7 +21,7 @@ export function combinations(axes: readonly Axis[]): Combination[] {
     .filter(({ values }) => values.length > 0)
   if (used.length === 0) return []
   return used.reduce<Combination[]>(
-    (all, { name, values }) => all.flatMap((one) => values.map((value) => [...one, { name, value }])),
+    (all, { name, values }) => all.flatMap((combination) => values.map((value) => [...combination, { name, value }])),
     [[]],
   )
 }
@@ -44,8 +44,8 @@ export function missing(
   const names = axes.filter(({ values }) => distinct(values).length > 0).map(({ name }) => name)
   const key = (values: readonly { name: string; value: string }[]) =>
     keyOf(new Map(values.map(({ name, value }) => [nameKey(name), value])), names)
-  const taken = new Set(there.map(key))
-  return combinations(axes).filter((one) => !taken.has(key(one)))
+  const existing = new Set(there.map(key))
+  return combinations(axes).filter((combination) => !existing.has(key(combination)))
 }
 
 /** A part of a SKU that says a value: letters and digits of any script, in capitals. */
@@ -57,13 +57,13 @@ const partOf = (value: string) =>
     .replaceAll(/^-+|-+$/g, '')
 
 /** A SKU for each combination: the product's with its values, numbered where that is taken. */
-export function skusFor(sku: string, of: readonly Combination[], taken: Iterable<string>, most = 100): string[] {
-  const used = new Set([...taken].map((one) => one.trim()))
-  return of.map((one) => {
-    const wanted = [sku.trim(), ...one.map(({ value }) => partOf(value))].filter(Boolean).join('-')
+export function skusFor(sku: string, of: readonly Combination[], reserved: Iterable<string>, most = 100): string[] {
+  const used = new Set([...reserved].map((usedSkus) => usedSkus.trim()))
+  return of.map((combination) => {
+    const parts = [sku.trim(), ...combination.map(({ value }) => partOf(value))].filter(Boolean).join('-')
     for (let n = 1; ; n += 1) {
       const end = n === 1 ? '' : `-${n}`
-      const next = wanted.slice(0, most - end.length) + end
+      const next = parts.slice(0, most - end.length) + end
       if (!used.has(next)) {
         used.add(next)
         return next

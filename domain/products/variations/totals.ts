@@ -16,12 +16,12 @@ export const together = <F extends string>(field: F, variations: readonly Readon
  * @returns field → sentence; none where nothing is wrong
  */
 export function countsRefused(
-  given: Counted,
+  counts: Counted,
   ...variations: (readonly { quantity?: number | undefined; sold?: number | undefined }[])[]
 ): Record<string, string> {
   const refused = (field: 'quantity' | 'sold') =>
-    given[field] !== undefined &&
-    !variations.some((list) => list.reduce((sum, v) => sum + (v[field] ?? 0), 0) === given[field])
+    counts[field] !== undefined &&
+    !variations.some((list) => list.reduce((sum, v) => sum + (v[field] ?? 0), 0) === counts[field])
   return {
     ...(refused('quantity') ? { quantity: ofVariations } : {}),
     ...(refused('sold') ? { sold: ofVariations } : {}),

@@ -162,10 +162,10 @@ export class Core {
   private promise(): void {
     for (const order of this.orders.values()) {
       if (order.state !== 'open' || order.missing === 0) continue
-      const [given = 0] = share(this.available, [order.missing])
-      order.taken += given
-      order.missing -= given
-      this.move(-given)
+      const [grant = 0] = share(this.available, [order.missing])
+      order.taken += grant
+      order.missing -= grant
+      this.move(-grant)
     }
   }
   private owe(): void {
@@ -228,29 +228,36 @@ export class Core {
     const since = whole ? place.wholeCursor - OVERLAP_SECONDS : place.cursor - HINTED_OVERLAP_SECONDS
     const answer = yield* ask<Sale[]>(channel, () => channel.list(since))
     if (answer.ok) {
-      let found = false
+      let changed = false
       for (const sale of answer.value) {
-        found = this.takeIn(place, sale) || found
+        changed = this.takeIn(place, sale) || changed
         if (this.chance.happens(0.2)) yield (done) => time.after(0.01, () => done({ ok: true, value: null }))
       }
       place.cursor = Math.max(place.cursor, ...answer.value.map(({ changedAt }) => changedAt))
       if (whole) [place.wholeCursor, place.checkedAt] = [place.cursor, began]
-      place.pullDueAt = time.now + (hinted && !found ? LOOK_AGAIN_SECONDS : POLL_SECONDS)
+      place.pullDueAt = time.now + (hinted && !changed ? LOOK_AGAIN_SECONDS : POLL_SECONDS)
     }
     place.pullLeaseUntil = -1
   }
 
   /** @returns whether it was new */
   private takeIn(place: Place, { id, quantity, state, version }: Sale): boolean {
-    const held = this.orders.get(id)
-    if (held && held.version >= version) return false
-    const kept: Kept = held ?? { version, state, taken: 0, shortfall: 0, missing: 0, quantity }
-    const before = held?.state
-    this.orders.set(id, { ...kept, version, state })
+    const order = this.orders.get(id)
+    if (order && order.version >= version) return false
+    const entry: Kept = order ?? { version, state, taken: 0, shortfall: 0, missing: 0, quantity }
+    const before = order?.state
+    this.orders.set(id, { ...entry, version, state })
     if (!before && state === 'open') {
-      const [taken = 0] = share(this.available, [quantity])
-      this.orders.set(id, { ...kept, version, state, taken, shortfall: quantity - taken, missing: quantity - taken })
-      this.move(-taken)
+      const [granted = 0] = share(this.available, [quantity])
+      this.orders.set(id, {
+        ...entry,
+        version,
+        state,
+        taken: granted,
+        shortfall: quantity - granted,
+        missing: quantity - granted,
+      })
+      this.move(-granted)
       place.sold += quantity
       if (this.rules !== 'old') place.standing = afterSale(place.standing, quantity, place.channel.mode)
       this.owe()
@@ -259,7 +266,7 @@ export class Core {
       place.standing = afterCancel(afterSale(place.standing, quantity, place.channel.mode), quantity)
       this.owe()
     } else if (before === 'open' && state === 'cancelled') {
-      this.move(kept.taken)
+      this.move(entry.taken)
       place.standing = afterCancel(place.standing, quantity)
       this.owe()
     }
@@ -305,8 +312,8 @@ export class Core {
   }
 
   private *setBlindly({ channel }: Place): Work<boolean> {
-    const wanted = this.available
-    return (yield* ask(channel, () => channel.set(wanted, null))).ok
+    const target = this.available
+    return (yield* ask(channel, () => channel.set(target, null))).ok
   }
 
   private *tell(place: Place, rules: Sharing): Work<boolean> {
@@ -318,14 +325,14 @@ export class Core {
   private *round(place: Place, rules: Sharing, look: boolean): Work<'done' | 'conflict' | 'silent'> {
     const { channel, standing: before } = place
     const divided = isDivided(rules, Math.max(0, this.available - this.unseen()))
-    const wanted = this.shown(rules, place)
+    const available = this.shown(rules, place)
     let shown: number | null = null
     if (look || channel.mode === 'last' || isUnsure(before)) {
       const seen = yield* ask(channel, channel.read)
       if (!seen.ok) return 'silent'
       shown = seen.value
     }
-    const step = planOf(before, wanted, shown)
+    const step = planOf(before, available, shown)
     // From here to the call it is one transaction.
     const isNews = place.standing.heard !== before.heard
     if (divided && isNews) return 'done'

@@ -61,7 +61,7 @@ export function simulate({ seed, rules, modes, byHand, revises = false }: Scenar
   const watch = () => {
     // What was promised to buyers and is not there. A count says itself what is there, so then the orders must tell.
     if (!byHand) oversold = Math.max(oversold, promisedBy(channels) - pieces)
-    if (rules !== 'old' && !byHand && !revises) for (const found of brokenNow(core, channels, rules)) wrong.add(found)
+    if (rules !== 'old' && !byHand && !revises) for (const fault of brokenNow(core, channels, rules)) wrong.add(fault)
   }
   time.runUntil(BUSY_SECONDS, watch)
   mood.failing = 0
@@ -70,7 +70,7 @@ export function simulate({ seed, rules, modes, byHand, revises = false }: Scenar
   time.runUntil(BUSY_SECONDS + HEARD_SECONDS, watch)
   const imagined = rules !== 'old' && !byHand ? core.unseen() : 0
   time.runUntil(BUSY_SECONDS + REST_SECONDS, watch)
-  for (const found of broken(core, channels, rules)) wrong.add(found)
+  for (const fault of broken(core, channels, rules)) wrong.add(fault)
   const short = [...core.orders.values()].reduce((sum, { shortfall }) => sum + shortfall, 0)
   return {
     sold: channels.flatMap(({ sales }) => sales).reduce((sum, { quantity }) => sum + quantity, 0),
@@ -125,8 +125,8 @@ function brokenNow(core: Core, channels: readonly SimulatedChannel[], rules: Exc
   // Cancelled, and not heard of yet: these pieces are there again.
   const back = channels.flatMap(({ sales }) =>
     sales.map(({ id, state }) => {
-      const held = core.orders.get(id)
-      return state === 'cancelled' && held?.state === 'open' ? held.taken : 0
+      const order = core.orders.get(id)
+      return state === 'cancelled' && order?.state === 'open' ? order.taken : 0
     }),
   )
   const available = back.reduce((sum, n) => sum + n, core.available)

@@ -32,17 +32,17 @@ export class Time {
   private readonly due: Due[] = []
 
   after(seconds: number, what: () => void): void {
-    const one = { at: this.now + seconds, n: (this.n += 1), what }
+    const task = { at: this.now + seconds, n: (this.n += 1), what }
     let i = this.due.length
-    this.due.push(one)
+    this.due.push(task)
     while (i > 0) {
       const up = (i - 1) >> 1
       const parent = this.due[up] as Due
-      if (!isBefore(one, parent)) break
+      if (!isBefore(task, parent)) break
       this.due[i] = parent
       i = up
     }
-    this.due[i] = one
+    this.due[i] = task
   }
 
   /** @param each called after all that happens */

@@ -69,8 +69,8 @@ const wasUsed = async ({ database }: Services, token: string): Promise<boolean> 
     .executeTakeFirst()) !== undefined
 
 async function mustWait(services: Services, token: string): Promise<Waiting> {
-  const found = await waitingBehind(services, token)
-  if (found) return found
+  const invitation = await waitingBehind(services, token)
+  if (invitation) return invitation
   throw new AppError(
     'code_invalid',
     (await wasUsed(services, token))
@@ -100,18 +100,18 @@ export interface Joining {
  */
 export async function join(
   services: Services,
-  given: Joining,
+  input: Joining,
   session: Session | null,
   visitor: Visitor,
 ): Promise<SignedIn> {
   await limitTries(services, codeTries(visitor))
-  const waiting = await mustWait(services, given.token)
+  const waiting = await mustWait(services, input.token)
   if (waiting.confirmed) mustBe(waiting, session)
-  const passwordHash = waiting.confirmed ? undefined : await hashPassword(typed(given))
+  const passwordHash = waiting.confirmed ? undefined : await hashPassword(typed(input))
   const userId = await services.database.system.transaction().execute(async (db) => {
-    const user = passwordHash ? await ownAccount(services, db, waiting, given.name, passwordHash) : waiting.userId
+    const user = passwordHash ? await ownAccount(services, db, waiting, input.name, passwordHash) : waiting.userId
     if (user === null) throw new AppError('code_invalid')
-    await claim(services, db, given.token, waiting, user)
+    await claim(services, db, input.token, waiting, user)
     return user
   })
   services.events.sessionChanged(`user:${userId}`)

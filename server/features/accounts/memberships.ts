@@ -75,8 +75,8 @@ export const findInvitation = (ctx: Ctx, id: number): Promise<Held | undefined> 
 
 /** Takes back what has not been accepted; a member stays. */
 export async function withdraw(ctx: Ctx, id: number): Promise<Held | undefined> {
-  const found = await findInvitation(ctx, id)
-  return found && (await drop(ctx, 'waiting', id)) ? found : undefined
+  const invitation = await findInvitation(ctx, id)
+  return invitation && (await drop(ctx, 'waiting', id)) ? invitation : undefined
 }
 /** An email that has an account by now is invited as its user, under the same id. */
 export const dropEmail = (ctx: Ctx, email: string) =>

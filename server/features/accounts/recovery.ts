@@ -78,17 +78,17 @@ export interface Reset {
  * Sets a new password and ends all sessions of the user. The mail has reached its owner, so the email is confirmed as well.
  * @returns the user's id @throws code_invalid, invalid_input
  */
-export async function resetPassword(services: Services, given: Reset, visitor: Visitor): Promise<number> {
-  checkTyped(given)
+export async function resetPassword(services: Services, input: Reset, visitor: Visitor): Promise<number> {
+  checkTyped(input)
   await limitTries(services, codeTries(visitor))
   const {
     clock,
     database: { system },
     events,
   } = services
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(input.password)
   const userId = await system.transaction().execute(async (db) => {
-    const id = await claimCode(db, clock, { uuid: given.uuid }, 'reset', given.code)
+    const id = await claimCode(db, clock, { uuid: input.uuid }, 'reset', input.code)
     if (id === undefined) throw new AppError('code_invalid')
     await queries.setPassword(db, id, passwordHash)
     await queries.confirmUser(db, id, clock.now())

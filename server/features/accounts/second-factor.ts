@@ -50,8 +50,8 @@ export async function tryCode<T>(
 }
 
 /** Uses up a code of the app or a backup code, so that each works once however many send it. @throws too_many_requests */
-export async function claimSecondFactor(services: Services, userId: number, given: string): Promise<boolean> {
-  const code = given.replaceAll(/\s/g, '')
+export async function claimSecondFactor(services: Services, userId: number, entered: string): Promise<boolean> {
+  const code = entered.replaceAll(/\s/g, '')
   const right = await tryCode(services, userId, () =>
     /^\d{6}$/.test(code) ? claimStep(services, userId, code) : claimBackup(services, userId, code),
   )
@@ -60,9 +60,9 @@ export async function claimSecondFactor(services: Services, userId: number, give
 
 async function claimStep(services: Services, userId: number, code: string): Promise<number | undefined> {
   const db = services.database.system
-  const kept = await queries.twoFactorOf(db, userId)
-  if (!kept?.twoFactorAt || !kept.twoFactorSecret) return undefined
-  const step = stepOf(unseal(services, SEALED_FOR, kept.twoFactorSecret) as string, code, services.clock.now())
+  const stored = await queries.twoFactorOf(db, userId)
+  if (!stored?.twoFactorAt || !stored.twoFactorSecret) return undefined
+  const step = stepOf(unseal(services, SEALED_FOR, stored.twoFactorSecret) as string, code, services.clock.now())
   return step === undefined ? undefined : (await queries.claimStep(db, userId, step))?.id
 }
 

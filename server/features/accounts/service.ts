@@ -116,10 +116,10 @@ const STORM =
   'Too many wrong passwords were tried on this account. Sign in with a mailed link instead, or try again later.'
 
 /** Signs in with a password, or with a mailed link's token; either way with the second factor where it is on. @throws bad_credentials, second_factor_required, second_factor_wrong, too_many_requests */
-export const login = (services: Services, given: Credentials, visitor: Visitor): Promise<SignedIn> =>
-  given.accessToken
-    ? loginByLink(services, given, given.accessToken, visitor)
-    : loginByPassword(services, given, visitor)
+export const login = (services: Services, credentials: Credentials, visitor: Visitor): Promise<SignedIn> =>
+  credentials.accessToken
+    ? loginByLink(services, credentials, credentials.accessToken, visitor)
+    : loginByPassword(services, credentials, visitor)
 
 async function loginByLink(
   services: Services,
@@ -133,16 +133,16 @@ async function loginByLink(
     clock,
     database: { system },
   } = services
-  const gone = new AppError(
+  const expired = new AppError(
     'bad_credentials',
     'This sign-in link is no longer valid. Log in with your password or request a new link.',
   )
   const holder = await findCode(system, clock, { email }, 'login', token)
-  if (holder === undefined) throw gone
+  if (holder === undefined) throw expired
   // Before the link is used up: it is needed again together with the code.
   await passSecondFactor(services, holder, otp, limits)
   const userId = await claimCode(system, clock, { email }, 'login', token)
-  if (userId === undefined) throw gone
+  if (userId === undefined) throw expired
   return beginSession(services, userId, visitor)
 }
 
@@ -170,11 +170,11 @@ async function passSecondFactor(
   otp: string | null | undefined,
   limits: Limit[],
 ): Promise<void> {
-  const kept = await queries.twoFactorOf(services.database.system, userId)
-  const asked = Boolean(kept?.twoFactorAt)
-  if (asked && otp && !(await claimSecondFactor(services, userId, otp))) throw new AppError('second_factor_wrong')
+  const stored = await queries.twoFactorOf(services.database.system, userId)
+  const needsCode = Boolean(stored?.twoFactorAt)
+  if (needsCode && otp && !(await claimSecondFactor(services, userId, otp))) throw new AppError('second_factor_wrong')
   await forgiveTry(services, limits)
-  if (asked && !otp) throw new AppError('second_factor_required')
+  if (needsCode && !otp) throw new AppError('second_factor_required')
 }
 
 /** Swaps the session for one in the organization (ORG-025). @throws forbidden without an accepted role there */

@@ -79,15 +79,15 @@ describe('signing in', () => {
 
   it('ACC-038, ACC-004, ORG-029 the only organization is selected, of several none, for a super-admin none', async () => {
     const [user, chief] = [await makeUser(app().services), await makeUser(app().services, { isSuper: true })]
-    const [one, two] = [await makeOrganization(app().services), await makeOrganization(app().services)]
-    await makeMember(app().services, one.id, user.id, 4)
-    await makeMember(app().services, one.id, chief.id, 4)
-    expect(decodeJwt((await logIn(user.email)).body.data ?? '')).toMatchObject({ clientId: one.id, roleId: 4 })
+    const [first, two] = [await makeOrganization(app().services), await makeOrganization(app().services)]
+    await makeMember(app().services, first.id, user.id, 4)
+    await makeMember(app().services, first.id, chief.id, 4)
+    expect(decodeJwt((await logIn(user.email)).body.data ?? '')).toMatchObject({ clientId: first.id, roleId: 4 })
     await makeMember(app().services, two.id, user.id, 5)
     expect(decodeJwt((await logIn(user.email)).body.data ?? '')).toMatchObject({
       clientId: null,
       roleId: null,
-      clientIds: [one.id, two.id],
+      clientIds: [first.id, two.id],
     })
     expect(decodeJwt((await logIn(chief.email)).body.data ?? '')).toMatchObject({ clientId: null, roleId: 1 })
   })
@@ -126,8 +126,8 @@ describe('signing in', () => {
       ['jwt', ''],
       ['user', ''],
     ])
-    for (const given of [as, `${as}x`, 'jwt=', '']) {
-      const answer = await app().call(accounts.getUser, { as: given })
+    for (const token of [as, `${as}x`, 'jwt=', '']) {
+      const answer = await app().call(accounts.getUser, { as: token })
       expect([answer.status, answer.body.success]).toEqual([401, false])
     }
   })
@@ -218,12 +218,12 @@ describe('guessing', () => {
 describe('choosing an organization', () => {
   it('ORG-025, ORG-087, ORG-088 swaps the session for one in it; a stranger, a pending guest and an old token are refused', async () => {
     const user = await makeUser(app().services)
-    const [one, two, third] = [
+    const [first, two, third] = [
       await makeOrganization(app().services),
       await makeOrganization(app().services),
       await makeOrganization(app().services),
     ]
-    await makeMember(app().services, one.id, user.id, 2)
+    await makeMember(app().services, first.id, user.id, 2)
     await makeMember(app().services, two.id, user.id, 5)
     await app()
       .services.database.system.insertInto('members')
@@ -231,7 +231,7 @@ describe('choosing an organization', () => {
       .execute()
     const as = `jwt=${(await logIn(user.email)).body.data}`
     expect((await app().call(getUserClients, { as })).body.data?.map((o) => o.id).sort()).toEqual(
-      [one.id, two.id].sort(),
+      [first.id, two.id].sort(),
     )
     expect((await app().call(clientLogin, { as, body: { clientLoginId: third.id } })).status).toBe(403)
     const chosen = await app().call(clientLogin, { as, body: { clientLoginId: two.id } })

@@ -29,14 +29,14 @@ export const codeTries = (visitor: Visitor): Limit[] => [
 /** Makes an account, unconfirmed, mails its confirmation link and signs in. @throws email_taken, invalid_input, too_many_requests */
 export async function createAccount(
   services: Services,
-  given: NewPassword & { email: string },
+  input: NewPassword & { email: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  checkTyped(given)
+  checkTyped(input)
   await limitTries(services, [{ key: limitKey('sign-up-from', networkOf(visitor.address)), max: 20, seconds: HOURS }])
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(input.password)
   const user = await services.database.system.transaction().execute(async (db) => {
-    const added = await queries.addUser(db, given.email, passwordHash)
+    const added = await queries.addUser(db, input.email, passwordHash)
     await attachInvitations(db, added.id, services.clock.now())
     await mailConfirmation(services, db, added)
     return added

@@ -24,7 +24,8 @@ beforeEach(() => {
   now = new Date()
 })
 
-const begin = (as: string, given = password) => app.call(accounts.beginTwoFactor, { as, body: { password: given } })
+const begin = (as: string, currentPassword = password) =>
+  app.call(accounts.beginTwoFactor, { as, body: { password: currentPassword } })
 const confirm = (as: string, code: string) => app.call(accounts.confirmTwoFactor, { as, body: { code } })
 const logIn = (email: string, otp?: string, headers: Record<string, string> = visitor()) =>
   app.call(accounts.login, { body: { email, password, ...(otp === undefined ? {} : { otp }) }, headers })
@@ -109,8 +110,8 @@ describe('setting two-factor sign-in up', () => {
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(twoFactorSecret?.includes(secret)).toBe(false)
-    const kept = await db.selectFrom('backupCodes').selectAll().where('userId', '=', user.id).execute()
-    expect(kept.map((row) => row.hash.length)).toEqual(Array(10).fill(32))
+    const backupCodes = await db.selectFrom('backupCodes').selectAll().where('userId', '=', user.id).execute()
+    expect(backupCodes.map((row) => row.hash.length)).toEqual(Array(10).fill(32))
     const entries = await db
       .selectFrom('auditEntries')
       .selectAll()
@@ -156,15 +157,15 @@ describe('setting two-factor sign-in up', () => {
 describe('signing in with two factors', () => {
   it('asks for a code once the password is right, and only then', async () => {
     const { user, secret } = await secured()
-    const asked = await logIn(user.email)
-    expect(asked.status).toBe(401)
-    expect(asked.body).toEqual({
+    const challenge = await logIn(user.email)
+    expect(challenge.status).toBe(401)
+    expect(challenge.body).toEqual({
       success: false,
       data: null,
       message: 'Enter the code from your authenticator app, or a backup code.',
       code: 'second_factor_required',
     })
-    expect(cookiesOf(asked)).toEqual({})
+    expect(cookiesOf(challenge)).toEqual({})
     const badPassword = await app.call(accounts.login, {
       body: { email: user.email, password: sha256('wrong'), otp: codeAt(secret, now) },
       headers: visitor(),
@@ -255,8 +256,8 @@ describe('signing in with two factors', () => {
 })
 
 describe('turning it off, and new backup codes', () => {
-  const off = (as: string, code: string, given = password) =>
-    app.call(accounts.disableTwoFactor, { as, body: { password: given, code } })
+  const off = (as: string, code: string, currentPassword = password) =>
+    app.call(accounts.disableTwoFactor, { as, body: { password: currentPassword, code } })
 
   it('need the password and a code', async () => {
     const { as, user, secret, codes } = await secured()

@@ -25,12 +25,12 @@ import {
 const WRONG_CODE = 'This code is not right, or it was used before. Wait for the next one.'
 
 export async function getState({ database: { system } }: Services, { userId }: Session) {
-  const [kept, backupCodesLeft, requiredBy] = await Promise.all([
+  const [stored, backupCodesLeft, requiredBy] = await Promise.all([
     queries.twoFactorOf(system, userId),
     queries.backupCodesLeft(system, userId),
     queries.twoFactorRequiredBy(system, userId),
   ])
-  const enabledAt = kept?.twoFactorAt ?? null
+  const enabledAt = stored?.twoFactorAt ?? null
   return { enabled: enabledAt !== null, enabledAt, backupCodesLeft, requiredBy }
 }
 
@@ -53,9 +53,9 @@ export async function confirm(services: Services, session: Session, code: string
     clock,
   } = services
   const { userId } = session
-  const kept = await queries.twoFactorOf(system, userId)
-  if (kept?.twoFactorAt) throw new AppError('two_factor_on')
-  const sealed = kept?.twoFactorSecret
+  const stored = await queries.twoFactorOf(system, userId)
+  if (stored?.twoFactorAt) throw new AppError('two_factor_on')
+  const sealed = stored?.twoFactorSecret
   if (!sealed) throw new AppError('two_factor_off')
   const secret = unseal(services, SEALED_FOR, sealed) as string
   const step = await tryCode(services, userId, async () => stepOf(secret, code.replaceAll(/\s/g, ''), clock.now()))
@@ -97,8 +97,8 @@ export async function renewBackupCodes(services: Services, session: Session, pro
 }
 
 async function prove(services: Services, { userId }: Session, { password, code }: Proof): Promise<void> {
-  const kept = await queries.twoFactorOf(services.database.system, userId)
-  if (!kept?.twoFactorAt) throw new AppError('two_factor_off')
+  const stored = await queries.twoFactorOf(services.database.system, userId)
+  if (!stored?.twoFactorAt) throw new AppError('two_factor_off')
   await checkPassword(services, userId, password)
   if (!(await claimSecondFactor(services, userId, code))) throw invalid('code', WRONG_CODE)
 }

@@ -56,7 +56,7 @@ const state = async (on: Faked) => {
   if (!data) throw new Error('no state')
   return data
 }
-const found = async (on: Faked, tab: AdoptingTab) =>
+const listingsIn = async (on: Faked, tab: AdoptingTab) =>
   (await app.call(listFound, { params: at(on), query: { tab, limit: 100 }, as: shop.as })).body.data?.data ?? []
 const quantityOf = async (sku: string) =>
   (
@@ -104,7 +104,7 @@ describe('a shop of 500 listings', () => {
       { doubt: 'skuAlmost', listings: 10 },
       { doubt: 'titleOnly', listings: 10 },
     ])
-    for (const row of await found('shopify', 'look')) expect(row.products).not.toEqual([])
+    for (const row of await listingsIn('shopify', 'look')) expect(row.products).not.toEqual([])
     await app.call(decideFound, {
       params: at('shopify'),
       body: { which: { tab: 'look', doubt: 'otherTitle' }, as: 'link' },
@@ -152,7 +152,7 @@ describe('a number that differs', () => {
     }
     await shop.send()
     expect([await quantityOf('A'), await shown('shopify', 'A'), await shown('ebay', 'A')]).toEqual([5, [9], [5]])
-    const [row] = await found('shopify', 'differs')
+    const [row] = await listingsIn('shopify', 'differs')
     expect(row).toMatchObject({ differs: true, quantity: null, parts: [{ quantity: 9 }], products: [{ sku: 'A' }] })
     await app.call(settleQuantities, {
       params: at('shopify'),
@@ -181,7 +181,7 @@ describe('a decision', () => {
     await make('A', 'Mug A', 5)
     channels.shopify.addItems([item('A', 'Mug A', 5)])
     await read('shopify')
-    const [row] = await found('shopify', 'linked')
+    const [row] = await listingsIn('shopify', 'linked')
     const decide = (as: 'link' | 'alone' | 'open') =>
       app.call(decideFound, { params: at('shopify'), body: { which: { ids: [row?.id ?? 0] }, as }, as: shop.as })
     await decide('alone')
@@ -196,7 +196,7 @@ describe('a decision', () => {
     expect(channels.shopify.shown()).toHaveLength(1)
     expect((await state('shopify')).counts).toMatchObject({ look: 1, linked: 0, unmanagedSkus: 1 })
     channels.shopify.asked.length = 0
-    const [product] = (await found('shopify', 'look'))[0]?.products ?? []
+    const [product] = (await listingsIn('shopify', 'look'))[0]?.products ?? []
     expect((await shop.listing('shopify', product?.id ?? 0)).externalId).toBe('')
     expect(channels.shopify.asked).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('a decision', () => {
     await make('B', 'Mug B', 5)
     channels.shopify.addItems([item('A', 'Mug A', 9), item('B', 'Mug B', 5)])
     await read('shopify')
-    const rows = await found('shopify', 'linked')
+    const rows = await listingsIn('shopify', 'linked')
     const ids = rows.map(({ id }) => id)
     await app.call(settleQuantities, { params: at('shopify'), body: { which: { ids }, as: 'theirs' }, as: shop.as })
     await link('shopify')
@@ -221,7 +221,7 @@ describe('a decision', () => {
     await read('shopify')
     await app.call(decideFound, { params: at('shopify'), body: { which: { tab: 'look' }, as: 'link' }, as: shop.as })
     await link('shopify')
-    const rows = await found('shopify', 'linked')
+    const rows = await listingsIn('shopify', 'linked')
     expect(rows.map(({ listingId, problem }) => [listingId !== null, problem !== ''])).toEqual([
       [true, false],
       [false, true],
@@ -234,7 +234,7 @@ describe('a decision', () => {
     await read('shopify')
     await app.call(decideFound, { params: at('shopify'), body: { which: { tab: 'look' }, as: 'link' }, as: shop.as })
     await link('shopify')
-    const [row] = await found('shopify', 'linked')
+    const [row] = await listingsIn('shopify', 'linked')
     expect(row).toMatchObject({ listingId: null, problem: expect.stringContaining('none of the SKUs of A') })
   })
 })
@@ -305,7 +305,7 @@ describe('reading', () => {
   it('says what stopped it, and may be begun anew; what is gone meanwhile is forgotten, decisions are kept', async () => {
     channels.shopify.addItems([item('A', 'Lamp A'), item('B', 'Lamp B')])
     await read('shopify')
-    const [row] = await found('shopify', 'new')
+    const [row] = await listingsIn('shopify', 'new')
     await app.call(decideFound, {
       params: at('shopify'),
       body: { which: { ids: [row?.id ?? 0] }, as: 'alone' },

@@ -9,9 +9,9 @@ import { read } from './service.ts'
 
 /** @throws invalid_input where these are no numbers of the channel, or more than it takes at a time */
 function mustBeNumbers({ number, wrong, most }: Bringing, numbers: readonly string[]): void {
-  const one = new RegExp(`^(?:${number})$`)
+  const pattern = new RegExp(`^(?:${number})$`)
   const fields: Record<string, string> = Object.fromEntries(
-    numbers.flatMap((text, n) => (one.test(text) ? [] : [[`numbers.${n}`, wrong]])),
+    numbers.flatMap((text, n) => (pattern.test(text) ? [] : [[`numbers.${n}`, wrong]])),
   )
   if (numbers.length > most) fields['numbers'] = `${numbers.length} are too many: ${most} at a time.`
   const [sentence] = Object.values(fields)
@@ -22,13 +22,13 @@ function mustBeNumbers({ number, wrong, most }: Bringing, numbers: readonly stri
  * Makes listings that Motto cannot see yet, because they were made on the channel's own pages, known to it, as the seller agreed; then all is read anew.
  * @throws not_found, invalid_input, integration_unauthenticated, unsupported, channel_unavailable
  */
-export async function bringIn(ctx: Ctx, integrationId: number, asked: readonly string[]) {
+export async function bringIn(ctx: Ctx, integrationId: number, requested: readonly string[]) {
   const { channel, status } = await mustOwn(ctx, integrationId)
   if (status !== 'authenticated') throw new AppError('integration_unauthenticated')
   const { bringIn: work, name } = channelOf(channel)
   if (!work) throw new AppError('unsupported', `Motto sees all listings of ${name}: there are none to bring in.`)
-  mustBeNumbers(work.asks, asked)
-  const numbers = [...new Set(asked)]
+  mustBeNumbers(work.asks, requested)
+  const numbers = [...new Set(requested)]
   const key = { organizationId: ctx.organizationId, integrationId }
   try {
     const outcomes = await withConnection(ctx.services, key, ({ connection }) => work.bring(connection, numbers))
@@ -36,7 +36,7 @@ export async function bringIn(ctx: Ctx, integrationId: number, asked: readonly s
       const outcome = outcomes[i]
       return outcome && !outcome.ok ? [{ number, reason: outcome.error.message }] : []
     })
-    const brought = numbers.filter((number) => !refused.some((one) => one.number === number))
+    const brought = numbers.filter((number) => !refused.some((refusal) => refusal.number === number))
     if (brought.length > 0) {
       await audit(ctx, {
         entity: 'integration',

@@ -22,8 +22,8 @@ it('who reads and links before the new connection was checked looks at the numbe
     await readJob(app.services, job)
     await app.call(linkFound, { params, as })
     await linkJob(app.services, job)
-    const { data: found } = (await app.call(listFound, { params, query: { tab: 'linked' }, as })).body.data ?? {}
-    expect(found, channel).toMatchObject([{ problem: '', listingId: expect.any(Number) }])
+    const { data: listings } = (await app.call(listFound, { params, query: { tab: 'linked' }, as })).body.data ?? {}
+    expect(listings, channel).toMatchObject([{ problem: '', listingId: expect.any(Number) }])
     expect((await app.call(adoptingState, { params, as })).body.data, channel).toMatchObject({ linking: false })
   }
 })

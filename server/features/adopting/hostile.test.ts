@@ -21,8 +21,8 @@ it('a listing is kept whatever its text holds, and once where a page names it tw
   expect((await app.call(readCatalogue, { params, as: shop.as })).status).toBe(200)
   await readJob(app.services, { organizationId: shop.ctx.organizationId, ...params }, (services, key, use) =>
     withConnection(services, key, ({ channel, ...connected }) => {
-      const pull: typeof channel.listings.pull = async (...asked) => {
-        const page = await channel.listings.pull(...asked)
+      const pull: typeof channel.listings.pull = async (...args) => {
+        const page = await channel.listings.pull(...args)
         return { ...page, items: [...page.items, ...page.items] }
       }
       return use({ ...connected, channel: { ...channel, listings: { ...channel.listings, pull } } })
@@ -30,6 +30,7 @@ it('a listing is kept whatever its text holds, and once where a page names it tw
   )
   const { data: state } = (await app.call(adoptingState, { params, as: shop.as })).body
   expect(state?.read).toMatchObject({ state: 'done', problem: '' })
-  const { data: found } = (await app.call(listFound, { params, query: { tab: 'new', limit: 100 }, as: shop.as })).body
-  expect(found?.data).toMatchObject([{ title: 'Mug \uFFFD', parts: [{ sku: 'ODD' }] }])
+  const { data: listings } = (await app.call(listFound, { params, query: { tab: 'new', limit: 100 }, as: shop.as }))
+    .body
+  expect(listings?.data).toMatchObject([{ title: 'Mug \uFFFD', parts: [{ sku: 'ODD' }] }])
 })

@@ -25,7 +25,7 @@ export async function keepPage(
 
 /** What a channel names twice on a page is one listing, as it was named last. */
 const once = (page: readonly ChannelProduct[]) => [
-  ...new Map(storable(page).map((one) => [one.externalId, one])).values(),
+  ...new Map(storable(page).map((product) => [product.externalId, product])).values(),
 ]
 
 const keepFound = (ctx: Ctx, integrationId: number, run: number, page: readonly ChannelProduct[]) =>
@@ -50,10 +50,10 @@ const contents = [
   'sizeAndWeight',
 ] as const satisfies readonly (keyof FoundContent)[]
 
-const stored = (one: ChannelProduct) => ({
-  ...picked(one, ['title', 'url', 'state', 'currency', 'variants', 'data']),
-  external_id: one.externalId,
-  image: one.images[0] ?? one.variants.find(({ image }) => image)?.image ?? '',
-  skus: [...new Set(one.variants.flatMap(({ sku }) => sku || []))],
-  content: picked(one, contents),
+const stored = (product: ChannelProduct) => ({
+  ...picked(product, ['title', 'url', 'state', 'currency', 'variants', 'data']),
+  external_id: product.externalId,
+  image: product.images[0] ?? product.variants.find(({ image }) => image)?.image ?? '',
+  skus: [...new Set(product.variants.flatMap(({ sku }) => sku || []))],
+  content: picked(product, contents),
 })

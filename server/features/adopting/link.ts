@@ -63,7 +63,7 @@ export async function linkSome(
   await keepLooked(
     ctx,
     integration,
-    made.map(({ found, listing }) => ({ found, own: seenOf(numbers, shown, listing.id) })),
+    made.map(({ row, listing }) => ({ row, own: seenOf(numbers, shown, listing.id) })),
   )
   return rows.length === CHUNK
 }
@@ -76,15 +76,15 @@ const lostIn = (own: readonly Seen[]): ChannelError | undefined =>
   own.flatMap(({ shown }) => (shown && !shown.ok ? [shown.error] : []))[0]
 
 /** Keeps what was looked at. @throws ChannelError of a look that may do better the next time */
-async function keepLooked(ctx: Ctx, integration: Integration, looked: readonly { found: FoundRow; own: Seen[] }[]) {
+async function keepLooked(ctx: Ctx, integration: Integration, looked: readonly { row: FoundRow; own: Seen[] }[]) {
   const { tries = 0 } = (await queries.readOf(ctx, integration.id)) ?? {}
-  const again = looked.flatMap(({ found, own }) => {
+  const again = looked.flatMap(({ row, own }) => {
     const error = lostIn(own)
-    return error && passing.has(error.kind) && tries < MOST_LOOKS ? [{ found, error }] : []
+    return error && passing.has(error.kind) && tries < MOST_LOOKS ? [{ row, error }] : []
   })
-  const kept = looked.filter(({ found }) => !again.some((one) => one.found === found))
-  for (const { found, own } of kept) await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, found, own))
-  if (kept.length > 0) await queries.noteRead(ctx, integration.id, { tries: 0 })
+  const linked = looked.filter(({ row }) => !again.some((failure) => failure.row === row))
+  for (const { row, own } of linked) await inTransaction(ctx, (ctx) => keepLinked(ctx, integration, row, own))
+  if (linked.length > 0) await queries.noteRead(ctx, integration.id, { tries: 0 })
   if (again[0]) throw again[0].error
 }
 
@@ -92,28 +92,28 @@ async function keepLooked(ctx: Ctx, integration: Integration, looked: readonly {
 async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[]) {
   const products = await load(ctx, [...new Set(rows.flatMap(({ productId }) => productId ?? []))])
   const name = channelNames[integration.channel]
-  const wanted: { found: FoundRow; product: OurProduct; external: ExternalListing }[] = []
-  const refuse = (found: FoundRow, problem: string) => queries.note(ctx, found.id, { problem })
+  const pairs: { row: FoundRow; product: OurProduct; external: ExternalListing }[] = []
+  const refuse = (row: FoundRow, problem: string) => queries.note(ctx, row.id, { problem })
   const onTheirWay = await beingListed(ctx, integration.id, [...products.keys()])
-  for (const found of rows) {
-    const product = found.productId === null ? undefined : products.get(found.productId)
-    const external = product && externalOf(found, product)
+  for (const row of rows) {
+    const product = row.productId === null ? undefined : products.get(row.productId)
+    const external = product && externalOf(row, product)
     const why = external?.skus && (await objection(ctx, integration.channel, external.skus))
-    if (!product || !external) await refuse(found, 'The product no longer exists.')
+    if (!product || !external) await refuse(row, 'The product no longer exists.')
     else if (Object.keys(external.parts).length === 0)
       await refuse(
-        found,
+        row,
         `It has none of the SKUs of ${product.sku}. Give it the same SKU on ${name}, or here, and read again.`,
       )
-    else if (why) await refuse(found, why)
+    else if (why) await refuse(row, why)
     else if (onTheirWay.has(product.productId))
-      await refuse(found, `${product.sku} is being listed on ${name} just now. Read again in a minute.`)
-    else if (wanted.some((one) => one.product.productId === product.productId)) await refuse(found, taken(name))
-    else wanted.push({ found, product, external })
+      await refuse(row, `${product.sku} is being listed on ${name} just now. Read again in a minute.`)
+    else if (pairs.some((link) => link.product.productId === product.productId)) await refuse(row, takenMessage(name))
+    else pairs.push({ row, product, external })
   }
   const listings = await adopt(
     ctx,
-    wanted.map(({ product, external }) => ({
+    pairs.map(({ product, external }) => ({
       productId: product.productId,
       templateId: product.templateId,
       channel: integration.channel,
@@ -121,22 +121,22 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
       external,
     })),
   )
-  const made: { found: FoundRow; listing: ListingRow }[] = []
-  for (const { found, product } of wanted) {
+  const made: { row: FoundRow; listing: ListingRow }[] = []
+  for (const { row, product } of pairs) {
     const listing = listings.find(({ productId }) => productId === product.productId)
-    if (listing) made.push({ found, listing })
-    else await refuse(found, taken(name))
+    if (listing) made.push({ row, listing })
+    else await refuse(row, takenMessage(name))
   }
   return made
 }
-const taken = (name: string) => `The product is linked to another listing on ${name}. Undo that link first.`
+const takenMessage = (name: string) => `The product is linked to another listing on ${name}. Undo that link first.`
 
 /** What we would remember of it, had we listed it: its parts by our SKUs, and which it has there where those are others. */
-function externalOf(found: FoundRow, product: OurProduct): ExternalListing {
-  const { externalId, url, data } = found
-  const pairs = pairsOf(found, product)
+function externalOf(row: FoundRow, product: OurProduct): ExternalListing {
+  const { externalId, url, data } = row
+  const pairs = pairsOf(row, product)
   const parts = Object.fromEntries(
-    found.variants.flatMap(({ sku, part }) => {
+    row.variants.flatMap(({ sku, part }) => {
       const ours = pairs.get(sku)
       return ours === undefined ? [] : [[ours, part] as const]
     }),
@@ -160,26 +160,26 @@ interface Seen {
   shown: Outcome<Shown> | undefined
 }
 /** Keeps what stands there, and whose number counts from here on. */
-async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, own: readonly Seen[]): Promise<void> {
+async function keepLinked(ctx: Ctx, integration: Integration, foundRow: FoundRow, own: readonly Seen[]): Promise<void> {
   const [first] = own
   const { stock } = channelOf(integration.channel)
   if (!first || own.some(({ shown }) => !shown?.ok)) {
     const why = lostIn(own)?.message ?? 'Its number could not be read.'
-    return void (await queries.note(ctx, found.id, { problem: `${why} Read again.`, quantity: null }))
+    return void (await queries.note(ctx, foundRow.id, { problem: `${why} Read again.`, quantity: null }))
   }
   const seen = own.flatMap(({ number, shown }) => (shown?.ok ? [{ ...number, quantity: shown.value.quantity }] : []))
   const other = seen.filter(({ wanted, quantity }) => wanted !== quantity)
   const { row, locationId } = first.number
-  const settled = other.length === 0 || found.quantity !== null
+  const settled = other.length === 0 || foundRow.quantity !== null
   // Held from here on: a sale since the number was read is either seen now, or finds what is kept here.
   await holdSkus(
     ctx,
     seen.map(({ sku }) => sku),
   )
-  if (other.length > 0 && found.quantity)
+  if (other.length > 0 && foundRow.quantity)
     await noteDrift(
       ctx,
-      { id: integration.id, driftRule: found.quantity },
+      { id: integration.id, driftRule: foundRow.quantity },
       other.map(({ sku, wanted, quantity }) => ({ listingId: row.id, sku, ours: wanted, theirs: quantity })),
     )
   await keep(ctx, row.id, {
@@ -188,7 +188,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
     locationId,
   })
   const current = await numbersOf(ctx, [row])
-  const isOff = seen.some(({ sku, quantity }) => current.find((one) => one.sku === sku)?.wanted !== quantity)
+  const isOff = seen.some(({ sku, quantity }) => current.find((number) => number.sku === sku)?.wanted !== quantity)
   // Where pieces are divided, those that stand there are counted against the others, which may have to give.
   const isDivided = (await sharingOf(ctx, [row.productId])).size > 0
   if ((settled && (other.length > 0 || isOff)) || isDivided) await owe(ctx, [row.productId], 'quantity')
@@ -205,13 +205,13 @@ async function keepLinked(ctx: Ctx, integration: Integration, found: FoundRow, o
     })),
   )
   if (row.external?.skus) await remember(ctx, integration.channel, row.external.skus)
-  await queries.note(ctx, found.id, { listingId: row.id, differs: !settled, adopted: true })
+  await queries.note(ctx, foundRow.id, { listingId: row.id, differs: !settled, adopted: true })
   await auditMany(ctx, [
     {
       entity: 'listing',
       entityId: row.id,
       action: 'adopted',
-      new: { externalId: found.externalId, title: found.title },
+      new: { externalId: foundRow.externalId, title: foundRow.title },
     },
   ])
 }
@@ -239,7 +239,7 @@ export async function settleSome(ctx: Ctx, integration: Integration, connect: Co
   await keepLooked(
     ctx,
     integration,
-    rows.map((found) => ({ found, own: found.listingId === null ? [] : seenOf(numbers, shown, found.listingId) })),
+    rows.map((row) => ({ row, own: row.listingId === null ? [] : seenOf(numbers, shown, row.listingId) })),
   )
   return rows.length === CHUNK
 }

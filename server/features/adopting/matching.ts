@@ -39,17 +39,18 @@ async function match(
       onSale: row.state === 'live' || row.state === 'sold_out',
       variants: row.variants.map(({ sku, barcode }) => ({ sku, barcode: barcodeKey(barcode) })),
     }
-    const found = matchListing(theirs, fitting(row, products), {
+    const result = matchListing(theirs, fitting(row, products), {
       repeated: row.skus.some((sku) => repeated.has(sku)),
       isTaken: (id) => linked.some(({ productId, externalId }) => productId === id && externalId !== row.externalId),
     })
     const same = linked.find(({ externalId }) => externalId === row.externalId)
-    const best = products.find(({ productId }) => productId === (row.productId ?? found.products[0]))
+    const best = products.find(({ productId }) => productId === (row.productId ?? result.products[0]))
     return {
-      ...found,
+      ...result,
       id: row.id,
-      ourSkus: row.skus.filter((sku) => products.some(({ variants }) => variants.some((one) => one.sku === sku)))
-        .length,
+      ourSkus: row.skus.filter((sku) =>
+        products.some(({ variants }) => variants.some((variant) => variant.sku === sku)),
+      ).length,
       differs: best !== undefined && differs(row, best, buffer),
       listingId: same?.id ?? null,
       ours: (same?.listedAt ?? null) !== null,
@@ -60,7 +61,7 @@ async function match(
 /** Whether a listing shows another quantity than we would, of any SKU that both have. */
 const differs = ({ variants }: FoundRow, ours: OurProduct, buffer: number): boolean =>
   variants.some(({ sku, quantity }) => {
-    const own = ours.variants.find((one) => one.sku === sku)
+    const own = ours.variants.find((variant) => variant.sku === sku)
     return own !== undefined && quantity !== null && quantity !== Math.max(0, own.available - buffer)
   })
 

@@ -49,7 +49,7 @@ async function link() {
   await app.call(linkFound, { params: params(), as: shop.as })
   await linkJob(app.services, key())
 }
-const found = async (tab: AdoptingTab) =>
+const listingsIn = async (tab: AdoptingTab) =>
   (await app.call(listFound, { params: params(), query: { tab, limit: 100 }, as: shop.as })).body.data?.data ?? []
 const counts = async () => (await app.call(adoptingState, { params: params(), as: shop.as })).body.data?.counts
 const decide = (id: number, productId: number, pairs?: { theirs: string; ours: string }[]) =>
@@ -73,10 +73,10 @@ describe('a listing that has another SKU than the product that the seller choose
     there.addItems([item('OLD-7', 'Becher', 5)])
     const before = there.shown()
     await read()
-    const [row] = await found('new')
+    const [row] = await listingsIn('new')
     expect((await decide(row?.id ?? 0, id)).body.data).toEqual({ decided: 1 })
     await link()
-    expect(await found('linked')).toMatchObject([{ problem: '', parts: [{ sku: 'OLD-7' }] }])
+    expect(await listingsIn('linked')).toMatchObject([{ problem: '', parts: [{ sku: 'OLD-7' }] }])
     expect(there.shown()).toEqual(before)
 
     await count(id, 9)
@@ -95,7 +95,7 @@ describe('a listing that has another SKU than the product that the seller choose
     expect(there.asked).toContain('revise OLD-7')
 
     const standing = there.shown()
-    const ids = (await found('linked')).map((one) => one.id)
+    const ids = (await listingsIn('linked')).map((listing) => listing.id)
     expect((await app.call(unlinkFound, { params: params(), body: { ids }, as: shop.as })).body.data).toMatchObject({
       unlinked: 1,
     })
@@ -126,11 +126,11 @@ describe('a listing that has another SKU than the product that the seller choose
     await before(level?.id ?? 0, id)
     there.addItems([item('OLD-7', 'Becher', 5)])
     await read()
-    await decide((await found('new'))[0]?.id ?? 0, id)
+    await decide((await listingsIn('new'))[0]?.id ?? 0, id)
     await link()
-    const linked = await found('linked')
+    const linked = await listingsIn('linked')
     expect(linked).toMatchObject([{ problem: '', parts: [{ sku: 'OLD-7' }] }])
-    const ids = linked.map((one) => one.id)
+    const ids = linked.map((listing) => listing.id)
     await app.call(unlinkFound, { params: params(), body: { ids }, as: shop.as })
     there.buy('OLD-7', 1)
     there.tellOrders()
@@ -144,7 +144,7 @@ describe('a listing that has another SKU than the product that the seller choose
     await app.call(updateProduct, { body: { product: { id, variations } } as never, as: shop.as })
     there.addItems([{ title: 'T-Shirt', parts: [item('T1', ''), item('tee-l', '')] }])
     await read()
-    const [row] = [...(await found('look')), ...(await found('new'))]
+    const [row] = [...(await listingsIn('look')), ...(await listingsIn('new'))]
     const pair = (theirs: string, ours: string) => decide(row?.id ?? 0, id, [{ theirs, ours }])
     expect((await pair('T9', 'TEE-M')).body.fields).toEqual({ 'pairs.0.theirs': 'This listing has no SKU T9.' })
     expect((await pair('T1', 'TEE-S')).body.fields).toEqual({ 'pairs.0.ours': 'TEE has no SKU TEE-S.' })
@@ -152,10 +152,10 @@ describe('a listing that has another SKU than the product that the seller choose
     await link()
     expect((await shop.listing('shopify', id)).status).toBe('listed')
     await app.call(updateProduct, {
-      body: { product: { id, variations: variations.map((one) => ({ ...one, quantity: 8 })) } } as never,
+      body: { product: { id, variations: variations.map((variation) => ({ ...variation, quantity: 8 })) } } as never,
       as: shop.as,
     })
-    const listing = (await found('linked'))[0]
+    const listing = (await listingsIn('linked'))[0]
     expect(listing).toMatchObject({ pairs: { T1: 'TEE-M' }, problem: '' })
   })
 
@@ -164,7 +164,7 @@ describe('a listing that has another SKU than the product that the seller choose
     await make('BOWL-1', 'Bowl')
     there.addItems([item('BOWL-1', 'Something else'), item('OLD-1', 'Becher'), item('OLD-1', 'Krug')])
     await read()
-    const rows = [...(await found('look')), ...(await found('new'))]
+    const rows = [...(await listingsIn('look')), ...(await listingsIn('new'))]
     const idOf = (title: string) => rows.find((row) => row.title === title)?.id ?? 0
     const refused = await decide(idOf('Something else'), mug.id)
     expect([refused.status, refused.body.fields?.['productId']]).toEqual([
@@ -191,7 +191,7 @@ it('all links are undone at one press, in the background, and nothing changes th
   const standing = there.shown()
   const { body } = await app.call(unlinkFound, { params: params(), body: { all: true }, as: shop.as })
   expect(body.data).toEqual({ unlinked: 130, counted: 0 })
-  const [first] = await found('linked')
+  const [first] = await listingsIn('linked')
   const until = app.services.clock.now().toISOString()
   await shop.ctx.db
     .updateTable('foundListings')

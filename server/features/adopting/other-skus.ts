@@ -58,12 +58,12 @@ export async function mustFit(
   o: { channel: ChannelId; found: FoundRow; product: OurProduct; pairs: readonly Pair[] },
 ): Promise<void> {
   const [theirs, ours] = [new Set(o.found.skus), new Set(o.product.variants.map(({ sku }) => sku))]
-  const taken = new Set<string>()
+  const usedSkus = new Set<string>()
   o.pairs.forEach((pair, at) => {
     if (!theirs.has(pair.theirs)) throw invalid(`pairs.${at}.theirs`, `This listing has no SKU ${pair.theirs}.`)
     if (!ours.has(pair.ours)) throw invalid(`pairs.${at}.ours`, `${o.product.sku} has no SKU ${pair.ours}.`)
-    if (taken.has(pair.ours)) throw invalid(`pairs.${at}.ours`, `${pair.ours} is chosen twice.`)
-    taken.add(pair.ours)
+    if (usedSkus.has(pair.ours)) throw invalid(`pairs.${at}.ours`, `${pair.ours} is chosen twice.`)
+    usedSkus.add(pair.ours)
   })
   const pairs = Object.fromEntries(o.pairs.map((pair) => [pair.theirs, pair.ours]))
   const skus = otherSkus(pairsOf({ ...o.found, pairs }, o.product))

@@ -75,9 +75,9 @@ export async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number
     where p.organization_id = ${ctx.organizationId} and p.id = any(${ids}::bigint[])
       and (s.variation_id is null) = not exists (select from variations o where o.organization_id = p.organization_id and o.product_id = p.id)
     order by p.id, v.position, s.id`.execute(ctx.db)
-  const found = new Map<number, OurProduct>()
+  const products = new Map<number, OurProduct>()
   for (const row of rows) {
-    const known = found.get(row.productId) ?? {
+    const known = products.get(row.productId) ?? {
       productId: row.productId,
       sku: row.productSku,
       templateId: row.templateId,
@@ -93,7 +93,7 @@ export async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number
       available: row.available,
       barcode: row.barcode,
     })
-    found.set(row.productId, known)
+    products.set(row.productId, known)
   }
-  return found
+  return products
 }

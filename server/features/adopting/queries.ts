@@ -124,7 +124,7 @@ export const keepMatches = (ctx: Ctx, run: number, all: readonly Matched[]) =>
       when r.found = 'certain' and (r.listing_id is null or f.decision = 'link') then 'link' end,
     product_id = case when f.decided_at is not null or f.adopted_at is not null then f.product_id when r.found = 'certain' then r.products[1] end
   from jsonb_to_recordset(${JSON.stringify(
-    all.map(({ ourSkus, listingId, ...one }) => ({ ...one, our_skus: ourSkus, listing_id: listingId })),
+    all.map(({ ourSkus, listingId, ...row }) => ({ ...row, our_skus: ourSkus, listing_id: listingId })),
   )}::jsonb) as r(id bigint, found text, doubts text[], products bigint[], our_skus int, differs bool, listing_id bigint, ours bool)
   where f.organization_id = ${ctx.organizationId} and f.id = r.id`.execute(ctx.db)
 

@@ -193,7 +193,7 @@ describe('a look that fails while listings are linked', () => {
     await app.call(linkFound, { params: at(), as: shop.as })
   })
   /** Whether each is linked, and why not. */
-  const told = async () => {
+  const linkState = async () => {
     const linked = await app.call(listFound, { params: at(), query: { tab: 'linked' }, as: shop.as })
     const rows = linked.body.data?.data ?? []
     return skus.map((sku) =>
@@ -208,13 +208,13 @@ describe('a look that fails while listings are linked', () => {
     )
     await linkJob(app.services, key(), connect)
     expect(await state()).toMatchObject({ linking: true, counts: { waiting: 1 } })
-    expect(await told()).toEqual([
+    expect(await linkState()).toEqual([
       [false, ''],
       [true, ''],
     ])
     await linkJob(app.services, key(), connect)
     expect(await state()).toMatchObject({ linking: false, counts: { waiting: 0 } })
-    expect(await told()).toEqual([
+    expect(await linkState()).toEqual([
       [true, ''],
       [true, ''],
     ])
@@ -226,7 +226,7 @@ describe('a look that fails while listings are linked', () => {
   ] as const)('is told where it fails %s, and holds up nobody', async (_, kind, times) => {
     const connect = failing((sku) => (sku === skus[0] ? new ChannelError(kind, 'No number.') : undefined))
     for (let n = 0; n < times; n += 1) await linkJob(app.services, key(), connect)
-    expect(await told()).toEqual([
+    expect(await linkState()).toEqual([
       [false, 'No number. Read again.'],
       [true, ''],
     ])

@@ -16,9 +16,9 @@ import * as links from './link-queries.ts'
 import * as queries from './queries.ts'
 
 async function mustBeConnected(ctx: Ctx, integrationId: number) {
-  const found = await mustOwn(ctx, integrationId)
-  if (found.status !== 'authenticated') throw new AppError('integration_unauthenticated')
-  return found
+  const integration = await mustOwn(ctx, integrationId)
+  if (integration.status !== 'authenticated') throw new AppError('integration_unauthenticated')
+  return integration
 }
 
 /** Queues what an account's listings wait for. */
@@ -106,12 +106,12 @@ const viewProduct = ({ productId, sku, title, image, price, variants }: OurProdu
   title,
   image,
   price,
-  parts: variants.map((one) => ({
-    sku: one.sku,
-    name: one.name,
-    price: one.price,
-    quantity: one.available,
-    barcode: one.barcode.replace(/^0+/, ''),
+  parts: variants.map((variant) => ({
+    sku: variant.sku,
+    name: variant.name,
+    price: variant.price,
+    quantity: variant.available,
+    barcode: variant.barcode.replace(/^0+/, ''),
   })),
 })
 
@@ -132,9 +132,9 @@ export const decide = (ctx: Ctx, integrationId: number, which: queries.Which, { 
     if (id === undefined || another !== undefined)
       throw invalid('productId', 'Choose another product for one listing at a time.')
     const product = (await load(ctx, [productId])).get(productId)
-    const [found] = await queries.byIds(ctx, integrationId, [id])
-    if (!product || !found) throw new AppError('not_found')
-    await otherSkus.mustFit(ctx, { channel, found, product, pairs: pairs ?? [] })
+    const [row] = await queries.byIds(ctx, integrationId, [id])
+    if (!product || !row) throw new AppError('not_found')
+    await otherSkus.mustFit(ctx, { channel, found: row, product, pairs: pairs ?? [] })
     const chosen = Object.fromEntries((pairs ?? []).map(({ theirs, ours }) => [theirs, ours]))
     return { decided: await queries.decide(ctx, integrationId, which, { ...decision, pairs: chosen }) }
   })
@@ -216,9 +216,9 @@ export const linkThere = (ctx: Ctx, listingIds: readonly number[]) =>
 export const linkAhead = (ctx: Ctx, { productId, integrationId }: { productId: number; integrationId: number }) =>
   inTransaction(ctx, async (ctx) => {
     await mustOwn(ctx, integrationId)
-    const found = await queries.foundOf(ctx, productId, integrationId)
-    if (found === undefined) throw new AppError('not_found')
-    const linking = await queries.decide(ctx, integrationId, { ids: [found] }, { as: 'link', productId })
+    const listingId = await queries.foundOf(ctx, productId, integrationId)
+    if (listingId === undefined) throw new AppError('not_found')
+    const linking = await queries.decide(ctx, integrationId, { ids: [listingId] }, { as: 'link', productId })
     await work(ctx, 'adopting.link', integrationId)
     return { linking }
   })

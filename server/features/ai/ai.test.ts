@@ -11,14 +11,14 @@ interface Asked {
   url: string | undefined
   body: { model: string; messages: { content: string }[]; max_tokens: number; response_format: { json_schema: object } }
 }
-const asked: Asked[] = []
+const requests: Asked[] = []
 /** What the service answers next: its content, or a status. */
 let answer: string | number = ''
 const service = createServer((request, reply) => {
   let text = ''
   request.on('data', (part: Buffer) => (text += part))
   request.on('end', () => {
-    asked.push({ authorization: request.headers.authorization, url: request.url, body: JSON.parse(text) })
+    requests.push({ authorization: request.headers.authorization, url: request.url, body: JSON.parse(text) })
     if (typeof answer === 'number') return void reply.writeHead(answer).end('{}')
     reply.writeHead(200, { 'content-type': 'application/json' })
     reply.end(JSON.stringify({ choices: [{ message: { content: answer } }], usage: { prompt_tokens: 9 } }))
@@ -81,7 +81,7 @@ it('NAV-010 PRO-281 PRO-300..PRO-303 without a service the built-in generator an
   expect((await read('own')).data).toEqual([{ name: 'Mount', value: 'Nikon Z' }])
   const { app, as } = on('own')
   expect((await app.call(whoGenerates, { as })).body.data).toMatchObject({ model: '', host: '' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('PRO-268 PRO-269 attributes need a title, a description and a template', async () => {
@@ -96,7 +96,7 @@ it('a service is told what buyers see, and what it answers is cleaned', async ()
   expect((await detail('asks', 'description', { cost: 3, notes: 'paid too much' })).data).toBe('<p>Sharp</p>')
   answer = JSON.stringify({ text: `<b>${'Sharp '.repeat(40)}` })
   expect((await detail('asks', 'title')).data).toHaveLength(80)
-  const [first] = asked
+  const [first] = requests
   expect([first?.url, first?.authorization, first?.body.model]).toEqual([
     '/v1/chat/completions',
     'Bearer key-of-ours',
@@ -112,7 +112,7 @@ it('a service is told what buyers see, and what it answers is cleaned', async ()
       additionalProperties: false,
     },
   })
-  const sent = JSON.stringify(asked.map(({ body }) => body))
+  const sent = JSON.stringify(requests.map(({ body }) => body))
   expect(sent).toContain('Nikon')
   for (const hidden of ['cheap', 'paid too much', '"cost"', 'key-of-ours', 'secret-for-tests'])
     expect(sent, hidden).not.toContain(hidden)
@@ -133,8 +133,8 @@ it('PRO-303 a service’s values count for attributes of the template alone', as
 
 it.each([500, 'no JSON', JSON.stringify({ else: 1 }), JSON.stringify({ text: ' ' })])(
   'one that answers %s is told to be away',
-  async (given) => {
-    answer = given
+  async (input) => {
+    answer = input
     expect(await detail('asks', 'title')).toMatchObject({ success: false, code: 'unavailable' })
   },
 )

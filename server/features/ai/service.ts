@@ -33,11 +33,11 @@ const MOST_VALUE_CHARS = 10_000
 type Detail = HandlerInput<typeof generateDetail>['body']
 
 /** Writes a title or a description. Nothing is kept: whoever asked decides. @throws too_many_requests, unavailable */
-export async function detail(ctx: Ctx, { item, excludeFields, ...asked }: Detail): Promise<string> {
+export async function detail(ctx: Ctx, { item, excludeFields, ...request }: Detail): Promise<string> {
   await limited(ctx)
   const left = new Set(excludeFields.map(nameKey))
   const known = { ...item, attributes: item.attributes.filter(({ name }) => !left.has(nameKey(name))) }
-  const { field, type, templateFields } = asked
+  const { field, type, templateFields } = request
   if (!ctx.services.config.ai) {
     const compose = field === 'title' ? composeTitle : composeDescription
     return compose({ item: known, type, templateFields })
@@ -73,7 +73,7 @@ export async function attributes(ctx: Ctx, { templateId, title, description }: A
     name: 'attributes',
     shape: Values,
   })
-  const byName = new Map(template.attributes.map((one) => [nameKey(one.name), one]))
+  const byName = new Map(template.attributes.map((attribute) => [nameKey(attribute.name), attribute]))
   return answer.attributes.flatMap(({ name, value }) => {
     const known = byName.get(nameKey(name))
     const text = value.trim()

@@ -19,7 +19,7 @@ let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>
 const DAY_MS = 86_400_000
 
-const putOrder = (number: string, daysAgo: number, given: object = {}) =>
+const putOrder = (number: string, daysAgo: number, more: object = {}) =>
   seller.ctx.db
     .insertInto('orders')
     .values({
@@ -36,7 +36,7 @@ const putOrder = (number: string, daysAgo: number, given: object = {}) =>
       paymentStatus: 'PAID',
       orderDate: new Date(Math.floor(app.services.clock.now().getTime() / DAY_MS) * DAY_MS - daysAgo * DAY_MS),
       totalAmount: 1000,
-      ...given,
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -48,11 +48,11 @@ beforeAll(async () => {
   const { organizationId } = ctx
   const templateId = (await makeTemplate(ctx)).id
   const integration = await makeIntegration(ctx, 'ebay')
-  const listing = async (sku: string, quantity: number, given: object) => {
+  const listing = async (sku: string, quantity: number, more: object) => {
     const { id } = await makeProduct(ctx, templateId, { sku, quantity })
     await ctx.db
       .insertInto('listingProducts')
-      .values({ organizationId, productId: id, templateId, channel: 'ebay', integrationId: integration.id, ...given })
+      .values({ organizationId, productId: id, templateId, channel: 'ebay', integrationId: integration.id, ...more })
       .execute()
   }
   const refused = JSON.stringify({
@@ -176,11 +176,11 @@ describe('what the start page tells', () => {
   })
   it('says of a range how many orders its figures leave out, before they are added up and after', async () => {
     const today = dayIn('UTC', app.services.clock.now())
-    const told = async (query: object) => (await app.call(leftOut, { as: seller.as, query })).body.data
+    const leftOutCounts = async (query: object) => (await app.call(leftOut, { as: seller.as, query })).body.data
     for (const folded of [false, true]) {
       if (folded) await foldSales(app.services)
-      expect(await told({})).toEqual({ currency: 'USD', withoutRate: [{ currency: 'EUR', orders: 1 }] })
-      expect(await told({ endDate: plusDays(today, -1) })).toEqual({ currency: 'USD', withoutRate: [] })
+      expect(await leftOutCounts({})).toEqual({ currency: 'USD', withoutRate: [{ currency: 'EUR', orders: 1 }] })
+      expect(await leftOutCounts({ endDate: plusDays(today, -1) })).toEqual({ currency: 'USD', withoutRate: [] })
       expect((await app.call(salesSummary, { as: seller.as })).body.data?.withoutRate).toEqual([
         { currency: 'EUR', orders: 1 },
       ])
@@ -207,13 +207,13 @@ describe('what the start page tells', () => {
 })
 
 it('listings are found by pieces of their products, as in the inventory', async () => {
-  const found = async (search: string) =>
+  const skusFor = async (search: string) =>
     (await app.call(listListings, { as: seller.as, query: { search: [search] } })).body.data?.data
       .map(({ sku }) => sku)
       .toSorted()
-  expect(await found('refus')).toEqual(['LIVE-REFUSED'])
-  expect(await found('live')).toEqual(['LIVE-LOW', 'LIVE-PLENTY', 'LIVE-REFUSED', 'NEVER-LIVE'])
-  expect(await found('zzz')).toEqual([])
+  expect(await skusFor('refus')).toEqual(['LIVE-REFUSED'])
+  expect(await skusFor('live')).toEqual(['LIVE-LOW', 'LIVE-PLENTY', 'LIVE-REFUSED', 'NEVER-LIVE'])
+  expect(await skusFor('zzz')).toEqual([])
 })
 
 it("a channel's page lists the work of that channel alone", async () => {

@@ -58,7 +58,7 @@ export async function sales(ctx: Ctx, days: { today: number; week: number; month
 /** Each cause with its number and its newest rows, in one statement. */
 export async function attention({ db, organizationId }: Ctx): Promise<z.output<typeof Attention>> {
   const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
-  const { rows: found } = await sql<z.output<typeof Attention>>`
+  const { rows: result } = await sql<z.output<typeof Attention>>`
     with disconnected as (
       select i.id, i.channel, i.problem, (select count(*) from listing_products l where l.organization_id = ${organizationId} and l.integration_id = i.id and l.status = 'listed') as listings, i.status
       from integrations i where i.organization_id = ${organizationId} and i.status <> 'authenticated')
@@ -103,9 +103,12 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
         from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel, i.id`)}) as held`.execute(
     db,
   )
-  const [row] = found
+  const [row] = result
   if (!row) throw new Error('a select without a table answers one row')
   // JSON has no dates.
-  const held = { ...row.held, rows: row.held.rows.map((one) => ({ ...one, since: new Date(one.since) })) }
-  return { ...row, held }
+  const onHold = {
+    ...row.held,
+    rows: row.held.rows.map((rangeWith) => ({ ...rangeWith, since: new Date(rangeWith.since) })),
+  }
+  return { ...row, held: onHold }
 }

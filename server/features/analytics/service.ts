@@ -10,21 +10,21 @@ type Range = keyof typeof ranges
 
 /** What came in lately, by days where the organization is, as in the list of orders. */
 export async function sales(ctx: Ctx): Promise<z.output<typeof Sales>> {
-  const found = await queries.sales(ctx, ranges)
+  const row = await queries.sales(ctx, ranges)
   const sum = (range: Range) => ({
-    from: lastDays(ranges[range], found.today).startDate,
-    orders: found.channels.reduce((all, channel) => all + channel[range].orders, 0),
-    amount: found.channels.reduce((all, channel) => all + channel[range].amount, 0),
+    from: lastDays(ranges[range], row.today).startDate,
+    orders: row.channels.reduce((all, channel) => all + channel[range].orders, 0),
+    amount: row.channels.reduce((all, channel) => all + channel[range].amount, 0),
   })
   return {
-    currency: found.currency,
+    currency: row.currency,
     today: sum('today'),
     week: sum('week'),
     month: sum('month'),
-    withoutRate: found.withoutRate,
-    channels: found.channels.map(({ channel, month }) => ({ channel, ...month })),
-    toShip: found.toShip,
-    lowStock: found.lowStock,
+    withoutRate: row.withoutRate,
+    channels: row.channels.map(({ channel, month }) => ({ channel, ...month })),
+    toShip: row.toShip,
+    lowStock: row.lowStock,
   }
 }
 

@@ -37,8 +37,8 @@ describe('TPL-226 TPL-227 converting a product', () => {
       { name: 'Colour', to: 'Color' },
       { name: 'Form', to: null },
     ]
-    const asked = { productId: id, productTemplateId: to.id, attributes: choices }
-    const { data: seen } = (await app().call(previewConversion, { ...as(), body: asked })).body
+    const request = { productId: id, productTemplateId: to.id, attributes: choices }
+    const { data: seen } = (await app().call(previewConversion, { ...as(), body: request })).body
     expect(seen?.rows.map(({ name, fate, to: into, problem }) => [name, fate, into, problem])).toEqual([
       ['Colour', 'mapped', 'Color', ''],
       ['Size', 'same', 'size', ''],
@@ -51,7 +51,7 @@ describe('TPL-226 TPL-227 converting a product', () => {
     ])
     expect(await product(id)).toEqual(before)
 
-    const { data: moved } = (await ask(asked)).body
+    const { data: moved } = (await ask(request)).body
     expect(moved).toMatchObject({ templateId: to.id, quantity: 7, readiness: 'error' })
     expect(await valuesOf(id)).toEqual({ Color: 'Red', size: 'L' })
     const set = moved?.changeSetId ?? 0

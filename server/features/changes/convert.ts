@@ -34,7 +34,7 @@ export const convertProduct = (
   { productId, productTemplateId, attributes }: Asked,
 ): Promise<HandlerReply<typeof convertEndpoint>> =>
   inTransaction(ctx, async (ctx) => {
-    const wanted: products.Wanted = {
+    const wantedChange: products.Wanted = {
       id: productId,
       levels: true,
       templateId: productTemplateId,
@@ -52,7 +52,7 @@ export const convertProduct = (
         }
       },
     }
-    const [outcome] = await products.changeMany(ctx, [wanted], { reason: 'edit' })
+    const [outcome] = await products.changeMany(ctx, [wantedChange], { reason: 'edit' })
     if (!outcome) throw new AppError('internal')
     if (outcome.state === 'failed') throw new AppError(outcome.code, outcome.message, { fields: outcome.fields })
     const product = await products.get(ctx, productId)

@@ -36,7 +36,7 @@ async function shop() {
         .select((e) => e.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
     ).n
-  return { ...seller, templateId, member, run, left, make: (given = {}) => makeProduct(ctx, templateId, given) }
+  return { ...seller, templateId, member, run, left, make: (product = {}) => makeProduct(ctx, templateId, product) }
 }
 
 describe('undo', () => {
@@ -70,13 +70,13 @@ describe('undo', () => {
     const undoing = await changes.undo(ctx, id)
     const old = new Date(app.services.clock.now().getTime() - KEPT_MS - 1000)
     await ctx.db.updateTable('changeSets').set({ createdAt: old }).where('id', '=', id).execute()
-    const kept = async (state: 'running' | 'done') => {
+    const stored = async (state: 'running' | 'done') => {
       await ctx.db.updateTable('changeSets').set({ state }).where('id', '=', undoing.id).execute()
       await purgeChangesJob(app.services, { organizationId: organization.id })
       return (await ctx.db.selectFrom('changeSetItems').select('n').where('changeSetId', '=', id).execute()).length
     }
-    expect(await kept('running')).toBe(1)
-    expect(await kept('done')).toBe(0)
+    expect(await stored('running')).toBe(1)
+    expect(await stored('done')).toBe(0)
   })
 
   it('that was cancelled may be asked for again, and puts the rest back, each product once', async () => {
@@ -196,7 +196,7 @@ describe('a hostile request', () => {
     await make({ title: 'Fjord mug' })
     const words = (n: number) =>
       Array.from({ length: n }, (_, at) => `fjord${String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26))}`)
-    const asked = (search: string[]) =>
+    const find = (search: string[]) =>
       app.call(contract.previewBulkEdit, {
         as,
         body: {
@@ -204,10 +204,10 @@ describe('a hostile request', () => {
           edits: [{ field: 'title', action: 'set', value: 'x' }],
         },
       })
-    expect((await asked(words(50))).body.data).toMatchObject({ changing: 0 })
+    expect((await find(words(50))).body.data).toMatchObject({ changing: 0 })
     // A word that is said again is still one.
-    expect((await asked(Array.from({ length: 51 }, () => 'fjord'))).body.data).toMatchObject({ changing: 1 })
-    expect((await asked(words(51))).body).toMatchObject({
+    expect((await find(Array.from({ length: 51 }, () => 'fjord'))).body.data).toMatchObject({ changing: 1 })
+    expect((await find(words(51))).body).toMatchObject({
       code: 'invalid_input',
       fields: { search: 'At most 50 words.' },
     })

@@ -28,7 +28,7 @@ const read = async (id: number) => {
   if (!data) throw new Error(`no template ${id}`)
   return data
 }
-const asked = (templateId: number, more: object = {}) => ({
+const request = (templateId: number, more: object = {}) => ({
   templateId,
   source: 'Colour',
   target: 'Color',
@@ -46,14 +46,14 @@ describe('merging attributes', () => {
       await made(templateId, { Color: 'Green' }),
     ]
     const elsewhere = await made(await template(), { Colour: 'Red' })
-    const seen = async (action: string) => (await preview(asked(templateId, { action }))).body.data
+    const seen = async (action: string) => (await preview(request(templateId, { action }))).body.data
     expect(await seen('fill')).toMatchObject({ total: 3, changing: 1, filled: 1, replaced: 0, emptied: 0, failing: 0 })
     expect(await seen('replace')).toMatchObject({ changing: 2, filled: 1, replaced: 1, emptied: 0 })
     expect(await seen('overwrite')).toMatchObject({ changing: 3, filled: 1, replaced: 1, emptied: 1 })
     expect((await seen('fill'))?.examples).toMatchObject([
       { productId: ids[0], changes: [{ field: 'attr.Color', before: '', after: 'Red' }] },
     ])
-    const { data: job } = (await ask(asked(templateId, { action: 'overwrite' }))).body
+    const { data: job } = (await ask(request(templateId, { action: 'overwrite' }))).body
     expect(job).toMatchObject({ state: 'waiting', title: 'Merged attribute Colour into Color' })
     expect(await run(job?.id ?? 0)).toMatchObject({ state: 'done', total: 3, changed: 3, failed: 0 })
     expect(await Promise.all(ids.map(valuesOf))).toEqual([
@@ -62,7 +62,7 @@ describe('merging attributes', () => {
       { Color: '' },
     ])
     expect(await valuesOf(elsewhere)).toEqual({ Colour: 'Red' })
-    expect((await preview(asked(templateId, { action: 'overwrite' }))).body.data).toMatchObject({ changing: 0 })
+    expect((await preview(request(templateId, { action: 'overwrite' }))).body.data).toMatchObject({ changing: 0 })
   })
 
   it('TPL-224 of five thousand products each is changed once, and none of another template', async () => {
@@ -79,9 +79,9 @@ describe('merging attributes', () => {
       db,
     )
     const elsewhere = await made(await template(), { Colour: 'Red' })
-    const wanted = asked(templateId, { action: 'replace', deleteSource: true })
-    expect((await preview(wanted)).body.data).toMatchObject({ total: 5000, filled: 1250, replaced: 1250, failing: 0 })
-    expect(await merged(wanted)).toMatchObject({ state: 'done', changed: 2500, failed: 0, error: '' })
+    const body = request(templateId, { action: 'replace', deleteSource: true })
+    expect((await preview(body)).body.data).toMatchObject({ total: 5000, filled: 1250, replaced: 1250, failing: 0 })
+    expect(await merged(body)).toMatchObject({ state: 'done', changed: 2500, failed: 0, error: '' })
     const { rows } = await sql`
       select coalesce((select string_agg((a ->> 'name') || '=' || (a ->> 'value'), ' ') from jsonb_array_elements(attributes) a), '') as shown, version, count(*)::int as n
       from products where organization_id = ${organizationId} and template_id = ${templateId} group by 1, 2 order by 1, 2`.execute(
@@ -113,7 +113,7 @@ describe('merging attributes', () => {
         },
       },
     })
-    const job = await merged(asked(templateId, { deleteSource: true }))
+    const job = await merged(request(templateId, { deleteSource: true }))
     expect(job).toMatchObject({ state: 'done', changed: 1, error: '' })
     expect(await read(templateId)).toMatchObject({ title: '{{Color}} mug', variations: ['Color'] })
     expect((await read(templateId)).attributes.map((a) => a.name)).not.toContain('Colour')
@@ -133,14 +133,14 @@ describe('merging attributes', () => {
     expect(await valuesOf(id)).toEqual({ Colour: 'Red' })
 
     const empty = await template()
-    expect(await merged(asked(empty, { deleteSource: true }))).toMatchObject({ state: 'done', total: 0, error: '' })
+    expect(await merged(request(empty, { deleteSource: true }))).toMatchObject({ state: 'done', total: 0, error: '' })
     expect((await read(empty)).attributes.map((a) => a.name)).not.toContain('Colour')
   })
 
   it('TPL-151 keeps the source while a product could not pass its value on', async () => {
     const templateId = await template()
     const id = await made(templateId, { Colour: 'x'.repeat(5000) })
-    const job = await merged(asked(templateId, { target: 'Vendor', deleteSource: true }))
+    const job = await merged(request(templateId, { target: 'Vendor', deleteSource: true }))
     expect(job).toMatchObject({
       failed: 1,
       error: '"Colour" was not deleted, because not every product could take its value.',
@@ -153,7 +153,7 @@ describe('merging attributes', () => {
 
   it('TPL-152 TPL-153 needs two attributes of the template and an action; each is told at its field', async () => {
     const templateId = await template()
-    const fieldsOf = async (more: object) => (await ask(asked(templateId, more))).body.fields
+    const fieldsOf = async (more: object) => (await ask(request(templateId, more))).body.fields
     expect(await fieldsOf({ target: undefined })).toEqual({ target: 'Choose a target attribute.' })
     expect(await fieldsOf({ target: '' })).toEqual({ target: 'Choose a target attribute.' })
     expect(await fieldsOf({ action: undefined })).toEqual({ action: 'Choose an action.' })
@@ -165,7 +165,7 @@ describe('merging attributes', () => {
       deleteSource: 'Brand cannot be removed.',
     })
     const neighbour = await makeSeller(app().services)
-    const theirs = await app().call(mergeAttributes, { as: neighbour.as, body: asked(templateId) as never })
+    const theirs = await app().call(mergeAttributes, { as: neighbour.as, body: request(templateId) as never })
     expect(theirs.status).toBe(404)
   })
 
@@ -174,7 +174,7 @@ describe('merging attributes', () => {
     const id = await made(templateId, { Colour: 'Red' })
     const { attributes } = await read(templateId)
     const idOf = (name: string) => attributes.find((a) => a.name === name)?.id
-    const { data: job } = (await ask(asked(templateId, { source: idOf('Colour'), target: idOf('Color') }))).body
+    const { data: job } = (await ask(request(templateId, { source: idOf('Colour'), target: idOf('Color') }))).body
     await Promise.all([run(job?.id ?? 0), run(job?.id ?? 0)])
     expect(await set(job?.id ?? 0)).toMatchObject({ state: 'done', total: 1, changed: 1 })
     expect(await valuesOf(id)).toEqual({ Colour: 'Red', Color: 'Red' })
@@ -183,13 +183,13 @@ describe('merging attributes', () => {
   it('of two that would delete each other one is done, and the other says what is gone', async () => {
     const templateId = await template()
     const id = await made(templateId, { Colour: 'Red', Color: 'Blue' })
-    const first = (await ask(asked(templateId, { action: 'replace', deleteSource: true }))).body.data
+    const first = (await ask(request(templateId, { action: 'replace', deleteSource: true }))).body.data
     const crossing = { source: 'Color', target: 'Colour', action: 'replace', deleteSource: true }
-    const second = (await ask(asked(templateId, crossing))).body.data
+    const second = (await ask(request(templateId, crossing))).body.data
     expect(await run(first?.id ?? 0)).toMatchObject({ state: 'done', changed: 1, error: '' })
-    const gone = '"Colour" is not an attribute of this template any more.'
-    expect(await run(second?.id ?? 0)).toMatchObject({ state: 'done', changed: 0, failed: 1, error: gone })
-    expect((await items(second?.id ?? 0, 'failed'))?.data).toMatchObject([{ productId: id, error: gone }])
+    const message = '"Colour" is not an attribute of this template any more.'
+    expect(await run(second?.id ?? 0)).toMatchObject({ state: 'done', changed: 0, failed: 1, error: message })
+    expect((await items(second?.id ?? 0, 'failed'))?.data).toMatchObject([{ productId: id, error: message }])
     expect((await read(templateId)).attributes.map((a) => a.name)).toContain('Color')
     expect(await valuesOf(id)).toEqual({ Color: 'Red' })
   })

@@ -13,8 +13,8 @@ type Asked = HandlerInput<typeof mergeAttributes>['body']
 const productsOf = (templateId: number) => ({ filter: { templateIds: [templateId] }, except: [] })
 
 /** Begins to merge two attributes in all products of a template, as a job. @throws not_found, invalid_input */
-export async function merge(ctx: Ctx, asked: Asked): Promise<HandlerReply<typeof mergeAttributes>> {
-  const work = await readMerge(ctx, asked)
+export async function merge(ctx: Ctx, input: Asked): Promise<HandlerReply<typeof mergeAttributes>> {
+  const work = await readMerge(ctx, input)
   const id = await inTransaction(ctx, async (ctx) => {
     const id = await queries.insertSet(ctx, {
       kind: 'bulk',
@@ -31,10 +31,10 @@ export async function merge(ctx: Ctx, asked: Asked): Promise<HandlerReply<typeof
 }
 
 /** What a merge would change. @throws not_found, invalid_input */
-export async function preview(ctx: Ctx, asked: Asked): Promise<HandlerReply<typeof previewMerge>> {
+export async function preview(ctx: Ctx, input: Asked): Promise<HandlerReply<typeof previewMerge>> {
   const effects = { filled: 0, replaced: 0, emptied: 0 }
-  const plan = merged(await readMerge(ctx, asked), (effect) => {
+  const plan = merged(await readMerge(ctx, input), (effect) => {
     effects[effect] += 1
   })
-  return { ...(await lookAt(ctx, productsOf(asked.templateId), plan)), ...effects }
+  return { ...(await lookAt(ctx, productsOf(input.templateId), plan)), ...effects }
 }

@@ -28,8 +28,8 @@ export async function preview(ctx: Ctx, { selection, edits }: Asked): Promise<Ha
   const doubts = noDoubts()
   const currency = await currencyOf(ctx)
   const say = (amount: number) => amountIn(amount, currency)
-  const seen = await lookAt(ctx, selection, edited(edits), (held, made) =>
-    doubt(doubts, held, { ...held, ...made }, say),
+  const seen = await lookAt(ctx, selection, edited(edits), (product, made) =>
+    doubt(doubts, product, { ...product, ...made }, say),
   )
   return { ...seen, doubts }
 }
@@ -39,7 +39,7 @@ export async function lookAt(
   ctx: Ctx,
   selection: Asked['selection'],
   plan: Plan,
-  each: (held: products.Present['held'], made: Exclude<Made, products.Failure>) => void = () => undefined,
+  each: (product: products.Present['held'], made: Exclude<Made, products.Failure>) => void = () => undefined,
 ) {
   const seen = {
     total: await countSelection(ctx, selection),
@@ -67,17 +67,17 @@ export async function lookAt(
 function note(
   seen: { changing: number; failing: number; examples: Item[]; problems: Item[] },
   productId: number,
-  held: products.Present['held'],
+  product: products.Present['held'],
   made: Made,
 ) {
-  const item = { productId, sku: held.sku, title: held.title, changes: [], error: '', fields: {} }
+  const item = { productId, sku: product.sku, title: product.title, changes: [], error: '', fields: {} }
   if (products.isFailure(made)) {
     seen.failing += 1
     if (seen.problems.length < SHOWN)
       seen.problems.push({ ...item, state: 'failed', error: made.message, fields: made.fields })
     return
   }
-  const changed = difference(part(held, made), part({ ...held, ...made }, made))
+  const changed = difference(part(product, made), part({ ...product, ...made }, made))
   if (!changed) return
   seen.changing += 1
   if (seen.examples.length < SHOWN)
@@ -89,9 +89,9 @@ const noDoubts = () => ({ items: 0, worst: [] as Doubt[] })
 /** Adds what speaks against the prices that a product would get. */
 function doubt(doubts: ReturnType<typeof noDoubts>, before: Priced, after: Priced, say: (amount: number) => string) {
   if (before.price === after.price && before.cost === after.cost) return
-  const found = priceDoubts(inDollars(after), say, inDollars(before))
-  doubts.items += found.length
-  if (found.length > 0) doubts.worst = worstFirst([...doubts.worst, ...found]).slice(0, WORST)
+  const priceProblems = priceDoubts(inDollars(after), say, inDollars(before))
+  doubts.items += priceProblems.length
+  if (priceProblems.length > 0) doubts.worst = worstFirst([...doubts.worst, ...priceProblems]).slice(0, WORST)
 }
 
 type Priced = products.Present['held']
@@ -104,10 +104,10 @@ const inDollars = ({ sku, price, cost, variations = [] }: Priced) => ({
 })
 
 /** The fields that edits touch. */
-const part = (held: products.Present['held'], made: object): Snapshot =>
+const part = (product: products.Present['held'], made: object): Snapshot =>
   snapshotOf({
     attributes: [],
-    ...Object.fromEntries(Object.entries(held).filter(([name]) => name in made)),
+    ...Object.fromEntries(Object.entries(product).filter(([name]) => name in made)),
   } as unknown as products.Present['held'])
 
 async function* chunksOf(ctx: Ctx, selection: Asked['selection']): AsyncGenerator<number[]> {
@@ -127,8 +127,8 @@ async function* chunksOf(ctx: Ctx, selection: Asked['selection']): AsyncGenerato
 function templatesOnce(ctx: Ctx) {
   const known = new Map<number, Awaited<ReturnType<typeof templates.attributesOf>>>()
   return async (id: number) => {
-    const found = known.get(id) ?? (await templates.attributesOf(ctx, id))
-    known.set(id, found)
-    return found
+    const attributes = known.get(id) ?? (await templates.attributesOf(ctx, id))
+    known.set(id, attributes)
+    return attributes
   }
 }

@@ -30,7 +30,7 @@ const run = async (id: number) => {
 }
 let made = 0
 const make = async (n: number, more: object = {}) => {
-  const one = () => {
+  const newProduct = () => {
     made += 1
     return {
       templateId: templates[0] ?? 0,
@@ -41,7 +41,9 @@ const make = async (n: number, more: object = {}) => {
       ...more,
     }
   }
-  return (await products.createMany(ctx, Array.from({ length: n }, one))).map((m) => (m.state === 'created' ? m.id : 0))
+  return (await products.createMany(ctx, Array.from({ length: n }, newProduct))).map((m) =>
+    m.state === 'created' ? m.id : 0,
+  )
 }
 
 describe('a bulk edit while the shop goes on', () => {
@@ -137,11 +139,11 @@ describe('a bulk edit while the shop goes on', () => {
   it('two bulk edits of the same products at once both count, whichever comes first', { timeout: 60_000 }, async () => {
     const ids = await make(300)
     const edits = (amount: number): Edit[] => [{ field: 'price', action: 'add', amount }]
-    const [one, two] = [
+    const [first, two] = [
       await changes.bulkEdit(ctx, { selection: { ids }, edits: edits(1) }),
       await changes.bulkEdit(ctx, { selection: { ids: ids.toReversed() }, edits: edits(2) }),
     ]
-    await Promise.all([run(one.id), run(two.id)])
+    await Promise.all([run(first.id), run(two.id)])
     const prices = (await ctx.db.selectFrom('products').select('price').where('id', 'in', ids).execute()).map(
       (p) => p.price,
     )
@@ -236,10 +238,10 @@ describe('undo', () => {
   }
   /** All of the products; a variation that was deleted comes back under another id. */
   const look = async (ids: number[]) => {
-    const found = await products.presentMany(ctx, ids)
+    const present = await products.presentMany(ctx, ids)
     return ids.map((id): Held | undefined => {
-      const held = found.get(id)?.held
-      return held && { ...held, variations: (held.variations ?? []).map((v) => ({ ...v, id: 0 })) }
+      const product = present.get(id)?.held
+      return product && { ...product, variations: (product.variations ?? []).map((v) => ({ ...v, id: 0 })) }
     })
   }
   it('of any bulk edit is as before, and of that as after it', { timeout: 120_000 }, async () => {
@@ -272,7 +274,7 @@ describe('undo', () => {
         const before = await look(ids)
         const rows = [first, ...others].map(({ templateId, sku, kept, added, ...given }, n) => {
           const { quantity: _, ...own } = given
-          const wanted = kept
+          const stored = kept
             ? [
                 ...kept
                   .flatMap((k) => variations[k] ?? [])
@@ -288,7 +290,7 @@ describe('undo', () => {
               ]
             : undefined
           return {
-            ...(n === 0 ? { ...own, ...(wanted ? { variations: wanted } : {}) } : given),
+            ...(n === 0 ? { ...own, ...(stored ? { variations: stored } : {}) } : given),
             id: ids[n] ?? 0,
             ...(templateId === undefined ? {} : { templateId: templates[templateId] ?? 0 }),
             ...(sku ? { sku: `RENAMED-${ids[n]}` } : {}),

@@ -28,13 +28,13 @@ const body = (templateId: number, tabs: object[], more: object = {}) => ({
   ...as(),
   body: { templateId, tabs, ...more } as never,
 })
-const ask = (...given: Parameters<typeof body>) => app().call(saveRules, body(...given))
-const saved = async (...given: Parameters<typeof body>) => {
-  const { data, message, fields } = (await ask(...given)).body
+const ask = (...args: Parameters<typeof body>) => app().call(saveRules, body(...args))
+const saved = async (...args: Parameters<typeof body>) => {
+  const { data, message, fields } = (await ask(...args)).body
   if (!data) throw new Error(`${message} ${JSON.stringify(fields)}`)
   return data
 }
-const preview = async (...given: Parameters<typeof body>) => (await app().call(previewRules, body(...given))).body.data
+const preview = async (...args: Parameters<typeof body>) => (await app().call(previewRules, body(...args))).body.data
 const list = async (templateId: number, childId?: number) =>
   (await app().call(listDynamicMappings, { ...as(), query: { parentId: templateId, childId } })).body.data ?? []
 
@@ -127,7 +127,7 @@ describe('a change of rules', () => {
     const back = (await undo(change.id)).body.data
     expect(back).toMatchObject({ kind: 'undo', state: 'done', undoes: change.id })
     expect(await owed(ids)).toEqual(['revise', 'revise'])
-    const rules = (of: Awaited<ReturnType<typeof list>>) => of.map((one) => ({ ...one, updatedAt: '' }))
+    const rules = (of: Awaited<ReturnType<typeof list>>) => of.map((entry) => ({ ...entry, updatedAt: '' }))
     expect(rules(await list(templateId))).toEqual(rules(before))
     expect((await undo(change.id)).body).toMatchObject({ code: 'cannot_undo' })
     await undo(back?.id ?? 0)
@@ -140,8 +140,8 @@ describe('a change of rules', () => {
     const { templateId, ids } = await shop(['Red'])
     const words = mapping('Words', rule('red', 'in red'))
     await saved(templateId, [tab([{ ...words, enabled: false }])], { productId: ids[0] })
-    const gone = await saved(templateId, [tab([])])
-    await undo(gone.id)
+    const removal = await saved(templateId, [tab([])])
+    await undo(removal.id)
     expect(await list(templateId, ids[0])).toMatchObject([{ name: 'Words', enabled: false }])
   })
 

@@ -22,8 +22,8 @@ const CHUNK = 500
 const SHOWN = 10
 
 /** What a change of rules would change, with some examples. Nothing is locked or written. @throws not_found, invalid_input, edit_conflict */
-export async function preview(ctx: Ctx, asked: AskedChange): Promise<HandlerReply<typeof previewRules>> {
-  const change = await readChange(ctx, asked)
+export async function preview(ctx: Ctx, request: AskedChange): Promise<HandlerReply<typeof previewRules>> {
+  const change = await readChange(ctx, request)
   const total = await countConcerned(ctx, change)
   const seen = { changing: 0, listings: 0, examples: [] as HandlerReply<typeof previewRules>['examples'] }
   let looked = 0
@@ -54,9 +54,9 @@ export async function preview(ctx: Ctx, asked: AskedChange): Promise<HandlerRepl
 }
 
 /** Changes rules. Live listings of products that read differently are sent again. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
-export async function save(ctx: Ctx, asked: AskedChange): Promise<ChangeSet | null> {
+export async function save(ctx: Ctx, request: AskedChange): Promise<ChangeSet | null> {
   const begun = await inTransaction(ctx, async (ctx) => {
-    const change = await writeChange(ctx, asked)
+    const change = await writeChange(ctx, request)
     if (!change) return null
     const all = await queries.areRulesChanging(ctx)
     const few = (await countConcerned(ctx, change)) <= AT_ONCE
@@ -78,9 +78,9 @@ export async function save(ctx: Ctx, asked: AskedChange): Promise<ChangeSet | nu
 type Query = HandlerInput<typeof saveDynamicMappings>['query']
 
 /** Makes one list hold these mappings (MAP-170, MAP-172). @throws not_found, invalid_input */
-export async function saveTab(ctx: Ctx, asked: Query, dynamicMappings: AskedChange['tabs'][number]['dynamicMappings']) {
-  const { ownerType, applyTo, childId } = asked
-  const templateId = (ownerType === 'Template' ? asked.ownerId : undefined) ?? asked.parentId ?? null
+export async function saveTab(ctx: Ctx, query: Query, dynamicMappings: AskedChange['tabs'][number]['dynamicMappings']) {
+  const { ownerType, applyTo, childId } = query
+  const templateId = (ownerType === 'Template' ? query.ownerId : undefined) ?? query.parentId ?? null
   await save(ctx, { templateId, productId: childId, tabs: [{ ownerType, applyTo, dynamicMappings }] })
-  return list(ctx, asked)
+  return list(ctx, query)
 }

@@ -40,15 +40,15 @@ export async function runChanges(
   // The history names the user who asked for it.
   const ctx = { ...job, userId: set.userId }
   const began = performance.now()
-  let told = began
+  let reported = began
   let chunk = CHUNK.first
   for (let from = began; await step(ctx, changeSetId, chunk); from = performance.now()) {
     const now = performance.now()
     chunk = fitting(chunk, now - from)
     if (services.stopping.aborted || now - began > TURN_MS) return enqueueRun(ctx, changeSetId)
-    if (now - told > ANNOUNCED_MS) {
+    if (now - reported > ANNOUNCED_MS) {
       announce(ctx, ['changes'])
-      told = now
+      reported = now
     }
     await wait(PAUSE_MS)
   }
@@ -88,9 +88,9 @@ const deal = (ctx: Ctx, id: number, most: number) =>
     if (!set.collected) return collect(ctx, set)
     const items = await queries.waiting(ctx, { ...set, undoes: undoneBy(set) }, most)
     if (items.length === 0) return finish(ctx, set)
-    const gone = set.work.do === 'merge' && set.undoes === null ? await goneOfMerge(ctx, set.work, 'key share') : ''
-    if (gone) {
-      await queries.settle(ctx, id, items.map(refused(gone)))
+    const reason = set.work.do === 'merge' && set.undoes === null ? await goneOfMerge(ctx, set.work, 'key share') : ''
+    if (reason) {
+      await queries.settle(ctx, id, items.map(refused(reason)))
       return true
     }
     const outcomes = await doWork(ctx, { work: set.work, sourceKey: `change:${id}` }, items)
@@ -157,11 +157,11 @@ const isEmpty = (work: ChangeWork | null, total: number) => total === 0 && work?
 
 /** The template follows its products, unless some of them would lose a value that they could not pass on. @returns what was not done */
 async function ended(ctx: Ctx, merge: MergeWork, failed: number): Promise<string> {
-  const gone = await goneOfMerge(ctx, merge, 'update')
-  if (gone) return gone
-  const kept = merge.deleteSource && failed > 0
-  await endMerge(ctx, kept ? { ...merge, deleteSource: false } : merge)
-  return kept ? `"${merge.source}" was not deleted, because not every product could take its value.` : ''
+  const missing = await goneOfMerge(ctx, merge, 'update')
+  if (missing) return missing
+  const keepsSource = merge.deleteSource && failed > 0
+  await endMerge(ctx, keepsSource ? { ...merge, deleteSource: false } : merge)
+  return keepsSource ? `"${merge.source}" was not deleted, because not every product could take its value.` : ''
 }
 
 /** The database refused the data: trying again would not help. */

@@ -35,9 +35,9 @@ export const KEPT_MS = 30 * DAY_MS
 
 /** @throws not_found */
 export async function get(ctx: Ctx, id: number): Promise<ChangeSetShape> {
-  const found = await queries.findSet(ctx, id)
-  if (!found) throw new AppError('not_found')
-  return shown(ctx, found)
+  const set = await queries.findSet(ctx, id)
+  if (!set) throw new AppError('not_found')
+  return shown(ctx, set)
 }
 
 export async function list(ctx: Ctx, page: { offset: number; limit: number }) {

@@ -38,7 +38,7 @@ const edits = [
   { field: 'price' as const, action: 'multiply' as const, factor: 1.5 },
   { field: 'quantity' as const, action: 'add' as const, amount: 3 },
 ]
-const body = (given: object) => ({ as: seller.as, body: { selection, edits, ...given } as never })
+const body = (more: object) => ({ as: seller.as, body: { selection, edits, ...more } as never })
 const look = async (id: number | undefined) =>
   (await app.call(contract.getChangeSet, { as: seller.as, params: { id: id ?? 0 } })).body.data
 /** In as many turns of the job as it takes. */
@@ -81,11 +81,11 @@ it('INV-078 INV-208 a price change of 12,345 products: previewed, applied and un
 it('TPL-089 TPL-224 two attributes of 12,345 products are merged: previewed, and done as one step', {
   timeout: 120_000,
 }, async () => {
-  const asked = { templateId, source: 'Colour', target: 'Brand', action: 'fill' as const, deleteSource: true }
-  const given = { as: seller.as, body: asked }
-  const seen = (await app.call(previewMerge, given)).body.data
+  const input = { templateId, source: 'Colour', target: 'Brand', action: 'fill' as const, deleteSource: true }
+  const call = { as: seller.as, body: input }
+  const seen = (await app.call(previewMerge, call)).body.data
   expect(seen).toMatchObject({ total: PRODUCTS, changing: PRODUCTS, filled: PRODUCTS, replaced: 0, capped: false })
-  const job = (await app.call(mergeAttributes, given)).body.data
+  const job = (await app.call(mergeAttributes, call)).body.data
   expect(await run(job?.id)).toMatchObject({ state: 'done', total: PRODUCTS, changed: PRODUCTS, failed: 0 })
   const { rows } = await sql<{ names: string; n: number }>`
     select (select string_agg(a ->> 'name' || '=' || (a ->> 'value'), ',') from jsonb_array_elements(attributes) a) as names, count(*)::int as n
@@ -124,12 +124,12 @@ it('a rule over 5,000 products that are live: previewed, saved and undone as one
   const actions = [{ uuid: uuid(), target: '', action: 'append', value: 'of clay' }]
   const dynamicMappings = [{ uuid: uuid(), name: 'Clay', rules: [{ uuid: uuid(), conditionSets: [], actions }] }]
   const tabs = [{ ownerType: 'Template', applyTo: 'title', dynamicMappings }]
-  const given = { as: seller.as, body: { templateId, tabs } as never }
+  const call = { as: seller.as, body: { templateId, tabs } as never }
   await paid()
-  const seen = (await app.call(previewRules, given)).body.data
+  const seen = (await app.call(previewRules, call)).body.data
   expect(seen).toMatchObject({ total: 5000, failing: 0 })
   expect([seen?.changing, await owing()]).toEqual([seen?.capped ? expect.any(Number) : 5000, 0])
-  const saved = await run((await app.call(saveRules, given)).body.data?.id)
+  const saved = await run((await app.call(saveRules, call)).body.data?.id)
   expect(saved).toMatchObject({ state: 'done', total: 5000, changed: 5000, unchanged: 0 })
   expect(await owing()).toBe(5000)
   await paid()

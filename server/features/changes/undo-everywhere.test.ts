@@ -30,28 +30,28 @@ beforeAll(async () => {
 async function live(channel: Id): Promise<unknown> {
   const key = { organizationId: shop().ctx.organizationId, integrationId: await shop().integrationId(channel) }
   return withConnection(app().services, key, async ({ channel: adapter, connection }) => {
-    const found: ChannelProduct[] = []
+    const products: ChannelProduct[] = []
     let next: string | undefined
     do {
       const page: Page<ChannelProduct> = await adapter.listings.pull(connection, next)
-      found.push(...page.items.filter(({ variants }) => variants.some(({ sku }) => sku === product.sku)))
+      products.push(...page.items.filter(({ variants }) => variants.some(({ sku }) => sku === product.sku)))
       next = page.next
     } while (next !== undefined)
-    const [one] = found
-    if (!one) throw new Error(`nothing on ${channel}`)
+    const [only] = products
+    if (!only) throw new Error(`nothing on ${channel}`)
     // Its pull does not read these.
     const more =
       channel === 'etsy'
         ? await connection.http({
             method: 'GET',
-            url: `${connection.origins.api}/v3/application/shops/${connection.facts['shopId']}/listings/${one.externalId}/properties`,
+            url: `${connection.origins.api}/v3/application/shops/${connection.facts['shopId']}/listings/${only.externalId}/properties`,
             headers: {
               authorization: `Bearer ${connection.accessToken}`,
               'x-api-key': `${connection.app.clientId}:${connection.app.clientSecret}`,
             },
           })
         : null
-    return { ...one, updatedAt: null, more: more?.body ?? null }
+    return { ...only, updatedAt: null, more: more?.body ?? null }
   })
 }
 
@@ -73,7 +73,7 @@ it.each([
       await shop().send()
     }
     const all = async () =>
-      Object.fromEntries(await Promise.all(channels.map(async (one) => [one, await live(one)] as const)))
+      Object.fromEntries(await Promise.all(channels.map(async (channel) => [channel, await live(channel)] as const)))
     const before = await all()
     const rules = [{ uuid: randomUUID(), conditionSets: [], actions }]
     const tabs = [{ ownerType, applyTo, dynamicMappings: [{ uuid: randomUUID(), name: `Of ${applyTo}`, rules }] }]
@@ -82,8 +82,8 @@ it.each([
     await send(saved.data.id)
     const during = await all()
     // Clover has no descriptions.
-    const told = channels.filter((channel) => applyTo === 'title' || channel !== 'clover')
-    for (const channel of told) expect(during[channel], channel).not.toEqual(before[channel])
+    const affected = channels.filter((channel) => applyTo === 'title' || channel !== 'clover')
+    for (const channel of affected) expect(during[channel], channel).not.toEqual(before[channel])
     for (const what of applyTo === 'title' ? ['Matte'] : ['Primary color', 'Green'])
       expect(JSON.stringify(during), 'attributes, too').toContain(what)
     const back = (await app().call(undoChangeSet, { params: { id: saved.data.id }, body: {}, ...as() })).body

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const as = () => ({ as: shop().as })
 /** The products as they are kept. */
-const kept = () =>
+const storedAt = () =>
   Promise.all(
     products.map(async ({ id }) => {
       const { data } = (await app().call(getProduct, { params: { id }, ...as() })).body
@@ -55,11 +55,11 @@ async function live() {
   for (const channel of on) {
     const calls = (await shop().remotes[channel].calls()) as Call[]
     for (const { sku } of products) {
-      const told = calls
+      const requests = calls
         .map((call) => telling[channel](call, sku))
         .filter(Boolean)
         .at(-1)
-      all.push({ channel, shown: await shop().onChannel(channel, sku), told })
+      all.push({ channel, shown: await shop().onChannel(channel, sku), told: requests })
     }
   }
   return all
@@ -109,7 +109,7 @@ it('whatever rules and value mappings change, their undo is as if nothing had be
     await runChanges(app().services, { organizationId: shop().ctx.organizationId, changeSetId })
     await shop().send()
   }
-  const before = { products: await kept(), listings: await live() }
+  const before = { products: await storedAt(), listings: await live() }
   expect(before.listings.every(({ shown, told }) => shown.length === 1 && told)).toBe(true)
   await fc.assert(
     fc.asyncProperty(changes, async ({ applyTo, ownerType, rules, values }) => {
@@ -137,7 +137,7 @@ it('whatever rules and value mappings change, their undo is as if nothing had be
       const back = (await app().call(undoChangeSet, { params: { id: saved.data.id }, body: {}, ...as() })).body
       if (!back.data) throw new Error(back.message)
       await send(back.data.id)
-      expect(await kept()).toEqual(before.products)
+      expect(await storedAt()).toEqual(before.products)
       expect(await live()).toEqual(before.listings)
     }),
     // Always the same changes: how many of them the channels see is a matter of chance.

@@ -75,8 +75,8 @@ describe('deleting many', () => {
     expect((await app().call(getProduct, { ...as(), params: { id } })).status).toBe(404)
   })
   it('does not take a SKU away from who has it now', async () => {
-    const gone = await make({ sku: 'REUSED-1' })
-    const done = await run((await removeMany({ ids: [gone.id] })).body.data?.id ?? 0)
+    const deleted = await make({ sku: 'REUSED-1' })
+    const done = await run((await removeMany({ ids: [deleted.id] })).body.data?.id ?? 0)
     await make({ sku: 'REUSED-1' })
     const undone = (await undo(done.id)).body.data
     expect(undone).toMatchObject({ changed: 0, failed: 1 })
@@ -124,11 +124,11 @@ describe('deleting many', () => {
       .onConflict((c) => c.doNothing())
       .execute()
     await ctx.db.deleteFrom('listingSchemas').where('organizationId', '=', ctx.organizationId).execute()
-    const schemas = ['used', 'other'].map((one, position) => ({
+    const schemas = ['used', 'other'].map((name, position) => ({
       ...template,
-      id: one,
+      id: name,
       position,
-      name: one,
+      name: name,
       fields: '{}',
     }))
     await ctx.db.insertInto('listingSchemas').values(schemas).execute()

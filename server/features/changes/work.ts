@@ -83,7 +83,7 @@ async function followRules(
   items: readonly WaitingItem[],
 ): Promise<Map<number, Settled>> {
   const ids = items.map((i) => i.productId)
-  const read = new Map((await compared(ctx, work, ids)).map((one) => [one.id, one.changed]))
+  const read = new Map((await compared(ctx, work, ids)).map((row) => [row.id, row.changed]))
   await owe(ctx, work.all ? ids : ids.filter((id) => read.get(id)), 'revise')
   return byNumber(
     items,
@@ -123,7 +123,7 @@ async function undo(ctx: Ctx, sourceKey: string, all: readonly WaitingItem[]): P
   const priced = new Map<number, Settled>()
   for (const item of all) if (pricesIn(item.before).length > 0) priced.set(item.n, await undoPrices(ctx, item))
   const items = all.filter(({ n }) => !priced.has(n))
-  const [made, gone, kept] = [
+  const [made, deletions, updated] = [
     items.filter((i) => !i.before && i.after),
     items.filter((i) => i.before && !i.after),
     items.filter((i) => i.before && i.after),
@@ -148,7 +148,7 @@ async function undo(ctx: Ctx, sourceKey: string, all: readonly WaitingItem[]): P
     ).map(removed),
   )
   const changes: [number, Settled][] = []
-  for (const round of rounds(kept))
+  for (const round of rounds(updated))
     changes.push(
       ...byNumber(
         round,
@@ -162,15 +162,15 @@ async function undo(ctx: Ctx, sourceKey: string, all: readonly WaitingItem[]): P
       ),
     )
   const returns = byNumber(
-    gone,
+    deletions,
     (
       await products.restoreMany(
         ctx,
-        gone.map((i) => ({ id: i.productId, before: i.before ?? {} })),
+        deletions.map((i) => ({ id: i.productId, before: i.before ?? {} })),
       )
     )
       .map(created)
-      .map((o, n) => ({ ...o, productId: gone[n]?.productId ?? null })),
+      .map((o, n) => ({ ...o, productId: deletions[n]?.productId ?? null })),
   )
   return new Map([...priced, ...lost, ...removals, ...changes, ...returns])
 }
@@ -192,14 +192,14 @@ async function undoPrices(ctx: Ctx, { productId, before, after }: WaitingItem): 
 
 /** A product that was changed several times is put back step by step, in the order given. */
 function rounds(items: readonly WaitingItem[]): WaitingItem[][] {
-  const found: WaitingItem[][] = []
+  const chunks: WaitingItem[][] = []
   const times = new Map<number, number>()
   for (const item of items) {
     const time = times.get(item.productId) ?? 0
     times.set(item.productId, time + 1)
-    const round = found[time]
+    const round = chunks[time]
     if (round) round.push(item)
-    else found.push([item])
+    else chunks.push([item])
   }
-  return found
+  return chunks
 }

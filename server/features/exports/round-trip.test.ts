@@ -29,7 +29,7 @@ const attribute = fc.record({
   source: fc.constant('user'),
 })
 const attributes = fc.uniqueArray(attribute, { selector: (a) => a.name, maxLength: 4 })
-const wanted = fc.record({
+const productInput = fc.record({
   title: text,
   description: text,
   notes: text,
@@ -66,7 +66,7 @@ const wanted = fc.record({
     { maxLength: 2 },
   ),
 })
-type Wanted = typeof wanted extends fc.Arbitrary<infer T> ? T : never
+type Wanted = typeof productInput extends fc.Arbitrary<infer T> ? T : never
 
 async function keep({ db, organizationId }: Ctx, templateId: number, sku: string, w: Wanted): Promise<number> {
   const { weight, quantity, variations, ...fields } = w
@@ -140,10 +140,10 @@ describe('what was exported', () => {
   it('INV-076 IMP-081 reads back as the products that there are, whatever they hold', async () => {
     const { ctx, as, template } = await shop([])
     await fc.assert(
-      fc.asyncProperty(fc.array(wanted, { minLength: 1, maxLength: 3 }), async (all) => {
+      fc.asyncProperty(fc.array(productInput, { minLength: 1, maxLength: 3 }), async (all) => {
         await ctx.db.deleteFrom('products').where('organizationId', '=', ctx.organizationId).execute()
         const ids: number[] = []
-        for (const [n, one] of all.entries()) ids.push(await keep(ctx, template.id, `P-${n}`, one))
+        for (const [n, product] of all.entries()) ids.push(await keep(ctx, template.id, `P-${n}`, product))
         const [header = [], ...rows] = cellsOf((await app().call(exportProducts, { as })).raw)
         const read = rows.map((row) => readRow(header, row))
         for (const [n, id] of ids.entries()) {

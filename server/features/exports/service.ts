@@ -88,8 +88,8 @@ async function* rowsOf(
 ): AsyncGenerator<Cell[][]> {
   for await (const ids of chunks) {
     if (ctx.services.stopping.aborted) throw new AppError('unavailable')
-    const found = await queries.products(ctx, ids)
-    yield found.flatMap((product) =>
+    const chunk = await queries.products(ctx, ids)
+    yield chunk.flatMap((product) =>
       productRows({ ...product, sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight) }, attributes),
     )
   }

@@ -102,7 +102,7 @@ const relations = file(
 /** What a workbook is besides its sheets. */
 function* frame(name: string, sheets: number): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, n) => n + 1)
-  const all = (one: (n: number) => string) => numbers.map(one).join('')
+  const all = (numberOf: (n: number) => string) => numbers.map(numberOf).join('')
   yield file(
     'xl/workbook.xml',
     `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${all((n) => `<sheet name="${asXml(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,

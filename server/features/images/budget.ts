@@ -6,7 +6,7 @@ const TOGETHER = 160 * MEGABYTE
 const ONE_FOLDER = 80 * MEGABYTE
 const WAIT_SECONDS = 5
 
-let held = 0
+let used = 0
 const heldOf = new Map<string, number>()
 
 const busy = () =>
@@ -16,9 +16,9 @@ const busy = () =>
 
 /** Takes room for an upload in memory. @returns how to give it back. @throws too_many_requests */
 export function takeRoom(bytes: number): () => void {
-  if (held + bytes > TOGETHER) throw busy()
-  held += bytes
-  return () => (held -= bytes)
+  if (used + bytes > TOGETHER) throw busy()
+  used += bytes
+  return () => (used -= bytes)
 }
 
 /** Takes room out of what one folder may have. @returns how to give it back. @throws too_many_requests */

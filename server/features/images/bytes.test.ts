@@ -100,8 +100,8 @@ it('one of our own store is taken from there, without a request', async () => {
   const file = (await files['/a.jpg']?.()) ?? Buffer.alloc(0)
   const { apiKey, timestamp, signature, folder } = (await app.call(imageSignature, { as })).body.data ?? {}
   const form = new FormData()
-  for (const [name, given] of Object.entries({ api_key: apiKey, timestamp, signature, folder }))
-    form.set(name, String(given))
+  for (const [name, value] of Object.entries({ api_key: apiKey, timestamp, signature, folder }))
+    form.set(name, String(value))
   form.set('file', new Blob([new Uint8Array(file)]), 'shirt.jpg')
   const sent = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await app.fastify.inject({

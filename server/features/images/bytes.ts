@@ -14,9 +14,9 @@ export async function pictureBytes(
 ): Promise<{ bytes: Uint8Array; type: string; name: string }> {
   const { outgoing: guard, stopping: signal, config } = services
   const own = url.startsWith(`${config.publicUrl}/media/`) ? url.slice(config.publicUrl.length).split('/') : []
-  const kept = await findPicture(services, own[2] ?? '', own[3] ?? '')
+  const picture = await findPicture(services, own[2] ?? '', own[3] ?? '')
   const bytes =
-    kept?.bytes ??
+    picture?.bytes ??
     (await fetchOutside(url, { guard, maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, type: 'image/', signal }))
   return asJpeg(bytes)
 }

@@ -12,10 +12,10 @@ let app: TestApp
 let host: string
 let as: string
 const warned: object[] = []
-const asked: string[] = []
+const requests: string[] = []
 const red = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
 const server = createServer((request, reply) => {
-  asked.push(request.url ?? '')
+  requests.push(request.url ?? '')
   const type =
     { '/store': 'binary/octet-stream', '/page': 'text/html' }[(request.url ?? '').split('?')[0] ?? ''] ?? 'image/webp'
   if (request.url === '/loop') return void reply.writeHead(302, { location: 'http://169.254.169.254/keys.png' }).end()
@@ -54,8 +54,8 @@ it.each(['/a.webp', '/store'])('a picture at %s is copied into the own store', a
   const served = await app.fastify.inject(new URL(url).pathname)
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
   // One of our own is taken as it is: from here it could not even be fetched.
-  asked.length = 0
-  expect([(await take(url)).data?.url, asked]).toEqual([url, []])
+  requests.length = 0
+  expect([(await take(url)).data?.url, requests]).toEqual([url, []])
 })
 
 it('PRO-239 what is no picture is refused with a reason, and a warning without the whole address', async () => {
@@ -78,7 +78,7 @@ it.each(['http://[', 'https://a.example:99999/x.png'])(
 )
 
 it('nothing of the own machine or network is fetched, by name, by number, or by a redirect', async () => {
-  asked.length = 0
+  requests.length = 0
   expect((await take(`${host}/loop`)).message).toContain('not on the public Internet')
   app.services.outgoing = { ...publicOnly, resolve: open.resolve }
   try {
@@ -94,7 +94,7 @@ it('nothing of the own machine or network is fetched, by name, by number, or by 
   } finally {
     app.services.outgoing = open
   }
-  expect(asked).toEqual(['/loop'])
+  expect(requests).toEqual(['/loop'])
 })
 
 it('browsers get the keys that are set, and may load what belongs to a drive whose keys are all there', async () => {

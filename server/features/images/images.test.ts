@@ -144,8 +144,8 @@ describe('the built-in image store', () => {
     expect((await sharp(file).metadata()).orientation).toBe(6)
     const { body } = await upload(fieldsOf(await signed(as)), file)
     expect([body.width, body.height]).toEqual([200, 400])
-    const kept = await sharp((await get(body.secure_url)).rawPayload).metadata()
-    expect([kept.exif, kept.orientation, kept.xmp]).toEqual([undefined, undefined, undefined])
+    const metadata = await sharp((await get(body.secure_url)).rawPayload).metadata()
+    expect([metadata.exif, metadata.orientation, metadata.xmp]).toEqual([undefined, undefined, undefined])
   })
 
   it.each([

@@ -32,8 +32,8 @@ async function keepOnHost(services: Services, organizationId: number, { bytes, e
   const answer = await fetch(uploadUrl, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     () => null,
   )
-  const told = (await answer?.json().catch(() => null)) as { secure_url?: unknown } | null | undefined
-  if (!answer?.ok || typeof told?.secure_url !== 'string')
+  const answerBody = (await answer?.json().catch(() => null)) as { secure_url?: unknown } | null | undefined
+  if (!answer?.ok || typeof answerBody?.secure_url !== 'string')
     throw new OutgoingError('The image host did not take this picture.', true)
-  return told.secure_url
+  return answerBody.secure_url
 }

@@ -128,17 +128,17 @@ async function serve(
   const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
   if (w !== undefined && width === undefined)
     throw new AppError('bad_request', `A picture's width is one of ${widths.join(', ')}.`)
-  const kept = await findPicture(services, folder, name, width)
-  if (!kept) throw new AppError('not_found', 'There is no such picture.')
+  const picture = await findPicture(services, folder, name, width)
+  if (!picture) throw new AppError('not_found', 'There is no such picture.')
   const etag = `"${name.slice(0, 64)}-${width ?? 'full'}"`
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     etag,
-    'content-type': kept.type,
-    'content-length': kept.bytes.length,
+    'content-type': picture.type,
+    'content-length': picture.bytes.length,
     // Channels and our own page under another name of this machine show it, too.
     'cross-origin-resource-policy': 'cross-origin',
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).removeHeader('content-length').send()
-  return reply.send(request.method === 'HEAD' ? undefined : kept.bytes)
+  return reply.send(request.method === 'HEAD' ? undefined : picture.bytes)
 }

@@ -20,13 +20,13 @@ interface Entry {
 }
 
 /** Writes products in one go, each by its SKU: those that are there are changed, the others made (IMP-181, IMP-182). */
-export async function bulkInsert(ctx: Ctx, given: readonly Record<string, unknown>[]): Promise<Reply> {
+export async function bulkInsert(ctx: Ctx, input: readonly Record<string, unknown>[]): Promise<Reply> {
   const failed: Reply['failed'] = []
   const entries: Entry[] = []
   const seen = new Set<string>()
-  given.forEach((one, index) => {
-    const read = Given.safeParse(one, { error: sentenceOf })
-    const sku = typeof one.sku === 'string' ? one.sku.trim() : ''
+  input.forEach((row, index) => {
+    const read = Given.safeParse(row, { error: sentenceOf })
+    const sku = typeof row.sku === 'string' ? row.sku.trim() : ''
     if (!read.success) {
       const fields: Record<string, string> = {}
       for (const issue of read.error.issues) fields[issue.path.join('.')] ??= issue.message
@@ -53,8 +53,8 @@ export async function bulkInsert(ctx: Ctx, given: readonly Record<string, unknow
 }
 const CHUNK = 250
 
-function productOf(given: Given) {
-  const { templateName: _, templateId: __, ...product } = given
+function productOf(input: Given) {
+  const { templateName: _, templateId: __, ...product } = input
   return product
 }
 

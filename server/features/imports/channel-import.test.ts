@@ -33,7 +33,7 @@ async function read() {
   await app.call(readCatalogue, { params, as: shop.as })
   await readJob(app.services, key())
 }
-const found = async (tab: AdoptingTab) =>
+const listingsIn = async (tab: AdoptingTab) =>
   (await app.call(listFound, { params, query: { tab, limit: 100 }, as: shop.as })).body.data?.data ?? []
 const counts = async () => (await app.call(adoptingState, { params, as: shop.as })).body.data?.counts
 async function product(sku: string) {
@@ -159,7 +159,7 @@ describe('products made of listings', () => {
     ])
     expect(await apply(id)).toMatchObject({ applied: { create: 1 } })
     expect(await counts()).toMatchObject({ linked: 1, look: 1, new: 1 })
-    expect(await found('look')).toMatchObject([{ title: 'The same again', doubts: ['twoListings'] }])
+    expect(await listingsIn('look')).toMatchObject([{ title: 'The same again', doubts: ['twoListings'] }])
   })
 
   it('IMP-153 a product that is here already is skipped, unless updating is asked for', async () => {
@@ -167,7 +167,7 @@ describe('products made of listings', () => {
     await makeProduct(shop.ctx, template, { sku: 'MUG', title: 'Red mug', price: 1000, quantity: 1 })
     channel.addItems([mug])
     await read()
-    const which = { ids: (await found('linked')).map((one) => one.id) }
+    const which = { ids: (await listingsIn('linked')).map((listing) => listing.id) }
     expect((await planned({ which, template })).rows).toMatchObject([
       { outcome: 'skip', errors: { '': 'MUG is here already.' } },
     ])

@@ -53,8 +53,13 @@ export async function bulkImport(
   { skus, ids, template, updateExistingProducts, integrationId }: HandlerInput<typeof bulkEndpoint>['body'],
 ): Promise<ImportReply> {
   const { id } = await mustHave(ctx, channel, integrationId)
-  const found = await foundBy(ctx, id, { skus, ids })
-  if (found.length === 0)
+  const foundIds = await foundBy(ctx, id, { skus, ids })
+  if (foundIds.length === 0)
     throw invalid('skus', `None of these was found on ${channelNames[channel]}. Read what stands there first.`)
-  return importFound(ctx, id, { which: { ids: found }, template, updateExisting: updateExistingProducts, oneGo: true })
+  return importFound(ctx, id, {
+    which: { ids: foundIds },
+    template,
+    updateExisting: updateExistingProducts,
+    oneGo: true,
+  })
 }

@@ -2,14 +2,14 @@ import { REASON_COLUMN, formats } from '#domain/imports/reading/formats.ts'
 import { BYTE_ORDER_MARK, csvLine, restore } from '#domain/products/files/cells.ts'
 import type { Ctx } from '../../context.ts'
 import { OutgoingFile } from '../../http/replies/file.ts'
-import { failedRows, found } from './service.ts'
+import { failedRows, mustFind } from './service.ts'
 
 /** Characters sent at once. */
 const PART = 65_536
 
 /** The refused rows of an import under the file's own header, with the reason in a last column; corrected, the file can be imported as it is. @throws not_found */
 export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
-  const { columns, fileName, format } = await found(ctx, id)
+  const { columns, fileName, format } = await mustFind(ctx, id)
   const names = columns.map((c) => c.name)
   const text = formats[format].guarded || names.includes(REASON_COLUMN) ? restore : (cell: string) => cell
   const reason = names.indexOf(REASON_COLUMN)

@@ -32,7 +32,7 @@ async function wrong(ctx: Ctx) {
     group by 1, 2, 3 having sum(n) <> 0`
   const counts = sql`select c.products from organization_counts c where c.organization_id = ${ctx.organizationId} and c.products <> (select count(*) from products where organization_id = ${ctx.organizationId})`
   const system = ctx.services.database.system
-  return (await Promise.all([facts, ledger, values, counts].map((one) => one.execute(system)))).map((r) => r.rows)
+  return (await Promise.all([facts, ledger, values, counts].map((query) => query.execute(system)))).map((r) => r.rows)
 }
 
 describe('imports at once', () => {

@@ -76,10 +76,10 @@ describe('imports beside a plain model', () => {
         const after = await now()
         expect(after).toEqual(model)
         // The plan alone leads from what was there to what is there.
-        const told: State = new Map([...between].map(([sku, fields]) => [sku, { ...fields }]))
+        const state: State = new Map([...between].map(([sku, fields]) => [sku, { ...fields }]))
         for (const row of rows) {
-          const fields = told.get(row.sku)
-          if (row.outcome === 'delete') told.delete(row.sku)
+          const fields = state.get(row.sku)
+          if (row.outcome === 'delete') state.delete(row.sku)
           for (const { field, before, after } of row.changes) {
             const name = field.replace('attr.', '')
             const plain = (text: string) =>
@@ -87,9 +87,9 @@ describe('imports beside a plain model', () => {
             expect(fields?.[name]).toBe(plain(before))
             if (fields) fields[name] = plain(after)
           }
-          if (row.outcome === 'create') told.set(row.sku, after.get(row.sku) ?? {})
+          if (row.outcome === 'create') state.set(row.sku, after.get(row.sku) ?? {})
         }
-        expect(after).toEqual(told)
+        expect(after).toEqual(state)
         expect(
           (await planned(csv(second), mapping)).rows.filter((r) => r.outcome === 'create' || r.outcome === 'update'),
         ).toEqual([])

@@ -9,10 +9,10 @@ const text = (fields: Record<string, string>, name: string) =>
 
 /** An object field of a form travels as JSON text (IMP-177). */
 function json<T>(fields: Record<string, string>, name: string, schema: z.ZodType<T>): T | undefined {
-  const given = text(fields, name)
-  if (given === undefined) return undefined
+  const value = text(fields, name)
+  if (value === undefined) return undefined
   try {
-    const read = schema.safeParse(JSON.parse(given))
+    const read = schema.safeParse(JSON.parse(value))
     if (read.success) return read.data
   } catch {
     /* said below */
@@ -53,17 +53,17 @@ export async function waitFor(
 ): Promise<ImportReply> {
   const end = performance.now() + seconds * 1000
   for (;;) {
-    const found = await get(ctx, id)
-    if (done(found.state) || performance.now() >= end || ctx.services.stopping.aborted) return found
+    const record = await get(ctx, id)
+    if (done(record.state) || performance.now() >= end || ctx.services.stopping.aborted) return record
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
 
 /** @throws import_unreadable for a file that is no table */
-export function refuseUnreadable(found: ImportReply): ImportReply {
-  if (found.state !== 'failed') return found
-  if (found.error.startsWith(UNREADABLE))
-    throw new AppError('import_unreadable', undefined, { fields: { file: found.error } })
-  throw new AppError('invalid_input', found.error)
+export function refuseUnreadable(record: ImportReply): ImportReply {
+  if (record.state !== 'failed') return record
+  if (record.error.startsWith(UNREADABLE))
+    throw new AppError('import_unreadable', undefined, { fields: { file: record.error } })
+  throw new AppError('invalid_input', record.error)
 }
 const UNREADABLE = 'Failed to parse CSV'

@@ -5,12 +5,12 @@ const PAUSE_MS = 500
 
 /** Tells browsers how far a job is, twice a second at most. */
 export function progressOf(ctx: Ctx) {
-  let told = 0
+  let reported = 0
   return {
     tell() {
       const now = performance.now()
-      if (now - told < PAUSE_MS) return
-      told = now
+      if (now - reported < PAUSE_MS) return
+      reported = now
       announce(ctx, ['imports'])
     },
     end: (areas: readonly Area[] = []) => announce(ctx, ['imports', ...areas]),

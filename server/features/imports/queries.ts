@@ -10,7 +10,7 @@ export type ImportRecord = Selectable<ImportsTable>
 
 export const insert = (
   ctx: Ctx,
-  given: {
+  input: {
     kind: 'products' | 'templates'
     fileName: string
     asked?: AskedReading
@@ -24,11 +24,11 @@ export const insert = (
       organizationId: ctx.organizationId,
       userId: ctx.userId,
       changeSetId: null,
-      kind: given.kind,
-      fileName: given.fileName,
-      integrationId: given.integrationId ?? null,
-      channel: given.channel ?? null,
-      asked: JSON.stringify(given.asked ?? {}),
+      kind: input.kind,
+      fileName: input.fileName,
+      integrationId: input.integrationId ?? null,
+      channel: input.channel ?? null,
+      asked: JSON.stringify(input.asked ?? {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -141,13 +141,13 @@ const arrayText = (cells: readonly string[]) =>
   `{${cells.map((cell) => `"${cell.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** An import that exists, and will until the transaction ends: whose records and units are written. */
-export const held = (ctx: Ctx, importId: number) =>
+export const isLocked = (ctx: Ctx, importId: number) =>
   sql`(select organization_id, id from imports where organization_id = ${ctx.organizationId} and id = ${importId} for key share) i`
 
 export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvRecord[]) =>
   sql`
   insert into import_rows (organization_id, import_id, line, cells)
-  select i.organization_id, i.id, line, cells::text[] from ${held(ctx, importId)}, unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
+  select i.organization_id, i.id, line, cells::text[] from ${isLocked(ctx, importId)}, unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
   on conflict do nothing`.execute(ctx.db)
 
 /** Records by line; as JSON, which is read much faster than an array. */

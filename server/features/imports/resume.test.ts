@@ -25,11 +25,11 @@ async function begun() {
   await queries.update(ctx, id, { state: 'applying', done: 0 })
   const counts = async () => {
     const {
-      rows: [found],
+      rows: [row],
     } = await sql<{ products: number; levels: number; movements: number; changed: number }>`
       select (select count(*) from products)::int as products, (select count(*) from stock_levels where on_hand = 5)::int as levels, (select count(*) from stock_movements)::int as movements,
         (select count(*) from change_set_items where state = 'changed')::int as changed`.execute(ctx.db)
-    return found
+    return row
   }
   return { ctx, as, id, template, counts, ...steps }
 }
@@ -66,16 +66,16 @@ describe('an import that is interrupted', () => {
   })
   it('stops when it is cancelled; what it did stays', async () => {
     const { ctx, id, counts, get } = await begun()
-    let asked: Promise<unknown> | undefined
+    let request: Promise<unknown> | undefined
     await applyImport(
-      ending(ctx, () => (asked ??= cancel(ctx, id))),
+      ending(ctx, () => (request ??= cancel(ctx, id))),
       id,
     )
-    await asked
-    const found = await get(id)
-    expect(found).toMatchObject({ state: 'cancelled' })
-    expect(found?.applied.create).toBe((await counts())?.products)
-    expect(found?.applied.create).toBeLessThan(ROWS)
+    await request
+    const record = await get(id)
+    expect(record).toMatchObject({ state: 'cancelled' })
+    expect(record?.applied.create).toBe((await counts())?.products)
+    expect(record?.applied.create).toBeLessThan(ROWS)
   })
   it('is found again when everybody forgot it', async () => {
     const { ctx, id, reach } = await begun()

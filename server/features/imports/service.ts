@@ -16,19 +16,19 @@ export type ImportReply = HandlerReply<typeof getImport>
 /** Chunks of files are kept for so long after their import: for another look, and for the file of refused rows. */
 export const KEPT_DAYS = 30
 
-export const replyOf = ({ columns, mapping, ...found }: queries.ImportRecord): ImportReply => ({
-  ...found,
+export const replyOf = ({ columns, mapping, ...record }: queries.ImportRecord): ImportReply => ({
+  ...record,
   columns: columns.map(({ index, name, filled, distinct, samples }) => ({ index, name, filled, distinct, samples })),
   mapping: ImportMapping.parse(mapping),
 })
 
 /** @throws not_found */
 export async function get(ctx: Ctx, id: number): Promise<ImportReply> {
-  return replyOf(await found(ctx, id))
+  return replyOf(await mustFind(ctx, id))
 }
 
 /** @throws not_found */
-export async function found(ctx: Ctx, id: number): Promise<queries.ImportRecord> {
+export async function mustFind(ctx: Ctx, id: number): Promise<queries.ImportRecord> {
   const record = await queries.find(ctx, id)
   if (!record) throw new AppError('not_found')
   return record
@@ -36,7 +36,7 @@ export async function found(ctx: Ctx, id: number): Promise<queries.ImportRecord>
 
 /** How far the copying of the pictures that an import named is. @throws not_found */
 export async function pictures(ctx: Ctx, id: number) {
-  const { changeSetId } = await found(ctx, id)
+  const { changeSetId } = await mustFind(ctx, id)
   return changeSetId === null ? { waiting: 0, copied: 0, failed: 0, failures: [] } : ofChangeSet(ctx, changeSetId)
 }
 
@@ -96,13 +96,13 @@ export const plan = (ctx: Ctx, id: number, mapping: ImportMapping) =>
   })
 
 /** Reads the file again, otherwise. @throws not_found, import_busy, invalid_input */
-export const reread = (ctx: Ctx, id: number, asked: HandlerInput<typeof rereadImport>['body']) =>
+export const reread = (ctx: Ctx, id: number, input: HandlerInput<typeof rereadImport>['body']) =>
   moveOn(ctx, id, ['mapping', 'ready'], async (ctx, record) => {
-    if (asked.encoding !== undefined && !isEncoding(asked.encoding))
+    if (input.encoding !== undefined && !isEncoding(input.encoding))
       throw invalid('encoding', 'This encoding is not known.')
     // Another separator or encoding may move the header.
     const { headerRow: _, ...before } = record.asked
-    await queries.update(ctx, id, { asked: JSON.stringify({ ...before, ...asked }), state: 'reading', done: 0 })
+    await queries.update(ctx, id, { asked: JSON.stringify({ ...before, ...input }), state: 'reading', done: 0 })
     await queue(ctx, 'imports.read', id)
   })
 

@@ -4,7 +4,7 @@ import type { Difference } from '#domain/imports/planning/diff.ts'
 import type { CsvRecord } from '#domain/imports/reading/csv.ts'
 import type { Grouping } from '#domain/imports/reading/layouts.ts'
 import type { Ctx } from '../../context.ts'
-import { held } from './queries.ts'
+import { isLocked } from './queries.ts'
 
 /** What names the product that a record belongs to, from the positions of columns (counted from 0). */
 export interface GroupingColumns {
@@ -24,7 +24,7 @@ export async function makeUnits(
 ): Promise<void> {
   const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
   const into = sql`insert into import_units (organization_id, import_id, line, lines)`
-  const from = held(ctx, importId)
+  const from = isLocked(ctx, importId)
   if (grouping.by === 'start' || grouping.by === 'continuation') {
     const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
     const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
@@ -115,7 +115,7 @@ const sent = (decisions: readonly object[]) => sql`
 export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) =>
   sql`
   insert into import_units (organization_id, import_id, line, lines, outcome, product_id, changes, errors, applied)
-  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${held(ctx, importId)}, ${sent(decisions)}`.execute(
+  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${isLocked(ctx, importId)}, ${sent(decisions)}`.execute(
     ctx.db,
   )
 
@@ -149,8 +149,12 @@ export const units = (
     .selectAll()
     .where('organizationId', '=', ctx.organizationId)
     .where('importId', '=', importId)
-  const found = problems ? all.where('errors', 'is not', null).where('outcome', '!=', 'skip') : all
-  return (outcome ? found.where('outcome', '=', outcome) : found).orderBy('line').offset(offset).limit(limit).execute()
+  const matching = problems ? all.where('errors', 'is not', null).where('outcome', '!=', 'skip') : all
+  return (outcome ? matching.where('outcome', '=', outcome) : matching)
+    .orderBy('line')
+    .offset(offset)
+    .limit(limit)
+    .execute()
 }
 
 /** How many units were refused, whole or in part; counted up to `most`. */

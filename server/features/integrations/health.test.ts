@@ -98,9 +98,9 @@ it('of Clover shows the code that proves the address of its calls, until the fir
     .where('organizationId', '=', shop.ctx.organizationId)
     .where('channel', '=', 'clover')
     .executeTakeFirstOrThrow()
-  const told = { appId: 'A', merchants: { [accountId]: [{ objectId: 'O:8WAD6KV8D90KR', type: 'CREATE', ts: 1 }] } }
-  expect((await call(told, 'guessed')).statusCode).toBe(401)
-  expect((await call(told, 'sandbox-clover-auth-code')).statusCode).toBe(200)
+  const notice = { appId: 'A', merchants: { [accountId]: [{ objectId: 'O:8WAD6KV8D90KR', type: 'CREATE', ts: 1 }] } }
+  expect((await call(notice, 'guessed')).statusCode).toBe(401)
+  expect((await call(notice, 'sandbox-clover-auth-code')).statusCode).toBe(200)
   expect(await notices()).toMatchObject({ state: 'ok' })
 })
 

@@ -25,12 +25,12 @@ export async function health(ctx: Ctx, channel: ChannelId, id?: number): Promise
 
 /** What the channel sent last to prove its address of calls; '' where it sent nothing. */
 async function proofOf({ services }: Ctx, channel: ChannelId): Promise<string> {
-  const found = await services.database.system
+  const webhook = await services.database.system
     .selectFrom('channelProofs')
     .select('proof')
     .where('channel', '=', channel)
     .executeTakeFirst()
-  return found?.proof ?? ''
+  return webhook?.proof ?? ''
 }
 
 /** Whether the channel calls us is known without asking it. */
@@ -62,15 +62,17 @@ async function callsOf(ctx: Ctx, { channel, id }: IntegrationRow): Promise<Conne
   const quotas = channelOf(channel).limits.quotas.filter(inWindows)
   const now = ctx.services.clock.now().getTime()
   const at = (seconds: number) => new Date(now + seconds * SECOND_MS)
-  return (await standingsOf(ctx.services, channel, id, quotas)).map((one) => ({
-    lane: one.quota.lane ?? '',
-    shared: one.quota.per === 'app',
-    allowed: one.calls,
-    used: one.used,
+  return (await standingsOf(ctx.services, channel, id, quotas)).map((standing) => ({
+    lane: standing.quota.lane ?? '',
+    shared: standing.quota.per === 'app',
+    allowed: standing.calls,
+    used: standing.used,
     // One that rolls holds a whole day already.
-    forecast: one.quota.rolling ? one.used : forecast(one.used, one.quota.seconds - one.secondsLeft, one.quota.seconds),
-    resetsAt: at(one.secondsLeft),
-    blockedUntil: one.blockedSeconds > 0 ? at(one.blockedSeconds) : null,
+    forecast: standing.quota.rolling
+      ? standing.used
+      : forecast(standing.used, standing.quota.seconds - standing.secondsLeft, standing.quota.seconds),
+    resetsAt: at(standing.secondsLeft),
+    blockedUntil: standing.blockedSeconds > 0 ? at(standing.blockedSeconds) : null,
   }))
 }
 

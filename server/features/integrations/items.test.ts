@@ -4,7 +4,7 @@ import { integrationsApp } from '../../testing/shop/integrations.ts'
 import { openShop, type Shop } from '../../testing/shop/shop.ts'
 
 const { app, sandbox } = integrationsApp()
-const asked = ['ebay', 'square', 'shopify', 'bigcommerce'] as const
+const testedChannels = ['ebay', 'square', 'shopify', 'bigcommerce'] as const
 let shop: Shop
 const goods = [
   { sku: 'CUP-1', title: 'Cup', price: 3.1, quantity: 7 },
@@ -12,8 +12,8 @@ const goods = [
   { sku: 'MUG-1', title: 'Mug', price: 8, quantity: 4 },
 ]
 beforeAll(async () => {
-  shop = await openShop(app(), sandbox(), asked)
-  for (const channel of asked) await shop.remotes[channel].addItems(goods)
+  shop = await openShop(app(), sandbox(), testedChannels)
+  for (const channel of testedChannels) await shop.remotes[channel].addItems(goods)
 })
 
 describe('what stands on a channel, as the channel says it', () => {

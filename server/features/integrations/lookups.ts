@@ -8,20 +8,20 @@ import { mustBeConnected } from './service.ts'
 /** Category trees and policies change rarely; a seller who just changed one sees it after this at the latest. */
 const KEEP_MS = 60_000
 const MOST = 500
-const kept = new Map<string, { at: number; until: number; answer: Promise<unknown> }>()
+const cache = new Map<string, { at: number; until: number; answer: Promise<unknown> }>()
 
 /** Remembers the answer to one question about an integration for a while; questions asked at the same time are asked once. */
 export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs = KEEP_MS): Promise<T> {
   const now = ctx.services.clock.now().getTime()
   const id = `${ctx.services.config.dataDir}:${ctx.organizationId}:${key}`
-  const known = kept.get(id)
+  const known = cache.get(id)
   if (known && now - known.at < keepMs) return known.answer as Promise<T>
-  for (const [old, { until }] of kept) if (until <= now) kept.delete(old)
-  if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '')
+  for (const [old, { until }] of cache) if (until <= now) cache.delete(old)
+  if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '')
   const entry = { at: now, until: now + keepMs, answer: ask() }
-  kept.set(id, entry)
+  cache.set(id, entry)
   entry.answer.catch(() => {
-    if (kept.get(id) === entry) kept.delete(id)
+    if (cache.get(id) === entry) cache.delete(id)
   })
   return entry.answer
 }
@@ -29,7 +29,7 @@ export function remember<T>(ctx: Ctx, key: string, ask: () => Promise<T>, keepMs
 /** What was asked of an integration is asked anew: something was made there. */
 export function forget(ctx: Ctx, integrationId: number): void {
   const own = `${ctx.services.config.dataDir}:${ctx.organizationId}:${integrationId}:`
-  for (const id of kept.keys()) if (id.startsWith(own)) kept.delete(id)
+  for (const id of cache.keys()) if (id.startsWith(own)) cache.delete(id)
 }
 
 /** What a lookup asks for, and of which account: of the first where none is named. */

@@ -25,7 +25,7 @@ const real = channels[id]
 let sandbox: Sandbox
 let app: TestApp
 /** What the simulator was asked, and what it refuses. */
-const asked: string[] = []
+const requests: string[] = []
 const pictures: Buffer[] = []
 let refuses = ''
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
           const simulator = makeReference(context)
           const handle = async (request: SimRequest) => {
             const call = `${request.method} ${request.path.replace(/items.\d+/, 'items/N')}`
-            asked.push(call)
+            requests.push(call)
             if (call === 'POST /v1/items/N/pictures') pictures.push(request.rawBody)
             const error = { code: 'invalid', message: 'Not this time.' }
             return call === refuses ? { status: 422, body: { error } } : simulator.handle(request)
@@ -81,7 +81,8 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
   // Nobody said in what the organization sells: its first account does.
   expect((await app.call(getClient, { query: {}, as })).body.data).toMatchObject({ currency: 'JPY' })
   const there = remote(sandbox.url, id)
-  const onChannel = async (_on: string, sku: string) => (await there.listings()).filter((one) => one.sku === sku)
+  const onChannel = async (_on: string, sku: string) =>
+    (await there.listings()).filter((listing) => listing.sku === sku)
   const shop = shopOf(app, { ctx, as }, [id], async () => ({}), onChannel)
   const integrationId = await shop.integrationId(id)
   const job = { organizationId: ctx.organizationId, integrationId }
@@ -98,23 +99,23 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
   refuses = ''
   expect(await shop.list(id, product.id, { sync: true })).toMatchObject({ status: 'listed', externalId: '1' })
   expect(await there.listings()).toMatchObject([{ sku: product.sku, price: 1980, quantity: 10, status: 'live' }])
-  expect(asked.filter((call) => call === 'POST /v1/items')).toHaveLength(1)
+  expect(requests.filter((call) => call === 'POST /v1/items')).toHaveLength(1)
 
   // Its picture went as bytes: those that we keep.
-  const kept = Buffer.from(await (await fetch(address)).arrayBuffer())
+  const image = Buffer.from(await (await fetch(address)).arrayBuffer())
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const [sent = Buffer.alloc(0)] = pictures
   const start = sent.indexOf(Buffer.from([0xff, 0xd8, 0xff]))
-  expect(hashOf(sent.subarray(start, start + kept.length))).toBe(hashOf(kept))
+  expect(hashOf(sent.subarray(start, start + image.length))).toBe(hashOf(image))
 
   // Its one address for all accounts answers the handshake; a sale calls it, and we look.
   const url = `${app.services.config.publicUrl}/api/v2/webhooks/${id}`
   const registered = await fetch(`${sandbox.url}/${id}/app/webhook`, { method: 'PUT', body: JSON.stringify({ url }) })
   expect([registered.status, await registered.text()]).toEqual([200, '{}'])
   await checkIntegrationJob(app.services, job)
-  const told = async () => (await app.call(connectionHealth, { params: { channel: id }, query: {}, as })).body.data
-  expect((await told())?.readiness).toMatchObject([{ id: 'calls', state: 'advice' }])
-  expect((await told())?.readiness[0]?.detail).toContain(` The address: ${url}`)
+  const health = async () => (await app.call(connectionHealth, { params: { channel: id }, query: {}, as })).body.data
+  expect((await health())?.readiness).toMatchObject([{ id: 'calls', state: 'advice' }])
+  expect((await health())?.readiness[0]?.detail).toContain(` The address: ${url}`)
   const { boss } = app.services.queue
   await boss.deleteQueuedJobs('orders.pull')
   const { externalOrderId } = await there.buy(product.sku, 2)
@@ -123,12 +124,12 @@ it('CHN-106 a channel with every awkward property is connected, listed on and se
     .toMatchObject([{ data: { hinted: true } }])
   await pullOrdersJob(app.services, { ...job, hinted: true })
   // Nobody could ask whether it calls; that it called tells.
-  expect((await told())?.readiness).toEqual([{ id: 'calls', title: 'Notices of sales', state: 'ok', detail: '' }])
+  expect((await health())?.readiness).toEqual([{ id: 'calls', title: 'Notices of sales', state: 'ok', detail: '' }])
 
   // Yen have no cents: 1980 of them are 1980.00.
-  const found = (await app.call(searchOrders, { query: {}, as })).body.data ?? []
-  expect(found).toHaveLength(1)
-  const orderId = found[0]?.id ?? 0
+  const orders = (await app.call(searchOrders, { query: {}, as })).body.data ?? []
+  expect(orders).toHaveLength(1)
+  const orderId = orders[0]?.id ?? 0
   const { order } = (await app.call(getOrder, { query: { orderId }, as })).body.data ?? {}
   expect(order).toMatchObject({ externalOrderId, currency: 'JPY', totalAmount: 3960 })
 })

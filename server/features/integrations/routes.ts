@@ -69,8 +69,10 @@ export default function mount(app: App) {
   )
 
   for (const [channel, byName] of Object.entries<Record<string, AnyEndpoint>>(lookups.lookups))
-    for (const [name, one] of Object.entries(byName))
-      route(app, one, (ctx, { query }) => shaped(one.reply, lookup(ctx, channel as ChannelId, name, query as Asked)))
+    for (const [name, endpoint] of Object.entries(byName))
+      route(app, endpoint, (ctx, { query }) =>
+        shaped(endpoint.reply, lookup(ctx, channel as ChannelId, name, query as Asked)),
+      )
   route(app, lookups.saveEbayPolicies, async (ctx, { body: { integrationId, ...policies } }) => {
     await service.saveSettings(ctx, 'ebay', policies, integrationId)
     return ok

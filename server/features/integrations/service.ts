@@ -45,15 +45,16 @@ export async function list(ctx: Ctx): Promise<Partial<Record<ChannelId, Integrat
   )
   const all: Partial<Record<ChannelId, Integration & { others: Integration[] }>> = {}
   for (const row of rows) {
-    const one = view(
+    const integration = view(
       ctx,
       row,
       counts.find((c) => c.integrationId === row.id),
       usedUp.filter(({ channel, accountId }) => channel === row.channel && (accountId || row.id) === row.id),
     )
     const first = all[row.channel]
-    if (first) first.others.push({ ...one, oAuthUrl: `${one.oAuthUrl}?integrationId=${one.id}` })
-    else all[row.channel] = { ...one, others: [] }
+    if (first)
+      first.others.push({ ...integration, oAuthUrl: `${integration.oAuthUrl}?integrationId=${integration.id}` })
+    else all[row.channel] = { ...integration, others: [] }
   }
   return all
 }

@@ -43,7 +43,7 @@ describe('settings', () => {
   })
   it('how many calls eBay allows a day is what eBay says, from the first check on', async () => {
     await check('ebay')
-    const told = await app()
+    const limits = await app()
       .services.database.system.selectFrom('channelQuotas')
       .select(['lane', 'calls'])
       .where('channel', '=', 'ebay')
@@ -51,7 +51,7 @@ describe('settings', () => {
       .orderBy('lane')
       .execute()
     // A number is kept only where the channel told it.
-    expect(told.map(({ lane, calls }) => [lane, calls])).toEqual([
+    expect(limits.map(({ lane, calls }) => [lane, calls])).toEqual([
       ['account', 25_000],
       ['fulfillment', 100_000],
       ['inventory', 2_000_000],
@@ -200,10 +200,10 @@ describe('lookups', () => {
   })
   it('the same question by many at once is asked once', async () => {
     const fresh = await openShop(app(), sandbox(), ['shopify'])
-    const asked = async () => ((await fresh.remotes.shopify.calls()) as unknown[]).length
-    const before = await asked()
+    const callCount = async () => ((await fresh.remotes.shopify.calls()) as unknown[]).length
+    const before = await callCount()
     await Promise.all(Array.from({ length: 5 }, () => app().call(lookups.shopify.collections, { as: fresh.as })))
-    expect((await asked()) - before).toBe(1)
+    expect((await callCount()) - before).toBe(1)
   })
   it('without an integration, or unconnected, says which', async () => {
     const { as } = await makeSeller(app().services)

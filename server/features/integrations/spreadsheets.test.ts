@@ -11,7 +11,7 @@ describe('the spreadsheets of an account', () => {
   beforeAll(async () => {
     shop = await openShop(app(), sandbox(), ['csv'])
   })
-  const kept = async () => {
+  const stored = async () => {
     const { csv } = await integrations(shop.as)
     return (csv?.integration.config.spreadsheets ?? []) as ConfiguredSpreadsheet[]
   }
@@ -22,10 +22,10 @@ describe('the spreadsheets of an account', () => {
     expect([createSpreadsheet.method, createSpreadsheet.path]).toEqual(['POST', '/channels/csv/createSpreadsheet'])
     const made = await app().call(createSpreadsheet, { body: { title: 'Harbor stock' }, as: shop.as })
     const spreadsheetId = made.body.data?.id ?? ''
-    const [one, ...others] = await kept()
+    const [first, ...others] = await stored()
     expect(others).toEqual([])
-    expect(one).toMatchObject({ spreadsheetId, title: 'Harbor stock' })
-    const [sheet] = one?.sheets ?? []
+    expect(first).toMatchObject({ spreadsheetId, title: 'Harbor stock' })
+    const [sheet] = first?.sheets ?? []
     expect(sheet).toMatchObject({ sheetId: 0, sheetTitle: 'Products', index: 0, headerRow: 1 })
     const header = (name: string) => sheet?.headers.find((h) => h.name === name)
     const at = { spreadsheetId, sheetId: 0, required: false }
@@ -43,29 +43,32 @@ describe('the spreadsheets of an account', () => {
 
   it('CHN-121 which row names the columns is kept, with the columns that this row names now', async () => {
     expect([updateConfig.method, updateConfig.path]).toEqual(['POST', '/channels/csv/updateConfig'])
-    const [one] = await kept()
-    if (!one) throw new Error('no spreadsheet')
-    const at = (headerRow: number | null) => ({ ...one, sheets: one.sheets.map((sheet) => ({ ...sheet, headerRow })) })
+    const [first] = await stored()
+    if (!first) throw new Error('no spreadsheet')
+    const at = (headerRow: number | null) => ({
+      ...first,
+      sheets: first.sheets.map((sheet) => ({ ...sheet, headerRow })),
+    })
     expect(await save([at(2)])).toMatchObject({ status: 200, body: { message: 'Updated Integration' } })
     // Nothing stands in the second row.
-    expect((await kept())[0]?.sheets).toMatchObject([{ headerRow: 2, headers: [] }])
+    expect((await stored())[0]?.sheets).toMatchObject([{ headerRow: 2, headers: [] }])
     await save([at(null)])
-    expect((await kept())[0]?.sheets).toMatchObject([{ headerRow: null, headers: [] }])
+    expect((await stored())[0]?.sheets).toMatchObject([{ headerRow: null, headers: [] }])
     await save([at(1)])
-    expect((await kept())[0]?.sheets[0]?.headers.length).toBeGreaterThan(10)
-    const wrong = { ...one, sheets: one.sheets.map((sheet) => ({ ...sheet, headerRow: 0 })) }
+    expect((await stored())[0]?.sheets[0]?.headers.length).toBeGreaterThan(10)
+    const wrong = { ...first, sheets: first.sheets.map((sheet) => ({ ...sheet, headerRow: 0 })) }
     expect(await save([wrong])).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-    expect((await kept())[0]?.sheets[0]?.headerRow).toBe(1)
+    expect((await stored())[0]?.sheets[0]?.headerRow).toBe(1)
   })
 
   it('CHN-122 sheets, headers and validation are read anew for the spreadsheets that are named', async () => {
     const { method, path } = lookups.csv.sheets
     expect([method, path]).toEqual(['GET', '/channels/csv/sheets'])
     const second = (await app().call(createSpreadsheet, { body: { title: 'Second' }, as: shop.as })).body.data?.id ?? ''
-    const first = (await kept()).map(({ spreadsheetId }) => spreadsheetId).find((id) => id !== second) ?? ''
+    const first = (await stored()).map(({ spreadsheetId }) => spreadsheetId).find((id) => id !== second) ?? ''
     const read = async (spreadsheetIds: string) =>
       (await app().call(lookups.csv.sheets, { query: { spreadsheetIds }, as: shop.as })).body.data ?? []
-    const ids = async (asked: string) => (await read(asked)).map(({ spreadsheetId }) => spreadsheetId)
+    const ids = async (query: string) => (await read(query)).map(({ spreadsheetId }) => spreadsheetId)
     expect(await ids(second)).toEqual([second])
     expect(await ids(`${first},${second}`)).toEqual([first, second])
     expect(new Set(await ids(''))).toEqual(new Set([first, second]))

@@ -124,7 +124,7 @@ async function hear(
         .where('accountId', '=', account)
         .where('accountId', '<>', '')
         .execute()
-      for (const one of theirs) await follow(services, one, own)
+      for (const other of theirs) await follow(services, other, own)
     }
   return answer
 }

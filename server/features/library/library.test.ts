@@ -62,13 +62,13 @@ const library = async () => (await app.call(contract.listStockTemplates, { as: s
 describe('the template library', () => {
   it('TPL-106 TPL-108 TPL-126 only a super-admin says that a template is stock', async () => {
     const { id } = await makeTemplate(source.ctx)
-    const asked = { params: { id }, body: { productTemplate: { isStock: true } } }
-    expect((await app.call(saveTemplate, { as: source.as, ...asked })).body.code).toBe('forbidden')
+    const request = { params: { id }, body: { productTemplate: { isStock: true } } }
+    expect((await app.call(saveTemplate, { as: source.as, ...request })).body.code).toBe('forbidden')
     const same = { params: { id }, body: { productTemplate: { isStock: false, notes: 'kept' } } }
     expect((await app.call(saveTemplate, { as: source.as, ...same })).body.data).toMatchObject({ notes: 'kept' })
     const refused = await app.call(contract.addStockTemplate, entry(id))
     expect(refused.body).toMatchObject({ fields: { 'stockTemplate.templateId': 'Template is not stock' } })
-    expect((await app.call(saveTemplate, { as: admin, ...asked })).body.data).toMatchObject({ isStock: true })
+    expect((await app.call(saveTemplate, { as: admin, ...request })).body.data).toMatchObject({ isStock: true })
     expect((await app.call(contract.addStockTemplate, entry(id))).status).toBe(200)
   })
 
@@ -95,15 +95,15 @@ describe('the template library', () => {
     const order = rows.map((row) => row.isStock)
     expect(order.indexOf(false)).toBeGreaterThan(order.lastIndexOf(true))
     const query = { search: plain.name }
-    const found = await app.call(contract.availableStockTemplates, { as: operator, query })
-    expect(found.body.data).toMatchObject({ items: 1, data: [{ id: plain.id }] })
+    const available = await app.call(contract.availableStockTemplates, { as: operator, query })
+    expect(available.body.data).toMatchObject({ items: 1, data: [{ id: plain.id }] })
   })
 
   it('TPL-235 TPL-201..TPL-208 TPL-210 TPL-231 TPL-232 TPL-190..TPL-200 what is added is there for every organization', async () => {
     const id = await stock()
     const added = await app.call(contract.addStockTemplate, entry(id, { name: 'All mugs' }))
     expect(added.body.message).toBe('Added template to library')
-    expect((await library()).find((one) => one.id === added.body.data?.id)).toEqual({
+    expect((await library()).find((template) => template.id === added.body.data?.id)).toEqual({
       id: added.body.data?.id,
       name: 'All mugs',
       category: 'Home',
@@ -163,8 +163,8 @@ describe('the template library', () => {
     expect(panels?.ebay?.listingTemplate?.schemas).toMatchObject([
       { name: 'Default', ebayCategoryIds: '15687', locationId: '', paymentPolicyId: '' },
     ])
-    const taken = await app.call(contract.importStockTemplate, { as: seller.as, body })
-    expect([taken.status, taken.body.code]).toEqual([409, 'template_taken'])
+    const imported = await app.call(contract.importStockTemplate, { as: seller.as, body })
+    expect([imported.status, imported.body.code]).toEqual([409, 'template_taken'])
   })
 
   it('TPL-236 TPL-211 what is removed is gone from the library; what was made from it stays', async () => {
@@ -176,7 +176,7 @@ describe('the template library', () => {
     })
     const removed = await app.call(contract.removeStockTemplate, { as: operator, body: { stockTemplateId } })
     expect(removed.body.message).toBe('Removed template from library')
-    expect((await library()).map((one) => one.id)).not.toContain(stockTemplateId)
+    expect((await library()).map((template) => template.id)).not.toContain(stockTemplateId)
     expect((await app.call(getTemplate, { as: seller.as, params: { id: made.body.data ?? 0 } })).status).toBe(200)
     expect((await app.call(contract.removeStockTemplate, { as: operator, body: { stockTemplateId } })).status).toBe(404)
     const late = { stockTemplateId, toName: 'Late mugs' }

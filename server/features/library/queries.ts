@@ -38,14 +38,14 @@ export async function available(
   { database: { system } }: Services,
   { offset, limit, search }: { offset: number; limit: number; search?: string | undefined },
 ) {
-  const found = system
+  const matching = system
     .selectFrom('productTemplates as t')
     .innerJoin('organizations as o', 'o.id', 't.organizationId')
     .$if(Boolean(search), (q) =>
       q.where((e) => e.or([e('t.name', 'ilike', part(search ?? '')), e('o.displayName', 'ilike', part(search ?? ''))])),
     )
   const [data, counted] = await Promise.all([
-    found
+    matching
       .select(['t.id', 't.name', 't.details', 't.isStock', 't.createdAt', 'o.displayName as clientName'])
       .select(
         sql<number>`(select count(*)::int from products p where p.organization_id = t.organization_id and p.template_id = t.id)`.as(
@@ -63,7 +63,7 @@ export async function available(
       .offset(offset)
       .limit(limit)
       .execute(),
-    found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   return { data, items: counted.n }
 }

@@ -25,14 +25,14 @@ export const take = (
   { stockTemplateId, toName }: HandlerInput<typeof importStockTemplate>['body'],
 ): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
-    const found = await queries.contentOf(ctx, stockTemplateId)
-    if (!found) throw new AppError('not_found', 'This template is not in the library any more.')
-    const { listings: onChannels, ...content } = found.content
+    const row = await queries.contentOf(ctx, stockTemplateId)
+    if (!row) throw new AppError('not_found', 'This template is not in the library any more.')
+    const { listings: onChannels, ...content } = row.content
     const id = await make(ctx, toName, content)
     const here = new Set((await integrations.accounts(ctx)).map(({ channel }) => channel))
     await listings.saveTemplates(
       ctx,
-      onChannels.filter(({ channel }) => here.has(channel)).map((one) => ({ ...one, templateId: id })),
+      onChannels.filter(({ channel }) => here.has(channel)).map((schema) => ({ ...schema, templateId: id })),
     )
     return id
   })
@@ -48,14 +48,14 @@ export async function add(
   if (!source.isStock) throw invalid('stockTemplate.templateId', 'Template is not stock')
   const ctx = { ...jobContext(services, source.organizationId), userId }
   const content = await contentOf(ctx, templateId)
-  const kept = await queries.save(
+  const saved = await queries.save(
     services,
     { ...entry, tags: tidyTags(tags), channels: content.listings.map(({ channel }) => channel) },
     { organizationId: source.organizationId, templateId },
     content,
   )
   await audit(ctx, { entity: 'template', entityId: templateId, action: 'added_to_library', new: { name: entry.name } })
-  return kept
+  return saved
 }
 
 function withoutPlace(attribute: TemplateAttribute) {
@@ -86,14 +86,14 @@ async function contentOf(ctx: Ctx, templateId: number): Promise<LibraryContent> 
 
 /** Takes a template out of the library. @throws not_found */
 export async function remove(services: Services, userId: number | null, id: number) {
-  const gone = await queries.remove(services, id)
-  if (!gone) throw new AppError('not_found')
-  const ctx = { ...jobContext(services, gone.sourceOrganizationId), userId }
+  const removed = await queries.remove(services, id)
+  if (!removed) throw new AppError('not_found')
+  const ctx = { ...jobContext(services, removed.sourceOrganizationId), userId }
   await audit(ctx, {
     entity: 'template',
-    entityId: gone.sourceTemplateId,
+    entityId: removed.sourceTemplateId,
     action: 'removed_from_library',
-    old: { name: gone.name },
+    old: { name: removed.name },
   })
   return { ok: true as const }
 }

@@ -22,8 +22,8 @@ export async function adopt(ctx: Ctx, all: readonly Adopted[]): Promise<ListingR
   const made = await ctx.db
     .insertInto('listingProducts')
     .values(
-      all.map(({ external, ...one }) => ({
-        ...one,
+      all.map(({ external, ...listing }) => ({
+        ...listing,
         organizationId: ctx.organizationId,
         schemaOverrides: '{}',
         ...standing(external),

@@ -11,10 +11,10 @@ afterAll(() => app.stop())
 
 it('a channel is told the barcode of a product, and of each of its variations its own', async () => {
   const fake = fakeChannel(channelOf('shopify'))
-  const told: ReadyVariant[] = []
+  const sent: ReadyVariant[] = []
   const { publish } = fake.channel.listings
   fake.channel.listings.publish = (c, batch) => {
-    told.push(...batch.flatMap(({ variants }) => variants))
+    sent.push(...batch.flatMap(({ variants }) => variants))
     return publish(c, batch)
   }
   const shop = await openFakeShop(app, fake)
@@ -29,7 +29,7 @@ it('a channel is told the barcode of a product, and of each of its variations it
     ],
   })
   for (const { id } of [alone, family]) await shop.list('shopify', id)
-  expect(told.map(({ sku, barcode = '' }) => [sku, barcode])).toEqual([
+  expect(sent.map(({ sku, barcode = '' }) => [sku, barcode])).toEqual([
     ['MUG', '4006381333931'],
     ['TEE-S', '96385074'],
     ['TEE-M', 'Does not apply'],

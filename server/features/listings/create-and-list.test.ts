@@ -56,15 +56,15 @@ async function body(sku: string, templateName = 'T-Shirts') {
     ],
   }
 }
-const create = async (given: Awaited<ReturnType<typeof body>>, as = shop.as) =>
-  app.call(contract.createAndList, { body: given, as })
+const create = async (input: Awaited<ReturnType<typeof body>>, as = shop.as) =>
+  app.call(contract.createAndList, { body: input, as })
 const templates = async () => (await app.call(listTemplates, { as: shop.as })).body.data ?? []
 const bothListings = async (id: number) =>
   (await app.call(contract.listListingProducts, { query: { productId: id }, as: shop.as })).body.data ?? []
 
 it('one call makes the template, its listing templates and the product, and both channels then show it', async () => {
-  const given = await body('FIRST-1')
-  const answer = await create(given)
+  const input = await body('FIRST-1')
+  const answer = await create(input)
   expect(answer.body.message).toBe('OK')
   const { id = 0, templateId = 0 } = answer.body.data ?? {}
   await shop.send()
@@ -81,7 +81,7 @@ it('one call makes the template, its listing templates and the product, and both
   const template = (await app.call(getTemplate, { params: { id: templateId }, as: shop.as })).body.data
   expect(template?.name).toBe('T-Shirts')
   expect(template?.attributes.filter((a) => a.constraint === 'required').map((a) => a.name)).toEqual(
-    expect.arrayContaining(given.product.attributes.map((a) => a.name).filter((name) => name !== 'Brand')),
+    expect.arrayContaining(input.product.attributes.map((a) => a.name).filter((name) => name !== 'Brand')),
   )
   const product = (await app.call(getProduct, { params: { id }, as: shop.as })).body.data
   expect(product).toMatchObject({ readiness: 'ready', quantity: 7, price: 19.99 })

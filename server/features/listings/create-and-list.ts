@@ -21,18 +21,18 @@ interface Wanted {
 }
 
 /** Switches List and Sync on; a template without a listing template for the account gets a default one. @throws not_found, integration_missing, integration_unauthenticated */
-export const switchOn = (ctx: Ctx, productId: number, wanted: readonly Wanted[]): Promise<ListingProduct[]> =>
+export const switchOn = (ctx: Ctx, productId: number, requests: readonly Wanted[]): Promise<ListingProduct[]> =>
   inTransaction(ctx, async (ctx) => {
     const product = await queries.product(ctx, productId)
     if (!product) throw new AppError('not_found')
-    const kept = await queries.listingTemplatesOf(ctx, product.templateId)
+    const listingTemplates = await queries.listingTemplatesOf(ctx, product.templateId)
     const accounts = []
-    for (const one of wanted)
-      accounts.push({ ...one, integrationId: (await mustBeConnected(ctx, one.channel, one.integrationId)).id })
+    for (const entry of requests)
+      accounts.push({ ...entry, integrationId: (await mustBeConnected(ctx, entry.channel, entry.integrationId)).id })
     await saveTemplates(
       ctx,
       accounts
-        .filter(({ integrationId }) => !kept.some((t) => t.integrationId === integrationId))
+        .filter(({ integrationId }) => !listingTemplates.some((t) => t.integrationId === integrationId))
         .map(({ channel, integrationId, schema }) => ({
           templateId: product.templateId,
           channel,

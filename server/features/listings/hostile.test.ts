@@ -54,13 +54,13 @@ describe.each([
     expect(await shop().listing(channel, before.id)).toMatchObject({ externalId: expect.stringMatching(/./) })
 
     // Editors ask about several categories at once: one that is gone does not take the others with it.
-    const asked = await app().call(lookup as typeof lookups.ebay.aspectsMany, {
+    const answer = await app().call(lookup as typeof lookups.ebay.aspectsMany, {
       query: { [query]: `${gone},${other}` } as never,
       as: shop().as,
     })
-    expect([asked.status, Object.keys(asked.body.data ?? {}).toSorted()]).toEqual([200, [gone, other].toSorted()])
-    expect((asked.body.data as Record<string, unknown[]>)[gone]).toEqual([])
-    expect((asked.body.data as Record<string, unknown[]>)[other]?.length).toBeGreaterThan(0)
+    expect([answer.status, Object.keys(answer.body.data ?? {}).toSorted()]).toEqual([200, [gone, other].toSorted()])
+    expect((answer.body.data as Record<string, unknown[]>)[gone]).toEqual([])
+    expect((answer.body.data as Record<string, unknown[]>)[other]?.length).toBeGreaterThan(0)
     const values = await app().call(channelValues, { query: { templateId: template(), channel }, as: shop().as })
     expect(values.status).toBe(200)
 

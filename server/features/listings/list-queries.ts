@@ -21,15 +21,15 @@ interface Asked {
 }
 
 /** A page of the listings, the last changed first, and how many there are. */
-export async function page(ctx: Ctx, asked: Asked) {
-  const { channel, integrationId } = asked
-  const matching = matchingOf(ctx, asked)
+export async function page(ctx: Ctx, query: Asked) {
+  const { channel, integrationId } = query
+  const matching = matchingOf(ctx, query)
   const ofAccounts = channel !== undefined || integrationId !== undefined
-  const shown = ofAccounts ? firstOfAccounts(ctx, asked) : matching.select(['l.id', 'l.updatedAt'])
+  const shown = ofAccounts ? firstOfAccounts(ctx, query) : matching.select(['l.id', 'l.updatedAt'])
   // Only what is shown is read whole: to pass over a listing takes its number and its time.
   const rows = await ctx.db
     .selectFrom(
-      shown.orderBy('l.updatedAt', 'desc').orderBy('l.id', 'desc').offset(asked.offset).limit(asked.limit).as('shown'),
+      shown.orderBy('l.updatedAt', 'desc').orderBy('l.id', 'desc').offset(query.offset).limit(query.limit).as('shown'),
     )
     .innerJoin('listingProducts as l', (j) =>
       j.onRef('l.id', '=', 'shown.id').on('l.organizationId', '=', ctx.organizationId),
@@ -71,8 +71,8 @@ export async function page(ctx: Ctx, asked: Asked) {
     .orderBy('l.id', 'desc')
     .execute()
   // The last page tells how many there are.
-  const seen = asked.offset + rows.length
-  if (rows.length > 0 && rows.length < asked.limit) return { rows, items: seen }
+  const seen = query.offset + rows.length
+  if (rows.length > 0 && rows.length < query.limit) return { rows, items: seen }
   const { items } = await ctx.db
     .selectFrom(
       matching
@@ -86,15 +86,15 @@ export async function page(ctx: Ctx, asked: Asked) {
 }
 
 /** The first of each account that could be on the page: an index keeps an account's listings by their time, and of a channel there are few accounts. */
-const firstOfAccounts = (ctx: Ctx, asked: Asked) =>
-  accountsOf(ctx, asked)
+const firstOfAccounts = (ctx: Ctx, query: Asked) =>
+  accountsOf(ctx, query)
     .innerJoinLateral(
-      matchingOf(ctx, { ...asked, channel: undefined, integrationId: undefined })
+      matchingOf(ctx, { ...query, channel: undefined, integrationId: undefined })
         .where(sql<SqlBool>`l.integration_id = a.id`)
         .select(['l.id', 'l.updatedAt'])
         .orderBy('l.updatedAt', 'desc')
         .orderBy('l.id', 'desc')
-        .limit(asked.offset + asked.limit)
+        .limit(query.offset + query.limit)
         .as('l'),
       (j) => j.onTrue(),
     )

@@ -204,8 +204,8 @@ describe('how a listing is kept', () => {
       description: '<p>Own</p>',
       aspects: [{ aspectName: 'Color', value: 'Red', dataType: 'STRING', required: false }],
     }
-    const given = [{ channel: 'ebay' as const, productId: id, selectedSchemaId: 'default', schemaOverrides }]
-    expect((await app().call(contract.saveListingProducts, { body: given as never, as: shop().as })).status).toBe(200)
+    const changes = [{ channel: 'ebay' as const, productId: id, selectedSchemaId: 'default', schemaOverrides }]
+    expect((await app().call(contract.saveListingProducts, { body: changes as never, as: shop().as })).status).toBe(200)
     expect(await shop().listing('ebay', id)).toMatchObject({
       channel: 'ebay',
       integrationId: await shop().integrationId('ebay'),
@@ -311,7 +311,7 @@ describe('how a listing is kept', () => {
         return makeSession(app().services, id, organizationId)
       }),
     )
-    const kept = async (productId: number) =>
+    const overridesOf = async (productId: number) =>
       (await app().call(contract.listListingProducts, { query: { productId }, as: shop().as })).body.data?.[0]
     const save = (as: string, productId: number, title: string, version?: string | null) =>
       app().call(contract.saveListingProducts, {
@@ -322,14 +322,16 @@ describe('how a listing is kept', () => {
     const both = async (id: number, version: string | null | undefined) => {
       const answers = await Promise.all(people.map((as, at) => save(as, id, `${version} ${at}`, version)))
       expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'edit_conflict'])
-      expect((await kept(id))?.schemaOverrides).toEqual({ title: `${version} ${answers[0]?.status === 200 ? 0 : 1}` })
+      expect((await overridesOf(id))?.schemaOverrides).toEqual({
+        title: `${version} ${answers[0]?.status === 200 ? 0 : 1}`,
+      })
     }
     const products = await Promise.all(Array.from({ length: 6 }, () => shop().product(template())))
     await Promise.all(products.map(({ id }) => both(id, null)))
-    await Promise.all(products.map(async ({ id }) => both(id, (await kept(id))?.version)))
+    await Promise.all(products.map(async ({ id }) => both(id, (await overridesOf(id))?.version)))
     const id = products[0]?.id ?? 0
     // Nothing that is sent, and no switch that is turned, is somebody else's edit.
-    const latest = (await kept(id))?.version
+    const latest = (await overridesOf(id))?.version
     expect(await shop().list('shopify', id)).toMatchObject({ status: 'listed', version: latest })
     expect((await save(people[0] ?? '', id, 'On top', latest)).status).toBe(200)
     // Who does not say what they read, a script for instance, writes as before.

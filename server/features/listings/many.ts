@@ -48,7 +48,7 @@ export const askMany = (ctx: Ctx, { integrationId, productIds }: OnAccount): Pro
     await sql`
       update listing_products set list = true, sync_quantity = case when list then sync_quantity else not sync end, updated_at = now()
       where organization_id = ${ctx.organizationId} and id = any(${ids}::bigint[])`.execute(ctx.db)
-    const asked = await sql<AskedListing>`
+    const requests = await sql<AskedListing>`
       update listing_debts d set integration_id = l.integration_id, pending = case when l.external_id <> '' then 'revise' else 'publish' end,
         pending_version = d.pending_version + 1, pending_since = now(), next_try_at = now(), attempts = 0
       from (
@@ -65,7 +65,7 @@ export const askMany = (ctx: Ctx, { integrationId, productIds }: OnAccount): Pro
       ),
     )
     await wakeSender(ctx, integrationId)
-    return asked.rows
+    return requests.rows
   })
 
 /** Takes back what was asked and not begun to be sent. */

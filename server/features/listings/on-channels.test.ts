@@ -103,13 +103,13 @@ describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'cs
     it('LST-085 LST-347 unlisted and listed again: one listing on the channel; unlisting what is gone there already is success', async () => {
       const { id, sku } = await shop().product(template())
       const first = await shop().list(channel, id)
-      const kept = await shop()
+      const stored = await shop()
         .ctx.db.selectFrom('listingProducts')
         .select('external')
         .where('organizationId', '=', shop().ctx.organizationId)
         .where('id', '=', first.id ?? 0)
         .executeTakeFirstOrThrow()
-      const external = JSON.stringify(kept.external)
+      const external = JSON.stringify(stored.external)
       const unlist = () =>
         shop().sending(
           app().call(contract.unlistProduct, {

@@ -36,7 +36,7 @@ export const factsOf = async (
 export async function checkListing(ctx: Ctx, listing: PreparedListing) {
   const { row, ready, resolved, problems, pricing } = listing
   const key = { organizationId: ctx.organizationId, integrationId: row.integrationId }
-  const found = await withConnection(ctx.services, key, async ({ channel, connection }) => {
+  const checked = await withConnection(ctx.services, key, async ({ channel, connection }) => {
     const judge = async (keepMs: number) =>
       channel.check(ready, await factsOf(ctx, { channel, connection }, ready, row, keepMs), connection.settings)
     const first = await judge(FACTS_MS)
@@ -48,9 +48,9 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
       [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const,
   )
   return {
-    errors: { ...found.errors, ...Object.fromEntries(missing), ...problems, ...(await wouldRemove(ctx, listing)) },
-    warnings: { ...found.warnings, ...(doubt ? { price: doubt } : {}) },
-    costs: [...(found.costs ?? [])],
+    errors: { ...checked.errors, ...Object.fromEntries(missing), ...problems, ...(await wouldRemove(ctx, listing)) },
+    warnings: { ...checked.warnings, ...(doubt ? { price: doubt } : {}) },
+    costs: [...(checked.costs ?? [])],
   }
 }
 

@@ -200,8 +200,8 @@ export async function saveListingTemplate(
     .insertInto('listingTemplates')
     .values({ ...t, organizationId: ctx.organizationId })
     .onConflict((c) => {
-      const taken = c.columns(['organizationId', 'templateId', 'integrationId'])
-      return isFirst ? taken.doNothing() : taken.doUpdateSet({ updatedAt: sql<Date>`now()` })
+      const key = c.columns(['organizationId', 'templateId', 'integrationId'])
+      return isFirst ? key.doNothing() : key.doUpdateSet({ updatedAt: sql<Date>`now()` })
     })
     .returningAll()
     .executeTakeFirst()
@@ -248,8 +248,8 @@ export async function saveListing(
     .insertInto('listingProducts')
     .values({ ...change, organizationId: ctx.organizationId })
     .onConflict((c) => {
-      const taken = c.columns(['organizationId', 'productId', 'integrationId'])
-      return isFirst ? taken.doNothing() : taken.doUpdateSet({ ...set, updatedAt: sql<Date>`now()` })
+      const key = c.columns(['organizationId', 'productId', 'integrationId'])
+      return isFirst ? key.doNothing() : key.doUpdateSet({ ...set, updatedAt: sql<Date>`now()` })
     })
     .returning('id')
     .executeTakeFirst()
@@ -258,9 +258,9 @@ export async function saveListing(
 
 /** Notes that a person wants this now. A live listing that is listed again is revised. @returns the version of the debt */
 export async function request(ctx: Ctx, id: number, what: 'publish' | 'quantity' | 'end'): Promise<number> {
-  const wanted = what === 'publish' ? sql`case when l.external_id <> '' then 'revise' else 'publish' end` : sql`${what}`
+  const kind = what === 'publish' ? sql`case when l.external_id <> '' then 'revise' else 'publish' end` : sql`${what}`
   const { rows } = await sql<{ pendingVersion: number }>`
-    update listing_debts d set integration_id = l.integration_id, pending = ${wanted}, pending_version = d.pending_version + 1,
+    update listing_debts d set integration_id = l.integration_id, pending = ${kind}, pending_version = d.pending_version + 1,
       pending_since = now(), next_try_at = now(), attempts = 0
     from (select * from listing_products where organization_id = ${ctx.organizationId} and id = ${id} for no key update) l
     where d.organization_id = ${ctx.organizationId} and d.listing_id = l.id returning d.pending_version`.execute(ctx.db)

@@ -13,12 +13,12 @@ const CHUNK = 200
 
 /** A listing's values before any mapping, by the channel's field. */
 export function valuesOf({ source }: Gathered<Listable>): { field: string; value: string }[] {
-  const found: { field: string; value: string }[] = []
+  const changes: { field: string; value: string }[] = []
   eachValue(resolveUnmapped(source), source.described, (field, value) => {
-    found.push({ field, value })
+    changes.push({ field, value })
     return value
   })
-  return found
+  return changes
 }
 
 /** Value mappings changed: the live listings that have one of those values are to be told. Doing it twice is harmless. */
@@ -33,8 +33,8 @@ export async function remapJob(
     services.stopping.throwIfAborted()
     const rows = await queries.liveOn(ctx, channel, after, CHUNK)
     const concerned: number[] = []
-    for (const one of await gather(ctx, rows)) {
-      if (isConcerned(one.where, valuesOf(one))) concerned.push(one.row.id)
+    for (const listing of await gather(ctx, rows)) {
+      if (isConcerned(listing.where, valuesOf(listing))) concerned.push(listing.row.id)
       await breathe()
     }
     await inTransaction(ctx, (ctx) => oweListings(ctx, concerned, 'revise'))

@@ -28,8 +28,8 @@ import { viewAll } from './content/changed.ts'
 import { versionOf, viewResult, viewTemplate } from './content/views.ts'
 
 /** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
-export async function panels(ctx: Ctx, given: number | undefined, productId: number) {
-  const templateId = given ?? (await queries.product(ctx, productId))?.templateId
+export async function panels(ctx: Ctx, fromTemplateId: number | undefined, productId: number) {
+  const templateId = fromTemplateId ?? (await queries.product(ctx, productId))?.templateId
   if (!templateId || !(await queries.templateExists(ctx, templateId))) throw new AppError('not_found')
   const [integrations, templates, listings, there] = await Promise.all([
     queries.allIntegrations(ctx),
@@ -46,7 +46,7 @@ export async function panels(ctx: Ctx, given: number | undefined, productId: num
       listingTemplate: template ? viewTemplate(template) : null,
       listingProduct: listings.find((l) => l.integrationId === integration?.id) ?? null,
       needsCategory: builtDescription(channel)?.needsCategory ?? false,
-      there: there.find((one) => one.integrationId === integration?.id) ?? null,
+      there: there.find((listing) => listing.integrationId === integration?.id) ?? null,
       defaults: defaultsOf(channel, integration?.settings),
     }
   }
@@ -55,7 +55,7 @@ export async function panels(ctx: Ctx, given: number | undefined, productId: num
       .filter((id) => isBuilt(id))
       .map((channel) => {
         const [first, ...others] = integrations.filter((i) => i.channel === channel)
-        return [channel, { ...panelOf(channel, first), others: others.map((one) => panelOf(channel, one)) }]
+        return [channel, { ...panelOf(channel, first), others: others.map((panel) => panelOf(channel, panel)) }]
       }),
   )
 }
@@ -75,13 +75,14 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
     for (const change of changes) {
       if (!(await queries.templateExists(ctx, change.templateId))) throw new AppError('not_found')
       const { id: integrationId } = await mustHave(ctx, change.channel, change.integrationId)
-      const kept = await queries.lockListingTemplate(ctx, { templateId: change.templateId, integrationId })
+      const stored = await queries.lockListingTemplate(ctx, { templateId: change.templateId, integrationId })
       const { updatedAt: seen } = change
-      if (seen !== undefined && seen?.getTime() !== kept?.updatedAt.getTime()) throw new AppError('edit_conflict')
+      if (seen !== undefined && seen?.getTime() !== stored?.updatedAt.getTime()) throw new AppError('edit_conflict')
       const schemas = await readSchemas(change.channel, change.schemas)
       const before =
-        (await queries.listingTemplatesOf(ctx, change.templateId)).find((one) => one.integrationId === integrationId)
-          ?.schemas ?? []
+        (await queries.listingTemplatesOf(ctx, change.templateId)).find(
+          (template) => template.integrationId === integrationId,
+        )?.schemas ?? []
       const row = await queries.saveListingTemplate(
         ctx,
         {
@@ -100,7 +101,7 @@ export const saveTemplates = (ctx: Ctx, changes: z.output<typeof ListingTemplate
         new: { channel: change.channel, schemas },
       })
       await oweAll(ctx, { integrationId, templateId: change.templateId }, 'revise')
-      const priced = (all: readonly StoredSchema[]) => all.map((one) => pricedAs(change.channel, one)).join()
+      const priced = (all: readonly StoredSchema[]) => all.map((schema) => pricedAs(change.channel, schema)).join()
       if (priced(before) !== priced(schemas)) await replan(ctx, { integrationId, templateId: change.templateId })
       saved.push(viewTemplate(row))
     }
@@ -115,10 +116,10 @@ const pricedAs = (channel: ChannelId, fields: StoredSchema | undefined, override
 
 /** How a template lists on each channel, by its first account there. */
 export async function schemasOf(ctx: Ctx, templateId: number) {
-  const found = await queries.listingTemplatesOf(ctx, templateId)
+  const templates = await queries.listingTemplatesOf(ctx, templateId)
   return [
     ...Map.groupBy(
-      found.toSorted((a, b) => a.integrationId - b.integrationId),
+      templates.toSorted((a, b) => a.integrationId - b.integrationId),
       (t) => t.channel,
     ),
   ].flatMap(([channel, [first]]) => (first ? [{ channel, schemas: first.schemas }] : []))
@@ -132,7 +133,7 @@ async function readSchemas(
   if (!fields) throw new AppError('unsupported', `Motto cannot list on ${channelNames[channel]} yet.`)
   const names = new Set<string>()
   const ids = new Set<string>()
-  const kept: StoredSchema[] = []
+  const stored: StoredSchema[] = []
   for (const [i, schema] of schemas.entries()) {
     if (names.has(schema.name.toLowerCase()))
       throw new AppError('schema_taken', `Schema with name "${schema.name}" already exists.`, {
@@ -146,10 +147,10 @@ async function readSchemas(
       throw refusedFields(read.error.issues.map((issue) => [`schemas.${i}.${issue.path.join('.')}`, issue.message]))
     const own = read.data as Record<string, unknown>
     if (typeof own.description === 'string') own.description = sanitise(own.description)
-    kept.push({ ...own, id: schema.id, name: schema.name, details: schema.details })
+    stored.push({ ...own, id: schema.id, name: schema.name, details: schema.details })
     await breathe()
   }
-  return kept
+  return stored
 }
 
 export async function listingProducts(ctx: Ctx, productId: number) {
@@ -229,18 +230,18 @@ const settingsOf = (listing: ListingRow | undefined) => ({
 
 /** The schema that is asked for, else the one that was chosen, else the only one. @throws invalid_input where there is no such schema, and where it is fixed */
 function chosenSchema(
-  asked: string | undefined,
+  requested: string | undefined,
   now: ListingRow | undefined,
   schemas: readonly StoredSchema[],
 ): string | null {
   const known = (id: string | null) => schemas.some((s) => s.id === id)
-  const kept = now && known(now.selectedSchemaId) ? now.selectedSchemaId : null
-  if (asked === undefined) return kept ?? (schemas.length === 1 ? (schemas[0]?.id ?? null) : null)
-  if (asked && !known(asked))
+  const selected = now && known(now.selectedSchemaId) ? now.selectedSchemaId : null
+  if (requested === undefined) return selected ?? (schemas.length === 1 ? (schemas[0]?.id ?? null) : null)
+  if (requested && !known(requested))
     throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
-  if (now?.externalId && kept !== null && asked !== kept)
+  if (now?.externalId && selected !== null && requested !== selected)
     throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
-  return asked || null
+  return requested || null
 }
 
 /** What was switched on is owed; what was switched off before it was sent is not wanted any more. */
@@ -252,8 +253,8 @@ async function followSettings(ctx: Ctx, row: ListingRow, before: ReturnType<type
 
 /** @throws invalid_input at the field that has not its channel's shape */
 function readOverrides(channel: ChannelId, overrides: Record<string, unknown>): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null))
-  const read = schemaFields[channel]?.partial().safeParse(given, { error: sentenceOf })
+  const values = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null))
+  const read = schemaFields[channel]?.partial().safeParse(values, { error: sentenceOf })
   if (read?.error)
     throw refusedFields(read.error.issues.map((issue) => [`schemaOverrides.${issue.path.join('.')}`, issue.message]))
   return typeof overrides.description === 'string'
@@ -275,20 +276,20 @@ export const request = (ctx: Ctx, row: ListingRow, what: 'publish' | 'quantity' 
 /** Waits until the channel has answered what was asked, or the time is over. @param waitSeconds how long @returns the listing; its result speaks of what was asked, or is `queued` */
 async function outcome(
   ctx: Ctx,
-  asked: Pick<ListingRow, 'id' | 'pendingVersion'>,
+  requested: Pick<ListingRow, 'id' | 'pendingVersion'>,
   waitSeconds: number,
 ): Promise<ListingRow & { result: StoredResult }> {
   const until = performance.now() + waitSeconds * 1000
   const news = hearing(ctx, 'listings')
   try {
     for (;;) {
-      const row = await queries.listingById(ctx, asked.id)
+      const row = await queries.listingById(ctx, requested.id)
       if (!row) throw new AppError('not_found')
       const { result } = row
-      const isAnswer = result !== null && (result.version ?? 0) >= asked.pendingVersion
+      const isAnswer = result !== null && (result.version ?? 0) >= requested.pendingVersion
       if (isAnswer && result.status !== 'queued') return { ...row, result }
       if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted)
-        return { ...row, result: isAnswer ? result : said(ctx, 'queued', 'Still being sent.') }
+        return { ...row, result: isAnswer ? result : resultOf(ctx, 'queued', 'Still being sent.') }
       await news.next(until - performance.now())
     }
   } finally {
@@ -319,11 +320,11 @@ export async function listToChannels(
 }
 async function listRow(ctx: Ctx, row: ListingRow, wait: number): Promise<StoredResult> {
   const integration = await mustBeConnected(ctx, row.channel, row.integrationId).catch((error: unknown) => error)
-  if (integration instanceof AppError) return said(ctx, 'rejected', integration.message)
+  if (integration instanceof AppError) return resultOf(ctx, 'rejected', integration.message)
   if (integration instanceof Error) throw integration
   return (await outcome(ctx, await request(ctx, row, 'publish'), wait)).result
 }
-const said = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({
+const resultOf = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({
   status,
   reason,
   code: '',
@@ -360,12 +361,12 @@ export async function unlist(ctx: Ctx, channel: ChannelId, { productId, integrat
   const { id } = await mustBeConnected(ctx, channel, integrationId)
   const row = await queries.listing(ctx, productId, id)
   if (!row?.externalId) throw new AppError('not_found', `This product is not listed on ${channelNames[channel]}.`)
-  const asked = await inTransaction(ctx, async (ctx) => {
+  const listing = await inTransaction(ctx, async (ctx) => {
     // Its schedule may be about to list it anew.
     await relisting(ctx, row.id, false, ctx.services.clock.now())
     return request(ctx, row, 'end')
   })
-  const done = await outcome(ctx, asked, wait)
+  const done = await outcome(ctx, listing, wait)
   throwRefusal(done)
   return { status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const) }
 }
@@ -381,6 +382,6 @@ function throwRefusal({ result }: ListingRow): void {
 export async function retry(ctx: Ctx, id: number) {
   const row = await queries.listingById(ctx, id)
   if (!row) throw new AppError('not_found')
-  const wanted = row.pending ?? row.result?.about
-  await request(ctx, row, row.externalId && (wanted === 'end' || wanted === 'quantity') ? wanted : 'publish')
+  const pending = row.pending ?? row.result?.about
+  await request(ctx, row, row.externalId && (pending === 'end' || pending === 'quantity') ? pending : 'publish')
 }

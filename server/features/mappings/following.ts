@@ -40,13 +40,13 @@ export async function compared(ctx: Ctx, change: RuleChange, ids: readonly numbe
   ])
   const sided = (side: 'before' | 'after') => rulesAmong(rowsOf(rows, change, side), offOf(off, change, side))
   const [before, after] = [sided('before'), sided('after')]
-  const found: Compared[] = []
+  const changes: Compared[] = []
   for (const product of products) {
     const { id, sku, title } = product
-    found.push({ id, sku, title, changed: ruleDifference(product, before(product), after(product)) })
+    changes.push({ id, sku, title, changed: ruleDifference(product, before(product), after(product)) })
     await breathe()
   }
-  return found
+  return changes
 }
 
 type Side = 'before' | 'after'
@@ -54,7 +54,9 @@ function rowsOf(rows: readonly queries.MappingRow[], { tabs }: RuleChange, side:
   const others = rows.filter((row) => !tabs.some((t) => t.templateId === row.templateId && t.applyTo === row.applyTo))
   return [
     ...others,
-    ...tabs.flatMap(({ templateId, applyTo, ...lists }) => lists[side].map((one) => ({ ...one, templateId, applyTo }))),
+    ...tabs.flatMap(({ templateId, applyTo, ...lists }) =>
+      lists[side].map((mapping) => ({ ...mapping, templateId, applyTo })),
+    ),
   ]
 }
 function offOf(
@@ -65,7 +67,7 @@ function offOf(
   if (!switches) return off
   const { productId } = switches
   return [
-    ...off.filter((one) => one.productId !== productId),
+    ...off.filter((exception) => exception.productId !== productId),
     ...switches[side].map((mapping) => ({ productId, mapping })),
   ]
 }

@@ -56,8 +56,8 @@ describe('rules that nobody should write', () => {
   it('that ask about an attribute which was deleted since are named when they are saved, and break no product', async () => {
     const { id: templateId } = await makeTemplate(seller.ctx, { attributes: [{ name: 'Color' }, { name: 'Size' }] })
     const { id } = await makeProduct(seller.ctx, templateId)
-    const one = { uuid: randomUUID(), name: 'Red', rules: [rule(1, 'Red', ' {{Color}} {{Size}}')] }
-    expect((await app.call(saveRules, body(templateId, [one]))).status).toBe(200)
+    const mapping = { uuid: randomUUID(), name: 'Red', rules: [rule(1, 'Red', ' {{Color}} {{Size}}')] }
+    expect((await app.call(saveRules, body(templateId, [mapping]))).status).toBe(200)
     const { db, organizationId } = seller.ctx
     await db
       .deleteFrom('templateAttributes')
@@ -66,9 +66,9 @@ describe('rules that nobody should write', () => {
       .where('name', 'in', ['Color', 'Size'])
       .execute()
     const run = (await rulesFor(seller.ctx, [follower(templateId, id)]))(follower(templateId, id))
-    const given = { title: 'Mug', description: '', values: new Map(), kept: new Set<string>() }
-    expect(run?.(given).texts.title).toBe('Mug')
-    expect(await app.call(saveRules, body(templateId, [{ ...one, name: 'Other' }]))).toMatchObject({
+    const product = { title: 'Mug', description: '', values: new Map(), kept: new Set<string>() }
+    expect(run?.(product).texts.title).toBe('Mug')
+    expect(await app.call(saveRules, body(templateId, [{ ...mapping, name: 'Other' }]))).toMatchObject({
       status: 400,
       body: { message: '@Color is not an attribute.' },
     })
@@ -79,13 +79,13 @@ describe('rules that nobody should write', () => {
     async (value) => {
       const { id: templateId } = await makeTemplate(seller.ctx, { attributes: [{ name: 'Color' }] })
       const { id } = await makeProduct(seller.ctx, templateId)
-      const one = { uuid: randomUUID(), name: value, rules: [rule(1, value, value)] }
-      expect((await app.call(saveRules, body(templateId, [one]))).status).toBe(200)
+      const mapping = { uuid: randomUUID(), name: value, rules: [rule(1, value, value)] }
+      expect((await app.call(saveRules, body(templateId, [mapping]))).status).toBe(200)
       const listed = await app.call(listDynamicMappings, { as: seller.as, query: { parentId: templateId } })
-      expect(listed.body.data).toMatchObject([{ name: value, rules: one.rules }])
+      expect(listed.body.data).toMatchObject([{ name: value, rules: mapping.rules }])
       const run = (await rulesFor(seller.ctx, [follower(templateId, id)]))(follower(templateId, id))
-      const given = { title: 'Mug', description: '', values: new Map([['color', value]]), kept: new Set<string>() }
-      expect(run?.(given).texts.title).toBe(`Mug ${value}`)
+      const product = { title: 'Mug', description: '', values: new Map([['color', value]]), kept: new Set<string>() }
+      expect(run?.(product).texts.title).toBe(`Mug ${value}`)
     },
   )
 })

@@ -46,8 +46,8 @@ const follows = async (productId: number) => {
   const run = await rulesFor(seller.ctx, [
     { id: productId, templateId, configuration: { dynamicMappingEnabled: true } },
   ])
-  const given = { title: 'Mug', description: '', values: new Map([['color', 'Red']]), kept: new Set<string>() }
-  return run({ id: productId, templateId, configuration: { dynamicMappingEnabled: true } })?.(given).texts.title
+  const product = { title: 'Mug', description: '', values: new Map([['color', 'Red']]), kept: new Set<string>() }
+  return run({ id: productId, templateId, configuration: { dynamicMappingEnabled: true } })?.(product).texts.title
 }
 
 describe('dynamic mappings', () => {
@@ -116,7 +116,7 @@ describe('dynamic mappings', () => {
     const [second, first] = now
     await save(
       {},
-      [first, { ...mapping('Third'), index: 0 }].filter((one) => one !== undefined),
+      [first, { ...mapping('Third'), index: 0 }].filter((entry) => entry !== undefined),
     )
     const { data } = (await list()).body
     expect(data?.map(({ name }) => name)).toEqual(['Third', 'First', 'Everywhere'])
@@ -124,15 +124,15 @@ describe('dynamic mappings', () => {
     expect((await list({ applyTo: 'description' })).body.data).toEqual([])
   })
   it('MAP-003 MAP-017 MAP-097 are followed by a product that follows rules, but those that are off for it', async () => {
-    const one = mapping('Red', rule('{{Color}}', 'red', '', 'in {{Color}}'))
+    const red = mapping('Red', rule('{{Color}}', 'red', '', 'in {{Color}}'))
     const product = await makeProduct(seller.ctx, templateId)
     const other = await makeProduct(seller.ctx, templateId)
     await save({ ownerType: 'Global' }, [])
-    await save({ childId: product.id }, [{ ...one, enabled: false }])
+    await save({ childId: product.id }, [{ ...red, enabled: false }])
     expect([await follows(product.id), await follows(other.id)]).toEqual(['Mug', 'Mug in {{Color}}'])
     expect((await list({ childId: product.id })).body.data).toMatchObject([{ name: 'Red', enabled: false }])
     expect((await list({ childId: other.id })).body.data).toMatchObject([{ name: 'Red', enabled: true }])
-    await save({ childId: product.id }, [one])
+    await save({ childId: product.id }, [red])
     expect(await follows(product.id)).toBe('Mug in {{Color}}')
     const idle = { id: product.id, templateId, configuration: {} }
     expect((await rulesFor(seller.ctx, [idle]))(idle)).toBeUndefined()
@@ -186,15 +186,15 @@ describe('dynamic mappings', () => {
       ],
       'dynamicMappings',
     ],
-  ])('%s is refused at its field, and nothing is saved', async (_title, given, field) => {
+  ])('%s is refused at its field, and nothing is saved', async (_title, input, field) => {
     const before = (await list()).body.data
-    const { status, body } = await save({}, given())
+    const { status, body } = await save({}, input())
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })
     expect((await list()).body.data).toEqual(before)
   })
   it('two of an id, or one list twice, are refused', async () => {
-    const one = mapping('A')
-    const twice = await save({}, [one, { ...mapping('B'), uuid: one.uuid }])
+    const first = mapping('A')
+    const twice = await save({}, [first, { ...mapping('B'), uuid: first.uuid }])
     expect([twice.status, twice.body.code]).toEqual([400, 'invalid_input'])
     const tab = { ownerType: 'Template', applyTo: 'title', dynamicMappings: [] } as const
     const both = { templateId, tabs: [{ ...tab, dynamicMappings: [mapping('A')] }, tab] }
@@ -217,7 +217,7 @@ describe('dynamic mappings', () => {
     const [action] = typed.actions
     const split = { uuid: randomUUID(), target: '', action: 'split by', input: '{{Color}}', value: '&' } as const
     await save({ applyTo: 'description' }, [
-      mapping('Words', { ...typed, actions: [action, split].filter((one) => one !== undefined) }),
+      mapping('Words', { ...typed, actions: [action, split].filter((candidate) => candidate !== undefined) }),
     ])
     const [saved] = (await list({ applyTo: 'description' })).body.data ?? []
     expect(saved?.rules[0]?.actions.map(({ value }) => value)).toEqual(['Black & White', '&'])

@@ -9,29 +9,29 @@ import * as queries from './queries.ts'
 type Asked = HandlerInput<typeof listDynamicMappings>['query']
 
 /** A template's mappings and the global ones, in the order in which they run. @throws not_found */
-export async function list(ctx: Ctx, asked: Asked): Promise<DynamicMapping[]> {
-  const templateId = await templateOf(ctx, asked)
-  if (asked.childId !== undefined && !(await queries.templateOfProduct(ctx, asked.childId)))
+export async function list(ctx: Ctx, query: Asked): Promise<DynamicMapping[]> {
+  const templateId = await templateOf(ctx, query)
+  if (query.childId !== undefined && !(await queries.templateOfProduct(ctx, query.childId)))
     throw new AppError('not_found')
   const [rows, off] = await Promise.all([
     queries.mappingsOf(ctx, templateId === null ? [] : [templateId]),
-    asked.childId === undefined ? [] : queries.switchedOff(ctx, [asked.childId]),
+    query.childId === undefined ? [] : queries.switchedOff(ctx, [query.childId]),
   ])
   const isOff = new Set(off.map(({ mapping }) => mapping))
-  const wanted = rows.filter(
+  const active = rows.filter(
     (row) =>
-      (!asked.applyTo || row.applyTo === asked.applyTo) && (!asked.ownerType || ownerTypeOf(row) === asked.ownerType),
+      (!query.applyTo || row.applyTo === query.applyTo) && (!query.ownerType || ownerTypeOf(row) === query.ownerType),
   )
-  const byUuid = new Map(wanted.map((row) => [row.uuid, row]))
-  return inOrder(wanted.map((row) => ruleSet(row, !isOff.has(row.uuid)))).map((one) => ({
-    ...one,
-    rules: [...one.rules],
+  const byUuid = new Map(active.map((row) => [row.uuid, row]))
+  return inOrder(active.map((row) => ruleSet(row, !isOff.has(row.uuid)))).map((mapping) => ({
+    ...mapping,
+    rules: [...mapping.rules],
     clientId: ctx.organizationId,
     parentId: templateId,
     parentType: 'Template',
-    ownerId: byUuid.get(one.uuid)?.templateId ?? ctx.organizationId,
-    description: byUuid.get(one.uuid)?.description ?? '',
-    updatedAt: byUuid.get(one.uuid)?.updatedAt ?? new Date(0),
+    ownerId: byUuid.get(mapping.uuid)?.templateId ?? ctx.organizationId,
+    description: byUuid.get(mapping.uuid)?.description ?? '',
+    updatedAt: byUuid.get(mapping.uuid)?.updatedAt ?? new Date(0),
   }))
 }
 

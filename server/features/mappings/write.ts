@@ -73,11 +73,11 @@ function mustDiffer(tabs: readonly AskedTab[]): void {
 const elsewhere = () => invalid('dynamicMappings', 'A mapping has the id of one that belongs elsewhere.')
 
 function refuse(problems: Record<string, string>, within: string): void {
-  const found = Object.entries(problems)
-  const [first] = found
+  const entries = Object.entries(problems)
+  const [first] = entries
   if (!first) return
   const fields = Object.fromEntries(
-    found.map(([path, sentence]) => [`${within}dynamicMappings${path && `.${path}`}`, sentence]),
+    entries.map(([path, sentence]) => [`${within}dynamicMappings${path && `.${path}`}`, sentence]),
   )
   throw new AppError('invalid_input', first[1], { fields })
 }
@@ -99,15 +99,17 @@ const keptRow = ({ uuid, position, name, description, active, rules }: queries.M
 type Rule = Mapping['rules'][number]
 /** What rules write into a description is HTML, whichever list they are in. What they write into attributes is text, and what they split by is nowhere written. */
 const isHtml = ({ action, target }: Rule['actions'][number], applyTo: RuledText) =>
-  action !== 'split by' && targetsIn(target, applyTo).some((one) => 'text' in one && one.text === 'description')
+  action !== 'split by' && targetsIn(target, applyTo).some((part) => 'text' in part && part.text === 'description')
 const cleaned = (rule: Rule, applyTo: RuledText) => ({
   ...rule,
-  actions: rule.actions.map((one) => (isHtml(one, applyTo) ? { ...one, value: sanitise(one.value) } : one)),
+  actions: rule.actions.map((action) =>
+    isHtml(action, applyTo) ? { ...action, value: sanitise(action.value) } : action,
+  ),
 })
 
 const keptOf = ({ applyTo, dynamicMappings }: AskedTab): KeptMapping[] =>
   dynamicMappings
-    .map((one, place) => ({ ...one, index: one.index ?? place }))
+    .map((mapping, place) => ({ ...mapping, index: mapping.index ?? place }))
     .toSorted((a, b) => a.index - b.index)
     .map(({ uuid, name, description, active, rules }, position) => ({
       uuid,
@@ -119,18 +121,18 @@ const keptOf = ({ applyTo, dynamicMappings }: AskedTab): KeptMapping[] =>
     }))
 
 /** What is switched off for a product, before and after; of other lists as it is. */
-async function switchesOf(ctx: Ctx, productId: number, given: readonly Mapping[]) {
+async function switchesOf(ctx: Ctx, productId: number, mappings: readonly Mapping[]) {
   const before = (await queries.switchedOff(ctx, [productId])).map(({ mapping }) => mapping).toSorted()
-  const said = new Set(given.map(({ uuid }) => uuid))
-  const off = given.filter(({ enabled }) => !enabled).map(({ uuid }) => uuid)
-  const after = [...before.filter((uuid) => !said.has(uuid)), ...off].toSorted()
+  const uuids = new Set(mappings.map(({ uuid }) => uuid))
+  const off = mappings.filter(({ enabled }) => !enabled).map(({ uuid }) => uuid)
+  const after = [...before.filter((uuid) => !uuids.has(uuid)), ...off].toSorted()
   return same(before, after) ? undefined : { productId, before, after }
 }
 
 /** Makes a change of rules in the caller's transaction. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
-export async function writeChange(ctx: Ctx, asked: AskedChange): Promise<RuleChange | null> {
+export async function writeChange(ctx: Ctx, request: AskedChange): Promise<RuleChange | null> {
   await queries.lockRules(ctx)
-  const change = await readChange(ctx, asked)
+  const change = await readChange(ctx, request)
   if (change.tabs.length === 0 && !change.switches) return null
   await put(ctx, change, 'saved')
   return change
@@ -151,8 +153,8 @@ export async function undoChange(ctx: Ctx, change: RuleChange): Promise<RuleChan
     if (templateId !== null) await templates.summaryOf(ctx, templateId)
   }
   const back = reversed(change)
-  const gone = switches && !(await queries.templateOfProduct(ctx, switches.productId))
-  const whole = gone ? { tabs: back.tabs } : back
+  const isGone = switches && !(await queries.templateOfProduct(ctx, switches.productId))
+  const whole = isGone ? { tabs: back.tabs } : back
   await put(ctx, whole, 'undone')
   return whole
 }

@@ -33,10 +33,10 @@ async function mailOwed(ctx: Ctx, userId: number, kind: NotificationKind): Promi
   const member = await queries.membership(ctx, userId)
   if (owed.length === 0 || !member || !may(member.roleId, kindNeeds[kind])) return
   // Switched off while it was gathered.
-  if (!(await queries.settingsOf(ctx, userId)).some((one) => one.kind === kind && one.mailSince)) return
+  if (!(await queries.settingsOf(ctx, userId)).some((setting) => setting.kind === kind && setting.mailSince)) return
   const news = await queries.newest(
     ctx,
-    owed.map((one) => one.notificationId),
+    owed.map((notification) => notification.notificationId),
   )
   if (news.length > 0)
     await queueMail(ctx.services, ctx.db, member.email, mailOf(ctx, member, kind, news), ctx.organizationId)

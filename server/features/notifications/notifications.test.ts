@@ -74,7 +74,7 @@ const mailsTo = (to: string) => {
     throw error
   }
 }
-const kept = () =>
+const settings = () =>
   ctx.db
     .selectFrom('notifications')
     .select(['kind', 'subject'])
@@ -99,7 +99,7 @@ describe('off by default', () => {
     )
     await sell(3)
     await gathered()
-    expect(await kept()).toEqual([])
+    expect(await settings()).toEqual([])
     expect(mailsTo(email)).toEqual([])
   })
   it('what happened before somebody asked is not told afterwards', async () => {
@@ -142,15 +142,15 @@ describe('a mail', () => {
     expect(mailsTo(email).length).toBe(2)
   })
   it('goes to those who asked for its kind, and to nobody else', async () => {
-    const [one, other] = [await member(), await member(5)]
+    const [first, other] = [await member(), await member(5)]
     const neighbour = await makeSeller(app.services)
-    await ask('orders', { mail: true }, one.as)
+    await ask('orders', { mail: true }, first.as)
     await ask('oversold', { mail: true }, other.as)
     await ask('orders', { mail: true }, neighbour.as)
     await ask('orders', { browser: true })
     await sell()
     await gathered()
-    expect([one.user.email, other.user.email, neighbour.user.email, email].map((to) => mailsTo(to).length)).toEqual([
+    expect([first.user.email, other.user.email, neighbour.user.email, email].map((to) => mailsTo(to).length)).toEqual([
       1, 0, 0, 0,
     ])
   })
@@ -181,13 +181,13 @@ describe('a mail', () => {
     expect(await jobs()).toContainEqual({ organizationId: ctx.organizationId })
   })
   it('goes neither to who has left, nor to who switched it off meanwhile', async () => {
-    const [gone, off] = [await member(), await member()]
-    for (const who of [gone, off]) await ask('orders', { mail: true }, who.as)
+    const [removed, off] = [await member(), await member()]
+    for (const who of [removed, off]) await ask('orders', { mail: true }, who.as)
     await sell()
-    await app.services.database.system.deleteFrom('members').where('userId', '=', gone.user.id).execute()
+    await app.services.database.system.deleteFrom('members').where('userId', '=', removed.user.id).execute()
     await ask('orders', { mail: false }, off.as)
     await gathered()
-    expect([gone, off].flatMap(({ user }) => mailsTo(user.email))).toEqual([])
+    expect([removed, off].flatMap(({ user }) => mailsTo(user.email))).toEqual([])
   })
   it('as a test comes at once, and not without end', async () => {
     const test = () => app.call(contract.sendTestMail, { as })
@@ -273,7 +273,7 @@ describe('what is told', () => {
     await takeIn(ctx, source, [
       channelOrder({ ...order, raw: undefined, updatedAt: new Date(Date.now() + 60_000), payment: 'open' }),
     ])
-    expect(await kept()).toEqual([
+    expect(await settings()).toEqual([
       { kind: 'oversold', subject: 'eBay #7' },
       { kind: 'orders', subject: 'eBay #7' },
     ])
@@ -283,7 +283,7 @@ describe('what is told', () => {
     const source = { id: integrationId, channel: 'ebay', historyBefore: new Date() } as const
     await takeIn(ctx, source, [channelOrder({ orderDate: new Date(Date.now() - 86_400_000) })])
     await takeIn(ctx, { id: integrationId, channel: 'ebay' }, [channelOrder({ state: 'cancelled' })])
-    expect(await kept()).toEqual([])
+    expect(await settings()).toEqual([])
   })
   it('is what a channel refused, the same once a day', async () => {
     const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'MUG-1' })
@@ -291,7 +291,7 @@ describe('what is told', () => {
     await tellRefused(ctx, listing, 'The title is too long.')
     await tellRefused(ctx, listing, 'The title is too long.')
     await tellRefused(ctx, listing, 'The price is missing.')
-    expect(await kept()).toEqual([
+    expect(await settings()).toEqual([
       { kind: 'refused', subject: 'MUG-1 on Shopify' },
       { kind: 'refused', subject: 'MUG-1 on Shopify' },
     ])
@@ -304,10 +304,10 @@ describe('what is told', () => {
     const product = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'MUG-2' })
     const listing = { id: 6, productId: product.id, channel: 'shopify', integrationId } as const
     for (let hour = 0; hour < 24; hour += 1) await tellRefused(ctx, listing, `Error at ${hour}:00.`, 'quantity')
-    expect(await kept()).toHaveLength(1)
+    expect(await settings()).toHaveLength(1)
     later += 24 * 3_600_000
     await tellRefused(ctx, listing, 'Error again.', 'quantity')
-    expect(await kept()).toHaveLength(2)
+    expect(await settings()).toHaveLength(2)
   })
   it('is a connection that ended', async () => {
     const refused = () => Promise.reject(new ChannelError('revoked', 'The consent was withdrawn.'))
@@ -319,7 +319,7 @@ describe('what is told', () => {
     const key = { organizationId: ctx.organizationId, integrationId }
     await expect(withConnection(app.services, key, refused)).rejects.toThrow('not connected')
     await expect(withConnection(app.services, key, refused)).rejects.toThrow('not connected')
-    expect(await kept()).toEqual([{ kind: 'disconnected', subject: 'eBay' }])
+    expect(await settings()).toEqual([{ kind: 'disconnected', subject: 'eBay' }])
   })
   it('names the account where its channel has several, and leads to its page', async () => {
     const other = await makeIntegration(ctx)
@@ -339,8 +339,8 @@ describe('what is told', () => {
     await tellDisconnected(ctx, other.id)
     later += 60_000
     await tellDisconnected(ctx, integrationId)
-    const told = (await recent()).filter(({ kind }) => kind !== 'oversold')
-    expect(told.map(({ subject, path }) => [subject, path.replace(/\/order\/\d+/, '/order/1')])).toEqual([
+    const notices = (await recent()).filter(({ kind }) => kind !== 'oversold')
+    expect(notices.map(({ subject, path }) => [subject, path.replace(/\/order\/\d+/, '/order/1')])).toEqual([
       ['eBay (mugs)', '/integrations/ebay'],
       ['eBay (lamps)', `/integrations/ebay?account=${other.id}`],
       ['eBay (lamps) #8', '/order/1'],
@@ -362,10 +362,10 @@ describe('what is told', () => {
     later += 11 * 60_000
     expect(await recent()).toEqual([])
     await forgetNotifications(app.services)
-    expect((await kept()).length).toBe(1)
+    expect((await settings()).length).toBe(1)
     later += 30 * 24 * 3_600_000
     await forgetNotifications(app.services)
-    expect(await kept()).toEqual([])
+    expect(await settings()).toEqual([])
   })
 })
 

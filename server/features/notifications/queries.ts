@@ -11,14 +11,14 @@ export interface News extends Pick<Notification, 'kind' | 'subject' | 'detail' |
 
 /** Whether anybody asked to be told of this kind. */
 export async function isWanted(ctx: Ctx, kind: NotificationKind): Promise<boolean> {
-  const found = await ctx.db
+  const row = await ctx.db
     .selectFrom('notificationSettings')
     .select('userId')
     .where('organizationId', '=', ctx.organizationId)
     .where('kind', '=', kind)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Keeps news, and who is owed a mail of it. @returns whether it is new and anybody asked for it */
@@ -69,8 +69,8 @@ export async function saveSetting(
   const now = ctx.services.clock.now()
   const since = (on: boolean | undefined) => (on ? now : null)
   const after = (column: string, on: boolean | undefined) => {
-    const held = sql.ref<Date | null>(`notification_settings.${column}`)
-    return on === undefined ? held : on ? sql<Date>`coalesce(${held}, ${now}::timestamptz)` : null
+    const current = sql.ref<Date | null>(`notification_settings.${column}`)
+    return on === undefined ? current : on ? sql<Date>`coalesce(${current}, ${now}::timestamptz)` : null
   }
   await ctx.db
     .insertInto('notificationSettings')

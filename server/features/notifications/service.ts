@@ -56,11 +56,11 @@ async function tellOf(ctx: Ctx, kind: 'orders' | 'oversold', order: ToldOrder): 
 
 /** How an account is named to people, and what names it in addresses: by its channel alone where that has no other. */
 async function accountOf(ctx: Ctx, { channel, integrationId }: { channel: ChannelId; integrationId: number | null }) {
-  const found = integrationId === null ? undefined : await queries.accountOf(ctx, integrationId)
+  const account = integrationId === null ? undefined : await queries.accountOf(ctx, integrationId)
   const name = channelNames[channel]
   return {
-    name: found && !found.isOne && found.account ? `${name} (${found.account})` : name,
-    search: found && !found.isFirst ? `?account=${integrationId}` : '',
+    name: account && !account.isOne && account.account ? `${name} (${account.account})` : name,
+    search: account && !account.isFirst ? `?account=${integrationId}` : '',
   }
 }
 
@@ -98,9 +98,9 @@ export async function tellRefused(
 
 /** A channel's consent ended. Called once each time it does. */
 export async function tellDisconnected(ctx: Ctx, integrationId: number): Promise<void> {
-  const found = await queries.accountOf(ctx, integrationId)
-  if (!found) return
-  const { channel } = found
+  const account = await queries.accountOf(ctx, integrationId)
+  if (!account) return
+  const { channel } = account
   const { name, search } = await accountOf(ctx, { channel, integrationId })
   await tell(ctx, {
     kind: 'disconnected',
@@ -138,12 +138,12 @@ async function mustBeMember(ctx: Ctx): Promise<Member> {
 /** What the caller asked for, of what their role may read. */
 export async function settings(ctx: Ctx): Promise<NotificationSettings> {
   const member = ctx.userId === null ? undefined : await queries.membership(ctx, ctx.userId)
-  const held = member ? await queries.settingsOf(ctx, member.userId) : []
+  const rows = member ? await queries.settingsOf(ctx, member.userId) : []
   return {
     member: member !== undefined,
     email: member?.email ?? '',
     kinds: readable(ctx.roleId).map((kind) => {
-      const setting = held.find((one) => one.kind === kind)
+      const setting = rows.find((row) => row.kind === kind)
       return { kind, browser: Boolean(setting?.browserSince), mail: Boolean(setting?.mailSince) }
     }),
   }

@@ -16,7 +16,7 @@ async function open(services: Services, token: string) {
 /** What a link stops, and whether that is done. */
 export async function readSubscription(services: Services, token: string) {
   const { ctx, userId, kind, member } = await open(services, token)
-  const setting = (await queries.settingsOf(ctx, userId)).find((one) => one.kind === kind)
+  const setting = (await queries.settingsOf(ctx, userId)).find((row) => row.kind === kind)
   return { organization: member?.organization ?? 'this organization', kind, stopped: !setting?.mailSince }
 }
 

@@ -56,14 +56,14 @@ const save = (ctx: Ctx, orders: readonly (Handling & { id: number })[]) =>
 
 function entryOf(before: Handling & { id: number }, after: Handling, assignee: string): AuditEntry {
   const added = after.tags.filter((tag) => !before.tags.includes(tag))
-  const gone = before.tags.filter((tag) => !after.tags.includes(tag))
+  const removed = before.tags.filter((tag) => !after.tags.includes(tag))
   const done = [
     ...(after.held === before.held ? [] : [after.held ? 'Held' : 'Released']),
     ...(after.assigneeId === before.assigneeId
       ? []
       : [after.assigneeId === null ? 'Assigned to nobody' : `Assigned to ${assignee}`]),
     ...(added.length > 0 ? [`Tagged ${added.join(', ')}`] : []),
-    ...(gone.length > 0 ? [`Tag taken off: ${gone.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Tag taken off: ${removed.join(', ')}`] : []),
   ]
   return { entity: 'order', entityId: before.id, action: 'handled', new: { done } }
 }

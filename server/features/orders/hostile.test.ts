@@ -86,10 +86,10 @@ describe('an order that nobody expects', () => {
         lines: [orderLine({ sku, title: name })],
       })
       await take(order)
-      const kept = { customer: { name }, shippingDetails: { shippingAddress }, items: [{ itemTitle: name }] }
-      expect(await read(order)).toMatchObject(kept)
+      const stored = { customer: { name }, shippingDetails: { shippingAddress }, items: [{ itemTitle: name }] }
+      expect(await read(order)).toMatchObject(stored)
       const paper = await app().call(ordersOnPaper, { query: { ids: [String(await idOf(order))] }, as: as() })
-      expect(paper.body.data).toMatchObject([kept])
+      expect(paper.body.data).toMatchObject([stored])
     }
   })
 
@@ -156,7 +156,7 @@ describe('the news of an order, in any order of arrival', () => {
     '%s (seed %i): stock and state are those of the right order',
     async (name, seed) => {
       const roll = dice(seed)
-      const told = async (mix: boolean) => {
+      const outcome = async (mix: boolean) => {
         const { id, sku } = await product()
         const first = channelOrder({ lines: [orderLine({ sku })] })
         const versions = (histories[name]?.(sku) ?? []).map((over, n) => laterVersion(first, over, n))
@@ -165,34 +165,34 @@ describe('the news of an order, in any order of arrival', () => {
         const order = await read(first)
         return [await stockOf(id), order?.state, order?.payment, order?.totalQuantity]
       }
-      expect(await told(true)).toEqual(await told(false))
+      expect(await outcome(true)).toEqual(await outcome(false))
     },
   )
 
   /** An order as it may go until nothing of it is open: two lines that are changed, also after all was sent, sent in parts, taken out or lost; the rest is sent or called off. */
   function anyHistory(roll: (most: number) => number, skus: readonly string[]): Partial<ChannelOrder>[] {
     const lines = skus.map((sku, n) => ({ sku, n, quantity: 1 + roll(4), sent: 0, restocked: 0, lost: 0 }))
-    const told = (more: Partial<ChannelOrder>) => ({
+    const version = (more: Partial<ChannelOrder>) => ({
       ...more,
       lines: lines.map(({ n, ...line }) => orderLine({ externalId: `L${n}`, ...line })),
     })
     const left = (line: (typeof lines)[number]) => line.quantity - line.sent - line.restocked - line.lost
-    const history = [told({}), told(paid)]
+    const history = [version({}), version(paid)]
     for (let steps = 2 + roll(9); steps > 0; steps -= 1) {
       const line = lines[roll(lines.length)]
       const what = (['quantity', 'sent', 'restocked', 'lost'] as const)[roll(4)]
       if (!line || !what) throw new Error('a die has as many sides')
       line[what] += what === 'quantity' ? 1 : Math.min(left(line), 1 + roll(2))
-      history.push(told(what === 'sent' ? paid : partly))
+      history.push(version(what === 'sent' ? paid : partly))
     }
     const isSent = roll(2) === 0
     if (isSent) for (const line of lines) line.sent += left(line)
-    return [...history, told({ ...partly, cancelled: !isSent })]
+    return [...history, version({ ...partly, cancelled: !isSent })]
   }
   it.each(Array.from({ length: 12 }, (_, n) => n))(
     'of any history (seed %i): stock and state are those of the right order',
     async (seed) => {
-      const told = async (mix: boolean) => {
+      const outcome = async (mix: boolean) => {
         const roll = dice(seed)
         const own = [await product(), await product()]
         const first = channelOrder()
@@ -209,9 +209,9 @@ describe('the news of an order, in any order of arrival', () => {
           .toSorted()
         return { stock, lines, state: order?.state, payment: order?.payment, pieces: order?.totalQuantity }
       }
-      const right = await told(false)
-      expect(await told(true)).toEqual(right)
-      for (const one of right.stock) expect(one && one.onHand - one.reserved).toBe(one?.available)
+      const right = await outcome(false)
+      expect(await outcome(true)).toEqual(right)
+      for (const level of right.stock) expect(level && level.onHand - level.reserved).toBe(level?.available)
     },
   )
 

@@ -54,8 +54,8 @@ describe('GET /orders/order', () => {
     const { sku } = await product()
     const order = full(sku)
     await take(order)
-    const found = await read(order)
-    expect(found).toMatchObject({
+    const stored = await read(order)
+    expect(stored).toMatchObject({
       id: await idOf(order),
       clientId: ctx().organizationId,
       channel: 'ebay',
@@ -94,8 +94,8 @@ describe('GET /orders/order', () => {
       orderDetails: { readyToShip: false, notes: '' },
       oversold: false,
     })
-    expect(found?.items).toHaveLength(1)
-    expect(Date.parse(found?.updateDate ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(stored?.items).toHaveLength(1)
+    expect(Date.parse(stored?.updateDate ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
   it('ORD-286..ORD-293 carries every field of a line and of its product', async () => {

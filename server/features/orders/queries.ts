@@ -158,7 +158,7 @@ export async function saveLines(
 ): Promise<StockItem[]> {
   if (lines.length === 0) return []
   // Of what nobody tells how much was sent, that stays which was sent from here.
-  const told = lines.filter(({ sent }) => sent !== undefined).map(({ externalId }) => externalId)
+  const shippedIds = lines.filter(({ sent }) => sent !== undefined).map(({ externalId }) => externalId)
   const { rows } = await sql<StockItem>`
     with packed as (
       select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
@@ -180,7 +180,7 @@ export async function saveLines(
       lost = excluded.lost,
       shortfall = excluded.shortfall,
       -- A channel without parcels goes on to say that none has left.
-      sent = greatest(case when excluded.external_id = any(${told}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end,
+      sent = greatest(case when excluded.external_id = any(${shippedIds}::text[]) then excluded.sent else least(order_items.sent, excluded.quantity) end,
         least(order_items.gone, excluded.quantity) - excluded.lost)
     returning order_items.*),
     parcel as (

@@ -151,8 +151,8 @@ function inPieces(channel: 'ebay' | 'shopify') {
     const levelOf = async (productId: number) => {
       await look()
       await look()
-      const found = (await levelsOf(ctx, [productId]))[0]
-      return [found?.onHand, found?.reserved, found?.available]
+      const level = (await levelsOf(ctx, [productId]))[0]
+      return [level?.onHand, level?.reserved, level?.available]
     }
     const read = async () => {
       const [row] = (await app.call(searchOrders, { query: { skus: [sku] }, as })).body.data ?? []
@@ -172,9 +172,9 @@ function inPieces(channel: 'ebay' | 'shopify') {
     const { externalOrderId } = await shop.purchase({ lines })
     const levels = async () => {
       await look()
-      const found = await levelsOf(ctx, [a.id, b.id])
+      const current = await levelsOf(ctx, [a.id, b.id])
       return [a, b].map(({ id }) => {
-        const level = found.find(({ productId }) => productId === id)
+        const level = current.find(({ productId }) => productId === id)
         return [level?.onHand, level?.reserved, level?.available]
       })
     }

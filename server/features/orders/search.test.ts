@@ -82,9 +82,9 @@ describe('GET /orders/search', () => {
     const other = await makeSeller(app().services)
     const theirs = channelOrder({ orderDate: new Date('2026-11-01T12:00:00Z') })
     await takeIn(other.ctx, { id: (await makeIntegration(other.ctx, 'ebay')).id, channel: 'ebay' }, [theirs])
-    const found = (await app().call(searchOrders, { as: other.as })).body.data
-    const after = String(found?.[0]?.id)
-    expect(found).toHaveLength(1)
+    const orders = (await app().call(searchOrders, { as: other.as })).body.data
+    const after = String(orders?.[0]?.id)
+    expect(orders).toHaveLength(1)
     const { body } = await app().call(searchOrders, { query: { after, page: 0 }, as: as() })
     expect(body.data?.map((o) => o.number)).toEqual(['newer', 'ours'])
   })
@@ -238,10 +238,10 @@ describe('GET /orders/search', () => {
     expect(await total({ statuses: ['Pending'] })).toBe(all.filter((o) => !isCompleted(o)).length)
     for (const tab of ['open', 'readyToShip', 'completed'] as const) {
       const page = (await app().call(searchOrders, { query: { tab, pageSize: 200 }, as: as() })).body.data ?? []
-      const held = new Map(all.map((o) => [o.id, o]))
+      const orders = new Map(all.map((o) => [o.id, o]))
       expect(
         page.filter((row) => {
-          const o = held.get(row.id)
+          const o = orders.get(row.id)
           return !o || !inTab(o, tab)
         }),
       ).toEqual([])

@@ -26,9 +26,9 @@ function readRange({
   endDate?: string
 }): Pick<search.OrderFilter, 'from' | 'before'> {
   const read = (text: string | undefined, day: (text: string) => search.Edge, at: (ms: number) => Date) => {
-    const given = text?.trim()
-    if (!given) return undefined
-    return /^\d{4}-\d{2}-\d{2}$/.test(given) ? day(given) : at(Date.parse(given))
+    const trimmed = text?.trim()
+    if (!trimmed) return undefined
+    return /^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? day(trimmed) : at(Date.parse(trimmed))
   }
   return {
     from: read(
@@ -50,8 +50,8 @@ const filled = (values: string[] | undefined) => {
 }
 /** "Completed" and "Pending" exclude each other and together are everything (ORD-045). */
 function readStatuses(statuses: string[] | undefined): boolean | undefined {
-  const wanted = new Set(filled(statuses)?.map((s) => s.toLowerCase()))
-  return wanted.has('completed') === wanted.has('pending') ? undefined : wanted.has('completed')
+  const wantedStatuses = new Set(filled(statuses)?.map((s) => s.toLowerCase()))
+  return wantedStatuses.has('completed') === wantedStatuses.has('pending') ? undefined : wantedStatuses.has('completed')
 }
 
 interface Turned {
@@ -110,7 +110,7 @@ export async function filterOf(
     rate: query.rate || undefined,
     currency: query.currency || undefined,
     held: query.held === 'true' || undefined,
-    assignees: filled(query.assignees)?.map((one) => assigneeOf(ctx, one)),
+    assignees: filled(query.assignees)?.map((assignee) => assigneeOf(ctx, assignee)),
     tags: filled(query.tags),
     words,
     ids,
@@ -119,10 +119,10 @@ export async function filterOf(
 }
 
 /** A person by id, the caller as `me`, or `nobody`. */
-const assigneeOf = ({ userId }: Ctx, given: string): number => {
-  if (given === 'me') return userId ?? -1
-  if (given === 'nobody') return 0
-  const id = Number(given)
+const assigneeOf = ({ userId }: Ctx, assignee: string): number => {
+  if (assignee === 'me') return userId ?? -1
+  if (assignee === 'nobody') return 0
+  const id = Number(assignee)
   if (!Number.isSafeInteger(id) || id < 1)
     throw invalid('assignees', 'People are told by their ids, or as me or nobody.')
   return id
@@ -145,8 +145,8 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
 }
 
 /** Orders with their lines' products, in the order asked for. @throws invalid_input */
-export async function onPaper(ctx: Ctx, given: readonly string[] | undefined): Promise<Order[]> {
-  const ids = idsOf('ids', given)
+export async function onPaper(ctx: Ctx, selected: readonly string[] | undefined): Promise<Order[]> {
+  const ids = idsOf('ids', selected)
   if (ids.length > MOST_ON_PAPER)
     throw invalid('ids', `At most ${MOST_ON_PAPER} orders fit one document. Print them in parts.`)
   const rows = new Map((await queries.findMany(ctx, ids)).map((row) => [row.id, row]))

@@ -79,14 +79,14 @@ describe('the audit log', () => {
       .executeTakeFirstOrThrow()
     const neighbour = await makeSeller(app.services)
     const theirs = await makeProduct(neighbour.ctx, (await makeTemplate(neighbour.ctx)).id, { sku: 'THEIRS-1' })
-    const gone = 9_000_000
+    const missingId = 9_000_000
     await ctx.db
       .insertInto('auditEntries')
       .values(
         [
           { entity: 'product', entityId: productId, old: null },
           { entity: 'listing', entityId: listing.id, old: null },
-          { entity: 'product', entityId: gone, old: JSON.stringify({ sku: 'OLD-1' }) },
+          { entity: 'product', entityId: missingId, old: JSON.stringify({ sku: 'OLD-1' }) },
           { entity: 'product', entityId: theirs.id, old: null },
         ].map((row) => ({
           ...row,

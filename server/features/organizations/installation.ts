@@ -11,13 +11,13 @@ const part = (search: string) => `%${search.replaceAll(/[\\%_]/g, (c) => `\\${c}
 
 /** Every organization, for who runs the installation. */
 export async function listClients({ database: { system } }: Services, { offset, limit, search }: Search) {
-  const found = system
+  const matching = system
     .selectFrom('organizations as o')
     .$if(Boolean(search), (q) =>
       q.where((e) => e.or([e('o.displayName', 'ilike', part(search ?? '')), e('o.name', 'ilike', part(search ?? ''))])),
     )
   const [data, counted] = await Promise.all([
-    found
+    matching
       .leftJoin('organizationCounts as c', 'c.organizationId', 'o.id')
       .select(['o.id', 'o.name', 'o.displayName', 'o.requireTwoFactor', 'o.createdAt'])
       .select((e) => [
@@ -36,20 +36,20 @@ export async function listClients({ database: { system } }: Services, { offset, 
       .offset(offset)
       .limit(limit)
       .execute(),
-    found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   return { data: data.map((row) => ({ ...row, members: row.members ?? 0 })), items: counted.n }
 }
 
 /** Every user, by email. */
 export async function listUsers({ database: { system } }: Services, { offset, limit, search }: Search) {
-  const found = system
+  const matching = system
     .selectFrom('users as u')
     .$if(Boolean(search), (q) =>
       q.where((e) => e.or([e('u.email', 'ilike', part(search ?? '')), e('u.name', 'ilike', part(search ?? ''))])),
     )
   const [data, counted] = await Promise.all([
-    found
+    matching
       .select(['u.id', 'u.email', 'u.name', 'u.isSuper', 'u.createdAt'])
       .select((e) => [
         e('u.emailConfirmedAt', 'is not', null).as('emailConfirmed'),
@@ -66,7 +66,7 @@ export async function listUsers({ database: { system } }: Services, { offset, li
       .offset(offset)
       .limit(limit)
       .execute(),
-    found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   return {
     data: data.map((row) => ({

@@ -277,8 +277,8 @@ describe('the link of an invitation', () => {
     const email = stranger()
     await invite(as, clientId, email)
     const token = await linkOf(email)
-    const kept = await app.services.database.system.selectFrom('invitationLinks').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await app.services.database.system.selectFrom('invitationLinks').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
     expect((await join(token)).body.fields).toHaveProperty('password')
     expect((await join(token, { ...withPassword, checkPassword: sha256('x') })).body.fields).toHaveProperty(
       'checkPassword',

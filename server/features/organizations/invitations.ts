@@ -17,7 +17,7 @@ export async function listInvitations(ctx: Ctx) {
 /** @throws not_found, too_many_requests */
 export async function resendInvitation(ctx: Ctx, id: number): Promise<void> {
   const waiting = await findInvitation(ctx, id)
-  if (!waiting) throw gone()
+  if (!waiting) throw goneError()
   await invite(
     ctx,
     { clientId: ctx.organizationId, userEmail: waiting.email, userRole: waiting.roleId },
@@ -28,9 +28,9 @@ export async function resendInvitation(ctx: Ctx, id: number): Promise<void> {
 /** @throws not_found */
 export const withdrawInvitation = (ctx: Ctx, id: number): Promise<void> =>
   inTransaction(ctx, async (inner) => {
-    const taken = await withdraw(inner, id)
-    if (!taken) throw gone()
-    await audit(inner, { entity: 'member', entityId: id, action: 'withdraw invitation', old: taken })
+    const invitation = await withdraw(inner, id)
+    if (!invitation) throw goneError()
+    await audit(inner, { entity: 'member', entityId: id, action: 'withdraw invitation', old: invitation })
   })
 
-const gone = () => new AppError('not_found', 'This invitation was answered or withdrawn meanwhile.')
+const goneError = () => new AppError('not_found', 'This invitation was answered or withdrawn meanwhile.')

@@ -78,8 +78,8 @@ describe('inviting', () => {
 
   it('ORG-059 a member answers 409; who waits gets the new role and another mail', async () => {
     const { as, organization, user } = await makeSeller(app().services)
-    const taken = await invite(as, organization.id, user.email)
-    expect([taken.status, taken.body.message]).toEqual([409, 'User already belongs to this client.'])
+    const answer = await invite(as, organization.id, user.email)
+    expect([answer.status, answer.body.message]).toEqual([409, 'User already belongs to this client.'])
     const guest = await makeUser(app().services)
     await invite(as, organization.id, guest.email, 5)
     expect((await invite(as, organization.id, guest.email, 3)).status).toBe(200)

@@ -103,20 +103,20 @@ describe('creating an organization', () => {
 describe('belonging', () => {
   it('ORG-001, ORG-002, ORG-086 one user has a role in each of several organizations', async () => {
     const user = await makeUser(app().services)
-    const [one, two] = [
+    const [first, two] = [
       await makeOrganization(app().services, { displayName: `A ${unique()}` }),
       await makeOrganization(app().services, { displayName: `B ${unique()}` }),
     ]
-    await makeMember(app().services, one.id, user.id, 2)
+    await makeMember(app().services, first.id, user.id, 2)
     await makeMember(app().services, two.id, user.id, 5)
     const as = await makeSession(app().services, user.id, null)
     expect((await app().call(organizations.getUserClients, { as })).body.data).toEqual([
-      { id: one.id, displayName: one.displayName },
+      { id: first.id, displayName: first.displayName },
       { id: two.id, displayName: two.displayName },
     ])
     const roles = (await app().call(accounts.userRoles, { as, query: { userId: user.id } })).body.data
     expect(roles?.map((r) => [r.clientId, r.roleId, r.status, r.displayName])).toEqual([
-      [one.id, 2, 'accepted', one.displayName],
+      [first.id, 2, 'accepted', first.displayName],
       [two.id, 5, 'accepted', two.displayName],
     ])
   })
@@ -142,8 +142,8 @@ describe('belonging', () => {
   it("ORG-003, ORG-004, ORG-090, ORG-091 the session names the organization; a neighbour's is not there", async () => {
     const [mine, other] = [await makeSeller(app().services), await makeSeller(app().services)]
     const { id, name, displayName } = mine.organization
-    const told = { currency: 'USD', timeZone: 'UTC', figuresIn: null, ratesWait: false }
-    const own = { id, name, displayName, description: '', requireTwoFactor: false, ...told }
+    const settings = { currency: 'USD', timeZone: 'UTC', figuresIn: null, ratesWait: false }
+    const own = { id, name, displayName, description: '', requireTwoFactor: false, ...settings }
     for (const query of [{}, { clientId: id }, { clientName: name }])
       expect((await app().call(organizations.getClient, { as: mine.as, query })).body.data).toEqual(own)
     for (const query of [{ clientId: other.organization.id }, { clientName: other.organization.name }]) {

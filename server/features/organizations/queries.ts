@@ -23,8 +23,8 @@ const columns = [
   ratesWait.as('ratesWait'),
 ] as const
 
-export const add = async (db: Db, given: { name: string; displayName: string; description: string }) => {
-  const organization = await db.insertInto('organizations').values(given).returning(columns).executeTakeFirstOrThrow()
+export const add = async (db: Db, input: { name: string; displayName: string; description: string }) => {
+  const organization = await db.insertInto('organizations').values(input).returning(columns).executeTakeFirstOrThrow()
   await db.insertInto('organizationCounts').values({ organizationId: organization.id }).execute()
   return organization
 }

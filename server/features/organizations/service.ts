@@ -28,12 +28,12 @@ export const listSelectable = ({ database }: Services, session: Session) =>
 export async function create(
   services: Services,
   session: Session,
-  given: { name: string; displayName: string; description: string },
+  input: { name: string; displayName: string; description: string },
 ) {
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await limitTries(services, [{ key: limitKey('create-organization', session.userId), max: 50, seconds: DAYS }])
   return services.database.system.transaction().execute(async (db) => {
-    const organization = await queries.add(db, given)
+    const organization = await queries.add(db, input)
     await memberships.addMember(db, organization.id, session.userId, roles.admin)
     await audit(
       { services, organizationId: organization.id, userId: session.userId, roleId: roles.admin, db },
@@ -41,7 +41,7 @@ export async function create(
         entity: 'organization',
         entityId: organization.id,
         action: 'create',
-        new: given,
+        new: input,
       },
     )
     return organization
@@ -51,12 +51,13 @@ export async function create(
 /** The session's organization; a super-admin finds any by id or name. @throws not_found */
 export async function get(ctx: Ctx, by: { clientId?: number | undefined; clientName?: string | undefined }) {
   const { system } = ctx.services.database
-  const found = await queries.find(
+  const organization = await queries.find(
     system,
     by.clientId === undefined && by.clientName ? { name: by.clientName } : { id: by.clientId ?? ctx.organizationId },
   )
-  if (!found || (found.id !== ctx.organizationId && ctx.roleId !== roles.superAdmin)) throw new AppError('not_found')
-  return found
+  if (!organization || (organization.id !== ctx.organizationId && ctx.roleId !== roles.superAdmin))
+    throw new AppError('not_found')
+  return organization
 }
 
 export interface OrganizationChange {

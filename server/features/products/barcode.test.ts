@@ -4,7 +4,7 @@ import { productsShop } from '../../testing/shop/products.ts'
 
 const { app, seller, make, get, update, made, list, pending, settle } = productsShop()
 
-const found = async (search: string) =>
+const skusFor = async (search: string) =>
   (await app().call(listProducts, { as: seller().as, query: { search: [search] } as never })).body.data?.data.map(
     ({ sku }) => sku,
   )
@@ -15,7 +15,11 @@ describe('a barcode', () => {
     expect(barcode).toBe('036000291452')
     const { body } = await app().call(listProducts, { as: seller().as, query: { ids: [id] } as never })
     expect(body.data?.data).toMatchObject([{ sku: 'TEA', barcode: '036000291452' }])
-    expect([await found('29145'), await found('036000291452'), await found('29146')]).toEqual([['TEA'], ['TEA'], []])
+    expect([await skusFor('29145'), await skusFor('036000291452'), await skusFor('29146')]).toEqual([
+      ['TEA'],
+      ['TEA'],
+      [],
+    ])
   })
 
   it('whose last digit does not fit is refused at its field, and nothing of the product is saved', async () => {
@@ -40,16 +44,16 @@ describe('a barcode', () => {
     })
     expect(variations.map((v) => v.barcode)).toEqual(['4006381333931', ''])
     const [red, blue] = variations
-    const kept = await update({
+    const answer = await update({
       id,
       variations: [
         { id: red?.id, name: 'Red', sku: 'CUP-R', quantity: 2 },
         { id: blue?.id, name: 'Blue', sku: 'CUP-B', barcode: 'n/a' },
       ],
     })
-    expect(kept.status).toBe(200)
+    expect(answer.status).toBe(200)
     expect((await get(id)).variations.map((v) => v.barcode)).toEqual(['4006381333931', 'Does not apply'])
-    expect(await found('6381333')).toEqual(['CUP'])
+    expect(await skusFor('6381333')).toEqual(['CUP'])
     const refused = await update({ id, variations: [{ id: red?.id, name: 'Red', sku: 'CUP-R', barcode: '1234' }] })
     expect(refused.body).toMatchObject({ fields: { 'product.variations.0.barcode': expect.any(String) } })
   })

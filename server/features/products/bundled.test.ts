@@ -43,8 +43,8 @@ describe('a bundle among products', () => {
       const [outcome] = await products.updateMany(ctx, [{ id: set.id, quantity: 7 }], { reason })
       expect(outcome).toMatchObject({ state: 'failed', fields: { quantity: /is a bundle: its quantity follows/ } })
     }
-    const [kept] = await products.updateMany(ctx, [{ id: set.id, quantity: 4, title: 'A set' }], bulk)
-    expect(kept).toMatchObject({ state: 'changed' })
+    const [unchanged] = await products.updateMany(ctx, [{ id: set.id, quantity: 4, title: 'A set' }], bulk)
+    expect(unchanged).toMatchObject({ state: 'changed' })
     expect((await levelOf(set.id)).available).toBe(4)
   })
 
@@ -63,9 +63,9 @@ describe('a bundle among products', () => {
 
   it('a deleted bundle that comes back is a bundle again, and never has pieces of its own', async () => {
     const { cup, set } = await kit()
-    const [gone] = await products.removeMany(ctx, [set.id])
-    if (gone?.state !== 'removed') throw new Error('not removed')
-    await products.restoreMany(ctx, [{ id: set.id, before: gone.before }])
+    const [outcome] = await products.removeMany(ctx, [set.id])
+    if (outcome?.state !== 'removed') throw new Error('not removed')
+    await products.restoreMany(ctx, [{ id: set.id, before: outcome.before }])
     const back = await levelOf(set.id)
     expect(back).toMatchObject({ available: 4, bundled: 'bundle' })
     expect((await partsOf(ctx, [back.id])).get(back.id)).toMatchObject([{ sku: cup.sku, pieces: 2 }])

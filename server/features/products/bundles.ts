@@ -49,8 +49,8 @@ export const makeBundle = (ctx: Ctx, { id, parts, was }: HandlerInput<typeof sav
       ctx,
       parts.map(({ sku }) => sku),
     )
-    const held = await queries.lockMany(ctx, [...new Set([id, ...components.map((c) => c.productId)])], 'change')
-    if (!held.some((product) => product.id === id)) throw new AppError('not_found')
+    const rows = await queries.lockMany(ctx, [...new Set([id, ...components.map((c) => c.productId)])], 'change')
+    if (!rows.some((product) => product.id === id)) throw new AppError('not_found')
     const { own } = await ownLevel(ctx, id)
     const before = await makeOf(ctx, own.id, parts)
     const brief = (some: typeof parts) => some.map(({ sku, pieces }) => `${pieces} × ${sku}`)

@@ -42,8 +42,8 @@ it('PRO-087 PRO-090 PRO-091 ten thousand SKUs that eight sellers number at once,
   }
   const all = (await Promise.all(Array.from({ length: SELLERS }, number))).flat()
   expect(new Set(all).size).toBe(SELLERS * EACH)
-  const kept = await ctx.db.selectFrom('stockLevels').select('sku').execute()
-  expect(kept.map(({ sku }) => sku).toSorted()).toEqual(all.toSorted())
+  const levels = await ctx.db.selectFrom('stockLevels').select('sku').execute()
+  expect(levels.map(({ sku }) => sku).toSorted()).toEqual(all.toSorted())
   // Else nobody asked for what somebody else took at the same moment, and this shows nothing.
   expect(refused).toBeGreaterThan(AT_ONCE)
 }, 120_000)

@@ -124,8 +124,8 @@ it('moves a product back to its template, with the values that it had', async ()
 })
 
 it('takes the number of no other product', async () => {
-  const [one, other] = [await make(), await make()]
-  const saved = await save(one.id, { title: 'Blue shirt' })
+  const [first, other] = [await make(), await make()]
+  const saved = await save(first.id, { title: 'Blue shirt' })
   expect((await undo(other.id, saved)).status).toBe(404)
-  expect((await undo(one.id, 0)).status).toBe(400)
+  expect((await undo(first.id, 0)).status).toBe(400)
 })

@@ -30,14 +30,14 @@ export const undo = (ctx: Ctx, { id, changeId }: HandlerInput<typeof undoProduct
     if (!entry) throw new AppError('not_found')
     const { action, old, new: changed } = entry
     if (action !== 'update' || !old || !changed) throw new AppError('cannot_undo')
-    const wanted: Wanted = {
+    const change: Wanted = {
       ...backwards(id, old, changed),
       plan: (now, template) => {
         const made = writtenChange(now, old, changed)
         return made && backwards(id, made.before, made.after).plan(now, template)
       },
     }
-    const [done] = await changeMany(ctx, [wanted], { reason: 'undo' })
+    const [done] = await changeMany(ctx, [change], { reason: 'undo' })
     if (!done || done.state === 'failed') throw refusal(done)
     if (done.state === 'unchanged') throw new AppError('cannot_undo')
     return get(ctx, id)

@@ -49,14 +49,14 @@ describe('SKUs as suppliers write them', () => {
     expect((await get(id))?.sku).toBe(sku)
     expect((await app.call(contract.getProductBySku, { as, params: { sku } })).body.data).toEqual({ id })
     const listed = await app.call(contract.listProducts, { as, query: { skus: [sku] } as never })
-    expect(listed.body.data?.data.map((one) => one.sku)).toEqual([sku])
+    expect(listed.body.data?.data.map((product) => product.sku)).toEqual([sku])
   })
 })
 
 it('texts in every script come back as they were given, to the sign', async () => {
   const signs = ['👩‍👩‍👧‍👦 e\u0301', 'مصباح “LED” ‏5W', 'שלום\u200f!', '1 < 2 && "x" > \'y\'', '𝕷𝖆𝖒𝖕', 'Z̸a̷l̶g̵o̶']
   for (const [n, text] of signs.entries()) {
-    const given = {
+    const input = {
       sku: `TEXT-${n}`,
       notes: text,
       vendor: text,
@@ -64,11 +64,11 @@ it('texts in every script come back as they were given, to the sign', async () =
       attributes: [{ name: `Name ${text}`, value: text }],
       variations: [{ name: text, sku: `TEXT-${n}-1`, attributes: [{ name: 'Size', value: text }] }],
     }
-    const { body } = await make(given)
-    const kept = await get(body.data?.id)
-    expect(kept).toMatchObject({ notes: text, vendor: text, bin: text })
-    expect(kept?.attributes.find(({ name }) => name === `Name ${text}`)?.value).toBe(text)
-    expect(kept?.variations).toMatchObject([{ name: text, attributes: [{ value: text }] }])
+    const { body } = await make(input)
+    const stored = await get(body.data?.id)
+    expect(stored).toMatchObject({ notes: text, vendor: text, bin: text })
+    expect(stored?.attributes.find(({ name }) => name === `Name ${text}`)?.value).toBe(text)
+    expect(stored?.variations).toMatchObject([{ name: text, attributes: [{ value: text }] }])
   }
 })
 
@@ -94,8 +94,8 @@ it('what is far too much is refused at its field, and nothing of it is kept', as
       { images: Array.from({ length: 1000 }, (_, n) => ({ url: `https://images.example.com/${n}` })) },
     ],
   ]
-  for (const [field, given] of tries) {
-    const { status, body } = await make({ sku: 'TOO-MUCH', ...given })
+  for (const [field, value] of tries) {
+    const { status, body } = await make({ sku: 'TOO-MUCH', ...value })
     expect([status, Object.keys(body.fields ?? {})], `${field}: ${body.message}`).toEqual([400, [field]])
   }
   expect(await count()).toBe(before)

@@ -202,8 +202,8 @@ describe('products', () => {
   it("PRO-095 PRO-295 a SKU may change, with its stock; another product's may not be taken", async () => {
     const product = await made({ sku: 'OLD', quantity: 3 })
     expect((await update({ id: product.id, sku: 'NEW' })).body.data).toMatchObject({ sku: 'NEW', quantity: 3 })
-    const found = await app().call(contract.getProductBySku, { as: seller().as, params: { sku: 'NEW' } })
-    expect(found.body.data).toEqual({ id: product.id })
+    const answer = await app().call(contract.getProductBySku, { as: seller().as, params: { sku: 'NEW' } })
+    expect(answer.body.data).toEqual({ id: product.id })
     expect((await app().call(contract.getProductBySku, { as: seller().as, params: { sku: 'OLD' } })).status).toBe(404)
     await made({ sku: 'OTHER' })
     expect((await update({ id: product.id, sku: 'OTHER' })).body.code).toBe('sku_taken')
@@ -285,8 +285,8 @@ describe('products', () => {
       app().call(contract.duplicateProduct, { as: seller().as, params: { id: product.id }, body: { sku } })
     const offered = () => app().call(contract.copySku, { as: seller().as, params: { id: product.id } })
     expect((await offered()).body.data).toEqual({ sku: 'CHOSEN-000010' })
-    for (const taken of ['CHOSEN-000009', 'CHOSEN-000007-S'])
-      expect(await copy(taken)).toMatchObject({
+    for (const sku of ['CHOSEN-000009', 'CHOSEN-000007-S'])
+      expect(await copy(sku)).toMatchObject({
         status: 409,
         body: { code: 'sku_taken', fields: { sku: 'A product with this SKU already exists.' } },
       })

@@ -123,13 +123,13 @@ export const findMany = (ctx: Ctx, ids: readonly number[]) =>
     .execute()
 /** In the order of ids. @param why to change them, while listings and variations may still be tied to them; or to delete them, when they may not */
 export const lockMany = (ctx: Ctx, ids: readonly number[], why: 'change' | 'delete') => {
-  const found = ctx.db
+  const matching = ctx.db
     .selectFrom('products')
     .select(columns)
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
-  return (why === 'delete' ? found.forUpdate() : found.forNoKeyUpdate()).execute()
+  return (why === 'delete' ? matching.forUpdate() : matching.forNoKeyUpdate()).execute()
 }
 
 const typed = <N extends string>(names: readonly N[], type: string) =>
@@ -272,14 +272,14 @@ export async function listingRows(ctx: Ctx, productIds: readonly number[]) {
   return rows
 }
 
-const kept =
+const keptColumns =
   'product_id, template_id, channel, integration_id, schema_overrides, list, sync, sync_quantity, status, external, external_id, url, location_id, result'
 /** Restores listings whose integration still exists, with no pending update and the schema they had where that is still there. */
 export async function restoreListings(ctx: Ctx, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into listing_products (organization_id, ${sql.raw(kept)}, selected_schema_id)
-    select l.organization_id, ${sql.raw(kept.replaceAll(/\b(?=\w)/g, 'l.'))}, s.id
+    insert into listing_products (organization_id, ${sql.raw(keptColumns)}, selected_schema_id)
+    select l.organization_id, ${sql.raw(keptColumns.replaceAll(/\b(?=\w)/g, 'l.'))}, s.id
     from jsonb_populate_recordset(null::listing_products, ${JSON.stringify(rows)}::jsonb) l
     join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
     left join listing_schemas s on s.organization_id = l.organization_id and s.template_id = l.template_id and s.integration_id = l.integration_id and s.id = l.selected_schema_id
@@ -301,7 +301,7 @@ export async function changesSince(ctx: Ctx, stale: readonly { id: number; versi
 
 /** SKUs of the newest products and variations, of one template or of all. */
 export async function newestSkus(ctx: Ctx, templateId: number | undefined, limit: number): Promise<string[]> {
-  const found = await ctx.db
+  const rows = await ctx.db
     .selectFrom('stockLevels as v')
     .select('v.sku')
     .where('v.organizationId', '=', ctx.organizationId)
@@ -316,5 +316,5 @@ export async function newestSkus(ctx: Ctx, templateId: number | undefined, limit
     .orderBy('v.id', 'desc')
     .limit(limit)
     .execute()
-  return found.map((r) => r.sku)
+  return rows.map((r) => r.sku)
 }

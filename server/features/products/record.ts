@@ -17,9 +17,9 @@ const numbers = (level: typeof none | undefined) => {
 
 /** One product with its variations, stock and what it still lacks. @throws not_found */
 export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof getProduct>> {
-  const found = await queries.findWhole(ctx, id)
-  if (!found) throw new AppError('not_found')
-  const { readiness: _, templateName, demands, levels, variations: stored, ...product } = found
+  const row = await queries.findWhole(ctx, id)
+  if (!row) throw new AppError('not_found')
+  const { readiness: _, templateName, demands, levels, variations: stored, ...product } = row
   const live = product.liveOn.map((channel) => channelNames[channel])
   const levelOf = new Map(levels.map((l) => [l.variationId, l]))
   const lockOf = (variationId: number | null) => skuLock(live, levelOf.get(variationId)?.ordered ?? false)
@@ -31,12 +31,12 @@ export async function get(ctx: Ctx, id: number): Promise<HandlerReply<typeof get
   return {
     ...product,
     ...(variations.length > 0 ? totals(variations) : numbers(levelOf.get(null))),
-    ...judge(found, demands),
+    ...judge(row, demands),
     skuLock: lockOf(null),
     bundled: levelOf.get(null)?.bundled ?? null,
     template: { id: product.templateId, name: templateName },
-    sizeAndWeight: SizeAndWeight.parse(found.sizeAndWeight),
-    configuration: { dynamicMappingEnabled: found.configuration.dynamicMappingEnabled ?? false },
+    sizeAndWeight: SizeAndWeight.parse(row.sizeAndWeight),
+    configuration: { dynamicMappingEnabled: row.configuration.dynamicMappingEnabled ?? false },
     variations: variations.map(({ onHand: ___, ...v }) => v),
   }
 }

@@ -29,8 +29,8 @@ export { get } from './record.ts'
 export { searchFilter } from './list/filter.ts'
 
 /** Makes a product from a template, whose defaults fill what is left empty; blank numbers are 0. @throws not_found, sku_taken */
-export async function create(ctx: Ctx, given: NewProduct): Promise<{ id: number }> {
-  const [made] = await createMany(ctx, [given])
+export async function create(ctx: Ctx, product: NewProduct): Promise<{ id: number }> {
+  const [made] = await createMany(ctx, [product])
   if (made?.state !== 'created') throw refusal(made)
   return { id: made.id }
 }

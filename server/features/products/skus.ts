@@ -18,20 +18,22 @@ const TRIES = 3
 
 /** The prefixes in use, the most used first. */
 function prefixes(skus: readonly string[], type: Option['type']): Option[] {
-  const found = new Map<string, Option>()
+  const options = new Map<string, Option>()
   for (const sku of skus) {
     const parts = splitSku(sku)
     if (!parts || parts.prefix === '') continue
     const { prefix, number } = parts
-    const option = found.get(prefix) ?? { type, prefix, maxValue: 0, maxLength: 0, count: 0 }
-    found.set(prefix, {
+    const option = options.get(prefix) ?? { type, prefix, maxValue: 0, maxLength: 0, count: 0 }
+    options.set(prefix, {
       ...option,
       maxValue: Math.max(option.maxValue, number),
       maxLength: Math.max(option.maxLength, sku.length - prefix.length),
       count: option.count + 1,
     })
   }
-  return [...found.values()].toSorted((a, b) => b.count - a.count || a.prefix.localeCompare(b.prefix)).slice(0, OFFERED)
+  return [...options.values()]
+    .toSorted((a, b) => b.count - a.count || a.prefix.localeCompare(b.prefix))
+    .slice(0, OFFERED)
 }
 
 /** Prefixes for a new SKU: those of the template, of the whole inventory, and our own where it is not among them. */
@@ -82,8 +84,8 @@ function copyAs(ctx: Ctx, original: Original, sku: string): Promise<{ id: number
 export async function freeSku(ctx: Ctx, id: number): Promise<string> {
   const { sku } = await get(ctx, id)
   const offered = await candidates(ctx, sku)
-  const taken = await productsBySku(ctx, offered)
-  return offered.find((one) => !taken.has(one)) ?? randomSku(() => ctx.services.clock.random())
+  const owners = await productsBySku(ctx, offered)
+  return offered.find((candidate) => !owners.has(candidate)) ?? randomSku(() => ctx.services.clock.random())
 }
 
 async function candidates(ctx: Ctx, sku: string): Promise<string[]> {

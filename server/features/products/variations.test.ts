@@ -94,14 +94,14 @@ describe('variations', () => {
   })
 
   it('PRO-224 PRO-297 an image goes from the product and from the variations that show it', async () => {
-    const [one, two] = [{ url: 'https://example.com/a.png' }, { url: 'https://example.com/b.png' }]
+    const [first, two] = [{ url: 'https://example.com/a.png' }, { url: 'https://example.com/b.png' }]
     const product = await made({
       sku: 'PICS',
-      images: [one, two],
-      variations: [{ name: 'S', sku: 'PICS-S', selectedImages: [one.url, two.url] }],
+      images: [first, two],
+      variations: [{ name: 'S', sku: 'PICS-S', selectedImages: [first.url, two.url] }],
     })
     const remove = () =>
-      app().call(contract.deleteImage, { as: seller().as, body: { productId: product.id, imageUrl: one.url } })
+      app().call(contract.deleteImage, { as: seller().as, body: { productId: product.id, imageUrl: first.url } })
     expect((await remove()).status).toBe(200)
     const now = await get(product.id)
     expect([now.images.map((i) => i.url), now.variations[0]?.selectedImages]).toEqual([[two.url], [two.url]])

@@ -11,26 +11,26 @@ export type VariationChange = NonNullable<
 type Stored = Awaited<ReturnType<typeof queries.variationsOf>>[number]
 type Named = readonly { id: number; name: string }[]
 
-const ownOr = (given: number | null | undefined, before: number | null = null) => (given === undefined ? before : given)
+const ownOr = (value: number | null | undefined, before: number | null = null) => (value === undefined ? before : value)
 
 /** A variation as it is kept: what is left out stays as before, or begins empty and so takes the product's own (PRO-209). */
 export function variationFields(
-  given: VariationChange,
+  change: VariationChange,
   position: number,
   attributes: Named,
   before?: Stored,
 ): queries.VariationFields {
   return {
     id: before?.id,
-    name: given.name,
-    sku: given.sku,
+    name: change.name,
+    sku: change.sku,
     position,
-    barcode: given.barcode ?? before?.barcode ?? '',
-    price: ownOr(given.price, before?.price),
-    cost: ownOr(given.cost, before?.cost),
-    images: given.images ?? before?.images ?? [],
-    selectedImages: given.selectedImages ?? before?.selectedImages ?? [],
-    attributes: given.attributes ? linkAttributes(given.attributes, attributes) : (before?.attributes ?? []),
+    barcode: change.barcode ?? before?.barcode ?? '',
+    price: ownOr(change.price, before?.price),
+    cost: ownOr(change.cost, before?.cost),
+    images: change.images ?? before?.images ?? [],
+    selectedImages: change.selectedImages ?? before?.selectedImages ?? [],
+    attributes: change.attributes ? linkAttributes(change.attributes, attributes) : (before?.attributes ?? []),
   }
 }
 
@@ -43,12 +43,12 @@ export interface VariationPlan {
 /** Compares the whole list with the stored variations. @throws invalid_input at a variation of another product */
 export function planVariations(
   before: readonly Stored[],
-  wanted: readonly VariationChange[],
+  changes: readonly VariationChange[],
   attributes: Named,
 ): VariationPlan {
   const left = new Map(before.map((v) => [v.id, v]))
   const plan: VariationPlan = { kept: [], added: [], removed: [] }
-  wanted.forEach((change, position) => {
+  changes.forEach((change, position) => {
     const stored = change.id === undefined ? undefined : left.get(change.id)
     if (change.id !== undefined && !stored)
       throw invalid(`product.variations.${position}.id`, 'This variation is not one of this product.')

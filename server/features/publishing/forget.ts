@@ -70,10 +70,10 @@ async function take(ctx: Ctx, runId: number, limit: number, states?: readonly Pu
 async function settleItems(ctx: Ctx, runId: number, limit: number): Promise<boolean> {
   const run = await queries.lock(ctx, runId)
   if (!run?.finishedAt) return false
-  const gone = await take(ctx, runId, limit, ['listed', 'dropped'])
+  const removed = await take(ctx, runId, limit, ['listed', 'dropped'])
   const known = new Map(Object.entries(run.settled).map(([account, counts]) => [Number(account), counts]))
-  for (const { integrationId, state, n } of gone) queries.add(known, integrationId, state, n)
-  const more = gone.reduce((sum, { n }) => sum + n, 0) === limit
+  for (const { integrationId, state, n } of removed) queries.add(known, integrationId, state, n)
+  const more = removed.reduce((sum, { n }) => sum + n, 0) === limit
   await ctx.db
     .updateTable('publishRuns')
     .set({
@@ -87,8 +87,8 @@ async function settleItems(ctx: Ctx, runId: number, limit: number): Promise<bool
 }
 /** Forgets some items of a run, and with the last ones the run. @returns whether there may be more */
 async function forget(ctx: Ctx, runId: number, limit: number): Promise<boolean> {
-  const gone = await take(ctx, runId, limit)
-  if (gone.reduce((sum, { n }) => sum + n, 0) === limit) return true
+  const removed = await take(ctx, runId, limit)
+  if (removed.reduce((sum, { n }) => sum + n, 0) === limit) return true
   await ctx.db
     .deleteFrom('publishRuns')
     .where('organizationId', '=', ctx.organizationId)

@@ -54,8 +54,8 @@ async function check(ctx: Ctx, run: Run): Promise<Next> {
 async function checkOn(ctx: Ctx, run: Run, { integrationId }: { integrationId: number }): Promise<Next> {
   const some = await queries.next(ctx, run.id, 'unchecked', { limit: CHECKED, integrationId })
   const rows = await listingsFor(ctx, { integrationId, productIds: some.map(({ productId }) => productId) })
-  const prepared = new Map((await prepare(ctx, rows)).map((one) => [one.row.productId, one]))
-  const found: queries.ItemChange[] = []
+  const prepared = new Map((await prepare(ctx, rows)).map((listing) => [listing.row.productId, listing]))
+  const changes: queries.ItemChange[] = []
   let silent = false
   for (const { productId } of some) {
     const judged = await judge(ctx, prepared.get(productId))
@@ -63,12 +63,12 @@ async function checkOn(ctx: Ctx, run: Run, { integrationId }: { integrationId: n
       silent = true
       break
     }
-    found.push({ productId, ...judged })
+    changes.push({ productId, ...judged })
   }
   // Whoever stops or moves them meanwhile holds the run first, too.
   await inTransaction(ctx, async (ctx) => {
     await queries.lock(ctx, run.id)
-    await queries.note(ctx, { runId: run.id, integrationId, from: 'unchecked' }, found)
+    await queries.note(ctx, { runId: run.id, integrationId, from: 'unchecked' }, changes)
     await queries.update(ctx, run.id, {})
   })
   return silent ? LATER_MS : 'on'
@@ -115,8 +115,8 @@ const send = (ctx: Ctx, { id }: Run) =>
       const some = room > 0 ? await queries.next(ctx, id, 'ready', { limit: room, integrationId }) : []
       if (some.length === 0) continue
       left = true
-      const asked = await askMany(ctx, { integrationId, productIds: some.map(({ productId }) => productId) })
-      const versions = new Map(asked.map((one) => [one.productId, one.version]))
+      const listings = await askMany(ctx, { integrationId, productIds: some.map(({ productId }) => productId) })
+      const versions = new Map(listings.map((listing) => [listing.productId, listing.version]))
       await queries.note(
         ctx,
         { runId: id, integrationId, from: 'ready' },
@@ -143,7 +143,7 @@ async function end(ctx: Ctx, run: Awaited<ReturnType<typeof queries.lock>> & obj
   const at = ctx.services.clock.now()
   await queries.update(ctx, run.id, { state: 'done', finishedAt: at })
   const counts = [...(await queries.counts(ctx, run)).values()]
-  const sum = (state: PublishItemState) => counts.reduce((all, one) => all + (one[state] ?? 0), 0)
+  const sum = (state: PublishItemState) => counts.reduce((all, count) => all + (count[state] ?? 0), 0)
   await tellPublished(ctx, {
     id: run.id,
     at,
@@ -156,8 +156,8 @@ async function end(ctx: Ctx, run: Awaited<ReturnType<typeof queries.lock>> & obj
 /** Notes what is still answered; asks for nothing. */
 async function listen(ctx: Ctx, { id }: Run): Promise<Next> {
   await queries.settle(ctx, id)
-  const [asked] = await queries.next(ctx, id, 'asked', { limit: 1 })
-  return asked ? SOON_MS : 'over'
+  const [request] = await queries.next(ctx, id, 'asked', { limit: 1 })
+  return request ? SOON_MS : 'over'
 }
 
 const steps: Record<PublishState, ((ctx: Ctx, run: Run) => Promise<Next>) | undefined> = {
@@ -181,7 +181,7 @@ export async function publishingJob(
 ): Promise<void> {
   const job = jobContext(services, organizationId)
   const began = performance.now()
-  let told = began
+  let reported = began
   for (;;) {
     const run = await queries.find(job, runId)
     const step = run && steps[run.state]
@@ -195,9 +195,9 @@ export async function publishingJob(
       break
     }
     if (services.stopping.aborted || now - began > TURN_MS) return enqueueRun(job, runId)
-    if (now - told > ANNOUNCED_MS) {
+    if (now - reported > ANNOUNCED_MS) {
       announce(job, ['listings'])
-      told = now
+      reported = now
     }
   }
   announce(job, ['listings', 'products'])

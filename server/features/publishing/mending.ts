@@ -35,7 +35,7 @@ function nameOf({ channel, field }: Pick<Reason, 'channel' | 'field'>): string {
 /** What mends all products that one channel refuses for one reason: nothing is offered that cannot. */
 export function mendingOf({ channel, state, field, sentence }: Reason): Mending {
   const { fields: described = [] } = builtDescription(channel) ?? {}
-  const known = described.find((one) => one.name === field)
+  const known = described.find((candidate) => candidate.name === field)
   const attribute = attributeAt(described, field)
   const name = nameOf({ channel, field })
   const by = (...remedies: Remedy[]): Mending => ({ name, edits: null, remedies })
@@ -69,12 +69,12 @@ export function mended(group: FoundGroup): PublishGroup {
   )
   return {
     ...group,
-    accounts: group.accounts.map((one) => ({
-      ...one,
-      fields: one.fields.map((field) => ({ field, name: nameOf({ channel: one.channel, field }) })),
+    accounts: group.accounts.map((account) => ({
+      ...account,
+      fields: account.fields.map((field) => ({ field, name: nameOf({ channel: account.channel, field }) })),
     })),
     name: first?.name ?? '',
     edits: first?.edits ?? null,
-    remedies: first?.remedies.filter((one) => others.every(({ remedies }) => remedies.includes(one))) ?? [],
+    remedies: first?.remedies.filter((remedy) => others.every(({ remedies }) => remedies.includes(remedy))) ?? [],
   }
 }

@@ -13,9 +13,9 @@ const desk = publishingDesk()
 const { market, preset, products, ask, run, get, begin, through } = desk
 
 const group = ({ groups }: { groups: (typeof PublishRun)['_output']['groups'] }, field: string) => {
-  const found = groups.find((one) => one.field === field)
-  if (!found) throw new Error(`nobody speaks of ${field}`)
-  return found
+  const match = groups.find((candidate) => candidate.field === field)
+  if (!match) throw new Error(`nobody speaks of ${field}`)
+  return match
 }
 const concerned = async (id: number, { accounts, templateId, field, reason }: contract.PublishGroup) => {
   const [only, ...others] = accounts
@@ -59,7 +59,7 @@ describe('500 products on three channels', () => {
     })
     // Nothing was sent, and nobody sees a listing of what was only looked at.
     await desk.shop.send()
-    expect(Object.values(market).map((one) => one.shown().length)).toEqual([0, 0, 0])
+    expect(Object.values(market).map((fake) => fake.shown().length)).toEqual([0, 0, 0])
 
     // Each group is mended as a whole: by a bulk edit, a value mapping, the listing template's category.
     expect(await concerned(id, group(looked, 'title'))).toEqual(long)
@@ -142,13 +142,13 @@ describe('many listings', () => {
     market.ebay.channel.listings.publish = async (c, batch) => {
       const outcomes = await publish(c, batch)
       const { ChannelError } = await import('#channels/channel.ts')
-      return outcomes.map((one, i) =>
+      return outcomes.map((outcome, i) =>
         batch[i]?.title.endsWith(String(desk.made))
           ? {
               ok: false,
               error: new ChannelError('invalid', 'Not this "mug".', { fields: { title: 'Not this "mug".' } }),
             }
-          : one,
+          : outcome,
       )
     }
     const id = await begin(ids, ['ebay'])
@@ -200,7 +200,7 @@ describe('many listings', () => {
       { ...missing('Feature 1'), accounts: [at('shopify', 'title')] },
       { ...missing('Feature 2'), accounts: [at('ebay', 'description', 'title'), at('etsy', 'title')] },
     ])
-    for (const one of groups) expect(await concerned(id, one)).toEqual(bare)
+    for (const problemGroup of groups) expect(await concerned(id, problemGroup)).toEqual(bare)
 
     // A product that has no title is mended there, too, in the words of whichever channel.
     const { id: plain } = await makeTemplate(desk.shop.ctx)
@@ -322,8 +322,8 @@ describe('many listings', () => {
     const as = await makeSession(desk.app.services, guest.id, desk.shop.ctx.organizationId)
     const body = { selection: { ids: [first] }, integrationIds: [desk.accounts.ebay] }
     expect((await desk.app.call(contract.beginPublishing, { body, as })).status).toBe(403)
-    const gone = { selection: { ids: [first + 1000] }, integrationIds: [desk.accounts.ebay] }
-    expect((await desk.app.call(contract.beginPublishing, { body: gone, as: desk.shop.as })).body).toMatchObject({
+    const missing = { selection: { ids: [first + 1000] }, integrationIds: [desk.accounts.ebay] }
+    expect((await desk.app.call(contract.beginPublishing, { body: missing, as: desk.shop.as })).body).toMatchObject({
       fields: { selection: 'No product matches any more. Change the filters, or select products.' },
     })
     await desk.shop.ctx.db

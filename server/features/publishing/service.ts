@@ -50,9 +50,9 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
     userName: run.userName,
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
-    accounts: accounts.map((one) => {
-      const own = { ...none, ...counts.get(one.id) }
-      return { ...accountOf(one), waits: own.asked > 0 ? (waits.get(one.id) ?? null) : null, counts: own }
+    accounts: accounts.map((account) => {
+      const own = { ...none, ...counts.get(account.id) }
+      return { ...accountOf(account), waits: own.asked > 0 ? (waits.get(account.id) ?? null) : null, counts: own }
     }),
     groups: groups.slice(0, GROUPS).map(mended),
     moreGroups: groups.length > GROUPS,
@@ -60,7 +60,7 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
 }
 
 type StoredAccount = Awaited<ReturnType<typeof queries.accounts>>[number]
-const accountOf = ({ id, ...one }: StoredAccount) => ({ integrationId: id, ...one })
+const accountOf = ({ id, ...account }: StoredAccount) => ({ integrationId: id, ...account })
 const sumOf = (counts: queries.AccountCounts): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
 
 export const listAccounts = async (ctx: Ctx) => (await queries.connected(ctx)).map(accountOf)
@@ -165,10 +165,10 @@ export const pause = (ctx: Ctx, id: number) =>
 /** What was asked and not begun to be sent is taken back. */
 export const cancel = (ctx: Ctx, id: number) =>
   turn(ctx, id, ['gathering', 'checking', 'ready', 'running', 'paused'], async (ctx) => {
-    const asked = await queries.next(ctx, id, 'asked', { limit: MOST_CHOSEN })
-    for (const [integrationId, some] of Map.groupBy(asked, (one) => one.integrationId))
+    const items = await queries.next(ctx, id, 'asked', { limit: MOST_CHOSEN })
+    for (const [integrationId, some] of Map.groupBy(items, (item) => item.integrationId))
       for (let at = 0; at < some.length; at += CHUNK)
-        await withdrawMany(ctx, { integrationId, productIds: some.slice(at, at + CHUNK).map((one) => one.productId) })
+        await withdrawMany(ctx, { integrationId, productIds: some.slice(at, at + CHUNK).map((item) => item.productId) })
     await queries.move(ctx, id, ['unchecked', 'ready'], 'dropped')
     await queries.update(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
   })

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /** Reads what a report says, by the same figures as the page. */
-export async function readReport(ctx: Ctx, asked: Asked, days: DayRange): Promise<ReportDocument> {
-  const { only, ...filter } = asked.filter
+export async function readReport(ctx: Ctx, report: Asked, days: DayRange): Promise<ReportDocument> {
+  const { only, ...filter } = report.filter
   const wide = only ? { ...filter, templateNames: undefined, skus: undefined, attributes: undefined } : filter
   const period = async (range: DayRange) => {
     const query = { ...wide, ...range }
@@ -30,11 +30,11 @@ export async function readReport(ctx: Ctx, asked: Asked, days: DayRange): Promis
   }
   const now = await period(days)
   return reportOf({
-    ...asked,
+    ...report,
     currency: now.currency,
     days,
     withoutRate: now.withoutRate,
-    gone: await queries.goneNames(ctx, asked.filter),
+    gone: await queries.goneNames(ctx, report.filter),
     now,
     before: await period(periodBefore(days)),
     byDay: await figures.ordersByDay(ctx, { ...wide, ...days }),
@@ -45,11 +45,11 @@ export async function readReport(ctx: Ctx, asked: Asked, days: DayRange): Promis
 }
 
 /** A report as the files of a mail, and where the same stands. */
-export async function reportFiles(ctx: Ctx, asked: Asked, days: DayRange) {
-  const report = await readReport(ctx, asked, days)
-  const address = `${ctx.services.config.publicUrl}${queryAddress(asked.filter, days)}&organization=${ctx.organizationId}`
+export async function reportFiles(ctx: Ctx, query: Asked, days: DayRange) {
+  const report = await readReport(ctx, query, days)
+  const address = `${ctx.services.config.publicUrl}${queryAddress(query.filter, days)}&organization=${ctx.organizationId}`
   // A name of a file in ASCII: some mail programs show nothing else.
-  const name = `${asked.name.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 60) || 'report'}-${days.startDate}-${days.endDate}`
+  const name = `${query.name.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 60) || 'report'}-${days.startDate}-${days.endDate}`
   const csv =
     BYTE_ORDER_MARK +
     reportRows(report)

@@ -103,7 +103,7 @@ const mailTo = (email: string) =>
   readFileSync(join(app.services.config.dataDir, 'outbox', mailsTo(email)[0] ?? ''), 'utf8')
 /** The files of a mail, by the end of their name. */
 const fileOf = (mail: string, end: string) => {
-  const part = mail.split(/\r\n--/).find((one) => one.includes(`.${end}"`) || one.includes(`.${end}\r\n`))
+  const part = mail.split(/\r\n--/).find((section) => section.includes(`.${end}"`) || section.includes(`.${end}\r\n`))
   const text = part?.split('\r\n\r\n')[1]
   return Buffer.from(text ?? '', 'base64')
 }
@@ -189,9 +189,9 @@ describe('a report by mail', () => {
     await made({ name: '-cmd|calc!', filter: { ...all, templateNames: [name, 'Renamed since'], attributes } })
     await work('2026-10-26T11:00:00Z')
     const mail = mailTo(me.email)
-    const told =
+    const message =
       'Nothing is called so any more: the template “Renamed since”, the attribute “Mount”. Perhaps they were renamed or deleted; nothing counts for them.'
-    expect(fileOf(mail, 'csv').toString()).toContain(`Note,"${told}",,,\r\n`)
+    expect(fileOf(mail, 'csv').toString()).toContain(`Note,"${message}",,,\r\n`)
     expect(mail).toContain('filename=cmd-calc-2026-10-19-2026-10-25.csv')
   })
 })
@@ -228,7 +228,7 @@ describe('after a crash', () => {
 
 describe('the mail server', () => {
   async function server(answer: () => { responseCode: number } | undefined) {
-    let taken = 0
+    let received = 0
     const smtp = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
@@ -237,7 +237,7 @@ describe('the mail server', () => {
         stream.on('end', () => {
           const refusal = answer()
           if (refusal) return done(Object.assign(new Error('Mailbox says no'), refusal))
-          taken += 1
+          received += 1
           done()
         })
       },
@@ -248,7 +248,7 @@ describe('the mail server', () => {
       ...app.services,
       config: { ...app.services.config, mailUrl: `smtp://127.0.0.1:${port}` },
     }
-    return { services, taken: () => taken, stop: () => new Promise<void>((resolve) => smtp.close(resolve)) }
+    return { services, taken: () => received, stop: () => new Promise<void>((resolve) => smtp.close(resolve)) }
   }
   async function noted() {
     await made()
@@ -317,9 +317,11 @@ describe('who gets a report', () => {
 
   it('all who leave at the same moment have left', async () => {
     const leaving = await Promise.all(Array.from({ length: 8 }, () => member(5)))
-    const { id } = await made({ readers: [me.id, ...leaving.map((one) => one.id)] })
-    await Promise.all(leaving.map((one) => app.call(contract.leaveReport, { params: { id }, as: one.as })))
-    expect((await read())?.reports.find((one) => one.id === id)?.readers.map((one) => one.id)).toEqual([me.id])
+    const { id } = await made({ readers: [me.id, ...leaving.map((reader) => reader.id)] })
+    await Promise.all(leaving.map((reader) => app.call(contract.leaveReport, { params: { id }, as: reader.as })))
+    expect((await read())?.reports.find((report) => report.id === id)?.readers.map((reader) => reader.id)).toEqual([
+      me.id,
+    ])
   })
 
   it('a guest looks and leaves, a member sets up; neighbours see nothing', async () => {

@@ -27,9 +27,9 @@ export async function list(ctx: Ctx) {
 
 /** @throws not_found */
 async function find(ctx: Ctx, id: number): Promise<queries.ReportRow> {
-  const [found] = await queries.list(ctx, id)
-  if (!found) throw new AppError('not_found', 'This report is not there. Perhaps somebody deleted it meanwhile.')
-  return found
+  const [report] = await queries.list(ctx, id)
+  if (!report) throw new AppError('not_found', 'This report is not there. Perhaps somebody deleted it meanwhile.')
+  return report
 }
 
 /** @throws invalid_input where somebody is no member, who would learn of sales that they may not see */
@@ -41,7 +41,7 @@ async function checkReaders(ctx: Ctx, readers: readonly number[]): Promise<void>
 }
 
 /** What the audit log tells: never somebody's figures. */
-const told = ({ name, every, readers }: queries.ReportRow) => ({
+const describe = ({ name, every, readers }: queries.ReportRow) => ({
   name,
   every,
   readers: readers.map(({ email }) => email).join(', '),
@@ -57,15 +57,15 @@ export const create = (ctx: Ctx, report: NewReport): Promise<Report> =>
     const id = await queries.insert(ctx, { ...fields, nextDay: reportDayAfter(fields.every, day) })
     await queries.addReaders(ctx, id, readers)
     const made = await find(ctx, id)
-    await audit(ctx, { entity: 'report', entityId: id, action: 'create', new: told(made) })
+    await audit(ctx, { entity: 'report', entityId: id, action: 'create', new: describe(made) })
     return shown(made)
   })
 
 /** @throws not_found, invalid_input */
-export const update = (ctx: Ctx, id: number, { add = [], remove = [], ...given }: ReportChange): Promise<Report> =>
+export const update = (ctx: Ctx, id: number, { add = [], remove = [], ...input }: ReportChange): Promise<Report> =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
-    const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<
+    const fields = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<
       Omit<NewReport, 'readers'>
     >
     const rhythm = fields.every
@@ -80,7 +80,7 @@ export const update = (ctx: Ctx, id: number, { add = [], remove = [], ...given }
     const after = await find(ctx, id)
     if (remove.length > 0 && after.readers.length === 0) throw invalid('readers', 'Choose at least one person.')
     checkCount(after)
-    await audit(ctx, { entity: 'report', entityId: id, action: 'update', old: told(before), new: told(after) })
+    await audit(ctx, { entity: 'report', entityId: id, action: 'update', old: describe(before), new: describe(after) })
     return shown(after)
   })
 
@@ -93,7 +93,7 @@ export const remove = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
     await queries.remove(ctx, id)
-    await audit(ctx, { entity: 'report', entityId: id, action: 'delete', old: told(before) })
+    await audit(ctx, { entity: 'report', entityId: id, action: 'delete', old: describe(before) })
     return { ok: true } as const
   })
 
@@ -104,7 +104,13 @@ export const setLeft = (ctx: Ctx, id: number, left: boolean) =>
     if (ctx.userId !== null && (await queries.setLeft(ctx, id, ctx.userId, left))) {
       const after = await find(ctx, id)
       if (!left) checkCount(after)
-      await audit(ctx, { entity: 'report', entityId: id, action: 'update', old: told(before), new: told(after) })
+      await audit(ctx, {
+        entity: 'report',
+        entityId: id,
+        action: 'update',
+        old: describe(before),
+        new: describe(after),
+      })
     }
     return { ok: true } as const
   })

@@ -92,8 +92,8 @@ const press = (token: string) =>
   })
 const people = async () => {
   const { body } = await app.call(contract.listReports, { as })
-  const found = body.data?.reports.find(({ id }) => id === report.id)
-  return { gets: found?.readers.map(({ email }) => email), left: found?.left.map(({ email }) => email) }
+  const match = body.data?.reports.find(({ id }) => id === report.id)
+  return { gets: match?.readers.map(({ email }) => email), left: match?.left.map(({ email }) => email) }
 }
 const change = (body: Record<string, unknown>) =>
   app.call(contract.updateReport, { params: { id: report.id }, body: body as never, as })
@@ -131,13 +131,13 @@ describe('the link at the end of a report', () => {
     const token = await tokenOf(kim.email)
     await press(token)
     expect((await change({ remove: [kim.id] })).status).toBe(200)
-    const gone = { state: 'gone', organizationId: ctx.organizationId, organization: '', report: '' }
-    expect((await app.call(contract.resumeReport, { query: { token } })).body.data).toEqual(gone)
+    const link = { state: 'gone', organizationId: ctx.organizationId, organization: '', report: '' }
+    expect((await app.call(contract.resumeReport, { query: { token } })).body.data).toEqual(link)
     expect(await people()).toEqual({ gets: [owner.email], left: [] })
     const owners = await tokenOf(owner.email)
     await app.call(contract.deleteReport, { params: { id: report.id }, as })
     expect((await press(owners)).statusCode).toBe(200)
-    expect((await look(owners)).data).toEqual(gone)
+    expect((await look(owners)).data).toEqual(link)
   })
 
   it('is refused when it was not signed here, was changed, or is of other mails', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function found(q: string, limit?: number) {
+async function search(q: string, limit?: number) {
   const { data } = (await app.call(searchRecords, { as: seller.as, query: { q, limit } })).body
   if (!data) throw new Error('nothing')
   return {
@@ -65,19 +65,19 @@ describe('a search for records', () => {
     ['lens', { templates: ['Camera Lenses'] }],
     ['1_42', {}],
   ])('finds by %s what is called so, numbers before the rest', async (q, expected) => {
-    const all = await found(q)
+    const all = await search(q)
     expect({ ...all, customers: all.customers.map((c) => c.replace('Jane@', 'jane@')) }).toEqual({
       ...nothing,
       ...expected,
     })
   })
   it('tells what changed last while nothing is typed, and as many of each kind as are asked for', async () => {
-    expect(await found('  ', 2)).toEqual({ ...nothing, products: ['NL-1042'], orders: ['1043', '11042'] })
-    expect((await found('jane', 1)).orders).toEqual(['1043'])
+    expect(await search('  ', 2)).toEqual({ ...nothing, products: ['NL-1042'], orders: ['1043', '11042'] })
+    expect((await search('jane', 1)).orders).toEqual(['1043'])
   })
   it('is one statement, open to a Guest', async () => {
     const before = app.services.database.statements.count
-    await found('jane')
+    await search('jane')
     expect(app.services.database.statements.count - before).toBe(1)
   })
   it('shows the newest of very many, and the one of just that number', async () => {
@@ -88,8 +88,8 @@ describe('a search for records', () => {
     )
     const { data } = (await app.call(searchRecords, { as: neighbour.as, query: { q: '@many.example', limit: 2 } })).body
     expect(data?.orders.map(({ number }) => number)).toEqual(['7700', '7699'])
-    const { data: one } = (await app.call(searchRecords, { as: neighbour.as, query: { q: '71', limit: 2 } })).body
-    expect(one?.orders.map(({ number }) => number)).toEqual(['71', '7199'])
+    const { data: results } = (await app.call(searchRecords, { as: neighbour.as, query: { q: '71', limit: 2 } })).body
+    expect(results?.orders.map(({ number }) => number)).toEqual(['71', '7199'])
   })
 })
 

@@ -10,6 +10,6 @@ const MOST_WORDS = 8
 /** Records that fit what was typed, the best of each kind first. @throws invalid_input */
 export async function search(ctx: Ctx, { q, limit }: HandlerInput<typeof searchRecords>['query']): Promise<Found> {
   const words = [...new Set(q.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
-  const found = await queries.find(ctx, { products: searchFilter([q]), words, limit })
-  return { ...found, orders: found.orders.map((order) => ({ ...order, orderDate: new Date(order.orderDate) })) }
+  const results = await queries.find(ctx, { products: searchFilter([q]), words, limit })
+  return { ...results, orders: results.orders.map((order) => ({ ...order, orderDate: new Date(order.orderDate) })) }
 }

@@ -108,8 +108,8 @@ describe('a bundle in the ledger', () => {
   it('DESIGN 2: sold for more than there is, it takes whole sets, and says what is short', async () => {
     const [cup, box] = [await make(5), await make(9)]
     const set = await kit([cup, 2], [box, 1])
-    const taken = await order([set, 4]).take()
-    expect(taken.get('0')).toMatchObject({ taken: 2, shortfall: 2 })
+    const result = await order([set, 4]).take()
+    expect(result.get('0')).toMatchObject({ taken: 2, shortfall: 2 })
     expect(await available(cup, box, set)).toEqual([1, 7, 0])
   })
 
@@ -360,16 +360,16 @@ describe('bundles, random interleavings', () => {
         ),
       )
       await Promise.all(
-        some.flatMap((one, n) => [
-          one.take(),
-          one.take(),
-          ...(n % 3 === 0 ? [one.release()] : []),
-          ...(n % 4 === 0 ? [one.ship()] : []),
+        some.flatMap((openOrder, n) => [
+          openOrder.take(),
+          openOrder.take(),
+          ...(n % 3 === 0 ? [openOrder.release()] : []),
+          ...(n % 4 === 0 ? [openOrder.ship()] : []),
           ...(n % 5 === 0 ? [count(all.singles[random(3)] as Made, random(20), `race-${seed}-${n}`)] : []),
         ]),
       )
       await expectWhole(all)
-      for (const one of some) await one.release()
+      for (const openOrder of some) await openOrder.release()
       expect(
         (
           await stock.levelsOf(
@@ -385,14 +385,14 @@ describe('bundles, random interleavings', () => {
   it('DESIGN 2: the last pieces, wanted by buyers of the set and of its component at once, are sold once', async () => {
     const cup = await make(4)
     const set = await kit([cup, 2])
-    const taken = await Promise.all(
+    const quantities = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         order([n % 2 ? set : cup, 1])
           .take()
           .then((t) => (t.get('0')?.taken ?? 0) * (n % 2 ? 2 : 1)),
       ),
     )
-    expect(taken.reduce((sum, n) => sum + n, 0) + (await numbers(cup)).available).toBe(4)
+    expect(quantities.reduce((sum, n) => sum + n, 0) + (await numbers(cup)).available).toBe(4)
     expect(await numbers(cup)).toMatchObject({ onHand: 4 })
     expect(await available(set)).toEqual([Math.floor((await numbers(cup)).available / 2)])
   })

@@ -82,27 +82,27 @@ export async function whyNot(ctx: Ctx, level: Level): Promise<string | undefined
  * @returns what it was made of before
  * @throws invalid_input, not_found
  */
-export const makeOf = (ctx: Ctx, levelId: number, wanted: readonly WantedPart[]): Promise<WantedPart[]> =>
+export const makeOf = (ctx: Ctx, levelId: number, components: readonly WantedPart[]): Promise<WantedPart[]> =>
   inTransaction(ctx, async (ctx) => {
     const before = (await partsOf(ctx, [levelId])).get(levelId) ?? []
-    const found = await levelsBySku(
+    const levels = await levelsBySku(
       ctx,
-      wanted.map(({ sku }) => sku),
+      components.map(({ sku }) => sku),
     )
-    const held = await lock(ctx, [levelId, ...before.map((part) => part.levelId), ...found.map(({ id }) => id)])
-    const bundle = held.find(({ id }) => id === levelId)
+    const locked = await lock(ctx, [levelId, ...before.map((part) => part.levelId), ...levels.map(({ id }) => id)])
+    const bundle = locked.find(({ id }) => id === levelId)
     if (!bundle) throw new AppError('not_found')
     // Somebody else said so meanwhile.
     const now = (await partsOf(ctx, [levelId])).get(levelId) ?? []
     if (!isSame(before, now)) throw new AppError('edit_conflict')
-    if (isSame(now, wanted)) return now
+    if (isSame(now, components)) return now
     const refusal = await whyNot(ctx, bundle)
     if (refusal) throw invalid('parts', refusal)
-    const parts = await mustBeParts(ctx, bundle, wanted, held)
+    const parts = await mustBeParts(ctx, bundle, components, locked)
     await write(ctx, bundle, parts)
     await derive(ctx, [levelId])
     // Where pieces are divided, components give to a new bundle, and rise when one ends.
-    await owe(ctx, [...new Set(held.map(({ productId }) => productId))], 'quantity')
+    await owe(ctx, [...new Set(locked.map(({ productId }) => productId))], 'quantity')
     return now
   })
 
@@ -113,18 +113,18 @@ const isSame = (a: readonly WantedPart[], b: readonly WantedPart[]) =>
 async function mustBeParts(
   ctx: Ctx,
   bundle: Level,
-  wanted: readonly WantedPart[],
-  held: readonly Level[],
+  parts: readonly WantedPart[],
+  levels: readonly Level[],
 ): Promise<{ levelId: number; pieces: number }[]> {
-  const families = new Set(await soldInVariations(ctx, held))
-  return wanted.map(({ sku, pieces }, i) => {
-    const level = held.find((one) => one.sku === sku)
+  const families = new Set(await soldInVariations(ctx, levels))
+  return parts.map(({ sku, pieces }, i) => {
+    const level = levels.find((candidate) => candidate.sku === sku)
     const refuse = (sentence: string) => invalid(`parts.${i}.sku`, sentence)
     if (!level) throw refuse(`There is no product with the SKU ${sku}.`)
     if (level.id === bundle.id) throw refuse('A bundle cannot be made of itself.')
     if (level.bundled === 'bundle') throw refuse(`${sku} is a bundle. A bundle is made of single products.`)
     if (families.has(level.id)) throw refuse(`${sku} is sold in variations. Choose one of them.`)
-    if (wanted.findIndex((one) => one.sku === sku) !== i) throw refuse(`${sku} is in the list twice.`)
+    if (parts.findIndex((part) => part.sku === sku) !== i) throw refuse(`${sku} is in the list twice.`)
     return { levelId: level.id, pieces }
   })
 }

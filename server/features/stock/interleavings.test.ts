@@ -62,12 +62,12 @@ class Model {
     for (const sku of new Set(lines.map((l) => l.sku))) {
       const level = this.at(sku)
       const fresh = lines.filter((l) => l.sku === sku && !this.promised.has(`${order}:${l.key}`))
-      const taken = share(
+      const shares = share(
         level.onHand - level.reserved,
         fresh.map((l) => l.quantity),
       )
       fresh.forEach((line, i) => {
-        const pieces = taken[i] ?? 0
+        const pieces = shares[i] ?? 0
         this.promised.set(`${order}:${line.key}`, {
           level: levelIds.get(sku) ?? 0,
           taken: pieces,

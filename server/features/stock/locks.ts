@@ -14,9 +14,9 @@ interface Held extends Level {
   isGiven: boolean
 }
 
-async function lockAll(ctx: Ctx, given: RawBuilder<unknown>): Promise<Level[]> {
+async function lockAll(ctx: Ctx, query: RawBuilder<unknown>): Promise<Level[]> {
   const { rows } = await sql<Held>`
-    ${plannedOnce} with given as materialized (${given}),
+    ${plannedOnce} with given as materialized (${query}),
     parts as materialized (
       select id from given
       union select p.part_level_id from given g join bundle_parts p on p.organization_id = ${ctx.organizationId} and p.bundle_level_id = g.id),

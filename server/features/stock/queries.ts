@@ -269,7 +269,7 @@ export async function orderedLevels(ctx: Ctx, levelIds: readonly number[]): Prom
 
 /** Deletes levels that promise nothing, and of which no bundle is made. @returns the ids that are gone */
 export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): Promise<number[]> {
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .deleteFrom('stockLevels')
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', sql<number>`any(${levelIds}::bigint[])`)
@@ -277,7 +277,7 @@ export async function deleteUnreserved(ctx: Ctx, levelIds: readonly number[]): P
     .where(sql<boolean>`bundled is distinct from 'component'`)
     .returning('id')
     .execute()
-  return gone.map((r) => r.id)
+  return deleted.map((r) => r.id)
 }
 
 /** Frees the SKUs of levels about to be renamed, so that they may take each other's. */

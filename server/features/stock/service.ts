@@ -36,11 +36,11 @@ export interface CountCause {
 export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
   if (counts.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    const held = await locks.lock(
+    const levels = await locks.lock(
       ctx,
       counts.map((c) => c.levelId),
     )
-    refuseBundles(held, counts)
+    refuseBundles(levels, counts)
     await tell(ctx, await queries.setCounts(ctx, counts, cause))
     const levelIds = await queries.awaited(
       ctx,
@@ -52,8 +52,8 @@ export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], c
 }
 
 /** @throws stock_conflict */
-function refuseBundles(held: readonly queries.Level[], counts: readonly queries.Count[]): void {
-  const bundle = held.find(
+function refuseBundles(levels: readonly queries.Level[], counts: readonly queries.Count[]): void {
+  const bundle = levels.find(
     (level) =>
       level.bundled === 'bundle' && counts.some((c) => c.levelId === level.id && c.available !== level.available),
   )
@@ -92,21 +92,21 @@ type Taken = Map<string, queries.TakenLine | null>
 
 /** The same for lines of several orders of a channel, in the order in which they stand; no two have one key. */
 export async function takeForOrders(ctx: Ctx, source: string, lines: readonly queries.OrderedLine[]): Promise<Taken> {
-  const taken = new Map<string, queries.TakenLine | null>(lines.map((l) => [l.key, null]))
-  if (lines.length === 0) return taken
+  const results = new Map<string, queries.TakenLine | null>(lines.map((l) => [l.key, null]))
+  if (lines.length === 0) return results
   await inTransaction(ctx, async (ctx) => {
-    const held = await locks.lockSkus(
+    const levels = await locks.lockSkus(
       ctx,
       lines.map((l) => l.sku),
     )
-    const made = new Set(held.flatMap(({ bundled, sku }) => (bundled === 'bundle' ? [sku] : [])))
+    const made = new Set(levels.flatMap(({ bundled, sku }) => (bundled === 'bundle' ? [sku] : [])))
     for (const run of runsOf(lines, made)) {
       const isBundle = made.has(run[0]?.sku ?? '')
-      const found = isBundle ? await takeBundles(ctx, source, run) : await takePieces(ctx, source, run)
-      for (const line of found) taken.set(line.key, line)
+      const takenLines = isBundle ? await takeBundles(ctx, source, run) : await takePieces(ctx, source, run)
+      for (const line of takenLines) results.set(line.key, line)
     }
   })
-  return taken
+  return results
 }
 
 /** Bundles and pieces take turns, in line order, as each may take what the other wants. */
@@ -121,24 +121,24 @@ function runsOf(lines: readonly queries.OrderedLine[], made: ReadonlySet<string>
 }
 
 async function takePieces(ctx: Ctx, source: string, lines: readonly queries.OrderedLine[]) {
-  const found = await queries.take(ctx, source, lines)
-  const changed = found.filter((l) => l.taken > 0).map((l) => ({ ...l, leads: l.bundled === 'component' }))
+  const takenLines = await queries.take(ctx, source, lines)
+  const changed = takenLines.filter((l) => l.taken > 0).map((l) => ({ ...l, leads: l.bundled === 'component' }))
   await tell(ctx, changed, oweSale)
-  return found
+  return takenLines
 }
 
 /** One after another: two bundles may share a component. */
 async function takeBundles(ctx: Ctx, source: string, lines: readonly queries.OrderedLine[]) {
-  const found: queries.TakenLine[] = []
+  const takenLines: queries.TakenLine[] = []
   for (const line of lines) {
     const bundle = await bundles.takeBundle(ctx, line.orderId, source, line)
     if (!bundle) continue
     const { parts, ...own } = bundle
-    found.push(own)
+    takenLines.push(own)
     const itself = own.taken > 0 ? [{ ...own, leads: false }] : []
     await tell(ctx, [...itself, ...parts.map((part) => ({ ...part, leads: true }))], oweSale)
   }
-  return found
+  return takenLines
 }
 
 /** Amounts are not asked for: the ledger knows what it took for a line. */
@@ -192,11 +192,11 @@ export const shipForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'ship',
 async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: OrderLines): Promise<void> {
   if (lines.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    const held = await locks.lock(
+    const levels = await locks.lock(
       ctx,
       lines.map((l) => l.levelId),
     )
-    const through = held.some(({ bundled }) => bundled === 'bundle')
+    const through = levels.some(({ bundled }) => bundled === 'bundle')
       ? await bundles.promisedThrough(ctx, orderId, lines)
       : []
     // A bundle may have been made of others when nothing was there to promise.
@@ -260,8 +260,8 @@ export async function removeLevels(ctx: Ctx, levelIds: readonly number[]): Promi
   if (levelIds.length === 0) return []
   return inTransaction(ctx, async (ctx) => {
     await locks.lock(ctx, levelIds)
-    const gone = new Set(await queries.deleteUnreserved(ctx, levelIds))
-    return levelIds.filter((id) => !gone.has(id))
+    const deletedIds = new Set(await queries.deleteUnreserved(ctx, levelIds))
+    return levelIds.filter((id) => !deletedIds.has(id))
   })
 }
 

@@ -25,7 +25,7 @@ const numbers = async (productId: number) => {
   const { onHand, reserved, available, sold } = await level(productId)
   return { onHand, reserved, available, sold }
 }
-const one = (sku: string, quantity: number) => [{ key: '1', sku, quantity }]
+const line = (sku: string, quantity: number) => [{ key: '1', sku, quantity }]
 const repeat = <T>(times: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 
@@ -45,8 +45,8 @@ describe('stock ledger', () => {
     )
     await sql`analyze stock_movements`.execute(app.services.database.system)
     const read = await inTransaction(ctx, async (ctx) => {
-      const taken = await stock.takeForOrder(ctx, { orderId: 99, source: 'ebay', lines: one(product.sku, 2) })
-      const levelId = taken.get('1')?.levelId ?? 0
+      const result = await stock.takeForOrder(ctx, { orderId: 99, source: 'ebay', lines: line(product.sku, 2) })
+      const levelId = result.get('1')?.levelId ?? 0
       await stock.shipForOrder(ctx, { orderId: 99, lines: [{ key: '1', levelId }] })
       const { rows } = await sql<{ n: number }>`
         select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables where relname = 'stock_movements'`.execute(
@@ -60,7 +60,7 @@ describe('stock ledger', () => {
   it('DESIGN 2: 20 orders at once for the last 3 pieces: 3 find stock, 17 lack one, nothing goes below zero', async () => {
     const product = await makeProduct(ctx, template, { quantity: 3 })
     const answers = await repeat(20, (n) =>
-      stock.takeForOrder(ctx, { orderId: 100 + n, source: 'ebay', lines: one(product.sku, 1) }),
+      stock.takeForOrder(ctx, { orderId: 100 + n, source: 'ebay', lines: line(product.sku, 1) }),
     )
     const lines = answers.map((a) => a.get('1'))
     expect(lines.filter((l) => l?.taken === 1 && l.shortfall === 0)).toHaveLength(3)
@@ -71,7 +71,7 @@ describe('stock ledger', () => {
   it('DESIGN 2: the same order taken in many times at once counts once, and every time says what was taken', async () => {
     const product = await makeProduct(ctx, template, { quantity: 5 })
     const answers = await repeat(12, () =>
-      stock.takeForOrder(ctx, { orderId: 200, source: 'etsy', lines: one(product.sku, 7) }),
+      stock.takeForOrder(ctx, { orderId: 200, source: 'etsy', lines: line(product.sku, 7) }),
     )
     for (const a of answers)
       expect(a.get('1')).toMatchObject({ productId: product.id, variationId: null, taken: 5, shortfall: 2 })
@@ -85,10 +85,10 @@ describe('stock ledger', () => {
       { key: 'x', sku: 'nobody-has-this', quantity: 1 },
       { key: 'b', sku: product.sku, quantity: 3 },
     ]
-    const taken = await stock.takeForOrder(ctx, { orderId: 210, source: 'ebay', lines })
-    expect(taken.get('a')).toMatchObject({ taken: 3, shortfall: 0 })
-    expect(taken.get('b')).toMatchObject({ taken: 1, shortfall: 2 })
-    expect(taken.get('x')).toBeNull()
+    const result = await stock.takeForOrder(ctx, { orderId: 210, source: 'ebay', lines })
+    expect(result.get('a')).toMatchObject({ taken: 3, shortfall: 0 })
+    expect(result.get('b')).toMatchObject({ taken: 1, shortfall: 2 })
+    expect(result.get('x')).toBeNull()
     const { data, items } = await stock.listMovements(ctx, product.id, { offset: 0, limit: 10 })
     expect(items).toBe(2)
     expect(data.map((m) => [m.deltaReserved, m.deltaSold, m.availableAfter, m.reason, m.source, m.orderId])).toEqual([
@@ -118,7 +118,7 @@ describe('stock ledger', () => {
 
   it('DESIGN 2: cancelled twice at once gives back once; then shipping does nothing', async () => {
     const product = await makeProduct(ctx, template, { quantity: 5 })
-    await stock.takeForOrder(ctx, { orderId: 230, source: 'ebay', lines: one(product.sku, 2) })
+    await stock.takeForOrder(ctx, { orderId: 230, source: 'ebay', lines: line(product.sku, 2) })
     const { id: levelId } = await level(product.id)
     const order = { orderId: 230, lines: [{ key: '1', levelId }] }
     await repeat(6, () => stock.releaseForOrder(ctx, order))
@@ -128,7 +128,7 @@ describe('stock ledger', () => {
 
   it('DESIGN 2: shipped once, then a cancel gives nothing back', async () => {
     const product = await makeProduct(ctx, template, { quantity: 5 })
-    await stock.takeForOrder(ctx, { orderId: 240, source: 'ebay', lines: one(product.sku, 2) })
+    await stock.takeForOrder(ctx, { orderId: 240, source: 'ebay', lines: line(product.sku, 2) })
     const { id: levelId } = await level(product.id)
     const order = { orderId: 240, lines: [{ key: '1', levelId }] }
     await repeat(6, () => stock.shipForOrder(ctx, order))
@@ -139,7 +139,7 @@ describe('stock ledger', () => {
   it('DESIGN 2: of cancel and ship at the same moment exactly one happens', async () => {
     for (let orderId = 250; orderId < 262; orderId += 1) {
       const product = await makeProduct(ctx, template, { quantity: 2 })
-      await stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: one(product.sku, 1) })
+      await stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: line(product.sku, 1) })
       const { id: levelId } = await level(product.id)
       const order = { orderId, lines: [{ key: '1', levelId }] }
       await Promise.all([
@@ -157,7 +157,7 @@ describe('stock ledger', () => {
   it('DESIGN 2: a count sets what is available and keeps promises; equal counts and repeated keys leave no trace', async () => {
     const product = await makeProduct(ctx, template, { quantity: 5 })
     const { id: levelId } = await level(product.id)
-    await stock.takeForOrder(ctx, { orderId: 270, source: 'ebay', lines: one(product.sku, 2) })
+    await stock.takeForOrder(ctx, { orderId: 270, source: 'ebay', lines: line(product.sku, 2) })
     const count = (available: number, sourceKey: string) =>
       stock.setAvailable(ctx, [{ levelId, available }], { reason: 'count', source: 'motto', sourceKey })
     await count(10, 'count-1')
@@ -175,8 +175,8 @@ describe('stock ledger', () => {
   })
 
   it('PRO-091 a SKU of a product or variation that exists is refused', async () => {
-    const [taken, other] = [await makeProduct(ctx, template), await makeProduct(ctx, template)]
-    const again = stock.createLevels(ctx, [{ sku: taken.sku, productId: other.id, variationId: null, quantity: 1 }])
+    const [reserved, other] = [await makeProduct(ctx, template), await makeProduct(ctx, template)]
+    const again = stock.createLevels(ctx, [{ sku: reserved.sku, productId: other.id, variationId: null, quantity: 1 }])
     await expect(again).rejects.toMatchObject({ code: 'sku_taken' })
     await expect(again).rejects.toBeInstanceOf(AppError)
   })
@@ -186,7 +186,7 @@ describe('stock ledger', () => {
       await makeProduct(ctx, template, { quantity: 2 }),
       await makeProduct(ctx, template, { quantity: 2 }),
     ]
-    await stock.takeForOrder(ctx, { orderId: 280, source: 'ebay', lines: one(busy.sku, 1) })
+    await stock.takeForOrder(ctx, { orderId: 280, source: 'ebay', lines: line(busy.sku, 1) })
     const ids = (await stock.levelsOf(ctx, [busy.id, idle.id])).map((l) => l.id)
     expect(await stock.removeLevels(ctx, ids)).toEqual([(await level(busy.id)).id])
     expect(await stock.levelsOf(ctx, [idle.id])).toEqual([])

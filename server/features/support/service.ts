@@ -16,7 +16,7 @@ export interface SupportMessage {
 export async function sendSupportMessage(
   services: Services,
   { userId, organizationId }: Session,
-  { files, ...given }: SupportMessage,
+  { files, ...message }: SupportMessage,
 ): Promise<void> {
   await limitTries(
     services,
@@ -34,7 +34,7 @@ export async function sendSupportMessage(
   const who = await queries.senderOf(system, userId, organizationId)
   const sender = `${who.name || who.email} <${who.email}>, user ${userId}${who.displayName === null ? '' : `, ${who.displayName} (organization ${organizationId})`}`
   await system.transaction().execute(async (db) => {
-    const messageId = await queries.keep(db, { ...given, userId, sender, queuedAt: clock.now() }, files)
+    const messageId = await queries.keep(db, { ...message, userId, sender, queuedAt: clock.now() }, files)
     await queue.send(db, 'support.send', { organizationId, messageId })
   })
 }

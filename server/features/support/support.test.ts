@@ -24,7 +24,7 @@ const MB = 1024 * 1024
 const file = (name: string, bytes: number) =>
   new File([new Uint8Array(bytes).fill(7)], name, { type: 'application/pdf' })
 /** Forms end lines so. */
-const given = {
+const input = {
   email: 'dana@example.com',
   topic: 'Bug / Issue',
   priority: 'High',
@@ -34,7 +34,7 @@ const given = {
 async function post(as: string, fields: Record<string, string>, files: File[] = []) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const one of files) form.append('files', one)
+  for (const attachment of files) form.append('files', attachment)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await app.fastify.inject({
     method: 'POST',
@@ -45,7 +45,7 @@ async function post(as: string, fields: Record<string, string>, files: File[] = 
   return { status: answer.statusCode, body: answer.json<Envelope<{ ok: true }>>() }
 }
 const waiting = () => app.services.queue.boss.fetch<Jobs['support.send']>('support.send', { batchSize: 100 })
-const kept = () => app.services.database.system.selectFrom('supportMessages').selectAll().execute()
+const stored = () => app.services.database.system.selectFrom('supportMessages').selectAll().execute()
 const outbox = () =>
   readdirSync(join(app.services.config.dataDir, 'outbox'))
     .filter((name) => name.endsWith('-support@localhost.eml'))
@@ -54,13 +54,13 @@ const outbox = () =>
 describe('writing to support', () => {
   it("NAV-110, NAV-111 the form's fields and files arrive by mail, and the copy goes only then", async () => {
     const { as, user, organization } = await makeSeller(app.services)
-    const sent = await post(as, given, [
+    const sent = await post(as, input, [
       file('screen.pdf', 5000),
       new File(['a,b\n'], 'Lager öl.csv', { type: 'text/csv' }),
     ])
     expect([sent.status, sent.body.data]).toEqual([200, { ok: true }])
-    expect(await kept()).toMatchObject([
-      { email: given.email, topic: given.topic, priority: given.priority, message: given.message, userId: user.id },
+    expect(await stored()).toMatchObject([
+      { email: input.email, topic: input.topic, priority: input.priority, message: input.message, userId: user.id },
     ])
     for (const job of await waiting()) await sendSupportJob(app.services, job.data)
     const mail = readFileSync(join(app.services.config.dataDir, 'outbox', outbox().at(-1) ?? ''), 'utf8').replaceAll(
@@ -74,7 +74,7 @@ describe('writing to support', () => {
     expect(mail).toMatch(/Content-Disposition: attachment; filename=screen.pdf/)
     expect(mail).toContain(Buffer.alloc(57, 7).toString('base64'))
     expect(mail).toMatch(/^YSxiCg=/m)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(await app.services.database.system.selectFrom('supportFiles').select('name').execute()).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('writing to support', () => {
       body: { email: 'dana@example.com', message: 'No mail came.' },
     })
     expect(answer.status).toBe(200)
-    expect(await kept()).toMatchObject([{ topic: 'General question', priority: 'Normal' }])
+    expect(await stored()).toMatchObject([{ topic: 'General question', priority: 'Normal' }])
     expect((await app.call(sendSupportEmail, { body: { email: 'dana@example.com', message: 'x' } })).status).toBe(401)
   })
 
@@ -102,17 +102,17 @@ describe('writing to support', () => {
       ['topic', 'Other'],
       ['priority', 'Now'],
     ] as const) {
-      const { status, body } = await post(as, { ...given, [field]: value })
+      const { status, body } = await post(as, { ...input, [field]: value })
       expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', [field]])
     }
     const json = await app.fastify.inject({
       method: 'POST',
       url: '/api/v2/users/sendSupportEmail',
       headers: { cookie: as },
-      payload: { ...given, files: [{ name: 'a.txt' }] },
+      payload: { ...input, files: [{ name: 'a.txt' }] },
     })
     expect(json.json<Envelope<never>>().fields).toEqual({ 'files.0': 'Send files as multipart/form-data.' })
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   it('says which limit a file breaks, and keeps nothing', async () => {
@@ -123,11 +123,11 @@ describe('writing to support', () => {
       [Array.from({ length: 11 }, (_, i) => file(`${i}.pdf`, 1)), 'Attach at most 10 files.'],
     ]
     for (const [files, sentence] of cases) {
-      const { status, body } = await post(as, given, files)
+      const { status, body } = await post(as, input, files)
       expect([status, body.code, body.fields]).toEqual([413, 'payload_too_large', { files: sentence }])
     }
-    expect(await kept()).toEqual([])
-    expect((await post(as, given, [file('a.pdf', 10 * MB), file('b.pdf', 10 * MB)])).status).toBe(200)
+    expect(await stored()).toEqual([])
+    expect((await post(as, input, [file('a.pdf', 10 * MB), file('b.pdf', 10 * MB)])).status).toBe(200)
   })
 
   it('five messages in ten minutes are enough', async () => {
@@ -148,7 +148,7 @@ describe('the mail server', () => {
   it('may be away: the message stays until it is back', async () => {
     const { as } = await makeSeller(app.services)
     await waiting()
-    await post(as, given, [file('a.pdf', 100)])
+    await post(as, input, [file('a.pdf', 100)])
     const [job] = await waiting()
     if (!job) throw new Error('nothing is queued')
     const server = new SMTPServer({ disabledCommands: ['STARTTLS'], authOptional: true })
@@ -169,17 +169,17 @@ describe('the mail server', () => {
     await expect(
       sendSupportJob({ ...services, config: { ...services.config, mailUrl: 'smtp://127.0.0.1:1' } }, job.data),
     ).rejects.toThrow('ECONNREFUSED')
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     await sendSupportJob(services, job.data)
     await sendSupportJob(services, job.data)
     await new Promise<void>((resolve) => server.close(resolve))
     expect(got).toEqual(['help@example.com'])
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   it('a message whose job gave up is queued again a day later', async () => {
     const { as } = await makeSeller(app.services)
-    await post(as, given)
+    await post(as, input)
     await waiting()
     await requeueSupport(app.services)
     expect(await waiting()).toEqual([])
@@ -188,7 +188,7 @@ describe('the mail server', () => {
       .set({ queuedAt: new Date(Date.now() - 25 * 3_600_000) })
       .execute()
     await requeueSupport(app.services)
-    const [message] = await kept()
+    const [message] = await stored()
     expect((await waiting()).map((job) => job.data.messageId)).toEqual([message?.id])
   })
 })

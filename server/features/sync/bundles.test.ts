@@ -83,12 +83,12 @@ describe('a bundle on its channels', () => {
 
   it('pieces that come free go to the oversold order of a set before anybody can buy them', async () => {
     const { cup, box, set } = await table({ cups: 4, boxes: 9 })
-    const held = (await order(cup.sku, 3)).body.data
+    const openOrder = (await order(cup.sku, 3)).body.data
     channels.ebay.buy(set.sku, 2)
     channels.ebay.tellOrders()
     await pull('ebay')
     expect(await available(cup, box, set)).toEqual([1, 9, 0])
-    await app().call(cancelOrder, { as: shop().as, body: { orderId: held?.id ?? 0 } })
+    await app().call(cancelOrder, { as: shop().as, body: { orderId: openOrder?.id ?? 0 } })
     expect(await available(cup, box, set)).toEqual([0, 7, 0])
     const lines = await shop()
       .ctx.db.selectFrom('orderItems')

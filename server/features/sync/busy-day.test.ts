@@ -29,7 +29,7 @@ type Id = (typeof ids)[number]
 /** The calls that an adapter asks for to read, or to set, so many numbers. */
 type Calls = (numbers: number) => Partial<HttpCall>[]
 const times = (n: number, call: Partial<HttpCall> = {}) => Array.from({ length: n }, () => call)
-const asked: Record<Id, { read: Calls; set: Calls }> = {
+const callCounts: Record<Id, { read: Calls; set: Calls }> = {
   ebay: {
     read: (n) => times(Math.ceil(n / 25), { lane: 'inventory' }),
     set: (n) => times(Math.ceil(n / 25), { lane: 'inventory' }),
@@ -96,9 +96,9 @@ function counted(id: Id): void {
     Promise.all(calls.map((call) => c.http({ method: 'GET', url: `http://${id}.test/`, ...call })))
   channel.check = () => ({ errors: {}, warnings: {} })
   Object.assign(channel.stock, {
-    read: async (c, places) => (await ask(c, asked[id].read(places.length)), read(c, places)),
+    read: async (c, places) => (await ask(c, callCounts[id].read(places.length)), read(c, places)),
     set: async (c, levels) => {
-      await ask(c, asked[id].set(levels.length))
+      await ask(c, callCounts[id].set(levels.length))
       if (id === 'ebay') for (const { sku } of levels) revised.set(sku, [...(revised.get(sku) ?? []), time.now()])
       return set(c, levels)
     },
@@ -182,10 +182,10 @@ async function revise(): Promise<boolean> {
   const { organizationId } = shop.ctx
   const purpose = { channel: 'etsy', organizationId, integrationId: await shop.integrationId('etsy'), quota } as const
   const some = { least: REVISED_AT_ONCE, want: REVISED_AT_ONCE }
-  let taken = 0
-  while (taken < REVISING && 'granted' in (await lease(app.services.database.system, purpose, some))) taken += some.want
-  for (let n = 1; n <= taken; n += 1) reached.push({ channel: 'etsy', lane: undefined, at: time.now() + n * 4000 })
-  return taken === REVISING
+  let sold = 0
+  while (sold < REVISING && 'granted' in (await lease(app.services.database.system, purpose, some))) sold += some.want
+  for (let n = 1; n <= sold; n += 1) reached.push({ channel: 'etsy', lane: undefined, at: time.now() + n * 4000 })
+  return sold === REVISING
 }
 
 /** Of `part` of a step, for each product as many as are sold by then. */
@@ -197,9 +197,9 @@ async function sell(products: readonly Product[], step: number, part = 1): Promi
   await stock.setAvailable(
     shop.ctx,
     products.flatMap(({ id, pieces, soldOutIn }) => {
-      const level = levels.find((one) => one.productId === id)
-      const gone = Math.min(1, (step + part) / soldOutIn)
-      const left = (soldOutIn === STEPS ? 5 : 0) + pieces - Math.round(pieces * gone)
+      const level = levels.find((candidate) => candidate.productId === id)
+      const share = Math.min(1, (step + part) / soldOutIn)
+      const left = (soldOutIn === STEPS ? 5 : 0) + pieces - Math.round(pieces * share)
       return level && level.available !== left ? [{ levelId: level.id, available: left }] : []
     }),
     { reason: 'count', source: 'test', sourceKey: `${step}:${part}:${Math.random()}` },
@@ -217,7 +217,7 @@ async function send(...on: Id[]): Promise<void> {
 /** Looks for orders, in a call of each channel that has some. */
 async function look(): Promise<void> {
   const { organizationId } = shop.ctx
-  for (const id of ids.filter((one) => one !== 'csv'))
+  for (const id of ids.filter((other) => other !== 'csv'))
     await connect(app.services, { organizationId, integrationId: await shop.integrationId(id) }, (c) =>
       hurried(c).connection.http({
         method: 'GET',
@@ -227,7 +227,7 @@ async function look(): Promise<void> {
     )
 }
 
-const shown = (id: Id, { sku }: Product) => fakes[id].shown().find((one) => one.sku === sku)?.quantity
+const shown = (id: Id, { sku }: Product) => fakes[id].shown().find((listing) => listing.sku === sku)?.quantity
 
 /** The most calls that a channel received in any stretch of these seconds. */
 function most(at: readonly number[], seconds: number): number {
@@ -243,7 +243,7 @@ it('DESIGN 3: a day of 10,000 sales exceeds no limit that any of seven channels 
   const products = await openDay()
   const [hot, ...others] = products
   if (!hot) throw new Error('no products')
-  expect(products.reduce((sum, one) => sum + one.pieces, 0)).toBe(SALES)
+  expect(products.reduce((sum, product) => sum + product.pieces, 0)).toBe(SALES)
   let [refused, behind] = [0, 0]
   const late: string[] = []
   const begun = time.now()
@@ -266,8 +266,8 @@ it('DESIGN 3: a day of 10,000 sales exceeds no limit that any of seven channels 
   }
   for (const { channel, lane, calls, seconds } of published) {
     const at = reached
-      .filter((one) => one.channel === channel && (!lane || one.lane === lane))
-      .map((one) => one.at)
+      .filter((entry) => entry.channel === channel && (!lane || entry.lane === lane))
+      .map((entry) => entry.at)
       .sort((a, b) => a - b)
     expect(at.length, `${channel} was asked`).toBeGreaterThanOrEqual(STEPS)
     expect(most(at, seconds), `${channel} ${lane ?? ''} in ${seconds} s`).toBeLessThanOrEqual(calls)
@@ -284,7 +284,7 @@ it('DESIGN 3: a day of 10,000 sales exceeds no limit that any of seven channels 
   await send(...ids)
   for (const id of ids)
     expect(
-      products.map((one) => shown(id, one)),
+      products.map((product) => shown(id, product)),
       id,
-    ).toEqual(products.map((one) => (one.soldOutIn === STEPS ? 5 : 0)))
+    ).toEqual(products.map((product) => (product.soldOutIn === STEPS ? 5 : 0)))
 }, 300_000)

@@ -35,11 +35,11 @@ export async function revealHidden(services: Services): Promise<void> {
       or i.channel = any(${withoutOrders()}::text[])
       or (i.status <> 'authenticated' and s.hidden_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
     order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
-  for (const one of rows)
-    await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
-      await owe(ctx, [one.productId], 'quantity')
-      await oweFamilies(ctx, [one.productId])
-      await known.reveal(ctx, one, one.hiddenSince)
+  for (const row of rows)
+    await inTransaction(jobContext(services, row.organizationId), async (ctx) => {
+      await owe(ctx, [row.productId], 'quantity')
+      await oweFamilies(ctx, [row.productId])
+      await known.reveal(ctx, row, row.hiddenSince)
     })
 }
 interface Hidden extends known.Spot {
@@ -77,24 +77,24 @@ export async function forgetUnseen(services: Services): Promise<void> {
       and (i.orders_whole_at > s.unseen_since + make_interval(secs => ${UNSEEN_SECONDS / 2})
         or (i.status <> 'authenticated' and s.unseen_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS}))))
     order by s.unseen_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
-  for (const one of rows)
-    await inTransaction(jobContext(services, one.organizationId), async (ctx) => {
+  for (const row of rows)
+    await inTransaction(jobContext(services, row.organizationId), async (ctx) => {
       // Levels, then listings, then their numbers, as an order's transaction locks them: theirs is a count.
-      await holdSkus(ctx, [one.sku])
-      await owe(ctx, [one.productId], 'quantity')
-      await oweFamilies(ctx, [one.productId])
-      if (await known.forget(ctx, one)) await noteDrift(ctx, { id: one.integrationId, driftRule: one.driftRule }, [one])
+      await holdSkus(ctx, [row.sku])
+      await owe(ctx, [row.productId], 'quantity')
+      await oweFamilies(ctx, [row.productId])
+      if (await known.forget(ctx, row)) await noteDrift(ctx, { id: row.integrationId, driftRule: row.driftRule }, [row])
     })
 }
 
 /** How long sales of long ago took to be told: there is a row for each sale and listing. */
 export async function forgetTellings(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - TELLINGS_DAYS * DAY_MS)
-  let gone = TELLINGS_AT_ONCE
-  while (gone === TELLINGS_AT_ONCE) {
+  let removed = TELLINGS_AT_ONCE
+  while (removed === TELLINGS_AT_ONCE) {
     const { numAffectedRows } = await sql`
       delete from sale_tellings t using (select organization_id, id from sale_tellings where sold_at < ${before} limit ${TELLINGS_AT_ONCE}) old
       where t.organization_id = old.organization_id and t.id = old.id`.execute(services.database.system)
-    gone = Number(numAffectedRows ?? 0)
+    removed = Number(numAffectedRows ?? 0)
   }
 }

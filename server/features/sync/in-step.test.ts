@@ -39,7 +39,7 @@ const list = async () => {
   await app.call(listProduct, { params: { channel: 'shopify' }, body: { productId: product.id, wait: 0 }, as: shop.as })
   await shop.send()
 }
-const found = async (behind: 'notKept' | 'pending' | 'held') =>
+const listingsBehind = async (behind: 'notKept' | 'pending' | 'held') =>
   (await app.call(listListings, { query: { behind }, as: shop.as })).body.data?.data.map((row) => row.sku)
 
 it('what is listed keeps its quantity in step by itself: after a sale elsewhere its channel shows what is left', async () => {
@@ -51,7 +51,7 @@ it('what is listed keeps its quantity in step by itself: after a sale elsewhere 
   })
   expect([await shown(), await outOfStep()]).toEqual([10, none])
   await sell()
-  expect([await outOfStep(), await found('pending')]).toEqual([{ ...none, pending: 1 }, [product.sku]])
+  expect([await outOfStep(), await listingsBehind('pending')]).toEqual([{ ...none, pending: 1 }, [product.sku]])
   await shop.send()
   expect([await shown(), await outOfStep()]).toEqual([7, none])
 })
@@ -63,11 +63,11 @@ it('one that somebody took out of step is counted and found as soon as its chann
   await sell()
   await shop.send()
   expect(await shown()).toBe(10)
-  expect([await outOfStep(), await found('notKept')]).toEqual([{ ...none, notKept: 1 }, [product.sku]])
+  expect([await outOfStep(), await listingsBehind('notKept')]).toEqual([{ ...none, notKept: 1 }, [product.sku]])
   expect((await app.call(listIntegrations, { as: shop.as })).body.data?.shopify?.counts.notKept).toBe(1)
   await set({ syncQuantity: true })
   await shop.send()
-  expect([await shown(), await outOfStep(), await found('notKept')]).toEqual([7, none, []])
+  expect([await shown(), await outOfStep(), await listingsBehind('notKept')]).toEqual([7, none, []])
 })
 
 it('what is owed to a channel that has to be connected again is held up, not on its way', async () => {
@@ -78,5 +78,5 @@ it('what is owed to a channel that has to be connected again is held up, not on 
     .where('organizationId', '=', shop.ctx.organizationId)
     .execute()
   await sell()
-  expect([await outOfStep(), await found('held')]).toEqual([{ ...none, held: 1 }, [product.sku]])
+  expect([await outOfStep(), await listingsBehind('held')]).toEqual([{ ...none, held: 1 }, [product.sku]])
 })

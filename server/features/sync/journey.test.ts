@@ -56,10 +56,10 @@ it('DESIGN 3: what stands on seven channels is imported from one, linked on the 
     if (channel === channels[0]) {
       const begun = await app.call(importFound, { params, body: { which: { tab: 'new' } }, as })
       const id = begun.body.data?.id ?? 0
-      const reaches = (wanted: 'ready' | 'done') =>
+      const reaches = (target: 'ready' | 'done') =>
         until(
-          `the import is ${wanted}`,
-          async () => (await app.call(getImport, { params: { id }, as })).body.data?.state === wanted || undefined,
+          `the import is ${target}`,
+          async () => (await app.call(getImport, { params: { id }, as })).body.data?.state === target || undefined,
           PATIENCE_MS,
         )
       await reaches('ready')
@@ -71,10 +71,10 @@ it('DESIGN 3: what stands on seven channels is imported from one, linked on the 
       `${channel} is linked`,
       async () => {
         const { data } = (await app.call(listFound, { params, query: { tab: 'linked' }, as })).body.data ?? {}
-        const [found] = data ?? []
-        last = found
-        if (found && !(await state(params.integrationId))?.linking) await app.call(linkFound, { params, as })
-        return found?.listingId || undefined
+        const [listing] = data ?? []
+        last = listing
+        if (listing && !(await state(params.integrationId))?.linking) await app.call(linkFound, { params, as })
+        return listing?.listingId || undefined
       },
       PATIENCE_MS,
     ).catch((error: unknown) => {
@@ -91,7 +91,9 @@ it('DESIGN 3: what stands on seven channels is imported from one, linked on the 
       await hurry()
       const there = await Promise.all(channels.map((channel) => shop.onChannel(channel, jug.sku)))
       last = channels.map((channel, n) => `${channel} ${there[n]?.map(({ quantity }) => quantity)}`).join(', ')
-      return there.every((one) => one.length === 1 && one[0]?.quantity === 9 - sellers.length) || undefined
+      return (
+        there.every((listings) => listings.length === 1 && listings[0]?.quantity === 9 - sellers.length) || undefined
+      )
     },
     PATIENCE_MS,
   ).catch((error: unknown) => {
@@ -144,7 +146,9 @@ it('DESIGN 3: four variations are listed on seven channels, sold on each, shippe
   })
   const shown = async (channel: (typeof channels)[number]) => {
     const there = await shop.remotes[channel].listings()
-    return sizes.map((size) => there.filter((one) => one.sku === `WAVE-${size}`).map(({ quantity }) => quantity))
+    return sizes.map((size) =>
+      there.filter((listing) => listing.sku === `WAVE-${size}`).map(({ quantity }) => quantity),
+    )
   }
   for (const channel of channels) expect(await shown(channel), channel).toEqual([[10], [11], [12], [13]])
 
@@ -166,7 +170,7 @@ it('DESIGN 3: four variations are listed on seven channels, sold on each, shippe
     async () =>
       hurry()
         .then(() => Promise.all(channels.map(shown)))
-        .then((all) => all.every((one) => JSON.stringify(one) === JSON.stringify(left)) || undefined),
+        .then((all) => all.every((quantities) => JSON.stringify(quantities) === JSON.stringify(left)) || undefined),
     PATIENCE_MS,
   )
   const { variations = [] } = (await app.call(getProduct, { params: { id: productId }, as })).body.data ?? {}

@@ -90,18 +90,18 @@ export const quiet = (ctx: Ctx, integrationId: number, after: number, limit: num
     .execute()
 
 /** What a look found of one that owes nothing, such as that it ended there. What came to be owed meanwhile meets that itself. */
-export const keepQuiet = (ctx: Ctx, row: ListingRow, found: Settled) =>
+export const keepQuiet = (ctx: Ctx, row: ListingRow, settled: Settled) =>
   inTransaction(ctx, async (ctx) => {
-    const held = await listingRows(ctx)
+    const rows = await listingRows(ctx)
       .where('l.id', '=', row.id)
       .where('d.pending', 'is', null)
       .where('d.pendingVersion', '=', row.pendingVersion)
       .forUpdate()
       .executeTakeFirst()
-    if (!held) return
-    await keep(ctx, row, found)
-    const told = toldOf(found)
-    if (Object.keys(told).length > 0) await debtOf(ctx, row).set(told).execute()
+    if (!rows) return
+    await keep(ctx, row, settled)
+    const pushed = toldOf(settled)
+    if (Object.keys(pushed).length > 0) await debtOf(ctx, row).set(pushed).execute()
   })
 
 /** The channel of an integration that is not connected. */
@@ -184,12 +184,12 @@ const debtOf = (ctx: Ctx, row: ListingRow) =>
 async function whileClaimed(ctx: Ctx, row: ListingRow, s: Settled, pay: (ctx: Ctx) => Promise<unknown>): Promise<void> {
   if (Object.keys(basics(row, s)).length === 0) return void (await pay(ctx))
   await inTransaction(ctx, async (ctx) => {
-    const held = await listingRows(ctx)
+    const rows = await listingRows(ctx)
       .where('l.id', '=', row.id)
       .where('d.claimedBy', '=', row.claimedBy)
       .forUpdate()
       .executeTakeFirst()
-    if (!held) return
+    if (!rows) return
     await keep(ctx, row, s)
     await pay(ctx)
   })
@@ -256,12 +256,12 @@ const pay = (ctx: Ctx, row: ListingRow, s: Settled) =>
 /** What a try that failed left on the channel: the next one goes on with it. */
 export const keepMade = (ctx: Ctx, row: ListingRow, made: ExternalListing) =>
   inTransaction(ctx, async (ctx) => {
-    const held = await listingRows(ctx)
+    const rows = await listingRows(ctx)
       .where('l.id', '=', row.id)
       .where('d.claimedBy', '=', row.claimedBy)
       .forUpdate()
       .executeTakeFirst()
-    if (held)
+    if (rows)
       await ctx.db
         .updateTable('listingProducts')
         .set({ external: JSON.stringify(made) })

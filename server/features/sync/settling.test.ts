@@ -23,15 +23,15 @@ beforeEach(() => {
   stock.set = async (c, levels) => {
     const was = await read(c, levels)
     levels.forEach(({ sku }, i) => {
-      const one = was[i]
-      if (one?.ok && !before.has(sku)) before.set(sku, one.value.quantity)
+      const outcome = was[i]
+      if (outcome?.ok && !before.has(sku)) before.set(sku, outcome.value.quantity)
     })
     return set(c, levels)
   }
   stock.read = async (c, places) =>
-    (await read(c, places)).map((one, i) => {
+    (await read(c, places)).map((outcome, i) => {
       const late = before.get(places[i]?.sku ?? '')
-      return one.ok && late !== undefined ? { ok: true, value: { ...one.value, quantity: late } } : one
+      return outcome.ok && late !== undefined ? { ok: true, value: { ...outcome.value, quantity: late } } : outcome
     })
 })
 /** The channel shows what stands there. */
@@ -48,7 +48,7 @@ const readBack = async () => {
 }
 const drift = async () =>
   (await app().call(listDrift, { params: { channel: 'ebay' }, as: shop().as })).body.data?.data.length
-const told = () => channels.ebay.asked.filter((said) => said.startsWith('set'))
+const setCalls = () => channels.ebay.asked.filter((call) => call.startsWith('set'))
 
 describe('a number that was just set and is not shown yet', () => {
   it('is no drift, whoever reads it back, and is not told again', async () => {
@@ -58,11 +58,11 @@ describe('a number that was just set and is not shown yet', () => {
     channels.ebay.asked.length = 0
     await readBack()
     expect(channels.ebay.asked).toContain(`read ${product.sku}`)
-    expect([await drift(), told()]).toEqual([0, []])
+    expect([await drift(), setCalls()]).toEqual([0, []])
     settles()
     await dueNow()
     await settle()
-    expect([await drift(), told(), await shown(product.sku)]).toEqual([0, [], [7, 7]])
+    expect([await drift(), setCalls(), await shown(product.sku)]).toEqual([0, [], [7, 7]])
   })
 
   it('is no sale, where more is there than before: the other channel keeps what it shows', async () => {

@@ -19,10 +19,10 @@ const keepOut = (column: Held, seconds: number) =>
   )
 const rowOf = async (productId: number) =>
   (await app().call(listListings, { query: {}, as: shop().as })).body.data?.data.find(
-    (one) => one.productId === productId,
+    (listing) => listing.productId === productId,
   )
 /** Asked for, and nobody looks at what was sold meanwhile. */
-async function asked() {
+async function readCount() {
   const { id: productId } = await shop().product(template())
   const listSettings = { list: true, sync: true }
   const as = shop().as
@@ -42,12 +42,12 @@ it.each([
   'a first listing that waits on %s says so, in its panel and in the list, until it is sent',
   async (column, what) => {
     await keepOut(column, 600)
-    const productId = await asked()
+    const productId = await readCount()
     const waits = { for: what, since: expect.any(String), until: expect.any(String) }
-    const { waits: told, ...listing } = await shop().listing('shopify', productId)
-    expect({ ...listing, waits: told }).toMatchObject({ status: 'draft', pending: 'publish', result: null, waits })
-    expect(Date.parse(told?.until ?? '')).toBeGreaterThan(Date.parse(told?.since ?? ''))
-    expect(await rowOf(productId)).toMatchObject({ waits: told })
+    const { waits: reasons, ...listing } = await shop().listing('shopify', productId)
+    expect({ ...listing, waits: reasons }).toMatchObject({ status: 'draft', pending: 'publish', result: null, waits })
+    expect(Date.parse(reasons?.until ?? '')).toBeGreaterThan(Date.parse(reasons?.since ?? ''))
+    expect(await rowOf(productId)).toMatchObject({ waits: reasons })
     await keepOut(column, -1)
     expect(await shop().listing('shopify', productId)).toMatchObject({ pending: 'publish', waits: null })
     await due(productId)

@@ -13,11 +13,11 @@ export const make = (ctx: Ctx, name: string, { attributes, ...content }: Content
   inTransaction(ctx, async (ctx) => {
     const { id } = await create(ctx, { name, description: '', notes: '' })
     const own = new Map((await queries.attributesOf(ctx, id)).map((a) => [nameKey(a.name), a]))
-    const given = attributes.map((a) => {
+    const input = attributes.map((a) => {
       const known = own.get(nameKey(a.name))
       own.delete(nameKey(a.name))
       return known ? { ...a, id: known.id, name: known.name } : a
     })
-    await save(ctx, id, { ...content, attributes: [...own.values(), ...given] })
+    await save(ctx, id, { ...content, attributes: [...own.values(), ...input] })
     return id
   })

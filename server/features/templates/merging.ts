@@ -25,12 +25,12 @@ export async function readMerge(
   const template = await queries.find(ctx, templateId)
   if (!template) throw new AppError('not_found')
   const attributes = await queries.attributesOf(ctx, templateId)
-  const named = (field: 'source' | 'target', asked: string | number) => {
-    const found = attributes.find((a) =>
-      typeof asked === 'number' ? a.id === asked : nameKey(a.name) === nameKey(asked),
+  const named = (field: 'source' | 'target', name: string | number) => {
+    const attribute = attributes.find((a) =>
+      typeof name === 'number' ? a.id === name : nameKey(a.name) === nameKey(name),
     )
-    if (found) return found
-    const called = typeof asked === 'number' ? 'This' : `"${asked}"`
+    if (attribute) return attribute
+    const called = typeof name === 'number' ? 'This' : `"${name}"`
     throw invalid(field, `${called} is not an attribute of this template.`)
   }
   const [from, to] = [named('source', source), named('target', target)]
@@ -53,8 +53,8 @@ export async function goneOfMerge(
 ): Promise<string> {
   const template = await queries.lock(ctx, templateId, strength)
   const attributes = template ? await queries.attributesOf(ctx, templateId) : []
-  const gone = [source, target].find((name) => !attributes.some((a) => nameKey(a.name) === nameKey(name)))
-  return gone ? `"${gone}" is not an attribute of this template any more.` : ''
+  const missing = [source, target].find((name) => !attributes.some((a) => nameKey(a.name) === nameKey(name)))
+  return missing ? `"${missing}" is not an attribute of this template any more.` : ''
 }
 
 /** Ends a merge whose products are done: the template follows. Repeating it is harmless. */

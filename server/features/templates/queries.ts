@@ -35,12 +35,12 @@ export const find = (ctx: Ctx, id: number) =>
 
 /** @param strength `update` for a change of the template, `key share` to keep it from being deleted while a product is made from it */
 export const lock = (ctx: Ctx, id: number, strength: 'update' | 'key share') => {
-  const found = ctx.db
+  const matching = ctx.db
     .selectFrom('productTemplates')
     .selectAll()
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
-  return (strength === 'update' ? found.forUpdate() : found.forKeyShare()).executeTakeFirst()
+  return (strength === 'update' ? matching.forUpdate() : matching.forKeyShare()).executeTakeFirst()
 }
 
 export const lockMany = (ctx: Ctx, ids: readonly number[]) =>
@@ -64,7 +64,7 @@ export async function countProducts(ctx: Ctx, id: number): Promise<number> {
 }
 
 export async function attributesOf(ctx: Ctx, templateId: number): Promise<TemplateAttribute[]> {
-  const found = await ctx.db
+  const attributes = await ctx.db
     .selectFrom('templateAttributes')
     .select(['id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
     .where('organizationId', '=', ctx.organizationId)
@@ -72,14 +72,18 @@ export async function attributesOf(ctx: Ctx, templateId: number): Promise<Templa
     .orderBy('index')
     .orderBy('id')
     .execute()
-  return found.map((a) => ({ ...a, type: a.type as TemplateAttribute['type'], constraint: a.constraint as Constraint }))
+  return attributes.map((a) => ({
+    ...a,
+    type: a.type as TemplateAttribute['type'],
+    constraint: a.constraint as Constraint,
+  }))
 }
 
 export async function attributesOfMany(
   ctx: Ctx,
   templateIds: readonly number[],
 ): Promise<(TemplateAttribute & { templateId: number })[]> {
-  const found = await ctx.db
+  const attributes = await ctx.db
     .selectFrom('templateAttributes')
     .select(['templateId', 'id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
     .where('organizationId', '=', ctx.organizationId)
@@ -87,7 +91,11 @@ export async function attributesOfMany(
     .orderBy('index')
     .orderBy('id')
     .execute()
-  return found.map((a) => ({ ...a, type: a.type as TemplateAttribute['type'], constraint: a.constraint as Constraint }))
+  return attributes.map((a) => ({
+    ...a,
+    type: a.type as TemplateAttribute['type'],
+    constraint: a.constraint as Constraint,
+  }))
 }
 
 export async function insert(ctx: Ctx, template: { name: string; details: string; notes: string }): Promise<number> {

@@ -35,10 +35,10 @@ export const attributeNames = (ctx: Ctx) => queries.attributeNames(ctx)
 
 /** @throws not_found */
 export async function get(ctx: Ctx, id: number) {
-  const found = await queries.find(ctx, id)
-  if (!found) throw new AppError('not_found')
+  const row = await queries.find(ctx, id)
+  if (!row) throw new AppError('not_found')
   const [attributes, products] = [await queries.attributesOf(ctx, id), await queries.countProducts(ctx, id)]
-  const { organizationId, priceSearch: _, ...template } = found
+  const { organizationId, priceSearch: _, ...template } = row
   return {
     ...template,
     clientId: organizationId,
@@ -53,14 +53,14 @@ const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
 
 /** Templates with their attributes by id, kept from being deleted until the transaction ends, locked in the order of ids; what does not exist is missing. */
 export async function holdMany(ctx: Ctx, ids: readonly number[]) {
-  const wanted = [...new Set(ids)]
+  const unique = [...new Set(ids)]
   // Sent together, answered one after the other: attributes are read under the lock.
-  const [found, attributes] =
-    wanted.length > 0
-      ? await Promise.all([queries.lockMany(ctx, wanted), queries.attributesOfMany(ctx, wanted)])
+  const [template, attributes] =
+    unique.length > 0
+      ? await Promise.all([queries.lockMany(ctx, unique), queries.attributesOfMany(ctx, unique)])
       : [[], []]
   const of = Map.groupBy(attributes, (a) => a.templateId)
-  return new Map(found.map((t) => [t.id, { ...t, attributes: of.get(t.id) ?? [] }]))
+  return new Map(template.map((t) => [t.id, { ...t, attributes: of.get(t.id) ?? [] }]))
 }
 
 /** A template's name and attributes. @throws not_found */
@@ -127,13 +127,13 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
   inTransaction(ctx, async (ctx) => {
     const before = await queries.lock(ctx, id, 'update')
     if (!before) throw new AppError('not_found')
-    const { attributes: wanted, variations, ...rest } = change
+    const { attributes: attributes, variations, ...rest } = change
     if (change.isStock !== undefined && change.isStock !== before.isStock && ctx.roleId !== roles.superAdmin)
       throw new AppError('forbidden')
     const current = await queries.attributesOf(ctx, id)
-    const plan = planAttributes(current, wanted ?? current)
+    const plan = planAttributes(current, attributes ?? current)
     refuse(plan)
-    if (wanted) await apply(ctx, id, current, plan)
+    if (attributes) await apply(ctx, id, current, plan)
     const fields = {
       ...fieldsOf(rest, before, plan),
       variations: variations ? known(variations, plan) : followVariations(before.variations, plan),
@@ -161,9 +161,9 @@ export const savePriceSearch = (ctx: Ctx, id: number, { title, attributes }: que
     const before = await queries.lock(ctx, id, 'update')
     if (!before) throw new AppError('not_found')
     const names = new Map((await queries.attributesOf(ctx, id)).map(({ name }) => [nameKey(name), name]))
-    const known = attributes.map((given, n) => {
-      const name = names.get(nameKey(given))
-      if (!name) throw invalid(`attributes.${n}`, `"${given}" is not an attribute of this template.`)
+    const known = attributes.map((attribute, n) => {
+      const name = names.get(nameKey(attribute))
+      if (!name) throw invalid(`attributes.${n}`, `"${attribute}" is not an attribute of this template.`)
       return name
     })
     const search = { title: plainText(title), attributes: [...new Set(known)] }
@@ -179,11 +179,11 @@ export const summary = (attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
     .map(({ name, constraint, defaultValue }) => ({ name, constraint, defaultValue }))
 
 function refuse({ problems }: AttributePlan) {
-  const found = Object.entries(problems)
-  const [first] = found
+  const entries = Object.entries(problems)
+  const [first] = entries
   if (!first) return
   const fields = Object.fromEntries(
-    found.map(([at, sentence]) => [`productTemplate.attributes${at ? `.${at}` : ''}`, sentence]),
+    entries.map(([at, sentence]) => [`productTemplate.attributes${at ? `.${at}` : ''}`, sentence]),
   )
   throw new AppError('invalid_input', first[1], { fields })
 }
@@ -226,7 +226,10 @@ function fieldsOf(
   const renames = new Map(renamed.map(({ from, to }) => [nameKey(from), to]))
   return {
     ...(renames.size > 0 && {
-      priceSearch: { title: follow(searched), attributes: attributes.map((one) => renames.get(nameKey(one)) ?? one) },
+      priceSearch: {
+        title: follow(searched),
+        attributes: attributes.map((attribute) => renames.get(nameKey(attribute)) ?? attribute),
+      },
     }),
     ...(name === undefined ? {} : { name }),
     ...(details === undefined ? {} : { details }),
@@ -263,8 +266,8 @@ export const addAttributes = (ctx: Ctx, { templateId, attributes }: HandlerInput
     const names = new Set(current.map((a) => nameKey(a.name)))
     const last = Math.max(-1, ...current.map((a) => a.index))
     const added = attributes
-      .flatMap((given) => {
-        const { id: _, ...attribute } = typeof given === 'string' ? { name: given, id: undefined } : given
+      .flatMap((input) => {
+        const { id: _, ...attribute } = typeof input === 'string' ? { name: input, id: undefined } : input
         if (names.has(nameKey(attribute.name))) return []
         names.add(nameKey(attribute.name))
         return [{ ...plain, ...attribute }]

@@ -64,7 +64,7 @@ describe('templates', () => {
     const id = await create('Whole')
     const { attributes, createdAt } = await read(id)
     const sizeAndWeight = { weightUnit: 'kg', weight: 1.5, sizeUnit: 'cm', width: 1, length: 2, height: 3 } as const
-    const given = {
+    const input = {
       title: '{{Brand}} mug',
       description: '<p>{{Glaze}}</p>',
       tags: 'mug,cup',
@@ -79,9 +79,9 @@ describe('templates', () => {
       defaultValue: '7',
       options: ['7', '8'],
     }))
-    await save(id, { ...given, attributes: [...attributes, ...own] })
+    await save(id, { ...input, attributes: [...attributes, ...own] })
     const template = await read(id)
-    expect(template).toMatchObject({ ...given, createdAt })
+    expect(template).toMatchObject({ ...input, createdAt })
     expect(template.attributes.slice(5)).toMatchObject(own.map((a, n) => ({ ...a, index: 5 + n })))
     expect(Date.parse(template.updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
   })
@@ -299,9 +299,9 @@ describe('templates', () => {
     const { attributes } = await read(id)
     expect((await save(id, { attributes: [...attributes, { name: 'x'.repeat(101) }] })).status).toBe(400)
     const most = many(495)
-    const kept = await save(id, { attributes: [...attributes, ...most] })
-    expect(names(kept.body.data)?.slice(5)).toEqual(most.map(({ name }) => name))
-    expect(kept.body.data?.attributes.at(-1)).toMatchObject({ ...most.at(-1) })
+    const answer = await save(id, { attributes: [...attributes, ...most] })
+    expect(names(answer.body.data)?.slice(5)).toEqual(most.map(({ name }) => name))
+    expect(answer.body.data?.attributes.at(-1)).toMatchObject({ ...most.at(-1) })
     const more = await app.call(contract.addAttributes, {
       as: seller.as,
       body: { templateId: id, attributes: ['One'] },

@@ -45,10 +45,10 @@ export const create = (ctx: Ctx, view: NewView) =>
 export const update = (ctx: Ctx, id: number, { isDefault, ...fields }: HandlerInput<typeof updateView>['body']) =>
   inTransaction(ctx, async (ctx) => {
     const before = await find(ctx, id)
-    const asked = Object.fromEntries(
+    const requested = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     ) as queries.ViewFields
-    if (Object.keys(asked).length > 0) await change(ctx, before, asked)
+    if (Object.keys(requested).length > 0) await change(ctx, before, requested)
     if (isDefault === true) await queries.setDefault(ctx, own(ctx), before.page, id)
     if (isDefault === false) await queries.unsetDefault(ctx, own(ctx), id)
     return get(ctx, id)

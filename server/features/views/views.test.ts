@@ -128,15 +128,15 @@ describe('views', () => {
     expect([huge.status, huge.body.fields?.config]).toEqual([400, expect.stringContaining('too much')])
   })
   it('INV-178 INV-179 INV-180 are the default one at a time, for each person and page', async () => {
-    const [one, two] = [await created('First'), await created('Second')]
+    const [first, two] = [await created('First'), await created('Second')]
     const elsewhere = await created('Default of orders', { page: 'orders' })
     expect((await update(elsewhere.id, { isDefault: true })).body.data?.isDefault).toBe(true)
-    expect((await update(one.id, { isDefault: true })).body.data?.isDefault).toBe(true)
+    expect((await update(first.id, { isDefault: true })).body.data?.isDefault).toBe(true)
     expect((await update(two.id, { isDefault: true })).body.data?.isDefault).toBe(true)
     const defaults = async (page: string) => (await list(seller.as, page)).filter((v) => v.isDefault).map((v) => v.name)
     expect(await defaults('products')).toEqual(['Second'])
     // Taking it from one that is not the default leaves the default.
-    await update(one.id, { isDefault: false })
+    await update(first.id, { isDefault: false })
     expect(await defaults('products')).toEqual(['Second'])
     await update(two.id, { isDefault: false })
     expect([await defaults('products'), await defaults('orders')]).toEqual([[], ['Default of orders']])

@@ -15,14 +15,14 @@ afterEach(() => {
 
 /** A shop's web server. @returns its port, and what was asked of it */
 async function shop(answer: RequestListener): Promise<{ port: number; asked: string[] }> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, reply) => {
-    asked.push(`${request.headers.host}${request.url}`)
+    requests.push(`${request.headers.host}${request.url}`)
     answer(request, reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   stops.push(() => server.close().closeAllConnections())
-  return { port: (server.address() as AddressInfo).port, asked }
+  return { port: (server.address() as AddressInfo).port, asked: requests }
 }
 const take = (address: string, guard = open, maxBytes = MB) =>
   fetchOutside(address, { guard, maxBytes, timeoutMs: 20_000, type: 'image/' })
@@ -110,11 +110,11 @@ describe('an address that a user gave', () => {
     await expect(take(`http://shop.example:${page.port}/`)).rejects.toThrow(
       'answered with text/html, not with a picture',
     )
-    const told = await shop(
+    const result = await shop(
       (_, reply) =>
         void reply.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * MB }).end(Buffer.alloc(2 * MB)),
     )
-    await expect(take(`http://shop.example:${told.port}/`)).rejects.toThrow('larger than 1 MB')
+    await expect(take(`http://shop.example:${result.port}/`)).rejects.toThrow('larger than 1 MB')
     // One that does not tell how much comes.
     const untold = await shop((_, reply) => {
       reply.writeHead(200, { 'content-type': 'image/png' })

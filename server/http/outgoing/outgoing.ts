@@ -122,10 +122,10 @@ async function pinned(url: URL, guard: Guard): Promise<Address> {
   if (!guard.mayUse(port)) throw new OutgoingError(`${url.host} is not a usual address of a website.`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
-  const found = family ? [{ address: host, family }] : await guard.resolve(host).catch(() => [])
-  const [first] = found
+  const addresses = family ? [{ address: host, family }] : await guard.resolve(host).catch(() => [])
+  const [first] = addresses
   if (!first) throw new OutgoingError(`${url.hostname} does not exist, or cannot be found at the moment.`, true)
-  if (!found.every((one) => guard.mayReach(one)))
+  if (!addresses.every((address) => guard.mayReach(address)))
     throw new OutgoingError(`${url.hostname} is not on the public Internet, so it is not fetched.`)
   return first
 }
@@ -156,9 +156,9 @@ async function readBody(answer: IncomingMessage, host: string, { maxBytes, type 
   }
   if (status < 200 || status > 299)
     throw refuse(`${host} answered ${status}.`, status === 408 || status === 429 || status >= 500)
-  const given = answer.headers['content-type'] ?? ''
-  if (!given.startsWith(type) && !ANY_FILE.test(given))
-    throw refuse(`${host} answered with ${given.split(';')[0] || 'nothing'}, not with a picture.`)
+  const contentType = answer.headers['content-type'] ?? ''
+  if (!contentType.startsWith(type) && !ANY_FILE.test(contentType))
+    throw refuse(`${host} answered with ${contentType.split(';')[0] || 'nothing'}, not with a picture.`)
   const tooLarge = `This picture is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refuse(tooLarge)
   const parts: Buffer[] = []

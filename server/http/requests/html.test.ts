@@ -33,10 +33,10 @@ describe('sanitise', () => {
     ['<img src="data:image/svg+xml,<svg onload=alert(1)>">'],
     ['<p style="background:url(javascript:alert(1))">x</p>'],
   ])('lets nothing run that a browser reads otherwise than we do: %s', (html) => {
-    const kept = sanitise(html)
-    expect(kept.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=|<script|<style|<svg|<math/i)
-    expect(kept).not.toMatch(/javascript:|data:|url\(/i)
-    expect(sanitise(kept)).toBe(kept)
+    const cleaned = sanitise(html)
+    expect(cleaned.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=|<script|<style|<svg|<math/i)
+    expect(cleaned).not.toMatch(/javascript:|data:|url\(/i)
+    expect(sanitise(cleaned)).toBe(cleaned)
   })
   it('cuts what is nested deeper than any page', () => {
     expect(sanitise('<div>'.repeat(2000)).split('<div>').length - 1).toBeLessThanOrEqual(101)

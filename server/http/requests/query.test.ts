@@ -76,9 +76,9 @@ describe('lists joined with +', () => {
     [['A', 'B'], '+'],
     [['A B', 'A&B'], '%26'],
     [['50%', 'A+B'], '%25'],
-  ])('INV-239 finds exactly %j', async (wanted, written) => {
-    expect(queryOf({ skus: wanted })).toContain(written)
-    expect(await skus(queryOf({ skus: wanted }))).toEqual(wanted.toSorted())
+  ])('INV-239 finds exactly %j', async (expected, written) => {
+    expect(queryOf({ skus: expected })).toContain(written)
+    expect(await skus(queryOf({ skus: expected }))).toEqual(expected.toSorted())
   })
   it('INV-240 looks for every word of a list, and for the words of a form that writes blanks as +', async () => {
     expect(await skus('?search=blue+shirt')).toEqual(['A B'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sentenceOf } from './sentences.ts'
 
-const said = (schema: z.ZodType, value: unknown) => {
+const messageOf = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value, { error: sentenceOf })
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
@@ -21,7 +21,17 @@ describe('what is wrong with an input', () => {
       either: z.union([z.number(), z.boolean()]),
     })
     expect(
-      said(schema, { name: '', title: 5, pin: '1', price: -1, ids: [], sort: 'x', ok: false, id: 'x', either: 'x' }),
+      messageOf(schema, {
+        name: '',
+        title: 5,
+        pin: '1',
+        price: -1,
+        ids: [],
+        sort: 'x',
+        ok: false,
+        id: 'x',
+        either: 'x',
+      }),
     ).toEqual({
       name: 'This is required.',
       title: 'Must be a text.',
@@ -34,7 +44,7 @@ describe('what is wrong with an input', () => {
       either: 'This value is not accepted.',
     })
     expect(
-      said(schema, {
+      messageOf(schema, {
         name: 'longer',
         title: 'x',
         pin: '1234',
@@ -50,11 +60,11 @@ describe('what is wrong with an input', () => {
       price: 'At most 10.',
       'ids.1': 'Must be a whole number.',
     })
-    expect(said(z.array(z.number()).max(2), [1, 2, 3])).toEqual({ '': 'At most 2 items.' })
+    expect(messageOf(z.array(z.number()).max(2), [1, 2, 3])).toEqual({ '': 'At most 2 items.' })
   })
   it('names what is missing', () => {
     expect(
-      said(z.object({ a: z.string(), b: z.number(), c: z.enum(['x']), d: z.union([z.string(), z.number()]) }), {}),
+      messageOf(z.object({ a: z.string(), b: z.number(), c: z.enum(['x']), d: z.union([z.string(), z.number()]) }), {}),
     ).toEqual({
       a: 'This is required.',
       b: 'This is required.',
@@ -63,9 +73,9 @@ describe('what is wrong with an input', () => {
     })
   })
   it('leaves the contract its own words', () => {
-    expect(said(z.object({ sku: z.string('Give an SKU.').min(1, 'SKU is required.') }), { sku: '' })).toEqual({
+    expect(messageOf(z.object({ sku: z.string('Give an SKU.').min(1, 'SKU is required.') }), { sku: '' })).toEqual({
       sku: 'SKU is required.',
     })
-    expect(said(z.object({ sku: z.string('Give an SKU.') }), {})).toEqual({ sku: 'Give an SKU.' })
+    expect(messageOf(z.object({ sku: z.string('Give an SKU.') }), {})).toEqual({ sku: 'Give an SKU.' })
   })
 })

@@ -55,12 +55,12 @@ export async function flood({ app, sandbox }: Market, o: Flood): Promise<Flooded
   const began = performance.now()
   const sales = await buyAll(shop, products, o)
   const wrong: string[] = []
-  const taken = () => ordersOf(shop)
-  await until('every sale is here', async () => (await taken()).length >= sales.length || undefined, o.withinMs)
+  const ordersTaken = () => ordersOf(shop)
+  await until('every sale is here', async () => (await ordersTaken()).length >= sales.length || undefined, o.withinMs)
   const takenSeconds = (performance.now() - began) / 1000
   await until('nothing is owed', async () => (await owed(shop)) === 0 || undefined, o.withinMs)
   const agreedSeconds = (performance.now() - began) / 1000
-  const [bought, here] = [sales.map(nameOf).sort(), (await taken()).map(nameOf).sort()]
+  const [bought, here] = [sales.map(nameOf).sort(), (await ordersTaken()).map(nameOf).sort()]
   if (bought.join() !== here.join()) wrong.push(`${bought.length} sales are ${here.length} orders, or others`)
   for (const { id, sku } of products) {
     const pieces = sales.filter((sale) => sale.sku === sku).length

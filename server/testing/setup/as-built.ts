@@ -2,9 +2,9 @@ import { afterAll } from 'vitest'
 import { channels } from '#channels/registry.ts'
 
 /** Kept by the process, whichever test file came first. */
-const kept = globalThis as typeof globalThis & { channelsAsBuilt?: typeof channels }
-kept.channelsAsBuilt ??= { ...channels }
-const asBuilt = kept.channelsAsBuilt
+const shared = globalThis as typeof globalThis & { channelsAsBuilt?: typeof channels }
+shared.channelsAsBuilt ??= { ...channels }
+const asBuilt = shared.channelsAsBuilt
 
 // Test files share a process: none leaves its channels to the next.
 afterAll(() => {

@@ -14,9 +14,9 @@ async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T[]> {
 
 describe('a database for tests', () => {
   it('is migrated, and no other test file sees what is written to it', async () => {
-    const [one, two] = await Promise.all([testDatabase(), testDatabase()])
-    expect(one.database).not.toBe(two.database)
-    await ask(one, 'create table only_here (n int)')
+    const [first, two] = await Promise.all([testDatabase(), testDatabase()])
+    expect(first.database).not.toBe(two.database)
+    await ask(first, 'create table only_here (n int)')
     const tables = (connection: pg.PoolConfig) =>
       ask<{ name: string }>(
         connection,

@@ -57,7 +57,7 @@ async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E> & { as?: string; headers?: Record<string, string> },
 ): Promise<Answer<CallReply<E>>> {
-  const given = (input ?? {}) as {
+  const request = (input ?? {}) as {
     params?: unknown
     query?: unknown
     body?: object
@@ -66,9 +66,9 @@ async function callEndpoint<E extends Endpoint>(
   }
   const response = await fastify.inject({
     method: endpoint.method,
-    url: addressOf(endpoint, given),
-    headers: { ...(given.as ? { cookie: given.as } : {}), ...given.headers },
-    ...(given.body === undefined ? {} : { payload: given.body }),
+    url: addressOf(endpoint, request),
+    headers: { ...(request.as ? { cookie: request.as } : {}), ...request.headers },
+    ...(request.body === undefined ? {} : { payload: request.body }),
   })
   const isFile = response.headers['content-disposition'] !== undefined
   const body = isFile

@@ -23,10 +23,10 @@ export function changesShop() {
     if (!data) throw new Error(`no product ${id}`)
     return data
   }
-  const make = (given: Parameters<typeof makeProduct>[2] = {}) => makeProduct(seller.ctx, templateId, given)
-  const some = async (n: number, given: Parameters<typeof makeProduct>[2] = {}) => {
+  const make = (input: Parameters<typeof makeProduct>[2] = {}) => makeProduct(seller.ctx, templateId, input)
+  const some = async (n: number, input: Parameters<typeof makeProduct>[2] = {}) => {
     const ids: number[] = []
-    for (let i = 0; i < n; i += 1) ids.push((await make(given)).id)
+    for (let i = 0; i < n; i += 1) ids.push((await make(input)).id)
     return ids
   }
   const save = async (products: object[]) => {

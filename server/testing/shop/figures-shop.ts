@@ -29,7 +29,7 @@ interface Wanted {
 /** A shop whose products, orders and later versions of them come by chance; around a change of clocks. */
 export async function figuresShop(app: TestApp, o: Wanted) {
   const { roll, timeZone, currency } = o
-  const one = <T>(of: readonly T[]) => of[roll(of.length)] as T
+  const pick = <T>(of: readonly T[]) => of[roll(of.length)] as T
   const seller = await makeSeller(app.services)
   const { ctx } = seller
   const own = sql`organization_id = ${ctx.organizationId}`
@@ -39,7 +39,7 @@ export async function figuresShop(app: TestApp, o: Wanted) {
   const templates = [await makeTemplate(ctx, { name: 'Lenses' }), await makeTemplate(ctx, { name: 'Film' })]
   const ids: number[] = []
   for (const [n, sku] of o.skus.entries()) {
-    const { id } = await makeProduct(ctx, one(templates).id, { sku, quantity: 1000 })
+    const { id } = await makeProduct(ctx, pick(templates).id, { sku, quantity: 1000 })
     ids.push(id)
     await sql`update products set attributes = ${JSON.stringify(o.attributes(n))}::jsonb, created_at = ${new Date(BEGIN + o.born() * HOUR_MS)}
       where ${own} and id = ${id}`.execute(ctx.db)
@@ -48,14 +48,14 @@ export async function figuresShop(app: TestApp, o: Wanted) {
   const random = () => ({
     // Most within some days, some of the months around.
     orderDate: new Date(BEGIN + (roll(10) < 7 ? roll(240 * 60) : roll(100 * 24 * 60) - 45 * 24 * 60) * MINUTE_MS),
-    currency: roll(10) < 4 ? one(o.foreign) : currency,
+    currency: roll(10) < 4 ? pick(o.foreign) : currency,
     totalAmount: roll(20_000),
     taxAmount: roll(500),
     feeAmount: roll(300),
     discountAmount: roll(200),
-    payment: one(['paid', 'paid', 'refunded', 'partly_refunded'] as const),
+    payment: pick(['paid', 'paid', 'refunded', 'partly_refunded'] as const),
     lines: o.lines().map((sku, at) => orderLine({ externalId: `l${at}`, sku, quantity: 1 + roll(4) })),
   })
   const intake = intakeSteps(ctx, { sources, random, upTo: roll, later: o.later })
-  return { seller, own, one, templates, ids, sources, random, intake, begin: BEGIN }
+  return { seller, own, one: pick, templates, ids, sources, random, intake, begin: BEGIN }
 }

@@ -51,8 +51,8 @@ export function importer(app: TestApp, as: string) {
   const get = async (id: number) => (await app.call(contract.getImport, { params: { id }, as })).body.data
   const reach = (id: number, ...states: ImportAnswer['state'][]) =>
     until(`import ${id} is ${states.join(' or ')}`, async () => {
-      const found = await get(id)
-      return found && states.includes(found.state) ? found : undefined
+      const record = await get(id)
+      return record && states.includes(record.state) ? record : undefined
     })
   const rows = async (id: number, outcome?: contract.ImportOutcome) =>
     (
@@ -82,8 +82,8 @@ export function importer(app: TestApp, as: string) {
     return { id, planned: rows, done: await apply(id) }
   }
   const product = async (sku: string) => {
-    const found = (await app.call(getProductBySku, { params: { sku }, as })).body.data
-    return found ? ((await app.call(getProduct, { params: { id: found.id }, as })).body.data ?? undefined) : undefined
+    const reply = (await app.call(getProductBySku, { params: { sku }, as })).body.data
+    return reply ? ((await app.call(getProduct, { params: { id: reply.id }, as })).body.data ?? undefined) : undefined
   }
   return { get, reach, rows, plan, planned, apply, imported, product }
 }

@@ -13,7 +13,7 @@ interface Listed {
 export async function makeListing(
   { organizationId, db }: Ctx,
   { productId, templateId, channel = 'ebay' }: Listed,
-  given: Partial<Insertable<DB['listingProducts']>> = { status: 'listed', externalId: `${channel}-${productId}` },
+  values: Partial<Insertable<DB['listingProducts']>> = { status: 'listed', externalId: `${channel}-${productId}` },
 ): Promise<void> {
   const known = await db
     .selectFrom('integrations')
@@ -37,7 +37,7 @@ export async function makeListing(
       channel,
       integrationId,
       schemaOverrides: '{}',
-      ...given,
+      ...values,
     })
     .execute()
 }

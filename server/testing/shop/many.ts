@@ -78,15 +78,15 @@ export function publishingDesk() {
   }
   let made = 0
   /** So many products, set-based. @returns their ids */
-  async function products(templateId: number, count: number, given: { title?: string; material?: string } = {}) {
+  async function products(templateId: number, count: number, product: { title?: string; material?: string } = {}) {
     const { organizationId, db } = shop.ctx
-    const attributes = JSON.stringify([{ name: 'Material', value: given.material ?? 'Stoneware', source: 'user' }])
+    const attributes = JSON.stringify([{ name: 'Material', value: product.material ?? 'Stoneware', source: 'user' }])
     const from = made
     made += count
     const { rows } = await sql<{ id: number }>`
       with added as (
         insert into products (organization_id, template_id, sku, title, description, price, readiness, condition, images, attributes, size_and_weight, configuration)
-        select ${organizationId}, ${templateId}, 'MANY-' || n, ${given.title ?? 'Mug'} || ' ' || n, '<p>Good.</p>', 1999, 'ready', 'New',
+        select ${organizationId}, ${templateId}, 'MANY-' || n, ${product.title ?? 'Mug'} || ' ' || n, '<p>Good.</p>', 1999, 'ready', 'New',
           '[{"url": "https://pictures.example/1.jpg"}]', ${attributes}::jsonb, '{}', '{}'
         from generate_series(${from + 1}::int, ${from + count}::int) n returning id, sku
       )
@@ -104,7 +104,7 @@ export function publishingDesk() {
     return data
   }
   const begin = async (ids: number[], on: (keyof typeof market)[] = ['ebay', 'etsy', 'shopify']) => {
-    const body = { selection: { ids }, integrationIds: on.map((one) => accounts[one]) }
+    const body = { selection: { ids }, integrationIds: on.map((channel) => accounts[channel]) }
     const { data, message } = (await app.call(contract.beginPublishing, { body, as: shop.as })).body
     if (!data) throw new Error(message)
     return data.id

@@ -36,8 +36,8 @@ export function channelOrder({ state, ...over }: Over = {}): ChannelOrder {
     lines: [orderLine()],
     ...over,
   }
-  const told = state ? { ...order, ...inState(order, state), lines: piecesIn(order, state) } : order
-  return { raw: over.raw ?? { ...told }, ...told }
+  const intake = state ? { ...order, ...inState(order, state), lines: piecesIn(order, state) } : order
+  return { raw: over.raw ?? { ...intake }, ...intake }
 }
 const piecesIn = ({ lines }: Pick<ChannelOrder, 'lines'>, state: OrderState) =>
   lines.map((line) => ({ ...line, sent: state === 'shipped' ? line.quantity : 0 }))

@@ -33,9 +33,9 @@ export async function mailTo(app: TestApp, address: string): Promise<string> {
 
 /** What a mailed link says, read from the mail's plain part. */
 export function queryOf(mail: string, path: string): Record<string, string> {
-  const found = new RegExp(`http://localhost:3000${path}\\?(\\S+)`).exec(mail)?.[1]
-  if (!found) throw new Error(`the mail has no link to ${path}`)
-  return Object.fromEntries(new URLSearchParams(found))
+  const link = new RegExp(`http://localhost:3000${path}\\?(\\S+)`).exec(mail)?.[1]
+  if (!link) throw new Error(`the mail has no link to ${path}`)
+  return Object.fromEntries(new URLSearchParams(link))
 }
 
 let next = 0

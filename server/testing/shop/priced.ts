@@ -41,17 +41,17 @@ export function pricedShop() {
       ahead += 15_000
     }
   }
-  const asked = async (sku: string) => (await shop().onChannel('ebay', sku)).map(({ price }) => price)
+  const pricesOf = async (sku: string) => (await shop().onChannel('ebay', sku)).map(({ price }) => price)
   const plan = async (productId: number) =>
     (await app().call(pricePlan, { query: { productId, channel: 'ebay' }, as: shop().as })).body.data
   const history = async () =>
     (await app().call(listChangeSets, { query: { limit: 5 }, as: shop().as })).body.data?.data ?? []
-  async function live(pricing: Partial<Pricing>, given: object = {}) {
-    const product = await shop().product(template(), { price: 100, ...given })
+  async function live(pricing: Partial<Pricing>, more: object = {}) {
+    const product = await shop().product(template(), { price: 100, ...more })
     await override('ebay', product.id, { pricingConfiguration: { ...standardPricing, ...pricing } })
     await shop().list('ebay', product.id)
     return product
   }
 
-  return { app, sandbox, shop, template, override, change, pass, work, asked, plan, history, live }
+  return { app, sandbox, shop, template, override, change, pass, work, asked: pricesOf, plan, history, live }
 }

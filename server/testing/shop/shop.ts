@@ -44,8 +44,8 @@ export interface AnyShop {
   /** Sends for as long as `work` takes. */
   sending<T>(work: Promise<T>): Promise<T>
   /** @param given.fields what else its listings say, by channel */
-  template(given?: { variations?: string[]; fields?: Partial<Record<Sold, object>> }): Promise<number>
-  product(templateId: number, given?: Partial<Parameters<typeof productBody>[1]>): Promise<{ id: number; sku: string }>
+  template(options?: { variations?: string[]; fields?: Partial<Record<Sold, object>> }): Promise<number>
+  product(templateId: number, more?: Partial<Parameters<typeof productBody>[1]>): Promise<{ id: number; sku: string }>
   listing(channel: Sold, productId: number): Promise<Listing>
   /** Lists and sends. @returns the listing then */
   list(channel: Sold, productId: number, settings?: object): Promise<Listing>
@@ -91,7 +91,7 @@ async function keptPicture({ services }: TestApp, { organizationId }: Ctx): Prom
 let next = 0
 const productBody = (
   templateId: number,
-  given: {
+  product: {
     sku: string
     title: string
     description: string
@@ -110,7 +110,7 @@ const productBody = (
       attributes: { name: string; value: string }[]
     }[]
   },
-) => ({ product: { templateId, condition: 'New', ...given } })
+) => ({ product: { templateId, condition: 'New', ...product } })
 
 export async function openShop(app: TestApp, sandbox: Sandbox, channels: readonly Sold[] = sold): Promise<Shop> {
   const { ctx, as } = await makeSeller(app.services)
@@ -190,23 +190,23 @@ export function shopOf(
       }
       return ended
     },
-    async template(given = {}) {
+    async template(options = {}) {
       const { id } = await makeTemplate(ctx, {
-        variations: given.variations ?? [],
-        attributes: (given.variations ?? []).map((name) => ({ name })),
+        variations: options.variations ?? [],
+        attributes: (options.variations ?? []).map((name) => ({ name })),
       })
       const listingTemplates = []
       for (const channel of channels)
         listingTemplates.push({
           templateId: id,
           channel,
-          schemas: [{ id: 'default', name: 'Default', ...(await fields(channel)), ...given.fields?.[channel] }],
+          schemas: [{ id: 'default', name: 'Default', ...(await fields(channel)), ...options.fields?.[channel] }],
         })
       await app.call(saveListingTemplates, { body: { listingTemplates }, as })
       return id
     },
-    async product(templateId, given = {}) {
-      const sku = given.sku ?? `OB-${ctx.organizationId}-${(next += 1)}`
+    async product(templateId, more = {}) {
+      const sku = more.sku ?? `OB-${ctx.organizationId}-${(next += 1)}`
       const body = productBody(templateId, {
         title: `Ocean shirt ${sku}`,
         description: '<p>Soft.</p>',
@@ -214,7 +214,7 @@ export function shopOf(
         quantity: 10,
         images: [{ url: await keptPicture(app, ctx) }],
         attributes: [],
-        ...given,
+        ...more,
         sku,
       })
       const answer = await app.call(createProduct, { body: body as never, as })
@@ -223,9 +223,9 @@ export function shopOf(
     },
     async listing(channel, productId) {
       const all = (await app.call(listListingProducts, { query: { productId }, as })).body.data ?? []
-      const found = all.find((l) => l.channel === channel)
-      if (!found) throw new Error(`no listing on ${channel}`)
-      return found
+      const listing = all.find((l) => l.channel === channel)
+      if (!listing) throw new Error(`no listing on ${channel}`)
+      return listing
     },
     async list(channel, productId, settings = {}) {
       await app.call(saveListingProducts, {

@@ -29,8 +29,8 @@ export function ordersByHand() {
     items: [{ sku, quantity, price: 20 }],
     ...over,
   })
-  const write = (given: Given, more: { as?: string; headers?: Record<string, string> } = {}) =>
-    app.call(createOrder, { body: { order: given }, as, ...more })
+  const write = (input: Given, more: { as?: string; headers?: Record<string, string> } = {}) =>
+    app.call(createOrder, { body: { order: input }, as, ...more })
   const read = async (id: number | undefined) =>
     (await app.call(getOrder, { query: { orderId: id ?? 0 }, as })).body.data?.order
   const stock = async (productId: number) => {

@@ -62,16 +62,16 @@ export function ConfirmEmailPage() {
       location.assign(user ? afterLogin(user, undefined).to : '/login')
     })
   const email = sessionUser()?.email
-  const asked = !code && Boolean(email)
+  const isSent = !code && Boolean(email)
   return (
     <AuthLayout
       title="Confirm Email"
       lead={
-        asked && ways?.mailed ? (
+        isSent && ways?.mailed ? (
           <>
             Open the link that was sent to <b>{email}</b>.
           </>
-        ) : asked && ways?.here ? (
+        ) : isSent && ways?.here ? (
           <>
             You are at the machine that Motto runs on, and no mail server is set: <b>{email}</b> can be confirmed right
             here.
@@ -81,7 +81,7 @@ export function ConfirmEmailPage() {
     >
       {done ? (
         <p role="status">Email confirmed. Please log in again. (redirecting...)</p>
-      ) : asked && !ways ? (
+      ) : isSent && !ways ? (
         <p className="muted" role="status">
           Looking how to confirm…
         </p>

@@ -8,8 +8,8 @@ import { CreateAccountPage } from './create-account-page.tsx'
 afterEach(away)
 
 it('ACC-099 ACC-172 ACC-173 the password leaves the browser as its hash alone; that the email has an account is told in a toast', async () => {
-  const taken = refusal({ status: 409, message: 'An account with this email already exists.' })
-  const screen = show(<CreateAccountPage />, { at: '/createAccount', answers: [answer(createAccount, taken)] })
+  const conflict = refusal({ status: 409, message: 'An account with this email already exists.' })
+  const screen = show(<CreateAccountPage />, { at: '/createAccount', answers: [answer(createAccount, conflict)] })
   await type('Email', 'dana@northlight.example')
   await type('Password', 'Correct-horse-9')
   await type('Re-Enter Password', 'Correct-horse-9')

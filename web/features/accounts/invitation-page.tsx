@@ -112,7 +112,7 @@ function WithAccount({ email, task, onJoin }: { email: string; task: Task; onJoi
 interface PasswordProps {
   email: string
   task: Task
-  onJoin: (given: { name: string; password: string; checkPassword: string }) => void
+  onJoin: (input: { name: string; password: string; checkPassword: string }) => void
 }
 
 function WithPassword({ email, task, onJoin }: PasswordProps) {

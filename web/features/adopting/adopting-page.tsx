@@ -35,7 +35,7 @@ export function AdoptingPage() {
 function Shops() {
   const integrations = useRead(listIntegrations)
   const connected = Object.values(integrations.data ?? {})
-    .flatMap((one) => [one, ...one.others])
+    .flatMap((account) => [account, ...account.others])
     .filter(({ authenticated }) => authenticated)
   return (
     <Page title="What you already sell" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
@@ -125,13 +125,13 @@ function OneShop({ id }: { id: number }) {
 function Content({ state, name, params, manager }: Props) {
   const [bringing, setBringing] = useState(false)
   const { read, counts } = state
-  const found = counts.linked + counts.look + counts.new + counts.alone + counts.managed
+  const total = counts.linked + counts.look + counts.new + counts.alone + counts.managed
   return (
     <div className={classes.page}>
       <p className="subtle small">
         {[state.shop, read?.finishedAt && `${number(read.listings)} listings read ${ago(read.finishedAt)}`]
           .filter(Boolean)
-          .map((one) => `${one} · `)}
+          .map((part) => `${part} · `)}
         <b>Reading and linking change nothing on {name}.</b>
       </p>
       {state.bringsIn && (
@@ -162,7 +162,7 @@ function Content({ state, name, params, manager }: Props) {
           Their sales lower your stock here, but a sale elsewhere does not lower them. Link them.
         </Callout>
       )}
-      {found === 0 ? (
+      {total === 0 ? (
         read?.state !== 'reading' && (
           <EmptyState title={read ? `Nothing is sold on ${name} yet` : `${name} was not read yet`}>
             {read

@@ -48,7 +48,7 @@ export default function BringIn({
         })
       if (refused.length === 0) return onClose()
       // What is done need not be asked for again.
-      setTyped(refused.map((one) => one.number).join('\n'))
+      setTyped(refused.map((refusal) => refusal.number).join('\n'))
     },
   })
   const numbers = numbersIn(typed, asks)
@@ -87,9 +87,9 @@ export default function BringIn({
         <Callout tone="danger">
           <span role="alert">Not brought in:</span>
           <ul>
-            {refused.map((one) => (
-              <li key={one.number}>
-                {one.number}: {one.reason}
+            {refused.map((refusal) => (
+              <li key={refusal.number}>
+                {refusal.number}: {refusal.reason}
               </li>
             ))}
           </ul>

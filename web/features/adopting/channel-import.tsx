@@ -83,7 +83,7 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
       <TableSkeleton rows={4} label="Connected channels, loading" />
     )
   const connected = channelOrder.flatMap(
-    (channel) => accounts.data?.filter((one) => one.channel === channel && one.authenticated) ?? [],
+    (channel) => accounts.data?.filter((candidate) => candidate.channel === channel && candidate.authenticated) ?? [],
   )
   const shown = connected.find(({ id }) => id === account) ?? connected[0]
   if (!shown)
@@ -105,10 +105,10 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
     <>
       <PageTabs
         label="Connected channels"
-        tabs={connected.map((one) => ({
-          label: label(one),
-          active: one.id === shown.id,
-          link: { to: '/inventory/new/{-$templateId}', params: {}, search: { method: 'import', account: one.id } },
+        tabs={connected.map((channel) => ({
+          label: label(channel),
+          active: channel.id === shown.id,
+          link: { to: '/inventory/new/{-$templateId}', params: {}, search: { method: 'import', account: channel.id } },
         }))}
       />
       <ChannelItems

@@ -207,7 +207,7 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
   render: (row) => {
     const all = possible(tab, row)
     const press = (event: KeyboardEvent) => {
-      const as = all.find((one) => verbs[one].key === event.key.toLowerCase())
+      const as = all.find((candidate) => verbs[candidate].key === event.key.toLowerCase())
       if (!as || (as === 'make' && withoutSku(row)) || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
         return
       event.preventDefault()

@@ -31,10 +31,10 @@ export function LinkTo({ row, name, params, onClose }: Props) {
   const [productId, setProductId] = useState<number>()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
-  const [asked] = useDebouncedValue(typed.trim(), pauseMs)
-  const found = useRead(
+  const [search] = useDebouncedValue(typed.trim(), pauseMs)
+  const products = useRead(
     searchProducts,
-    { query: { search: [asked || row.title], limit: suggested } },
+    { query: { search: [search || row.title], limit: suggested } },
     { keepPrevious: true },
   )
   const product = useRead(getProduct, productId === undefined ? undefined : { params: { id: productId } }, {
@@ -70,10 +70,10 @@ export function LinkTo({ row, name, params, onClose }: Props) {
           data-autofocus
           searchable
           description="Found by SKU, words or barcode."
-          data={(found.data ?? []).map(({ id, sku, title }) => ({ value: String(id), label: `${sku}, ${title}` }))}
+          data={(products.data ?? []).map(({ id, sku, title }) => ({ value: String(id), label: `${sku}, ${title}` }))}
           // The server has looked already, with typing errors forgiven.
           filter={({ options }) => options}
-          nothingFoundMessage={found.isFetching ? 'Looking…' : asked ? 'Nothing found' : 'Type to find one'}
+          nothingFoundMessage={products.isFetching ? 'Looking…' : search ? 'Nothing found' : 'Type to find one'}
           searchValue={typed}
           onSearchChange={setTyped}
           value={productId === undefined ? null : String(productId)}
@@ -84,7 +84,7 @@ export function LinkTo({ row, name, params, onClose }: Props) {
             decide.reset()
           }}
         />
-        {found.isError && <Callout tone="danger">{found.error.message}</Callout>}
+        {products.isError && <Callout tone="danger">{products.error.message}</Callout>}
         {product.isError && <Callout tone="danger">{product.error.message}</Callout>}
         {ours && pairs && (
           <Pairs
@@ -143,7 +143,7 @@ function Pairs({ row, name, ours, pairs, onChoose }: PairsProps) {
           key={sku}
           label={[sku, form].filter(Boolean).join(', ')}
           placeholder="None: its sales find no product"
-          data={ours.map((one) => ({ value: one.sku, label: [one.sku, one.name].filter(Boolean).join(', ') }))}
+          data={ours.map((part) => ({ value: part.sku, label: [part.sku, part.name].filter(Boolean).join(', ') }))}
           allowDeselect={false}
           value={known.get(sku) ?? null}
           onChange={(own) => own && onChoose(sku, own)}

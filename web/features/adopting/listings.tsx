@@ -107,9 +107,9 @@ export function Listings({ state, name, params, manager }: Props) {
       make: (which) => setMaking({ which, count: 'ids' in which ? which.ids.length : all }),
     },
   )
-  const one = (row: Found, as: Act) => (as === 'choose' ? setChoosing(row) : act({ ids: [row.id] }, as))
+  const actOn = (row: Found, as: Act) => (as === 'choose' ? setChoosing(row) : act({ ids: [row.id] }, as))
   const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
-  const label = tabs.find((one) => one.tab === tab)?.label ?? 'Listings'
+  const label = tabs.find((entry) => entry.tab === tab)?.label ?? 'Listings'
   return (
     <>
       <Tabs state={state} params={params} tab={tab} />
@@ -125,7 +125,7 @@ export function Listings({ state, name, params, manager }: Props) {
         <DataTable
           wide
           label={label}
-          columns={columnsOf({ name, tab, act: manager ? one : undefined })}
+          columns={columnsOf({ name, tab, act: manager ? actOn : undefined })}
           rows={rows.data?.data}
           rowKey={(row) => row.id}
           rowLabel={(row) => row.title}
@@ -149,15 +149,15 @@ export function Listings({ state, name, params, manager }: Props) {
 const Tabs = ({ state, params, tab }: Pick<Props, 'state' | 'params'> & { tab: AdoptingTab }) => (
   <PageTabs
     label="Listings"
-    tabs={tabs.map((one) => ({
-      label: one.label,
+    tabs={tabs.map((entry) => ({
+      label: entry.label,
       link: {
         to: '/adopt/{-$integrationId}',
         params: { integrationId: String(params.integrationId) },
-        search: { tab: one.tab },
+        search: { tab: entry.tab },
       },
-      active: one.tab === tab,
-      count: <span className={classes.count}>{number(one.count(state.counts))}</span>,
+      active: entry.tab === tab,
+      count: <span className={classes.count}>{number(entry.count(state.counts))}</span>,
     }))}
   />
 )
@@ -217,13 +217,13 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
         aria-label="Reason"
         placeholder="All reasons"
         clearable
-        data={state.doubts.map((one) => ({
-          value: one.doubt,
-          label: `${doubtWords[one.doubt](name)} (${number(one.listings)})`,
+        data={state.doubts.map((entry) => ({
+          value: entry.doubt,
+          label: `${doubtWords[entry.doubt](name)} (${number(entry.listings)})`,
         }))}
         value={doubt ?? null}
         onChange={(value) =>
-          void navigate({ search: { tab, doubt: state.doubts.find((one) => one.doubt === value)?.doubt } })
+          void navigate({ search: { tab, doubt: state.doubts.find((entry) => entry.doubt === value)?.doubt } })
         }
       />
       {doubt &&

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
-import { all, answer, away, one, show } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, show } from '#web/testing/screen.tsx'
 import { searchProducts } from '#contract/products/products.ts'
 import { barredOf, columnsOf } from './columns.tsx'
 import type { Found } from './words.ts'
 
 afterEach(away)
 
-const found = (id: number, sku: string) =>
+const rowOf = (id: number, sku: string) =>
   ({
     id,
     title: `Lamp ${id}`,
@@ -21,7 +21,7 @@ const found = (id: number, sku: string) =>
   }) as unknown as Found
 
 it('IMP-165 an item without a SKU cannot be chosen, made a product of or linked, and its tooltip says why', async () => {
-  const rows = [found(1, ''), found(2, 'LAMP-2')]
+  const rows = [rowOf(1, ''), rowOf(2, 'LAMP-2')]
   show(
     <DataTable
       label="Not in Motto"
@@ -35,9 +35,9 @@ it('IMP-165 an item without a SKU cannot be chosen, made a product of or linked,
     />,
     { answers: [answer(searchProducts, [])] },
   )
-  const make = (await one('button', 'Make product: Lamp 1')) as HTMLButtonElement
+  const make = (await theOne('button', 'Make product: Lamp 1')) as HTMLButtonElement
   expect([make.disabled, make.title]).toEqual([true, 'Item must have SKU'])
-  expect(((await one('button', 'Make product: Lamp 2')) as HTMLButtonElement).disabled).toBe(false)
+  expect(((await theOne('button', 'Make product: Lamp 2')) as HTMLButtonElement).disabled).toBe(false)
   expect(all('button', /^Link to…: /).map((button) => button.getAttribute('aria-label'))).toEqual(['Link to…: Lamp 2'])
   const boxes = [...document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')]
   expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false])

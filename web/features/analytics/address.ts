@@ -73,14 +73,14 @@ const added = (list: readonly string[] | undefined, values: readonly string[]) =
 /** Merges what was queued into the filters (ANA-076); days become one range. */
 export function merged(search: AnalyticsSearch, queue: readonly Queued[]): AnalyticsSearch {
   const of = (kind: Exclude<Queued['kind'], 'attribute'>) =>
-    queue.flatMap((one) => (one.kind === kind ? [one.value] : []))
+    queue.flatMap((change) => (change.kind === kind ? [change.value] : []))
   const days = of('day').toSorted()
   const attributes = attributesOf(search)
-  for (const one of queue) {
-    if (one.kind !== 'attribute') continue
-    const row = attributes.find(({ name, action }) => name === one.name && !action)
-    if (row) row.values = added(row.values, [one.value])
-    else attributes.push({ name: one.name, values: [one.value] })
+  for (const change of queue) {
+    if (change.kind !== 'attribute') continue
+    const row = attributes.find(({ name, action }) => name === change.name && !action)
+    if (row) row.values = added(row.values, [change.value])
+    else attributes.push({ name: change.name, values: [change.value] })
   }
   return {
     startDate: days[0] ?? search.startDate,

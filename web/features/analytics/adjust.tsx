@@ -7,15 +7,15 @@ import type { Queued } from './address.ts'
 import classes from './analytics.module.css'
 
 const kinds = { channel: 'Channel', template: 'Template', sku: 'SKU', day: 'Day', attribute: '' } as const
-const words = (one: Queued) => {
-  if (one.kind === 'attribute') return `${one.name}: ${one.value}`
+const words = (change: Queued) => {
+  if (change.kind === 'attribute') return `${change.name}: ${change.value}`
   const value =
-    one.kind === 'channel'
-      ? (markNames[one.value as MarkId] ?? one.value)
-      : one.kind === 'day'
-        ? date(`${one.value}T12:00:00`)
-        : one.value
-  return `${kinds[one.kind]}: ${value}`
+    change.kind === 'channel'
+      ? (markNames[change.value as MarkId] ?? change.value)
+      : change.kind === 'day'
+        ? date(`${change.value}T12:00:00`)
+        : change.value
+  return `${kinds[change.kind]}: ${value}`
 }
 
 /** What was pressed in the charts, until it is applied. It comes far from the chart, so it is also said. */
@@ -28,25 +28,25 @@ export function AdjustFilters({
   setQueue: (queue: Queued[]) => void
   onApply: () => void
 }) {
-  const told = useRef<HTMLParagraphElement>(null)
+  const messageRef = useRef<HTMLParagraphElement>(null)
   /** The pressed button is about to go; whoever works by keys goes on from here. */
-  const stay = () => told.current?.focus({ preventScroll: true })
+  const stay = () => messageRef.current?.focus({ preventScroll: true })
   const last = queue.at(-1)
   return (
     <>
-      <p ref={told} role="status" tabIndex={-1} className="sr-only">
+      <p ref={messageRef} role="status" tabIndex={-1} className="sr-only">
         {last && `${words(last)} waits to be applied, ${plural(queue.length, 'filter')} in all.`}
       </p>
       {last && (
         <section className={classes.adjust} aria-label="Adjust Filters">
           <h2>Adjust Filters</h2>
           <ul>
-            {queue.map((one, at) => (
-              <li key={words(one)}>
-                {words(one)}
+            {queue.map((change, at) => (
+              <li key={words(change)}>
+                {words(change)}
                 <ActionIcon
                   size={20}
-                  aria-label={`Leave out ${words(one)}`}
+                  aria-label={`Leave out ${words(change)}`}
                   onClick={() => {
                     stay()
                     setQueue(queue.filter((_, n) => n !== at))

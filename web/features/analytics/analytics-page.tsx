@@ -87,8 +87,10 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
     setQueue([])
     void navigate({ href: saved, to: saved as string })
   }
-  const enqueue = (one: Queued) =>
-    setQueue((all) => (all.some((other) => JSON.stringify(other) === JSON.stringify(one)) ? all : [...all, one]))
+  const enqueue = (addition: Queued) =>
+    setQueue((all) =>
+      all.some((other) => JSON.stringify(other) === JSON.stringify(addition)) ? all : [...all, addition],
+    )
   const days = { today, timeZone }
   const usual = queryName({ ...search, ...range, attributes: attributesOf(search) }, today)
   return (
@@ -210,7 +212,7 @@ function Content({
   search: AnalyticsSearch
   range: DayRange
   today: string
-  enqueue: (one: Queued) => void
+  enqueue: (queued: Queued) => void
   change: (to: AnalyticsSearch) => void
 }) {
   const { failed, sales, summary, signal, salesBefore, summaryBefore } = figures

@@ -20,7 +20,7 @@ const ROWS_HEIGHT = (SHOWN + 1) * 28
 const REST = '\u0000rest'
 const fixed: ReadonlySet<string> = new Set([REST, ''])
 
-export type Enqueue = (one: Queued) => void
+export type Enqueue = (change: Queued) => void
 interface Of {
   figures: Figures
   range: DayRange

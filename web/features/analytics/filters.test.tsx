@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { allAttributeValues, allSkus } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { all, answer, away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { type AnalyticsSearch, rangeOf } from './address.ts'
 import { AdjustFilters } from './adjust.tsx'
 import { Filters } from './filters.tsx'
@@ -47,21 +47,21 @@ it('ANA-010 days that were edited are custom until Back or a saved query brings 
 
 it('filters of products that a chart or a saved query brings are seen, and counted where somebody hid them', async () => {
   show(<Page />, { answers: known })
-  await one('button', 'More Filters')
+  await theOne('button', 'More Filters')
   expect(all('field', 'Templates')).toHaveLength(0)
   go({ templates: ['Mugs'] })
-  await one('field', 'Templates')
+  await theOne('field', 'Templates')
   await press('button', 'Hide Filters')
   const attributes = JSON.stringify([{ name: 'Color', values: ['Red'] }])
   go({ templates: ['Mugs'], skus: ['A', 'B'], attributes })
-  await one('button', 'More Filters (3)')
+  await theOne('button', 'More Filters (3)')
   expect(all('field', 'Templates')).toHaveLength(0)
 })
 
 it('an attribute whose values are left out is told as such', async () => {
   const rows = [{ name: 'Color', values: ['Red'], action: 'not in' }]
   show(<Page />, { answers: known })
-  await one('button', 'More Filters')
+  await theOne('button', 'More Filters')
   go({ attributes: JSON.stringify(rows) })
   await says('is none of')
 })
@@ -103,11 +103,11 @@ it('a sell-through that takes longer is told as worse, a median order that rises
   }
   const before = { ...summary, medianOrderTotal: 20, medianSellThroughDays: 10 }
   show(<Kpis now={{ sales: [], summary }} before={{ sales: [], summary: before }} of={{}} />)
-  const told = (name: string) =>
+  const textOf = (name: string) =>
     [...document.querySelectorAll('li')]
       .find((item) => item.textContent?.includes(name))
       ?.querySelector('[data-good]')
       ?.getAttribute('data-good')
-  await until(() => told('Median Order') !== undefined)
-  expect([told('Median Order'), told('Median Sell-Through')]).toEqual(['true', 'false'])
+  await until(() => textOf('Median Order') !== undefined)
+  expect([textOf('Median Order'), textOf('Median Sell-Through')]).toEqual(['true', 'false'])
 })

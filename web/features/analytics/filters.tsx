@@ -59,7 +59,7 @@ export function Filters({ search, range, today, onChange, onClear }: Props) {
           aria-label="Range"
           value={preset}
           onChange={(key) => {
-            const days = presets.find((one) => one.key === key)?.days
+            const days = presets.find((candidate) => candidate.key === key)?.days
             setEdited(undefined)
             if (days)
               onChange(key === DEFAULT_PRESET ? { startDate: undefined, endDate: undefined } : lastDays(days, today))
@@ -128,8 +128,8 @@ function ProductFilters({ search, onChange, onClear }: Pick<Props, 'search' | 'o
   const [templates, setTemplates] = useState(search.templates ?? [])
   const [skus, setSkus] = useState(search.skus ?? [])
   const [rows, setRows] = useState<Row[]>(() => {
-    const given = attributesOf(search).map((row, id) => ({ ...row, id }))
-    return given.length > 0 ? given : [blankRow(0)]
+    const attributeRows = attributesOf(search).map((row, id) => ({ ...row, id }))
+    return attributeRows.length > 0 ? attributeRows : [blankRow(0)]
   })
   const known = { templates: useRead(listTemplates, { query: {} }), skus: useRead(allSkus, { query: {} }) }
   const drafted = {
@@ -188,7 +188,7 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
             searchable
             clearable
             limit={shownOptions}
-            data={[...new Set([...(known.data ?? []).map((one) => one.name), ...(name ? [name] : [])])]}
+            data={[...new Set([...(known.data ?? []).map((attribute) => attribute.name), ...(name ? [name] : [])])]}
             value={name || null}
             onChange={(value) => set(id, { name: value ?? '' })}
           />
@@ -198,7 +198,7 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
               aria-label={`Attribute values ${at + 1}`}
               placeholder={values.length ? undefined : 'Values'}
               value={values}
-              options={known.data?.find((one) => one.name === name)?.values ?? []}
+              options={known.data?.find((attribute) => attribute.name === name)?.values ?? []}
               onChange={(next) => set(id, { values: next })}
             />
           </div>

@@ -18,13 +18,13 @@ export function GoneNames({
   const chosen = attributesOf(search)
   const templates = useRead(listTemplates, { query: {} }, { enabled: search.templates !== undefined })
   const values = useRead(allAttributeValues, { query: {} }, { enabled: chosen.length > 0 })
-  const isTemplate = (name: string) => !templates.data || templates.data.some((one) => one.name === name)
-  const isAttribute = (name: string) => !values.data || values.data.some((one) => one.name === name)
-  const gone = goneWords({
+  const isTemplate = (name: string) => !templates.data || templates.data.some((template) => template.name === name)
+  const isAttribute = (name: string) => !values.data || values.data.some((attribute) => attribute.name === name)
+  const missingNames = goneWords({
     templates: (search.templates ?? []).filter((name) => !isTemplate(name)),
     attributes: chosen.map(({ name }) => name).filter((name) => !isAttribute(name)),
   })
-  if (!gone) return null
+  if (!missingNames) return null
   return (
     <div role="status">
       <Callout
@@ -44,7 +44,7 @@ export function GoneNames({
           </Button>
         }
       >
-        {gone}
+        {missingNames}
       </Callout>
     </div>
   )

@@ -72,7 +72,7 @@ function Kpi({
 }) {
   const percent = now === null || before === null ? undefined : change(now, before)
   const way = percent === undefined || percent === 0 ? '' : percent > 0 ? '↑ ' : '↓ '
-  const told = (
+  const tiles = (
     <>
       <span>{name}</span>
       <b>{now === null ? '–' : shown(now)}</b>
@@ -95,10 +95,10 @@ function Kpi({
     <li title={hints[name]}>
       {leads ? (
         <Link to={'/orders' as string} search={{ ...of, rate: 'known' } as never}>
-          {told}
+          {tiles}
         </Link>
       ) : (
-        told
+        tiles
       )}
     </li>
   )

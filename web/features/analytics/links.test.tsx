@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { getUserClients } from '#contract/organizations/organizations.ts'
 import { allAttributeValues } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { answer, away, one, press, says, show, text } from '#web/testing/screen.tsx'
+import { answer, away, theOne, press, says, show, text } from '#web/testing/screen.tsx'
 import type { AnalyticsSearch } from './address.ts'
 import { GoneNames } from './gone-names.tsx'
 import { OfOrganization } from './of-organization.tsx'
@@ -48,7 +48,7 @@ it("a mail's link shows no figures of another organization than its own", async 
   }
   page(2)
   await says('This link is of Other Shop')
-  await one('button', 'Open Other Shop')
+  await theOne('button', 'Open Other Shop')
   expect(text()).toContain('You are looking at Shop.')
   expect(text()).not.toContain('the figures')
   page(3)

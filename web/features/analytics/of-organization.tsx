@@ -28,20 +28,20 @@ function Elsewhere({ organization, here }: { organization: number; here: string 
   const mine = useRead(getUserClients)
   // Everything on the screen belonged to the other organization: the page begins anew.
   const choose = useWrite(clientLogin, { onSuccess: () => location.reload() })
-  const wanted = mine.data?.find(({ id }) => id === organization)
+  const selected = mine.data?.find(({ id }) => id === organization)
   return (
     <Page title="Analytics">
       {mine.isError && !mine.data ? (
         <ErrorState error={mine.error} retry={() => void mine.refetch()} />
       ) : !mine.data ? (
         <TableSkeleton rows={4} label="Looking up the organization" />
-      ) : wanted ? (
+      ) : selected ? (
         <EmptyState
-          title={`This link is of ${wanted.displayName}`}
+          title={`This link is of ${selected.displayName}`}
           drawing={false}
           actions={
             <Button loading={choose.isPending} onClick={() => choose.mutate({ body: { clientLoginId: organization } })}>
-              {`Open ${wanted.displayName}`}
+              {`Open ${selected.displayName}`}
             </Button>
           }
         >

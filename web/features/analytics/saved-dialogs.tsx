@@ -21,13 +21,13 @@ export function SaveQuery({
 }) {
   const [name, setName] = useState('')
   const { queries, save } = useSavedQueries()
-  const taken = queries.some((one) => one.name === name.trim())
+  const isTaken = queries.some((query) => query.name === name.trim())
   return (
     <FormDialog opened onClose={onClose} title="Save query" size={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (taken) return
+          if (isTaken) return
           const fresh = {
             id: crypto.randomUUID(),
             name: name.trim() || usual,
@@ -47,7 +47,7 @@ export function SaveQuery({
             description={`Left empty, it is called “${usual}”.`}
             maxLength={200}
             value={name}
-            error={taken && 'Another saved search is called so.'}
+            error={isTaken && 'Another saved search is called so.'}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div>

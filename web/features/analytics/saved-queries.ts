@@ -15,15 +15,15 @@ export interface SavedQuery {
 const KEY = 'analytics:savedQueries'
 
 const isQuery = (v: unknown): v is SavedQuery => {
-  const one = v as Partial<SavedQuery> | null
+  const saved = v as Partial<SavedQuery> | null
   return (
-    typeof one?.id === 'string' &&
-    typeof one.name === 'string' &&
+    typeof saved?.id === 'string' &&
+    typeof saved.name === 'string' &&
     // Only a page of ours: what others wrote into this browser leads nowhere else.
-    typeof one.url === 'string' &&
-    one.url.startsWith('/analytics') &&
-    typeof one.createdAt === 'string' &&
-    !Number.isNaN(Date.parse(one.createdAt))
+    typeof saved.url === 'string' &&
+    saved.url.startsWith('/analytics') &&
+    typeof saved.createdAt === 'string' &&
+    !Number.isNaN(Date.parse(saved.createdAt))
   )
 }
 export function readQueries(text: string | null): SavedQuery[] {
@@ -66,16 +66,16 @@ export function addressNow(
 
 /** One of another name; '' leaves it the old one. */
 export const renamedQuery = (all: readonly SavedQuery[], id: string, name: string): SavedQuery[] =>
-  all.map((one) => (one.id === id ? { ...one, name: name.trim() || one.name } : one))
+  all.map((query) => (query.id === id ? { ...query, name: name.trim() || query.name } : query))
 
 /** New ones are put on top (ANA-109). */
 export const withQuery = (all: readonly SavedQuery[], fresh: SavedQuery): SavedQuery[] => [fresh, ...all]
 export function movedQuery(all: readonly SavedQuery[], id: string, by: -1 | 1): SavedQuery[] {
-  const from = all.findIndex((one) => one.id === id)
+  const from = all.findIndex((query) => query.id === id)
   const to = from + by
-  const [one, other] = [all[from], all[to]]
-  if (!one || !other) return [...all]
-  return all.with(from, other).with(to, one)
+  const [first, other] = [all[from], all[to]]
+  if (!first || !other) return [...all]
+  return all.with(from, other).with(to, first)
 }
 
 const changed = new EventTarget()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { away, theOne, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { readQueries } from './saved-queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
@@ -48,7 +48,7 @@ it('a saved search is renamed where it stands', async () => {
   await edit()
   await press('button', 'Rename June')
   await type('Name of June', 'June on eBay')
-  ;(await one('field', 'Name of June')).blur()
+  ;(await theOne('field', 'Name of June')).blur()
   await until(() => names().includes('June on eBay'))
   expect(names()).toEqual(['May', 'June on eBay'])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { listTemplates } from '#contract/templates.ts'
-import { all, answer, away, one, says, show } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, says, show } from '#web/testing/screen.tsx'
 import type { AnalyticsSearch } from './address.ts'
 import { Health, InventoryPanel } from './signals.tsx'
 import type { ChannelRows, Signal, Summary } from './use-figures.ts'
@@ -13,7 +13,7 @@ const panel = (search: AnalyticsSearch, of: Partial<Signal> = {}) =>
   show(<InventoryPanel signal={{ ...signal, ...of }} search={search} today="2026-11-27" />, {
     answers: [answer(listTemplates, [{ id: 4, name: 'Film' }] as never)],
   })
-const leadsTo = async (name: RegExp) => (await one('link', name)).getAttribute('href')
+const leadsTo = async (name: RegExp) => (await theOne('link', name)).getAttribute('href')
 
 it('stock against demand leads to the products and orders that it counts, under the same filters', async () => {
   panel({})

@@ -82,7 +82,7 @@ export function InventoryPanel({ signal, search, today }: { signal: Signal; sear
 }
 
 function Figure(o: { hint: string; name: string; value: string; words: string; to: string; search?: object }) {
-  const told = (
+  const cards = (
     <>
       <span>{o.name}</span>
       <b>{o.value}</b>
@@ -93,10 +93,10 @@ function Figure(o: { hint: string; name: string; value: string; words: string; t
     <li title={o.hint}>
       {o.search ? (
         <Link to={o.to} search={o.search as never}>
-          {told}
+          {cards}
         </Link>
       ) : (
-        told
+        cards
       )}
     </li>
   )

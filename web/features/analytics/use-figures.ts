@@ -8,7 +8,7 @@ export type ChannelRows = CallReply<typeof figures.channelSales>
 export type Summary = CallReply<typeof figures.salesSummary>
 export type Signal = CallReply<typeof figures.inventorySignal>
 
-const kept = { keepPrevious: true }
+const options = { keepPrevious: true }
 
 /** Everything that the page shows; the period before beside the cards. Search alone narrows only the chart of SKUs. */
 export function useFigures(search: AnalyticsSearch, range: DayRange) {
@@ -17,17 +17,17 @@ export function useFigures(search: AnalyticsSearch, range: DayRange) {
   /** Nothing is before the first day. */
   const hasBefore = earlier.endDate >= FIRST_DAY
   const before = { ...query, ...earlier, startDate: [earlier.startDate, FIRST_DAY].toSorted()[1] }
-  const ofBefore = { ...kept, enabled: hasBefore }
+  const ofBefore = { ...options, enabled: hasBefore }
   const reads = {
-    sales: useRead(figures.channelSales, { query }, kept),
-    summary: useRead(figures.salesSummary, { query }, kept),
-    signal: useRead(figures.inventorySignal, { query }, kept),
+    sales: useRead(figures.channelSales, { query }, options),
+    summary: useRead(figures.salesSummary, { query }, options),
+    signal: useRead(figures.inventorySignal, { query }, options),
     salesBefore: useRead(figures.channelSales, { query: before }, ofBefore),
     summaryBefore: useRead(figures.salesSummary, { query: before }, ofBefore),
-    days: useRead(figures.ordersByDay, { query }, kept),
-    templates: useRead(figures.templateSales, { query }, kept),
-    attributes: useRead(figures.attributeSales, { query }, kept),
-    skus: useRead(figures.skuSales, { query: queryOf(search, range, true) }, kept),
+    days: useRead(figures.ordersByDay, { query }, options),
+    templates: useRead(figures.templateSales, { query }, options),
+    attributes: useRead(figures.attributeSales, { query }, options),
+    skus: useRead(figures.skuSales, { query: queryOf(search, range, true) }, options),
   }
   const { salesBefore, summaryBefore, ...now } = reads
   const all = Object.values(hasBefore ? reads : now)

@@ -39,7 +39,7 @@ const states = Object.keys(listingStates) as ListingState[]
 const vocabulary = [
   ...new Map(
     Object.values(words).flatMap((group: object) =>
-      Object.values(group as Record<string, words.Stated>).map((one) => [one.label, one]),
+      Object.values(group as Record<string, words.Stated>).map((state) => [state.label, state]),
     ),
   ).values(),
 ]
@@ -88,8 +88,8 @@ export function GalleryPage({ children }: { children?: ReactNode }) {
         </Card>
         <Card title="States">
           <div className="row wrap">
-            {vocabulary.map((one) => (
-              <StatusChip key={one.label} of={one} />
+            {vocabulary.map((state) => (
+              <StatusChip key={state.label} of={state} />
             ))}
           </div>
           <div className={`row wrap ${classes.gap}`}>

@@ -133,24 +133,24 @@ const doing = {
 function Unfinished({ kind }: { kind: ImportKind }) {
   const imports = useRead(listImports, { query: { limit: 25 } })
   const discard = useWrite(cancelImport)
-  const open = imports.data?.data.filter((one) => one.kind === kind && !isOver(one)).slice(0, 5)
+  const open = imports.data?.data.filter((record) => record.kind === kind && !isOver(record)).slice(0, 5)
   if (!open?.length) return null
   return (
     <Card title="Go on with" padded={false}>
       <ul className={classes.unfinished} aria-label="Unfinished imports">
-        {open.map((one) => (
-          <li key={one.id}>
-            <Link to="/inventory/import/$importId" params={{ importId: String(one.id) }}>
-              {one.fileName}
+        {open.map((record) => (
+          <li key={record.id}>
+            <Link to="/inventory/import/$importId" params={{ importId: String(record.id) }}>
+              {record.fileName}
             </Link>
             <span className="subtle small">
-              {plural(one.rows, 'row')}, {doing[one.state as keyof typeof doing]}, {ago(one.createdAt)}
-              {!isBusy(one) && (
+              {plural(record.rows, 'row')}, {doing[record.state as keyof typeof doing]}, {ago(record.createdAt)}
+              {!isBusy(record) && (
                 <Button
                   variant="subtle"
                   size="xs"
-                  aria-label={`Discard ${one.fileName}`}
-                  onClick={() => discard.mutate({ params: { id: one.id } })}
+                  aria-label={`Discard ${record.fileName}`}
+                  onClick={() => discard.mutate({ params: { id: record.id } })}
                 >
                   Discard
                 </Button>

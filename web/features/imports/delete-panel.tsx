@@ -14,11 +14,11 @@ export const inventoryOf = (skus: readonly string[]): string =>
   `/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=${skus.map((sku) => encodeURIComponent(sku)).join('+')}`
 
 /** The rows that delete; asked for where there are any. */
-export const useDeleted = (one: Import) =>
+export const useDeleted = (record: Import) =>
   useRead(
     listImportRows,
-    { params: { id: one.id }, query: { limit: mostNamed, outcome: 'delete' } },
-    { enabled: (one.outcomes.delete ?? 0) > 0 },
+    { params: { id: record.id }, query: { limit: mostNamed, outcome: 'delete' } },
+    { enabled: (record.outcomes.delete ?? 0) > 0 },
   )
 
 /** The products that this import deletes (IMP-053..056). */

@@ -13,7 +13,7 @@ import { became, counted } from './words.ts'
 /** How long the success is read before the list opens (IMP-059, IMP-115), in milliseconds. */
 const readMs = 4000
 
-const said = {
+const texts = {
   products: {
     toast: 'Successfully imported CSV.',
     text: 'Products Imported. Navigating to Inventory',
@@ -42,15 +42,15 @@ interface Props {
 
 /** What an import did, and where to undo it. */
 export function ImportOver({ one, justNow }: Props) {
-  const words = said[one.channel ? 'channel' : one.kind]
+  const words = texts[one.channel ? 'channel' : one.kind]
   const counts = became(one)
   // What was refused on the way nobody has seen yet.
   const [going, setGoing] = useState(one.state === 'done' && justNow && !one.applied.error && !one.channel)
   const navigate = useNavigate()
-  const told = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
-    if (told.current || one.state !== 'done' || !justNow) return
-    told.current = true
+    if (isReported.current || one.state !== 'done' || !justNow) return
+    isReported.current = true
     toast.success(words.toast)
   }, [one.state, justNow, words.toast])
   useEffect(() => {

@@ -38,21 +38,21 @@ const above = {
 export function ImportPage() {
   const { importId } = useParams({ from: '/inventory/import/$importId' })
   const id = /^\d{1,15}$/.test(importId) ? Number(importId) : 0
-  const found = useImport(id)
+  const importQuery = useImport(id)
   const may = useMay('imports:write')
-  const one = found.data
-  const kind = one?.kind ?? 'products'
+  const record = importQuery.data
+  const kind = record?.kind ?? 'products'
   return (
     <Page
-      title={one ? titleOf(one) : 'Import CSV'}
-      name={one?.channel ? titleOf(one) : 'Import CSV'}
-      crumbs={one?.integrationId ? [{ label: 'What you already sell', to: backOf(one) }] : above[kind]}
+      title={record ? titleOf(record) : 'Import CSV'}
+      name={record?.channel ? titleOf(record) : 'Import CSV'}
+      crumbs={record?.integrationId ? [{ label: 'What you already sell', to: backOf(record) }] : above[kind]}
     >
       {!may ? (
         <LookOnly needs="imports:write" />
-      ) : one ? (
-        <Steps key={one.id} one={one} />
-      ) : found.error?.status === 404 ? (
+      ) : record ? (
+        <Steps key={record.id} one={record} />
+      ) : importQuery.error?.status === 404 ? (
         <EmptyState
           title="This import does not exist"
           drawing={false}
@@ -64,8 +64,8 @@ export function ImportPage() {
         >
           It may have been made in another organization, or it is older than 30 days.
         </EmptyState>
-      ) : found.isError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : importQuery.isError ? (
+        <ErrorState error={importQuery.error} retry={() => void importQuery.refetch()} />
       ) : (
         <FormSkeleton fields={6} label="Loading the import" />
       )}
@@ -74,25 +74,25 @@ export function ImportPage() {
 }
 
 /** Where the steps stand: what is shown follows from the import's state and from whether one went back to the mapping. */
-function useSteps(one: Import) {
+function useSteps(record: Import) {
   const navigate = useNavigate()
   // One may go back to the mapping from a plan that is ready; what was mapped is kept with the import.
   const [mappingAgain, setMappingAgain] = useState(false)
-  const kind = one.channel ? 'channel' : one.kind
+  const kind = record.channel ? 'channel' : record.kind
   const products = kind === 'products'
-  const ready = one.state === 'ready'
-  const mapping = products && (one.state === 'mapping' || (ready && mappingAgain))
+  const ready = record.state === 'ready'
+  const mapping = products && (record.state === 'mapping' || (ready && mappingAgain))
   const names = steps[kind]
-  const isEarly = products && (one.state === 'reading' || mapping)
-  const toMethod = () => void navigate({ to: backOf(one) as string })
+  const isEarly = products && (record.state === 'reading' || mapping)
+  const toMethod = () => void navigate({ to: backOf(record) as string })
   const toMapping = () => setMappingAgain(true)
   // Of a channel's listings there is nothing to map: the template and what becomes of products that are here were chosen before.
-  const selects = [isBusy(one) ? undefined : toMethod, products && ready ? toMapping : undefined]
+  const selects = [isBusy(record) ? undefined : toMethod, products && ready ? toMapping : undefined]
   return {
-    current: isOver(one) ? names.length : isEarly ? 1 : names.length - 1,
+    current: isOver(record) ? names.length : isEarly ? 1 : names.length - 1,
     bar: names.map((label, index) => ({ label, onSelect: selects[index] })),
     mapping,
-    planning: one.state === 'mapping' && kind === 'templates',
+    planning: record.state === 'mapping' && kind === 'templates',
     reviewing: ready && !mapping,
     /** How the file is read may still be changed. */
     mayReread: kind !== 'channel' && (mapping || ready),

@@ -47,10 +47,10 @@ function useSuggestions({ one, mapping, unused, onSuggest }: Omit<Props, 'onChan
   )
   const chosen = choiceOf(mapping)
   const suggestedFor = useRef(choiceOf(mappingFor(one.columns, one.mapping)))
-  const suggest = useEffectEvent((found: readonly Suggestion[]) => {
+  const suggest = useEffectEvent((matches: readonly Suggestion[]) => {
     if (chosen === undefined || suggestedFor.current === chosen) return
     suggestedFor.current = chosen
-    onSuggest(withSuggested(mapping, found, unused))
+    onSuggest(withSuggested(mapping, matches, unused))
   })
   const ready = suggestions.isPlaceholderData ? undefined : suggestions.data
   useEffect(() => {
@@ -65,8 +65,8 @@ function useFound(lines: readonly AttributeLine[]) {
   const [only, setOnly] = useState<'all' | 'unmapped'>('all')
   const [offset, setOffset] = useState(0)
   const [limit, setLimit] = useState(sizeAtFirst)
-  const found = shownLines(lines, words, only === 'unmapped')
-  const from = offset < found.length ? offset : 0
+  const shown = shownLines(lines, words, only === 'unmapped')
+  const from = offset < shown.length ? offset : 0
   /** A change of what is looked at begins at its first page. */
   const anew =
     <T,>(set: (next: T) => void) =>
@@ -79,8 +79,8 @@ function useFound(lines: readonly AttributeLine[]) {
     only,
     limit,
     offset: from,
-    items: found.length,
-    page: found.slice(from, from + limit),
+    items: shown.length,
+    page: shown.slice(from, from + limit),
     find: anew(setWords),
     narrow: anew(setOnly),
     resize: anew(setLimit),
@@ -96,7 +96,7 @@ export function MapAttributes(props: Props) {
     (suggestions.data ?? []).map(({ attribute }) => attribute),
     mapping,
   )
-  const found = useFound(lines)
+  const search = useFound(lines)
   return (
     <Card title="Attributes">
       <div className={classes.tools}>
@@ -105,8 +105,8 @@ export function MapAttributes(props: Props) {
           aria-label="Search attributes"
           placeholder="Search attributes"
           leftSection={<Icon name="search" />}
-          value={found.words}
-          onChange={(event) => found.find(event.currentTarget.value)}
+          value={search.words}
+          onChange={(event) => search.find(event.currentTarget.value)}
         />
         <Segments
           aria-label="Attributes to show"
@@ -114,19 +114,19 @@ export function MapAttributes(props: Props) {
             { value: 'all', label: 'All' },
             { value: 'unmapped', label: 'Unmapped' },
           ]}
-          value={found.only}
-          onChange={found.narrow}
+          value={search.only}
+          onChange={search.narrow}
         />
       </div>
       {suggestions.isError && !suggestions.data ? (
         <ErrorState error={suggestions.error} retry={() => void suggestions.refetch()} />
       ) : !suggestions.data ? (
         <TableSkeleton rows={4} label="Attributes, loading" />
-      ) : found.items === 0 ? (
-        <NothingFound any={lines.length > 0} words={found.words} onClear={() => found.find('')} />
+      ) : search.items === 0 ? (
+        <NothingFound any={lines.length > 0} words={search.words} onClear={() => search.find('')} />
       ) : (
         <ul className={classes.attributes} aria-label="Attributes">
-          {found.page.map((line) => (
+          {search.page.map((line) => (
             <li key={line.name}>
               <span>
                 {line.name}
@@ -151,10 +151,10 @@ export function MapAttributes(props: Props) {
             size="xs"
             w={92}
             data={sizes.map((n) => ({ value: String(n), label: number(n) }))}
-            value={String(found.limit)}
-            onChange={(n) => found.resize(Number(n ?? sizeAtFirst))}
+            value={String(search.limit)}
+            onChange={(n) => search.resize(Number(n ?? sizeAtFirst))}
           />
-          <Pager offset={found.offset} limit={found.limit} items={found.items} onChange={found.go} />
+          <Pager offset={search.offset} limit={search.limit} items={search.items} onChange={search.go} />
         </div>
       )}
       <NewAttributes unused={unused} mapping={mapping} onChange={onChange} />
@@ -199,7 +199,10 @@ function NewAttributes({ unused, mapping, onChange }: Pick<Props, 'unused' | 'ma
           ...mapping,
           newAttributes: columns.map(
             (column) =>
-              mapping.newAttributes.find((one) => one.column === column) ?? { name: column.slice(0, 100), column },
+              mapping.newAttributes.find((attribute) => attribute.column === column) ?? {
+                name: column.slice(0, 100),
+                column,
+              },
           ),
         })
       }

@@ -15,18 +15,18 @@ import {
 import type { ImportColumn } from './upload.ts'
 
 const column = (name: string, filled = 3): ImportColumn => ({ index: 0, name, filled, distinct: filled, samples: [] })
-const mapping = (given: Partial<typeof emptyMapping> = {}) => ({ ...emptyMapping, ...given })
+const mapping = (more: Partial<typeof emptyMapping> = {}) => ({ ...emptyMapping, ...more })
 
 describe('a mapping', () => {
   it('that is remembered is taken over by the names that this file has, without columns that it lacks', () => {
-    const kept = mappingFor([column('SKU'), column('Farbe ')], {
+    const result = mappingFor([column('SKU'), column('Farbe ')], {
       fieldMappings: { sku: 'sku', title: 'name' },
       attributeMappings: { Colour: 'FARBE' },
       newAttributes: [{ name: 'Cut', column: 'fit' }],
       templateColumn: 'template',
       template: 7,
     })
-    expect(kept).toEqual({
+    expect(result).toEqual({
       fieldMappings: { sku: 'SKU' },
       attributeMappings: { Colour: 'Farbe ' },
       newAttributes: [],
@@ -59,14 +59,14 @@ describe('a mapping', () => {
     expect(sameShape(file('products', 'a'), file('products', 'a', 'b'))).toBe(false)
   })
   it('gives a field a column, and takes it away', () => {
-    const one = withField(mapping(), 'sku', 'Code')
-    expect(one.fieldMappings).toEqual({ sku: 'Code' })
-    expect(withField(one, 'sku', null).fieldMappings).toEqual({})
+    const withSku = withField(mapping(), 'sku', 'Code')
+    expect(withSku.fieldMappings).toEqual({ sku: 'Code' })
+    expect(withField(withSku, 'sku', null).fieldMappings).toEqual({})
   })
 })
 
 describe('the attributes', () => {
-  const given = mapping({
+  const input = mapping({
     attributeMappings: { Fit: 'fit', Old: 'old' },
     newAttributes: [
       { name: 'Cut', column: 'cut' },
@@ -74,7 +74,7 @@ describe('the attributes', () => {
     ],
   })
   it('IMP-011 IMP-017 are the template’s, then those that only the mapping has, then the new ones, each once', () => {
-    expect(attributeLines(['Colour', 'Fit'], given)).toEqual([
+    expect(attributeLines(['Colour', 'Fit'], input)).toEqual([
       { name: 'Colour', column: null, isNew: false },
       { name: 'Fit', column: 'fit', isNew: false },
       { name: 'Old', column: 'old', isNew: false },
@@ -82,31 +82,31 @@ describe('the attributes', () => {
     ])
   })
   it('IMP-012 IMP-013 are found by words, and by having no column', () => {
-    const lines = attributeLines(['Colour', 'Fit'], given)
+    const lines = attributeLines(['Colour', 'Fit'], input)
     expect(shownLines(lines, ' CU', false).map(({ name }) => name)).toEqual(['Cut'])
     expect(shownLines(lines, '', true).map(({ name }) => name)).toEqual(['Colour'])
     expect(shownLines(lines, 'fit', true)).toEqual([])
   })
   it('get a column, or lose it; a new one without a column is none', () => {
-    expect(withAttribute(given, { name: 'Fit', column: 'fit', isNew: false }, null).attributeMappings).toEqual({
+    expect(withAttribute(input, { name: 'Fit', column: 'fit', isNew: false }, null).attributeMappings).toEqual({
       Old: 'old',
     })
-    expect(withAttribute(given, { name: 'Cut', column: 'cut', isNew: true }, null).newAttributes).toEqual([
+    expect(withAttribute(input, { name: 'Cut', column: 'cut', isNew: true }, null).newAttributes).toEqual([
       { name: 'Fit', column: 'again' },
     ])
-    expect(withAttribute(given, { name: 'Cut', column: 'cut', isNew: true }, 'other').newAttributes).toContainEqual({
+    expect(withAttribute(input, { name: 'Cut', column: 'cut', isNew: true }, 'other').newAttributes).toContainEqual({
       name: 'Cut',
       column: 'other',
     })
   })
   it('of a template that was chosen get the unused columns of their names', () => {
     const suggestions = ['Shoe size', 'Colour', 'Fit'].map((attribute) => ({ attribute, columns: [] }))
-    const found = withSuggested(mapping({ attributeMappings: { Fit: 'x' } }), suggestions, [
+    const suggested = withSuggested(mapping({ attributeMappings: { Fit: 'x' } }), suggestions, [
       column('shoe_size'),
       column('FIT'),
       column('color'),
     ])
-    expect(found.attributeMappings).toEqual({ Fit: 'x', 'Shoe size': 'shoe_size' })
+    expect(suggested.attributeMappings).toEqual({ Fit: 'x', 'Shoe size': 'shoe_size' })
   })
   it('may be made of every filled column that is not in use', () => {
     const columns = ['sku', 'fit', 'cut', 'template', 'left'].map((name) => column(name)).concat(column('blank', 0))

@@ -18,16 +18,16 @@ export function mappingFor(
   const all = (map: Record<string, string> = {}) =>
     Object.fromEntries(
       Object.entries(map).flatMap(([key, column]) => {
-        const found = here(column)
-        return found === undefined ? [] : [[key, found]]
+        const target = here(column)
+        return target === undefined ? [] : [[key, target]]
       }),
     )
   return {
     fieldMappings: all(mapping.fieldMappings),
     attributeMappings: all(mapping.attributeMappings),
     newAttributes: (mapping.newAttributes ?? []).flatMap(({ name, column }) => {
-      const found = here(column)
-      return found === undefined ? [] : [{ name, column: found }]
+      const target = here(column)
+      return target === undefined ? [] : [{ name, column: target }]
     }),
     addAttributes: mapping.addAttributes ?? false,
     createTemplates: mapping.createTemplates ?? false,
@@ -62,7 +62,7 @@ export function attributeLines(
   return [
     ...names.map((name) => ({ name, column: attributeMappings[name] ?? null, isNew: false })),
     ...Object.entries(attributeMappings)
-      .filter(([name]) => !names.includes(name) && !fresh.some((one) => one.name === name))
+      .filter(([name]) => !names.includes(name) && !fresh.some((attribute) => attribute.name === name))
       .map(([name, column]) => ({ name, column, isNew: false })),
     ...fresh.map(({ name, column }) => ({ name, column, isNew: true })),
   ]
@@ -85,7 +85,7 @@ export function withAttribute(
   column: string | null,
 ): ImportMapping {
   if (!isNew) return { ...mapping, attributeMappings: put(mapping.attributeMappings, name, column) }
-  const others = mapping.newAttributes.filter((one) => one.name !== name)
+  const others = mapping.newAttributes.filter((attribute) => attribute.name !== name)
   return { ...mapping, newAttributes: column === null ? others : [...others, { name, column }] }
 }
 
@@ -128,9 +128,9 @@ export function withSuggested(
   unused: readonly Pick<ImportColumn, 'name'>[],
 ): ImportMapping {
   const free = new Map(unused.map(({ name }) => [letters(name), name]))
-  const found = suggestions.flatMap(({ attribute }) => {
+  const attributes = suggestions.flatMap(({ attribute }) => {
     const column = mapping.attributeMappings[attribute] === undefined ? free.get(letters(attribute)) : undefined
     return column === undefined ? [] : [[attribute, column] as const]
   })
-  return { ...mapping, attributeMappings: { ...mapping.attributeMappings, ...Object.fromEntries(found) } }
+  return { ...mapping, attributeMappings: { ...mapping.attributeMappings, ...Object.fromEntries(attributes) } }
 }

@@ -7,7 +7,9 @@ import type { Import } from './upload.ts'
 import { encodings, separators } from './words.ts'
 
 const orOwn = (list: readonly { value: string; label: string }[], value: string) =>
-  list.some((one) => one.value.toLowerCase() === value.toLowerCase()) ? [...list] : [...list, { value, label: value }]
+  list.some((option) => option.value.toLowerCase() === value.toLowerCase())
+    ? [...list]
+    : [...list, { value, label: value }]
 
 /** How the file was read, when that was guessed wrong: then it is read again. */
 export function ReadingSettings({ one }: { one: Import }) {

@@ -114,8 +114,8 @@ function Problems({ one }: { one: Import }) {
   )
 }
 
-function useProblems(one: Import) {
-  const read = useRead(listImportRows, { params: { id: one.id }, query: { limit: 1, problems: 'true' } })
+function useProblems(record: Import) {
+  const read = useRead(listImportRows, { params: { id: record.id }, query: { limit: 1, problems: 'true' } })
   return { items: read.data?.items ?? 0, capped: read.data?.itemsCapped ?? false, read }
 }
 
@@ -134,9 +134,9 @@ export function Rows({ one }: { one: Import }) {
     outcome,
     problems,
     offset = 0,
-    limit: asked = sizeAtFirst,
+    limit: pageSize = sizeAtFirst,
   } = useSearch({ from: '/inventory/import/$importId' })
-  const limit = sizes.includes(asked) ? asked : sizeAtFirst
+  const limit = sizes.includes(pageSize) ? pageSize : sizeAtFirst
   const navigate = useNavigate({ from: '/inventory/import/$importId' })
   const counts = became(one)
   const rows = useRead(

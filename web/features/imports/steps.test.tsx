@@ -2,7 +2,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listImportRows, listImports, planImport, suggestColumns } from '#contract/imports.ts'
 import { allAttributes, createTemplate, listTemplates } from '#contract/templates.ts'
-import { all, answer, away, choose, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import {
+  all,
+  answer,
+  away,
+  choose,
+  theOne,
+  press,
+  refusal,
+  says,
+  show,
+  text,
+  type,
+  until,
+} from '#web/testing/screen.tsx'
 import { MapStep } from './map-step.tsx'
 import { emptyMapping } from './mapping.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -88,7 +101,7 @@ it('a new kind of product gets its template on the spot; a name that is taken is
   )
   await says('There is no template yet: make one for these products.')
   await press('button', 'New Template')
-  const dialog = await one('dialog', 'New Template')
+  const dialog = await theOne('dialog', 'New Template')
   await press('button', 'Create', dialog)
   await says('Name field is required.', dialog)
   await type('Name', 'Mugs', dialog)
@@ -96,7 +109,7 @@ it('a new kind of product gets its template on the spot; a name that is taken is
   await says('There is a template “Mugs” already.', dialog)
   await type('Name', ' Plates ', dialog)
   await press('button', 'Create', dialog)
-  await until(async () => ((await one('field', 'Template')) as HTMLInputElement).value === 'Plates')
+  await until(async () => ((await theOne('field', 'Template')) as HTMLInputElement).value === 'Plates')
   await until(() => all('dialog').length === 0)
   await press('button', 'Continue to Review')
   await until(() => sent(planImport).length === 1)
@@ -115,7 +128,7 @@ it('a template that is made once its dialog was closed leaves what was mapped me
     answer(planImport, () => file as never),
   )
   await press('button', 'New Template')
-  const dialog = await one('dialog', 'New Template')
+  const dialog = await theOne('dialog', 'New Template')
   await type('Name', 'Plates', dialog)
   await press('button', 'Create', dialog)
   await until(() => sent(createTemplate).length === 1)
@@ -153,7 +166,7 @@ it('IMP-109 templates that a column names and that are not there are made where 
   const { sent } = mapping(answer(planImport, () => file as never))
   const next = async () => {
     const before = sent(planImport).length
-    await until(async () => !(await one('button', 'Continue to Review')).matches(':disabled, [data-loading]'))
+    await until(async () => !(await theOne('button', 'Continue to Review')).matches(':disabled, [data-loading]'))
     await press('button', 'Continue to Review')
     await until(() => sent(planImport).length === before + 1)
   }

@@ -112,7 +112,7 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
   })
   const missing = !name.trim()
   const { error } = create
-  const taken = nameRefused(error)
+  const nameProblem = nameRefused(error)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -138,7 +138,7 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
           data-autofocus
           maxLength={templateNameChars}
           value={name}
-          error={tried && missing ? 'Name field is required.' : taken}
+          error={tried && missing ? 'Name field is required.' : nameProblem}
           onChange={(event) => {
             if (create.isError) create.reset()
             setName(event.currentTarget.value)
@@ -148,7 +148,7 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
           It begins with Brand, Vendor, Location, Warehouse and Bin. The columns that you map to new attributes are
           added to it by the import.
         </p>
-        {error && !taken && <Callout tone="danger">{error.message} What you entered is kept.</Callout>}
+        {error && !nameProblem && <Callout tone="danger">{error.message} What you entered is kept.</Callout>}
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -61,13 +61,13 @@ describe('what is said of a file', () => {
 })
 
 describe('what becomes of its rows', () => {
-  const one = {
+  const record = {
     outcomes: { create: 5, update: 3, unchanged: 2, skip: 1, error: 1 },
     applied: { create: 4, update: 2, unchanged: 1, error: 1 },
   }
   it('is what was planned until it is done, then what was done', () => {
-    expect(became({ ...one, state: 'ready' })).toEqual(one.outcomes)
-    expect(became({ ...one, state: 'done' })).toEqual({
+    expect(became({ ...record, state: 'ready' })).toEqual(record.outcomes)
+    expect(became({ ...record, state: 'done' })).toEqual({
       create: 4,
       update: 2,
       unchanged: 3,

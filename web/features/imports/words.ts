@@ -26,7 +26,7 @@ export const encodings: readonly { value: string; label: string }[] = [
   { value: 'windows-1252', label: 'Windows-1252 (Western)' },
 ]
 const nameOf = (list: readonly { value: string; label: string }[], value: string) =>
-  list.find((one) => one.value.toLowerCase() === value.toLowerCase())?.label ?? value
+  list.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value
 
 /** "Shopify product export, 44 rows, 38 columns, UTF-8, comma" */
 export const recognised = ({ format, rows, columns, encoding, separator }: Import): string =>

@@ -101,12 +101,12 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
       </header>
       {!manager && <LookOnly needs="integrations:write" />}
       {problem && <Callout tone="danger">{problem}</Callout>}
-      {integration.heldUp.map((held) => (
-        <Callout key={held.about} tone="warning">
+      {integration.heldUp.map((delay) => (
+        <Callout key={delay.about} tone="warning">
           <b>
-            {heldWords[held.about]} since {dateTime(held.since)}.
+            {heldWords[delay.about]} since {dateTime(delay.since)}.
           </b>{' '}
-          {held.reason} {held.remedy}
+          {delay.reason} {delay.remedy}
         </Callout>
       ))}
       {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}

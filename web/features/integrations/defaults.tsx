@@ -111,10 +111,10 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
 }
 
 /** Only an answer tells that there is none. */
-function noneOf(options: number, asked: 'pending' | 'error' | 'success' | undefined): string {
+function noneOf(options: number, state: 'pending' | 'error' | 'success' | undefined): string {
   if (options > 0) return 'None'
-  if (asked === 'success') return 'None there yet'
-  return asked === 'error' ? '' : 'Loading…'
+  if (state === 'success') return 'None there yet'
+  return state === 'error' ? '' : 'Loading…'
 }
 
 interface ChoicesProps {

@@ -28,7 +28,7 @@ const isRule = (value: string | null): value is DriftRule => rules.some((rule) =
 /** Numbers that somebody else changed on the channel: ours stands, theirs can be counted instead. */
 export function DriftCard({ channel, integrationId }: { channel: ChannelId; integrationId: number }) {
   const name = markNames[channel]
-  const found = useRead(listDrift, { params: { channel }, query: { integrationId } })
+  const drifts = useRead(listDrift, { params: { channel }, query: { integrationId } })
   const writer = useMay('products:write')
   const manager = useMay('integrations:write')
   const [chosen, setChosen] = useState<Set<number>>(new Set())
@@ -40,7 +40,7 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
   })
   const rule = useWrite(saveDriftRule, { onSuccess: () => toast.success('Saved') })
   const read = useWrite(readBack, { onSuccess: () => toast.success(`Reading back what ${name} shows`) })
-  const open = found.data?.data.filter(({ state }) => state === 'open') ?? []
+  const open = drifts.data?.data.filter(({ state }) => state === 'open') ?? []
   const picked = open.filter(({ id }) => chosen.has(id))
   const send = (rows: readonly Drift[], as: As) => {
     if (rows.length > 0 && writer && !settle.isPending) settle.mutate({ body: { ids: rows.map(({ id }) => id), as } })
@@ -52,7 +52,7 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
     event.preventDefault()
     send(picked.length > 0 ? picked : [row], as)
   }
-  if (found.isError && !found.data) return <ErrorState error={found.error} retry={() => void found.refetch()} />
+  if (drifts.isError && !drifts.data) return <ErrorState error={drifts.error} retry={() => void drifts.refetch()} />
   return (
     <Card
       title={`Changed on ${name} by somebody else`}
@@ -73,8 +73,8 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
             size="xs"
             aria-label="What settles them"
             data={rules}
-            value={found.data?.rule ?? 'ask'}
-            disabled={!manager || !found.data}
+            value={drifts.data?.rule ?? 'ask'}
+            disabled={!manager || !drifts.data}
             allowDeselect={false}
             onChange={(value) =>
               isRule(value) && rule.mutate({ params: { channel }, body: { rule: value, integrationId } })
@@ -107,15 +107,15 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
       <DataTable
         label={`Changed on ${name} by somebody else`}
         columns={columnsOf(send, press, writer)}
-        rows={found.data?.data}
+        rows={drifts.data?.data}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.sku}
         {...(writer && open.length > 0 ? { selected: chosen, onSelect: setChosen } : {})}
         empty={
           <p className={classes.none}>
             {name} shows what Motto says
-            {found.data?.readAt
-              ? `; all numbers were read back ${ago(found.data.readAt)}.`
+            {drifts.data?.readAt
+              ? `; all numbers were read back ${ago(drifts.data.readAt)}.`
               : '. Numbers are read back every night.'}
           </p>
         }

@@ -61,7 +61,7 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
                   asks={asks}
                   answers={answers}
                   error={pastes ? key.error : error}
-                  onAnswer={(asked, answer) => setAnswers((before) => ({ ...before, [asked]: answer }))}
+                  onAnswer={(question, answer) => setAnswers((before) => ({ ...before, [question]: answer }))}
                 />
               </div>
             )}

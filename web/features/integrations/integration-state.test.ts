@@ -55,7 +55,7 @@ describe('a channel in the list', () => {
       'Held up',
     ],
     ['nothing left to do', integration({}), true, 'In sync'],
-  ])('%s', (_title, given, offered, words) => expect(standing(given, offered).label).toBe(words))
+  ])('%s', (_title, input, offered, words) => expect(standing(input, offered).label).toBe(words))
 
   it('CHN-031 a consent begins at a page of ours, and nowhere else', () => {
     expect(['/oauth/ebay', '/oauth/csv?integrationId=7'].filter(isOAuthUrl)).toHaveLength(2)

@@ -26,7 +26,7 @@ export function standing(integration: Integration | undefined, offered: boolean 
 /** How a channel stands: as that of its accounts does which needs somebody most. */
 export const standingOf = (accounts: readonly Integration[], offered: boolean | undefined) =>
   (accounts.length > 0 ? accounts : [undefined])
-    .map((one) => standing(one, offered))
+    .map((integration) => standing(integration, offered))
     .sort((a, b) => worstFirst.indexOf(a.tone) - worstFirst.indexOf(b.tone))[0] ?? standing(undefined, offered)
 
 /** `by itself, in 1 h 12 min`, and of more than a day `in 29 days`. @param nowMs milliseconds since 1970 */

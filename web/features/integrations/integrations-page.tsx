@@ -34,7 +34,7 @@ export function IntegrationsPage() {
         : undefined
   const connected = Object.values(integrations.data ?? {})
     .flatMap(accountsOf)
-    .filter((one) => one.authenticated).length
+    .filter((candidate) => candidate.authenticated).length
   return (
     <Page
       title="Integrations"
@@ -68,7 +68,7 @@ export function IntegrationsPage() {
               <AccountOf value={accounts.length > 1 ? integration.id : undefined}>
                 <AccountTabs
                   channel={channel}
-                  accounts={accounts.map((one) => ({ id: one.id, account: one.integration.shop }))}
+                  accounts={accounts.map((other) => ({ id: other.id, account: other.integration.shop }))}
                   current={integration.id}
                   to={`/integrations/${channel}`}
                 />
@@ -119,7 +119,12 @@ function ChannelLink({ id, current, accounts, offered }: LinkProps) {
       aria-current={current ? 'page' : undefined}
       {...(current && { ref: intoSight })}
     >
-      <ChannelMark channel={id} state={accounts.some((one) => one.authenticated) ? 'live' : 'off'} size="l" named />
+      <ChannelMark
+        channel={id}
+        state={accounts.some((account) => account.authenticated) ? 'live' : 'off'}
+        size="l"
+        named
+      />
       <span className="grow">
         <b>{markNames[id]}</b>
         <small data-tone={tone}>{label}</small>

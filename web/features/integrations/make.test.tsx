@@ -2,7 +2,20 @@
 import { afterEach, expect, it } from 'vitest'
 import { makeThere } from '#contract/integrations/integrations.ts'
 import { lookups } from '#contract/integrations/lookups.ts'
-import { all, answer, away, choose, never, one, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
+import {
+  all,
+  answer,
+  away,
+  choose,
+  never,
+  theOne,
+  press,
+  refusal,
+  says,
+  show,
+  type,
+  until,
+} from '#web/testing/screen.tsx'
 import { Defaults } from './defaults.tsx'
 import type { Integration } from './integration-state.ts'
 
@@ -32,7 +45,7 @@ const open = () =>
 it('LST-211 LST-212 LST-213 the tab makes policies with the services that eBay has, and no other', async () => {
   const screen = open()
   await press('button', 'New fulfillment policy')
-  const dialog = await one('dialog', 'New fulfillment policy on eBay')
+  const dialog = await theOne('dialog', 'New fulfillment policy on eBay')
   await press('field', 'Shipping service', dialog)
   await says('USPS Priority MailUPS GroundFedEx Ground', dialog)
   await choose('Shipping service', 'FedEx Ground')
@@ -44,7 +57,7 @@ it('LST-211 LST-212 LST-213 the tab makes policies with the services that eBay h
 it('LST-211 LST-212 a place to send from lies in any country of ISO 3166, found by typing', async () => {
   const screen = open()
   await press('button', 'New location')
-  const dialog = await one('dialog', 'New location on eBay')
+  const dialog = await theOne('dialog', 'New location on eBay')
   await press('field', 'Country', dialog)
   await until(() => all('option').length === 249)
   await type('Country', 'Portug', dialog)

@@ -47,12 +47,14 @@ function Dialog({ channel, field, making, onMade, onClose }: Props & { making: M
       toast.success(`Made on ${markNames[channel]}, and chosen`)
     },
   })
-  const asked = making.asks.filter((ask) => ask.asked)
+  const questions = making.asks.filter((ask) => ask.asked)
   const answers = useQueries({
-    queries: asked.map((ask) => read(anyLookup(channel, ask.asked?.lookup ?? ''), { query: { integrationId } })),
+    queries: questions.map((ask) => read(anyLookup(channel, ask.asked?.lookup ?? ''), { query: { integrationId } })),
   })
   const asks = making.asks.map(({ asked: from, options, ...ask }) => {
-    const offered = from ? optionsOf(answers[asked.findIndex((one) => one.name === ask.name)]?.data, from) : options
+    const offered = from
+      ? optionsOf(answers[questions.findIndex((question) => question.name === ask.name)]?.data, from)
+      : options
     return { ...ask, ...(offered && { options: [...offered] }) }
   })
   return (
@@ -64,10 +66,10 @@ function Dialog({ channel, field, making, onMade, onClose }: Props & { making: M
       verb="Make it"
       busy={make.isPending}
       error={make.error}
-      onSend={(given) =>
+      onSend={(values) =>
         make.mutate({
           params: { channel },
-          body: { field, answers: given, ...(integrationId !== undefined && { integrationId }) },
+          body: { field, answers: values, ...(integrationId !== undefined && { integrationId }) },
         })
       }
       onClose={onClose}

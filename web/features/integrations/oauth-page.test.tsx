@@ -8,7 +8,7 @@ interface Asked {
   path: string
   body: unknown
 }
-let asked: Asked[]
+let calls: Asked[]
 let root: Root | undefined
 /** Where the browser was sent. */
 let left: string[]
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  asked = []
+  calls = []
   left = []
 })
 afterEach(async () => {
@@ -40,7 +40,7 @@ async function open(address: string, answer: object = { success: true, data: { o
   })
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    asked.push({ method: init.method ?? 'GET', path: String(url), body })
+    calls.push({ method: init.method ?? 'GET', path: String(url), body })
     const ok = (answer as { success: boolean }).success
     return new Response(JSON.stringify(answer), { status: ok ? 200 : 400 })
   })
@@ -66,7 +66,7 @@ describe('the window of a consent', () => {
   it('CHN-110 without a code it asks for the address of the consent, and goes there', async () => {
     const there = 'https://auth.example.com/authorize?state=s'
     await open('/oauth/square?integrationId=7', { success: true, data: there, message: '' })
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { method: 'GET', path: expect.stringMatching(/\/channels\/square\/oauthUrl\?integrationId=7$/), body: undefined },
     ])
     expect(left).toEqual([there])
@@ -78,7 +78,7 @@ describe('the window of a consent', () => {
   })
   it('CHN-109 with a code it exchanges that, with all that came with it', async () => {
     await open('/oauth/square?code=c%2B1&state=s')
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         method: 'POST',
         path: expect.stringMatching(/\/channels\/square\/oauth$/),
@@ -88,17 +88,17 @@ describe('the window of a consent', () => {
   })
   it('CHN-108 what BigCommerce sends is exchanged also without a code; what we open ourselves is not', async () => {
     await open('/oauth/bigcommerce?context=stores%2Fabc&scope=x')
-    expect(asked.map(({ method, body }) => [method, body])).toEqual([['POST', { context: 'stores/abc', scope: 'x' }]])
+    expect(calls.map(({ method, body }) => [method, body])).toEqual([['POST', { context: 'stores/abc', scope: 'x' }]])
   })
   it('CHN-108 and the same at another channel is no answer', async () => {
     await open('/oauth/square?context=stores%2Fabc', { success: true, data: 'https://a.example', message: '' })
-    expect(asked.map(({ method }) => method)).toEqual(['GET'])
+    expect(calls.map(({ method }) => method)).toEqual(['GET'])
   })
   it("CHN-103 what the server says of a failure stands in the error's box", async () => {
     const box = await open('/oauth/square?error=access_denied', refused)
-    const said = box.querySelector('[role=alert]')
-    expect(said?.textContent).toBe(refused.message)
-    expect(said?.className).toContain('error')
+    const alert = box.querySelector('[role=alert]')
+    expect(alert?.textContent).toBe(refused.message)
+    expect(alert?.className).toContain('error')
   })
   it('CHN-024 closes two seconds after it succeeded, where it was opened for that', async () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { all, away, one, show } from '#web/testing/screen.tsx'
+import { all, away, theOne, show } from '#web/testing/screen.tsx'
 import type { Integration } from './integration-state.ts'
 import { OwnCard } from './own-cards.tsx'
 import { StoreCard } from './store-card.tsx'
@@ -14,6 +14,6 @@ it('CHN-043 a Clover account has its store details, and no card of its own', asy
       <OwnCard integration={{ channel: 'clover' } as Integration} disabled={false} />
     </>,
   )
-  await one('heading', 'Store Details')
+  await theOne('heading', 'Store Details')
   expect(all('heading')).toHaveLength(1)
 })

@@ -179,17 +179,17 @@ interface RoundingProps {
 
 function Rounding({ currency, round, onChange, disabled }: RoundingProps) {
   const offered = roundings(currency)
-  const all = round && !offered.some((one) => keyOf(one) === keyOf(round)) ? [...offered, round] : offered
+  const all = round && !offered.some((ending) => keyOf(ending) === keyOf(round)) ? [...offered, round] : offered
   return (
     <>
       <Select
         label="Round to"
         placeholder="Not rounded"
         clearable
-        data={all.map((one) => ({ value: keyOf(one), label: endingOf(one) }))}
+        data={all.map((ending) => ({ value: keyOf(ending), label: endingOf(ending) }))}
         value={keyOf(round) || null}
         onChange={(key) => {
-          const chosen = all.find((one) => keyOf(one) === key)
+          const chosen = all.find((ending) => keyOf(ending) === key)
           onChange(chosen ? { to: chosen.to, less: chosen.less, direction: round?.direction ?? 'up' } : null)
         }}
         disabled={disabled}

@@ -83,23 +83,23 @@ type Taken<T> = { value: T } | { problem: string }
 const number =
   (max: number, whole: boolean) =>
   (v: Item | readonly Item[]): Taken<number> => {
-    const given = textOf(v)
-    const n = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(given) ? Number(given) : Number.NaN
+    const text = textOf(v)
+    const n = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
     if (Number.isNaN(n) || (whole && !Number.isInteger(n)))
-      return { problem: whole ? `“${given}” is not a whole number.` : `“${given}” is not a number.` }
-    if (n < 0) return { problem: `“${given}” is below 0.` }
-    return n > max ? { problem: `“${given}” is more than ${max.toLocaleString('en-US')}.` } : { value: n }
+      return { problem: whole ? `“${text}” is not a whole number.` : `“${text}” is not a number.` }
+    if (n < 0) return { problem: `“${text}” is below 0.` }
+    return n > max ? { problem: `“${text}” is more than ${max.toLocaleString('en-US')}.` } : { value: n }
   }
 /** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
 const isDay = (s: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(s) && new Date(`${s}T00:00:00Z`).toJSON()?.startsWith(s) === true
 /** INV-048. A moment is taken as its day. */
 const day = (v: Item | readonly Item[]): Taken<string> => {
-  const given = textOf(v)
-  const first = given.slice(0, 10)
-  return isDay(first) && !Number.isNaN(Date.parse(given.replace(' ', 'T')))
+  const text = textOf(v)
+  const first = text.slice(0, 10)
+  return isDay(first) && !Number.isNaN(Date.parse(text.replace(' ', 'T')))
     ? { value: first }
-    : { problem: `“${given}” is not a date.` }
+    : { problem: `“${text}” is not a date.` }
 }
 const words = (v: Item | readonly Item[]): Taken<string[]> => ({ value: itemsOf(v) })
 const ids = (v: Item | readonly Item[]): Taken<number[]> => {
@@ -127,7 +127,7 @@ const isAttribute = (v: unknown): v is Omit<AttributeFilter, 'action'> & Partial
     Array.isArray(values) &&
     values.length > 0 &&
     values.length <= 500 &&
-    values.every((one) => typeof one === 'string' && one.length <= 1000)
+    values.every((value) => typeof value === 'string' && value.length <= 1000)
   )
 }
 /** INV-052..INV-055: a list of name, action and values as JSON. */
@@ -189,11 +189,11 @@ export function readSearch(search: InventorySearch): Read {
   const filters: Partial<Record<FilterKey, unknown>> = {}
   const dropped: Read['dropped'] = {}
   for (const key of filterKeys) {
-    const given = search[key]
-    const taken = given === undefined ? undefined : readers[key](given)
-    if (!taken) continue
-    if ('value' in taken) filters[key] = taken.value
-    else dropped[key] = taken.problem
+    const value = search[key]
+    const parsed = value === undefined ? undefined : readers[key](value)
+    if (!parsed) continue
+    if ('value' in parsed) filters[key] = parsed.value
+    else dropped[key] = parsed.problem
   }
   return { filters: filters as Filters, paging: readPaging(search, dropped), dropped }
 }
@@ -203,16 +203,16 @@ export function viewFiltersOf(
   filters: Filters,
   { sortBy, orderBy }: Partial<Paging> = {},
 ): Record<string, string | string[]> {
-  const found: Record<string, string | string[]> = {}
+  const params: Record<string, string | string[]> = {}
   for (const key of filterKeys) {
     const value = filters[key]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    if (key === 'attributes') found[key] = JSON.stringify(value)
-    else found[key] = Array.isArray(value) ? value.map((one) => String(one).toWellFormed()) : String(value)
+    if (key === 'attributes') params[key] = JSON.stringify(value)
+    else params[key] = Array.isArray(value) ? value.map((item) => String(item).toWellFormed()) : String(value)
   }
-  if (sortBy && sortBy !== defaultPaging.sortBy) found.sortBy = productSortNames[sortBy]
-  if (orderBy && orderBy !== defaultPaging.orderBy) found.orderBy = orderBy
-  return found
+  if (sortBy && sortBy !== defaultPaging.sortBy) params.sortBy = productSortNames[sortBy]
+  if (orderBy && orderBy !== defaultPaging.orderBy) params.orderBy = orderBy
+  return params
 }
 
 /** The address of a list; defaults are not written. */

@@ -81,7 +81,7 @@ export function InventoryPage() {
             page={page}
             onSort={(sortBy, orderBy) => set({ sortBy, orderBy })}
             onOpen={open}
-            onPasted={(told) => tellPasted(told, items, () => set({ limit: mostRows }))}
+            onPasted={(pasted) => tellPasted(pasted, items, () => set({ limit: mostRows }))}
           />
           {rows && rows.length > 0 && <AllMatching model={model} rows={rows} items={items} itemsCapped={itemsCapped} />}
           {(items > 0 || paging.offset > 0) && (

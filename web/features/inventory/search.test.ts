@@ -142,10 +142,10 @@ describe('the address of the inventory', () => {
 
   it.each(['yesterday', '2026-02-30', '2026-13-01', '21.11.2026', '2026-11-21T99:00'])(
     'INV-048 leaves out a date that is none: %s',
-    (given) => {
-      const { filters, dropped } = read(`?startDate=${encodeURIComponent(given)}`)
+    (input) => {
+      const { filters, dropped } = read(`?startDate=${encodeURIComponent(input)}`)
       expect(filters).toEqual({})
-      expect(dropped.startDate).toContain(given)
+      expect(dropped.startDate).toContain(input)
     },
   )
   it('INV-048 takes a moment as its day', () =>
@@ -161,10 +161,10 @@ describe('the address of the inventory', () => {
     ['INV-040', 'attributes=%7B%7D', 'attributes', 'cannot be read'],
     ['INV-040', 'attributes=%5Bnull%5D', 'attributes', 'cannot be read'],
     ['INV-025', 'sortBy=Shoe%20size', 'sortBy', 'Shoe size'],
-  ])('%s leaves out what means nothing and says so: %s', (_id, query, key, said) => {
-    const found = read(`?${query}`)
-    expect(found.filters).toEqual({})
-    expect(found.dropped[key as keyof typeof found.dropped]).toContain(said)
+  ])('%s leaves out what means nothing and says so: %s', (_id, query, key, expected) => {
+    const parsed = read(`?${query}`)
+    expect(parsed.filters).toEqual({})
+    expect(parsed.dropped[key as keyof typeof parsed.dropped]).toContain(expected)
   })
   it('INV-051 takes decimals as prices', () =>
     expect(read('?minPrice=.5&maxPrice=19.99').filters).toEqual({ minPrice: 0.5, maxPrice: 19.99 }))

@@ -24,13 +24,13 @@ const tidy = (v: Item) => (typeof v === 'string' ? v.toWellFormed().trim() : v)
 
 /** INV-023..INV-046: takes the ledger's names, without blanks. */
 export function inventorySearch(raw: RawSearch): InventorySearch {
-  const found: Partial<Record<Key, Item | readonly Item[]>> = {}
+  const search: Partial<Record<Key, Item | readonly Item[]>> = {}
   for (const key of [...pageKeys, ...filterKeys]) {
-    const given: unknown[] = Array.isArray(raw[key]) ? raw[key] : [raw[key]]
-    const items = given.filter((v): v is Item => !isBlank(v) && typeof v !== 'object').map(tidy)
-    if (items.length) found[key] = items.length === 1 ? items[0] : items
+    const values: unknown[] = Array.isArray(raw[key]) ? raw[key] : [raw[key]]
+    const items = values.filter((v): v is Item => !isBlank(v) && typeof v !== 'object').map(tidy)
+    if (items.length) search[key] = items.length === 1 ? items[0] : items
   }
-  return { ...found, dialog: oneOf(raw.dialog, dialogs) }
+  return { ...search, dialog: oneOf(raw.dialog, dialogs) }
 }
 
 /** The filters, sort and page that stand in the address, and the ways to change them. */
@@ -58,9 +58,9 @@ export function useInventorySearch() {
     ) => go(searchOf({ ...filters, ...change }, { ...paging, ...sort, offset: 0 }), replace),
     clear: () => go(searchOf({}, { ...paging, offset: 0 })),
     /** Everything as a saved view has it; the page size stays. */
-    apply: (kept: RawSearch, { replace }: { replace?: boolean } = {}) => {
-      const wanted = readSearch(inventorySearch(kept))
-      go(searchOf(wanted.filters, { ...wanted.paging, limit: paging.limit, offset: 0 }), replace)
+    apply: (raw: RawSearch, { replace }: { replace?: boolean } = {}) => {
+      const next = readSearch(inventorySearch(raw))
+      go(searchOf(next.filters, { ...next.paging, limit: paging.limit, offset: 0 }), replace)
     },
     showDialog: (dialog: Dialog | undefined) =>
       void navigate({ search: (now) => ({ ...now, dialog }), replace: dialog === undefined }),

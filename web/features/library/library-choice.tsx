@@ -14,8 +14,8 @@ export function LibraryChoice({ onTaken }: { onTaken: () => void }) {
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<StockTemplate>()
   if (library.isError && !library.data) return <ErrorState error={library.error} retry={() => void library.refetch()} />
-  const matches = (one: StockTemplate) =>
-    `${one.name} ${categoryOf(one)} ${one.tags}`.toLowerCase().includes(search.trim().toLowerCase())
+  const matches = (template: StockTemplate) =>
+    `${template.name} ${categoryOf(template)} ${template.tags}`.toLowerCase().includes(search.trim().toLowerCase())
   return (
     <div className="stack">
       {Boolean(library.data?.length) && (

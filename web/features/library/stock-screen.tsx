@@ -42,7 +42,7 @@ const LoadError = ({ error, retry }: { error: unknown; retry: () => void }) => (
 function AvailableTemplates({ search }: { search: string | undefined }) {
   const [offset, setOffset] = useState(0)
   const [adding, setAdding] = useState<Available>()
-  const found = useRead(availableStockTemplates, { query: { offset, limit, search } }, { keepPrevious: true })
+  const templates = useRead(availableStockTemplates, { query: { offset, limit, search } }, { keepPrevious: true })
   const columns: Column<Available>[] = [
     { key: 'name', header: 'Name', phone: 'title', render: ({ name }) => name },
     { key: 'client', header: 'Client', render: ({ clientName }) => clientName },
@@ -69,16 +69,16 @@ function AvailableTemplates({ search }: { search: string | undefined }) {
   ]
   return (
     <Card title="Available Stock Templates" padded={false}>
-      {found.isError && !found.data ? (
-        <LoadError error={found.error} retry={() => void found.refetch()} />
+      {templates.isError && !templates.data ? (
+        <LoadError error={templates.error} retry={() => void templates.refetch()} />
       ) : (
         <DataTable
           label="Available Stock Templates"
           columns={columns}
-          rows={found.data?.data}
+          rows={templates.data?.data}
           rowKey={({ id }) => id}
-          stale={found.isPlaceholderData}
-          page={found.data && { offset, limit, items: found.data.items, onChange: setOffset }}
+          stale={templates.isPlaceholderData}
+          page={templates.data && { offset, limit, items: templates.data.items, onChange: setOffset }}
           empty={
             <EmptyState title={search ? 'No template matches' : 'No templates yet'} drawing={false}>
               {search ? 'Try fewer letters.' : 'Templates of every organization appear here.'}

@@ -31,5 +31,5 @@ export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
 )
 
 /** The channel that an address names; the first where it names none, undefined where nobody knows it. */
-export const channelAt = (given: string | undefined): ChannelId | undefined =>
-  given ? channelOrder.find((channel) => channel === given) : channelOrder[0]
+export const channelAt = (name: string | undefined): ChannelId | undefined =>
+  name ? channelOrder.find((channel) => channel === name) : channelOrder[0]

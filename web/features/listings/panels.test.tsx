@@ -12,7 +12,20 @@ import { getProduct } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/mappings/values.ts'
 import { aListing, aPanel, aProduct, aSchema, aTemplate } from '#web/testing/listings.ts'
-import { all, answer, away, nameOf, never, one, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
+import {
+  all,
+  answer,
+  away,
+  nameOf,
+  never,
+  theOne,
+  press,
+  refusal,
+  says,
+  show,
+  type,
+  until,
+} from '#web/testing/screen.tsx'
 import { TemplateListingTab } from './editor/template-listing-tab.tsx'
 import { PublishTab } from './publish/publish-tab.tsx'
 
@@ -39,7 +52,7 @@ describe('the channel tab strip', () => {
     ['a product', () => publish('ebay', {}), '/product/12/publish/'],
   ])('LST-001 LST-002 of %s has a tab for each channel, with its icon', async (_of, open, at) => {
     open()
-    await one('link', 'eBay')
+    await theOne('link', 'eBay')
     const tabs = all('link', undefined, document.querySelector('nav[aria-label="Channels"]') ?? undefined)
     expect(tabs.map(nameOf)).toEqual(names)
     expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual(channelIds.map((id) => `${at}${id}`))
@@ -62,7 +75,7 @@ describe("a channel's panel", () => {
       ['csv', 'Spreadsheets'],
     ] as const) {
       template(channel, connected(channel))
-      await one('region', section)
+      await theOne('region', section)
     }
   })
   it('LST-004 says that it is loading', async () => {
@@ -76,19 +89,19 @@ describe("a channel's panel", () => {
     const down = answer(listingChannels, refusal({ status: 400, message: 'The line is down.' }))
     show(tab, { answers: [...known({}), down] })
     await says('Error loading channel data: The line is down.')
-    await one('button', 'Try again')
+    await theOne('button', 'Try again')
   })
   it('LST-006 LST-010 without an integration leads to where one is set up', async () => {
     publish('etsy', { etsy: aPanel('etsy', null, { integrationId: null, authenticated: false }) })
     await says('Missing Integration. Set up Etsy first; nothing is listed before that.')
-    expect((await one('link', 'Set up')).getAttribute('href')).toBe('/integrations/etsy')
-    await one('button', /^Connect/)
+    expect((await theOne('link', 'Set up')).getAttribute('href')).toBe('/integrations/etsy')
+    await theOne('button', /^Connect/)
   })
   it('LST-007 LST-011 whose integration is not authenticated asks to reauthenticate', async () => {
     publish('square', { square: aPanel('square', null, { authenticated: false }) })
     await says('Integration Unauthenticated. Reauthenticate Square in settings to list there.')
-    expect((await one('link', 'Reauthenticate')).getAttribute('href')).toBe('/integrations/square')
-    await one('button', /^(Connect|Reauthenticate|Reconnect)/)
+    expect((await theOne('link', 'Reauthenticate')).getAttribute('href')).toBe('/integrations/square')
+    await theOne('button', /^(Connect|Reauthenticate|Reconnect)/)
   })
   it.each([
     ['a template', template],
@@ -101,14 +114,15 @@ describe("a channel's panel", () => {
   })
   it('LST-009 asks for all that the channel offers at once, and for nothing before the integration is authenticated', async () => {
     const { ebay } = lookups
-    const asked = (screen: ReturnType<typeof template>) => screen.asked.filter((one) => one.includes('/channels/ebay/'))
+    const requestsOf = (screen: ReturnType<typeof template>) =>
+      screen.asked.filter((request) => request.includes('/channels/ebay/'))
     const waiting = [answer(ebay.categories, never), answer(ebay.locations, never), answer(ebay.policies, never)]
     const before = template('ebay', { ebay: aPanel('ebay', null, { authenticated: false }) }, waiting)
     await says('Integration Unauthenticated')
-    expect(asked(before)).toEqual([])
+    expect(requestsOf(before)).toEqual([])
     const after = template('ebay', connected('ebay'), waiting)
-    await until(() => asked(after).length === 3)
-    expect(asked(after).toSorted()).toEqual([
+    await until(() => requestsOf(after).length === 3)
+    expect(requestsOf(after).toSorted()).toEqual([
       'GET /channels/ebay/categories',
       'GET /channels/ebay/inventoryLocations',
       'GET /channels/ebay/listingPolicies',
@@ -125,13 +139,13 @@ describe("a channel's panel", () => {
   ] as const)('%s of a product without a listing template for %s says "%s"', async (_id, channel, words) => {
     publish(channel, { [channel]: aPanel(channel, null) })
     await says(`${words}. Say once`)
-    expect((await one('link', 'Template Integration')).getAttribute('href')).toBe(`/template/7/listing/${channel}`)
+    expect((await theOne('link', 'Template Integration')).getAttribute('href')).toBe(`/template/7/listing/${channel}`)
   })
   it('LST-018 LST-019 LST-158 of a product whose listing template has no categories leads to where they are added, in a new tab', async () => {
     const tree = { categoryTreeVersion: '1', rootCategoryNode: { category: { categoryId: '0', categoryName: '' } } }
     publish('ebay', connected('ebay'), [answer(lookups.ebay.categories, tree as never)])
     await says('Listing template has no configured categories. Select any category')
-    const link = await one('link', 'add categories to the listing template')
+    const link = await theOne('link', 'add categories to the listing template')
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/template/7/channels/ebay', '_blank'])
   })
   it.each([
@@ -145,7 +159,7 @@ describe("a channel's panel", () => {
     const integrations = { csv: { id: 5, authenticated: true, others: [], integration: { config } } }
     template('csv', connected('csv'), [answer(listIntegrations, integrations as never)])
     await says(words)
-    expect((await one('link', 'Update')).getAttribute('href')).toBe('/integrations/csv')
+    expect((await theOne('link', 'Update')).getAttribute('href')).toBe('/integrations/csv')
   })
   /** An account whose only sheet has these columns. */
   const sheetWith = (headers: { name: string; cellId: string; options?: string[] }[]) => {
@@ -162,7 +176,7 @@ describe("a channel's panel", () => {
       sheetWith([{ name: 'Shelf', cellId: 'A1', options }]),
       answer(getProduct, aProduct()),
     ])
-    ;(await one('field', 'column A1')).focus()
+    ;(await theOne('field', 'column A1')).focus()
     await until(() => all('option').length > 0)
     expect(all('option')).toHaveLength(250)
     await type('column A1', 'Shelf 251')
@@ -180,7 +194,7 @@ describe("a channel's panel", () => {
       answer(getProduct, aProduct({ description: `<p>${'Soft and warm. '.repeat(30)}</p>` })),
     ])
     const under = async (id: string) =>
-      (await one('field', `column ${id}`))
+      (await theOne('field', `column ${id}`))
         .closest('.mantine-InputWrapper-root')
         ?.textContent?.replace(`column ${id}`, '')
     expect([await under('A1'), await under('B1'), await under('C1'), await under('D1')]).toEqual([
@@ -194,19 +208,19 @@ describe("a channel's panel", () => {
   it('leads to the field of the product that a value comes from, not to the top of its page', async () => {
     publish('shopify', connected('shopify'), [answer(getProduct, aProduct())])
     const links = await Promise.all(
-      ['Title', 'Description'].map((name) => one('link', `Change it there: change where ${name} comes from`)),
+      ['Title', 'Description'].map((name) => theOne('link', `Change it there: change where ${name} comes from`)),
     )
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/product/12#title', '/product/12#description'])
   })
   it('a guest may look at the preview of a listing and at the value mappings', async () => {
     publish('shopify', connected('shopify'), [answer(getProduct, aProduct())], roles.guest)
     const looks = await Promise.all([
-      one('button', 'Value Mapping'),
+      theOne('button', 'Value Mapping'),
       until(() => document.querySelector('input[value="Preview"]')),
     ])
     expect(looks.map((look) => look.matches(':disabled'))).toEqual([false, false])
-    expect((await one('switch', 'List on Shopify')).matches(':disabled')).toBe(true)
-    expect((await one('field', 'Title')).matches(':disabled')).toBe(true)
+    expect((await theOne('switch', 'List on Shopify')).matches(':disabled')).toBe(true)
+    expect((await theOne('field', 'Title')).matches(':disabled')).toBe(true)
   })
   it.each([
     ['ebay', true],
@@ -215,7 +229,9 @@ describe("a channel's panel", () => {
   ] as const)('marks the category of a product as required where %s needs one: %s', async (channel, needs) => {
     publish(channel, connected(channel), [answer(getProduct, aProduct())])
     const title = await until(() =>
-      [...document.querySelectorAll('label, div')].find((one) => /^Category( \*)?$/.test(one.textContent ?? '')),
+      [...document.querySelectorAll('label, div')].find((element) =>
+        /^Category( \*)?$/.test(element.textContent ?? ''),
+      ),
     )
     expect(title.textContent).toBe(needs ? 'Category *' : 'Category')
   })

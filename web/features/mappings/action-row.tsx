@@ -34,7 +34,9 @@ export function ActionRow({ action, number, applyTo, names, errorOf, path, onCha
         aria-label="Action"
         data={actionsFor(target)}
         value={action.action}
-        onChange={(next) => set({ action: actionsFor(target).find((one) => one === next) ?? action.action })}
+        onChange={(next) =>
+          set({ action: actionsFor(target).find((candidate) => candidate === next) ?? action.action })
+        }
       />
       <div className={classes.whole} data-path={`${path}.target`}>
         <ReferenceInput

@@ -23,7 +23,7 @@ import {
   valueLabelOf,
 } from './draft.ts'
 
-const kept = (uuid: string, more: Partial<Kept> = {}): Kept => ({
+const mapping = (uuid: string, more: Partial<Kept> = {}): Kept => ({
   uuid,
   clientId: 1,
   applyTo: 'title',
@@ -126,7 +126,7 @@ describe('a list', () => {
 })
 
 describe('what is saved', () => {
-  const all = [kept('one'), kept('two', { ownerType: 'Global' }), kept('three', { applyTo: 'description' })]
+  const all = [mapping('one'), mapping('two', { ownerType: 'Global' }), mapping('three', { applyTo: 'description' })]
   const lists = listsOf(all)
   it('MAP-068..MAP-071 mappings stand in the list of their owner and text', () => {
     expect([placeOf(lists, 'one'), placeOf(lists, 'two'), placeOf(lists, 'three'), placeOf(lists, 'none')]).toEqual([

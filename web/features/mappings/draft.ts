@@ -65,55 +65,57 @@ export const newMapping = (uuid: string = newId(), id = shortId()): DraftMapping
   rules: [newRule()],
 })
 
-const wholeCondition = (given: Kept['rules'][number]['conditionSets'][number]['conditions'][number]): Condition => ({
-  ...newCondition(given.uuid),
-  ...given,
+const wholeCondition = (
+  condition: Kept['rules'][number]['conditionSets'][number]['conditions'][number],
+): Condition => ({
+  ...newCondition(condition.uuid),
+  ...condition,
 })
 const wholeRule = ({ uuid, conditionSets, actions }: Kept['rules'][number]): Rule => ({
   uuid,
   conditionSets: conditionSets.map((set) => ({ uuid: set.uuid, conditions: set.conditions.map(wholeCondition) })),
-  actions: actions.map((given) => ({ ...newAction(given.uuid), ...given })),
+  actions: actions.map((action) => ({ ...newAction(action.uuid), ...action })),
 })
 
 /** The four lists as they are kept. */
-export function listsOf(kept: readonly Kept[]): Lists {
+export function listsOf(mappings: readonly Kept[]): Lists {
   const lists = Object.fromEntries(listKeys.map((key) => [key, [] as DraftMapping[]])) as Lists
-  for (const { uuid, name, description, active, enabled, rules, ownerType, applyTo } of kept)
+  for (const { uuid, name, description, active, enabled, rules, ownerType, applyTo } of mappings)
     lists[keyOf(ownerType, applyTo)].push({ uuid, name, description, active, enabled, rules: rules.map(wholeRule) })
   return lists
 }
 
 /** Where a mapping stands. */
 export const placeOf = (lists: Lists, uuid: string): ListKey | undefined =>
-  listKeys.find((key) => lists[key].some((one) => one.uuid === uuid))
+  listKeys.find((key) => lists[key].some((mapping) => mapping.uuid === uuid))
 
 export const changedLists = (before: Lists, after: Lists): ListKey[] =>
   listKeys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
 
 /** How many mappings of a list are new, gone, moved or different. */
 export function changedMappings(before: readonly DraftMapping[], after: readonly DraftMapping[]): number {
-  const then = before.map((one) => JSON.stringify(one))
-  const now = after.map((one) => JSON.stringify(one))
+  const then = before.map((mapping) => JSON.stringify(mapping))
+  const now = after.map((mapping) => JSON.stringify(mapping))
   const places = (of: readonly DraftMapping[]) => of.map(({ uuid }) => uuid)
-  const different = now.filter((one) => !then.includes(one)).length
+  const different = now.filter((text) => !then.includes(text)).length
   const uuids = new Set(places(after))
-  const gone = before.filter(({ uuid }) => !uuids.has(uuid)).length
-  return different + gone || (String(places(before)) === String(places(after)) ? 0 : 1)
+  const removed = before.filter(({ uuid }) => !uuids.has(uuid)).length
+  return different + removed || (String(places(before)) === String(places(after)) ? 0 : 1)
 }
 
 /** What the engine runs. */
 export const ruleSetsOf = (lists: Lists): RuleSet[] =>
   listKeys.flatMap((key) => {
     const [ownerType, applyTo] = partsOf(key)
-    return lists[key].map((one, index) => ({ ...one, index, ownerType, applyTo }))
+    return lists[key].map((mapping, index) => ({ ...mapping, index, ownerType, applyTo }))
   })
 
 export const costOfAll = (lists: Lists) => {
   const all = ruleSetsOf(lists)
     .filter(({ active }) => active)
-    .map((one) => ({ name: one.name, cost: costOf(one) }))
+    .map((ruleSet) => ({ name: ruleSet.name, cost: costOf(ruleSet) }))
   const [dearest] = all.toSorted((a, b) => b.cost - a.cost)
-  return { cost: all.reduce((sum, one) => sum + one.cost, 0), most: MOST_COST, dearest }
+  return { cost: all.reduce((sum, mapping) => sum + mapping.cost, 0), most: MOST_COST, dearest }
 }
 
 /** What is wrong, by list. @param namesOf attributes that a list may ask about */
@@ -131,7 +133,7 @@ export const bodyOf = (
   { templateId, productId }: { templateId: number; productId: number | undefined },
   lists: Lists,
   changed: readonly ListKey[],
-  kept: readonly Kept[],
+  mappings: readonly Kept[],
 ): Body => ({
   templateId,
   productId,
@@ -141,8 +143,8 @@ export const bodyOf = (
       ownerType,
       applyTo,
       dynamicMappings: lists[key],
-      seen: kept
-        .filter((one) => one.ownerType === ownerType && one.applyTo === applyTo)
+      seen: mappings
+        .filter((mapping) => mapping.ownerType === ownerType && mapping.applyTo === applyTo)
         .map(({ uuid, updatedAt }) => ({ uuid, updatedAt })),
     }
   }),
@@ -151,7 +153,7 @@ export const bodyOf = (
 /* Changes of a list. */
 
 const replaced = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
-  list.map((one, index) => (index === at ? { ...one, ...change } : one))
+  list.map((item, index) => (index === at ? { ...item, ...change } : item))
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
 
 export const put = replaced
@@ -160,7 +162,7 @@ export const move = moved
 
 /** Those of a list that are chosen, all on or all off; the others as they are. */
 export const switched = (list: readonly DraftMapping[], chosen: ReadonlySet<string>, active: boolean): DraftMapping[] =>
-  list.map((one) => (chosen.has(one.uuid) && one.active !== active ? { ...one, active } : one))
+  list.map((mapping) => (chosen.has(mapping.uuid) && mapping.active !== active ? { ...mapping, active } : mapping))
 
 /** The last condition of a block takes the block with it (MAP-093). */
 export function dropCondition(rule: Rule, set: number, condition: number): Rule {
@@ -177,9 +179,9 @@ export const copyOf = ({ conditionSets, actions }: Rule): Rule => ({
   uuid: newId(),
   conditionSets: conditionSets.map(({ conditions }) => ({
     uuid: newId(),
-    conditions: conditions.map((one) => ({ ...one, uuid: newId() })),
+    conditions: conditions.map((condition) => ({ ...condition, uuid: newId() })),
   })),
-  actions: actions.map((one) => ({ ...one, uuid: newId() })),
+  actions: actions.map((action) => ({ ...action, uuid: newId() })),
 })
 
 /* Words of actions and their targets. */

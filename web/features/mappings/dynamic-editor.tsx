@@ -106,7 +106,7 @@ export function DynamicEditor({ template, product, kept, everywhere, at, onDirty
       </div>
       <DialogFooter>
         <span className={classes.said} role="status">
-          {dirty ? said(drafts) : 'Nothing is changed.'}
+          {dirty ? changeNote(drafts) : 'Nothing is changed.'}
         </span>
         <Button type="button" variant="default" onClick={onClose}>
           {dirty ? 'Cancel' : 'Close'}
@@ -130,11 +130,11 @@ function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, a
     <div className={classes.bar}>
       <Tabs
         label="Owner"
-        tabs={owners.map((one) => ({
-          value: one,
-          label: one,
-          count: lists[keyOf(one, applyTo)].length,
-          changed: changed.includes(keyOf(one, applyTo)),
+        tabs={owners.map((ownerType) => ({
+          value: ownerType,
+          label: ownerType,
+          count: lists[keyOf(ownerType, applyTo)].length,
+          changed: changed.includes(keyOf(ownerType, applyTo)),
         }))}
         current={owner}
         panel="dynamic-mappings"
@@ -155,7 +155,7 @@ function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, a
 }
 
 /** What is not saved yet. */
-function said({ before, lists, changed }: Drafts): string {
+function changeNote({ before, lists, changed }: Drafts): string {
   const count = (of: readonly ListKey[]) => of.reduce((sum, key) => sum + changedMappings(before[key], lists[key]), 0)
   const [all, global] = [count(changed), count(changed.filter((key) => key.startsWith('Global')))]
   return `${all} ${all === 1 ? 'mapping' : 'mappings'} edited${global ? `, ${global} of them global` : ''}. You see what that changes before it is saved.`

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { all, away, one, press, show, until } from '#web/testing/screen.tsx'
+import { all, away, theOne, press, show, until } from '#web/testing/screen.tsx'
 import { type DraftMapping, newMapping } from './draft.ts'
 import { MappingList } from './mapping-list.tsx'
 
 afterEach(away)
 
 const mapping = (name: string, active: boolean): DraftMapping => ({ ...newMapping(), name, active })
-let kept: DraftMapping[] = []
+let saved: DraftMapping[] = []
 
 function List({ given, open = new Set() }: { given: DraftMapping[]; open?: ReadonlySet<string> }) {
   const [mappings, setMappings] = useState(given)
   const keep = (next: DraftMapping[]) => {
-    kept = next
+    saved = next
     setMappings(next)
   }
   const none = () => undefined
@@ -24,8 +24,8 @@ function List({ given, open = new Set() }: { given: DraftMapping[]; open?: Reado
     />
   )
 }
-const states = () => kept.map(({ name, active }) => `${name} ${active ? 'on' : 'off'}`)
-const isDisabled = async (name: string) => ((await one('button', name)) as HTMLButtonElement).disabled
+const states = () => saved.map(({ name, active }) => `${name} ${active ? 'on' : 'off'}`)
+const isDisabled = async (name: string) => ((await theOne('button', name)) as HTMLButtonElement).disabled
 
 it('the chosen mappings are switched together, and the others stay as they are', async () => {
   show(<List given={[mapping('First', true), mapping('Second', false), mapping('Third', true)]} />)
@@ -44,11 +44,11 @@ it('the chosen mappings are switched together, and the others stay as they are',
 })
 
 it('a mapping that is deleted is no longer chosen, and a single one is switched by itself', async () => {
-  const given = [mapping('First', true), mapping('Second', true)]
-  show(<List given={given} open={new Set(given.map(({ uuid }) => uuid))} />)
+  const mappings = [mapping('First', true), mapping('Second', true)]
+  show(<List given={mappings} open={new Set(mappings.map(({ uuid }) => uuid))} />)
   await press('field', 'Choose all mappings')
   await until(() => document.body.textContent?.includes('2 of 2 chosen'))
   all('button', 'Delete')[0]?.click()
-  await until(() => kept.length === 1)
+  await until(() => saved.length === 1)
   expect(all('button', /^Switch/)).toEqual([])
 })

@@ -9,10 +9,10 @@ import { MappingRow } from './mapping-row.tsx'
 import { SwitchMany } from './switch-many.tsx'
 
 /** A set with one more, or one less. */
-function withOne(set: ReadonlySet<string>, one: string, is: boolean): ReadonlySet<string> {
+function withOne(set: ReadonlySet<string>, item: string, is: boolean): ReadonlySet<string> {
   const next = new Set(set)
-  if (is) next.add(one)
-  else next.delete(one)
+  if (is) next.add(item)
+  else next.delete(item)
   return next
 }
 

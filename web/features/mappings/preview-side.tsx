@@ -34,9 +34,9 @@ export function PreviewSide({ template, product, lists, onShow }: Props) {
   const shown = id === product?.id ? product : other.data
   const settled = useDeferredValue(lists)
   const { cost, most, dearest } = costOfAll(lists)
-  const options = (products.data?.data ?? []).map((one) => ({
-    value: String(one.id),
-    label: `${one.sku} ${one.title}`,
+  const options = (products.data?.data ?? []).map((candidate) => ({
+    value: String(candidate.id),
+    label: `${candidate.sku} ${candidate.title}`,
   }))
   return (
     <aside className={classes.side} aria-label="Preview">
@@ -92,8 +92,8 @@ function Results({ product, lists, onShow }: { product: Product; lists: Lists; o
         </p>
       )}
       {changed.length === 0 && <p className="subtle small">The rules change nothing of this product.</p>}
-      {changed.map((one) => (
-        <Result key={one.target} made={one} onShow={onShow} />
+      {changed.map((field) => (
+        <Result key={field.target} made={field} onShow={onShow} />
       ))}
       {kept.map(({ target, before }) => (
         <div key={target} className={classes.result}>

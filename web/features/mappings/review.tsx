@@ -20,15 +20,15 @@ interface Props {
   onBack: () => void
   onSaved: () => void
   /** Somebody else saved meanwhile: go on with theirs. */
-  onReload: (kept: readonly Kept[]) => void
+  onReload: (mappings: readonly Kept[]) => void
 }
 
 /** What a save changes, before it does. */
 export function Review({ body, onBack, onSaved, onReload }: Props) {
   const show = useShowChangeSet()
   // Once it is saved, there is nothing to look ahead to: what was seen of the lists is old.
-  const [asked, setAsked] = useState(false)
-  const preview = useRead(previewRules, { body }, { enabled: !asked })
+  const [isRequested, setAsked] = useState(false)
+  const preview = useRead(previewRules, { body }, { enabled: !isRequested })
   const write = useWrite(saveRules, {
     quiet: true,
     onError: () => setAsked(false),

@@ -135,7 +135,7 @@ function ConditionRow({ condition, joins, number, names, error, path, onChange, 
         aria-label="Qualifier"
         data={[...qualifiers]}
         value={qualifier}
-        onChange={(next) => onChange({ qualifier: qualifiers.find((one) => one === next) ?? qualifier })}
+        onChange={(next) => onChange({ qualifier: qualifiers.find((candidate) => candidate === next) ?? qualifier })}
       />
       <ReferenceInput
         label="Input"
@@ -151,7 +151,7 @@ function ConditionRow({ condition, joins, number, names, error, path, onChange, 
         aria-label="Operator"
         data={[...operators]}
         value={operator}
-        onChange={(next) => onChange({ operator: operators.find((one) => one === next) ?? operator })}
+        onChange={(next) => onChange({ operator: operators.find((candidate) => candidate === next) ?? operator })}
       />
       <TagInput
         className={classes.whole}

@@ -39,12 +39,12 @@ const CHOOSE = 'Choose an attribute.'
 
 /** The four lists as they are edited: which is shown, what of it is open, what is wrong. */
 export function useDrafts({ root, given, own, everywhere, at, onDirty }: Given) {
-  const [kept, setKept] = useState(given)
-  const before = listsOf(kept)
+  const [saved, setKept] = useState(given)
+  const before = listsOf(saved)
   const [lists, setLists] = useState<Lists>(before)
-  const [asked] = useState(() => openedAt(at, before))
-  const [key, setKey] = useState(asked.key)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(asked.uuid ? [asked.uuid] : []))
+  const [opened] = useState(() => openedAt(at, before))
+  const [key, setKey] = useState(opened.key)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opened.uuid ? [opened.uuid] : []))
   const [tried, setTried] = useState(false)
   const [owner, applyTo] = partsOf(key)
   const changed = changedLists(before, lists)
@@ -57,12 +57,13 @@ export function useDrafts({ root, given, own, everywhere, at, onDirty }: Given) 
   }, [lists, root])
   const namesOf = (of: OwnerType) => (of === 'Template' ? own : everywhere)
   const problems = problemsIn(lists, namesOf)
-  const wrong = changed.find((one) => Object.keys(problems[one]).length > 0)
+  const wrong = changed.find((field) => Object.keys(problems[field]).length > 0)
   const focus = (selector: string) =>
     requestAnimationFrame(() => {
-      const found = root.current?.querySelector<HTMLElement>(selector)
-      found?.scrollIntoView({ block: 'nearest' })
-      const inside = found?.tabIndex === -1 && found.hasAttribute('tabindex') ? found : found?.querySelector('input')
+      const element = root.current?.querySelector<HTMLElement>(selector)
+      element?.scrollIntoView({ block: 'nearest' })
+      const inside =
+        element?.tabIndex === -1 && element.hasAttribute('tabindex') ? element : element?.querySelector('input')
       inside?.focus()
     })
   const showRule = (uuid: string, rule: number) => {
@@ -73,7 +74,7 @@ export function useDrafts({ root, given, own, everywhere, at, onDirty }: Given) 
     focus(`[data-mapping="${uuid}"] [data-rule="${rule}"]`)
   }
   const first = useEffectEvent(() => {
-    if (asked.uuid) showRule(asked.uuid, asked.rule ?? 1)
+    if (opened.uuid) showRule(opened.uuid, opened.rule ?? 1)
   })
   useEffect(() => first(), [])
   /** Goes to the first field that is not right. */
@@ -95,7 +96,7 @@ export function useDrafts({ root, given, own, everywhere, at, onDirty }: Given) 
   const shown = lists[key]
   const allOpen = shown.length > 0 && shown.every(({ uuid }) => open.has(uuid))
   return {
-    kept,
+    kept: saved,
     before,
     lists,
     key,

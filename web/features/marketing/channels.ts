@@ -22,9 +22,9 @@ const words: readonly Omit<ChannelWords, 'ready'>[] = [
   { id: 'manual', words: 'Orders by phone or at a fair' },
 ]
 
-export const channelWords: readonly ChannelWords[] = words.map((one) => ({
-  ...one,
-  ready: one.id === 'manual' || isBuilt(one.id),
+export const channelWords: readonly ChannelWords[] = words.map((word) => ({
+  ...word,
+  ready: word.id === 'manual' || isBuilt(word.id),
 }))
 
 /** `eBay, Shopify and Square` */

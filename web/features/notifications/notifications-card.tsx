@@ -55,9 +55,9 @@ function Choices({ settings, organization }: { settings: Settings; organization:
   const save = useWrite(saveNotificationSetting, {
     onSuccess: (data) => cache.setQueryData(keyOf(getNotificationSettings), data),
   })
-  const asked = save.isPending ? save.variables?.body : undefined
-  const isOn = (one: Settings['kinds'][number], way: Way) =>
-    (asked?.kind === one.kind ? asked[way] : undefined) ?? one[way]
+  const change = save.isPending ? save.variables?.body : undefined
+  const isOn = (kind: Settings['kinds'][number], way: Way) =>
+    (change?.kind === kind.kind ? change[way] : undefined) ?? kind[way]
   const turn = async (kind: NotificationKind, way: Way, on: boolean) => {
     if (way === 'browser' && on) {
       setPressed(true)
@@ -65,7 +65,7 @@ function Choices({ settings, organization }: { settings: Settings; organization:
     }
     save.mutate({ body: { kind, [way]: on } })
   }
-  const used = (way: Way) => settings.kinds.some((one) => one[way])
+  const used = (way: Way) => settings.kinds.some((kind) => kind[way])
   return (
     <div className="stack">
       <p className="muted">
@@ -82,18 +82,18 @@ function Choices({ settings, organization }: { settings: Settings; organization:
           </tr>
         </thead>
         <tbody>
-          {settings.kinds.map((one) => (
-            <tr key={one.kind}>
+          {settings.kinds.map((kind) => (
+            <tr key={kind.kind}>
               <th scope="row">
-                <b>{words[one.kind].name}</b>
-                <span className="small subtle">{words[one.kind].hint}</span>
+                <b>{words[kind.kind].name}</b>
+                <span className="small subtle">{words[kind.kind].hint}</span>
               </th>
               {(['browser', 'mail'] as const).map((way) => (
                 <td key={way}>
                   <Switch
-                    aria-label={`${words[one.kind].name} ${way === 'mail' ? 'by mail' : 'in the browser'}`}
-                    checked={isOn(one, way)}
-                    onChange={(event) => void turn(one.kind, way, event.currentTarget.checked)}
+                    aria-label={`${words[kind.kind].name} ${way === 'mail' ? 'by mail' : 'in the browser'}`}
+                    checked={isOn(kind, way)}
+                    onChange={(event) => void turn(kind.kind, way, event.currentTarget.checked)}
                   />
                 </td>
               ))}

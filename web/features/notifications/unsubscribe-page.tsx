@@ -9,12 +9,12 @@ type Subscription = CallReply<typeof readEndpoint>
 
 const ALL = 'Your account page has all mails and notifications.'
 
-function show(found: Subscription, token: string) {
-  const { organization, kind, stopped } = found
+function show(subscription: Subscription, token: string) {
+  const { organization, kind, stopped } = subscription
   const about = kindWords[kind]
   const set = async (stopped: boolean) => {
     await call(stopped ? unsubscribe : resubscribe, { query: { token } })
-    return { ...found, stopped }
+    return { ...subscription, stopped }
   }
   return stopped
     ? {

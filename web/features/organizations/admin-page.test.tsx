@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { clientUsers, getClient, listInvitations } from '#contract/organizations/organizations.ts'
 import { shop } from '#web/testing/organization.ts'
-import { all, answer, away, never, one, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
+import { all, answer, away, never, theOne, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 afterEach(away)
@@ -19,7 +19,7 @@ it('an organization that could not be loaded is tried again beside the rest', as
   let down = true
   open(answer(getClient, () => (down ? failed : never)))
   await says('The database rests.')
-  const form = await one('heading', 'Invite User to Organization')
+  const form = await theOne('heading', 'Invite User to Organization')
   down = false
   await press('button', 'Try again')
   await until(() => !text().includes('The database rests.'))
@@ -32,7 +32,7 @@ it('people who could not be loaded are tried again beside the rest', async () =>
   let down = true
   open(answer(clientUsers, () => (down ? failed : never)))
   await says('The database rests.')
-  const form = await one('heading', 'Update Organization')
+  const form = await theOne('heading', 'Update Organization')
   down = false
   await press('button', 'Try again')
   await until(() => !text().includes('The database rests.'))

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { getAttention } from '#contract/analytics/analytics.ts'
 import { listAccounts } from '#contract/integrations/integrations.ts'
-import { all, answer, away, nameOf, one, show } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, theOne, show } from '#web/testing/screen.tsx'
 import { Attention } from './attention.tsx'
 
 afterEach(away)
@@ -22,15 +22,15 @@ const leadsTo = () => all('link').map((link) => [nameOf(link), decodeURIComponen
 it('each item that needs somebody leads to its remedy, and each heading to the list of exactly these', async () => {
   const listing = { productId: 12, channel: 'ebay', integrationId: 5, sku: 'MUG' } as const
   const order = { channel: 'ebay', customer: 'Ana Lima' } as const
-  const found = {
+  const attention = {
     ...nothing,
     refused: { items: 7, rows: [{ ...listing, title: 'Mug', reason: 'The title is too long.' }] },
     tooMany: { items: 1, rows: [{ ...listing, shown: 3, ours: 1, reason: '' }] },
     oversold: { items: 1, rows: [{ ...order, id: 8, number: '1008', lines: [{ sku: 'MUG', shortfall: 2 }] }] },
     unknown: { items: 1, rows: [{ ...order, id: 9, number: '1009', lines: ['CUP'] }] },
   }
-  show(<Attention />, { at: '/dashboard', answers: [answer(getAttention, found), answer(listAccounts, [])] })
-  await one('region', 'Needs you')
+  show(<Attention />, { at: '/dashboard', answers: [answer(getAttention, attention), answer(listAccounts, [])] })
+  await theOne('region', 'Needs you')
   expect(leadsTo()).toEqual([
     ['1 listing shows more than there is', '/listings?behind=tooMany'],
     [expect.stringMatching(/MUG.*still shows 3; we have 1.*Fix$/), '/product/12/publish/ebay'],

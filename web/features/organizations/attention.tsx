@@ -78,7 +78,7 @@ const causesOf = (
   const named = ({ channel, integrationId }: OfAccount) =>
     [markNames[channel], nameOf(integrationId)].filter(Boolean).join(' ')
   const at = ({ integrationId }: OfAccount) => (nameOf(integrationId) ? { account: integrationId } : {})
-  const beside = (one: OfAccount) => nameOf(one.integrationId) && `${named(one)}: `
+  const beside = (account: OfAccount) => nameOf(account.integrationId) && `${named(account)}: `
   return [
     {
       title: `${plural(held.items, 'channel')} held up`,
@@ -86,12 +86,12 @@ const causesOf = (
       tone: 'warning',
       to: '/integrations',
       search: {},
-      rows: held.rows.map(({ since, reason, ...one }) => ({
-        key: String(one.integrationId),
-        to: `/integrations/${one.channel}`,
-        search: at(one),
-        mark: <ChannelMark channel={one.channel} named />,
-        name: named(one),
+      rows: held.rows.map(({ since, reason, ...row }) => ({
+        key: String(row.integrationId),
+        to: `/integrations/${row.channel}`,
+        search: at(row),
+        mark: <ChannelMark channel={row.channel} named />,
+        name: named(row),
         words: `since ${dateTime(since)}: ${reason}`,
         verb: 'Look',
       })),
@@ -102,12 +102,12 @@ const causesOf = (
       tone: 'danger',
       to: '/integrations',
       search: {},
-      rows: disconnected.rows.map(({ problem, listings, ...one }) => ({
-        key: String(one.integrationId),
-        to: `/integrations/${one.channel}`,
-        search: at(one),
-        mark: <ChannelMark channel={one.channel} named />,
-        name: named(one),
+      rows: disconnected.rows.map(({ problem, listings, ...row }) => ({
+        key: String(row.integrationId),
+        to: `/integrations/${row.channel}`,
+        search: at(row),
+        mark: <ChannelMark channel={row.channel} named />,
+        name: named(row),
         words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
         verb: 'Connect',
       })),
@@ -118,13 +118,13 @@ const causesOf = (
       tone: 'danger',
       to: '/listings',
       search: { behind: 'tooMany' },
-      rows: tooMany.rows.map(({ productId, sku, shown, ours, reason, ...one }) => ({
-        key: `${productId} ${one.integrationId}`,
-        to: `/product/${productId}/publish/${one.channel}`,
-        search: at(one),
-        mark: <ChannelMark channel={one.channel} />,
+      rows: tooMany.rows.map(({ productId, sku, shown, ours, reason, ...row }) => ({
+        key: `${productId} ${row.integrationId}`,
+        to: `/product/${productId}/publish/${row.channel}`,
+        search: at(row),
+        mark: <ChannelMark channel={row.channel} />,
         name: sku,
-        words: `${named(one)} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
+        words: `${named(row)} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
         verb: 'Fix',
       })),
     },
@@ -134,13 +134,13 @@ const causesOf = (
       tone: 'warning',
       to: drifted.rows[0] ? `/integrations/${drifted.rows[0].channel}` : '/integrations',
       search: drifted.rows[0] ? at(drifted.rows[0]) : {},
-      rows: drifted.rows.map(({ productId, sku, ours, theirs, ...one }) => ({
-        key: `${productId} ${one.integrationId} ${sku}`,
-        to: `/integrations/${one.channel}`,
-        search: at(one),
-        mark: <ChannelMark channel={one.channel} />,
+      rows: drifted.rows.map(({ productId, sku, ours, theirs, ...row }) => ({
+        key: `${productId} ${row.integrationId} ${sku}`,
+        to: `/integrations/${row.channel}`,
+        search: at(row),
+        mark: <ChannelMark channel={row.channel} />,
         name: sku,
-        words: `${beside(one)}it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
+        words: `${beside(row)}it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
         verb: 'Settle',
       })),
     },
@@ -150,13 +150,13 @@ const causesOf = (
       tone: 'danger',
       to: '/listings',
       search: { status: 'error' },
-      rows: refused.rows.map(({ productId, sku, title, reason, ...one }) => ({
-        key: `${productId} ${one.integrationId}`,
-        to: `/product/${productId}/publish/${one.channel}`,
-        search: at(one),
-        mark: <ChannelMark channel={one.channel} />,
+      rows: refused.rows.map(({ productId, sku, title, reason, ...row }) => ({
+        key: `${productId} ${row.integrationId}`,
+        to: `/product/${productId}/publish/${row.channel}`,
+        search: at(row),
+        mark: <ChannelMark channel={row.channel} />,
         name: sku,
-        words: `${beside(one)}${reason || title}`,
+        words: `${beside(row)}${reason || title}`,
         verb: 'Fix',
       })),
     },
@@ -166,9 +166,9 @@ const causesOf = (
 
 /** What waits for the seller, by cause: each item with its way there; nothing when nothing does. */
 export function Attention() {
-  const found = useRead(getAttention)
+  const attention = useRead(getAttention)
   const { nameOf } = useAccounts()
-  const causes = found.data ? causesOf(found.data, nameOf).filter(({ items }) => items > 0) : []
+  const causes = attention.data ? causesOf(attention.data, nameOf).filter(({ items }) => items > 0) : []
   if (!causes.length) return null
   return (
     <section className={classes.needs} aria-label="Needs you">

@@ -125,7 +125,7 @@ function Actions({
     products: useMay('products:write'),
   }
   const choose = (key: string) => {
-    const chosen = dashboardRanges.find((one) => one.key === key)?.key
+    const chosen = dashboardRanges.find((candidate) => candidate.key === key)?.key
     void navigate({ search: { range: chosen === '30' ? undefined : chosen }, resetScroll: false })
   }
   return (

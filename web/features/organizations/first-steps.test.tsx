@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
-import { all, answer, away, one, says, show } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, says, show } from '#web/testing/screen.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { isSettingUp, type Start } from './setting-up.tsx'
 
@@ -31,9 +31,9 @@ it('the first steps know which of template, product and listing are there, and l
   await says('2 of 4 done')
   const parts = () => [...document.querySelectorAll('[aria-label="What is there"] li')].map((part) => part.textContent)
   expect(parts()).toEqual(['Template', 'Product', 'Listing'])
-  expect((await one('link', /Template$/)).getAttribute('href')).toBe('/templates')
+  expect((await theOne('link', /Template$/)).getAttribute('href')).toBe('/templates')
   expect(all('link', /Listing$/)).toHaveLength(0)
-  expect((await one('link', 'List what is there')).getAttribute('href')).toMatch(/^\/inventory\?notListedOn=ebay\+/)
+  expect((await theOne('link', 'List what is there')).getAttribute('href')).toMatch(/^\/inventory\?notListedOn=ebay\+/)
   show(<FirstSteps start={{ ...start, templates: 0, products: 0 }} />, { answers })
   await says('2 of 4 done')
   expect(all('link', /Template$|Product$|List what is there/)).toHaveLength(0)

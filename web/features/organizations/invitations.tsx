@@ -27,8 +27,8 @@ export function Invitations() {
       confirm: 'Withdraw',
       danger: true,
     })
-    const told = () => toast.success('Invitation withdrawn.', { detail: email })
-    if (yes) withdraw.mutate({ params: { id } }, { onSuccess: told })
+    const showDone = () => toast.success('Invitation withdrawn.', { detail: email })
+    if (yes) withdraw.mutate({ params: { id } }, { onSuccess: showDone })
   }
   return (
     <Card title="Invitations" padded={false}>

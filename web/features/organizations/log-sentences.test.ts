@@ -71,15 +71,15 @@ describe('an entry of the audit log as a sentence', () => {
     expect(subjectOf(entry({ entity, action: 'saved', ...more }))).toMatchObject({ name, to, gone: false })
   })
   it('says of what is gone that it is, without a link; the entry that deleted it needs no such word', () => {
-    const gone = { entity: 'product', entityName: 'OB-1', exists: false }
-    expect(subjectOf(entry({ ...gone, action: 'update' }))).toEqual({
+    const deleted = { entity: 'product', entityName: 'OB-1', exists: false }
+    expect(subjectOf(entry({ ...deleted, action: 'update' }))).toEqual({
       verb: 'changed',
       thing: 'product',
       name: 'OB-1',
       gone: true,
     })
-    expect(subjectOf(entry({ ...gone, action: 'delete' }))).toMatchObject({ gone: false })
-    expect(subjectOf(entry({ ...gone, entityName: '', action: 'update' }))).toMatchObject({ name: 'without a name' })
+    expect(subjectOf(entry({ ...deleted, action: 'delete' }))).toMatchObject({ gone: false })
+    expect(subjectOf(entry({ ...deleted, entityName: '', action: 'update' }))).toMatchObject({ name: 'without a name' })
   })
   it('keeps the words of an action that has no sentence', () => {
     expect(sentenceOf(entry({ entity: 'stock_count', entityName: 'May', action: 'closed' }))).toBe(

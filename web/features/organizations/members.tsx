@@ -111,7 +111,7 @@ export function Members({ clientId }: { clientId: number }) {
 /** Each asks first: both end the person's sessions in this organization. */
 function useDecisions(clientId: number, self: number | undefined) {
   const change = useWrite(changeUserRole)
-  const taken = useWrite(removeUser)
+  const removal = useWrite(removeUser)
   const name = (member: Member) => (member.id === self && member.status === 'active' ? 'you' : member.email)
   const changeRole = async (member: Member, roleId: number) => {
     if (roleId === member.roleId) return
@@ -141,11 +141,11 @@ function useDecisions(clientId: number, self: number | undefined) {
       danger: true,
     })
     if (!yes) return
-    const said = pending ? 'Invitation withdrawn.' : 'Removed from the organization.'
-    taken.mutate(
+    const message = pending ? 'Invitation withdrawn.' : 'Removed from the organization.'
+    removal.mutate(
       { body: { clientId, userId: member.id } },
-      { onSuccess: () => toast.success(said, { detail: member.email }) },
+      { onSuccess: () => toast.success(message, { detail: member.email }) },
     )
   }
-  return { changeRole, remove, busy: change.isPending || taken.isPending }
+  return { changeRole, remove, busy: change.isPending || removal.isPending }
 }

@@ -77,7 +77,9 @@ const oversoldWords = ({ orders, of }: Rules['oversold']) =>
 function NoChannels({ integrations }: { integrations: CallReply<typeof listIntegrations> | undefined }) {
   if (
     !integrations ||
-    Object.values(integrations).some((one) => one?.authenticated || one?.others.some((other) => other.authenticated))
+    Object.values(integrations).some(
+      (integration) => integration?.authenticated || integration?.others.some((other) => other.authenticated),
+    )
   )
     return null
   return (

@@ -19,17 +19,17 @@ import { SharingCard } from './sharing-card.tsx'
 export function DetailsTab() {
   const template = useTemplate()
   const user = useSession()
-  const kept = { name: template.name, details: template.details, notes: template.notes, isStock: template.isStock }
-  const [edits, setEdits] = useState<Partial<typeof kept>>({})
-  const form = { ...kept, ...edits }
-  const changed = (Object.keys(kept) as (keyof typeof kept)[]).filter((field) => form[field] !== kept[field])
+  const saved = { name: template.name, details: template.details, notes: template.notes, isStock: template.isStock }
+  const [edits, setEdits] = useState<Partial<typeof saved>>({})
+  const form = { ...saved, ...edits }
+  const changed = (Object.keys(saved) as (keyof typeof saved)[]).filter((field) => form[field] !== saved[field])
   const save = useWrite(saveTemplate, {
     quiet: true,
     onSuccess: () => toast.success('Template Saved.'),
     onError: (error) => toast.error(error.message),
   })
   const missing = !form.name.trim()
-  const taken = nameRefused(save.error)
+  const nameProblem = nameRefused(save.error)
   return (
     <div className="stack">
       <Writable needs="templates:write">
@@ -40,7 +40,7 @@ export function DetailsTab() {
               required
               maxLength={120}
               value={form.name}
-              error={missing ? 'Name is required.' : taken}
+              error={missing ? 'Name is required.' : nameProblem}
               onChange={(event) => setEdits({ ...edits, name: event.currentTarget.value })}
             />
             <Textarea

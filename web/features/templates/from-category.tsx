@@ -128,7 +128,7 @@ function DetailsStep({ chosen, name, taken, onChange, categories: Categories, se
         methods={cards}
         value={chosen.channel}
         onChange={(id) => {
-          const channel = marketplaces.find((one) => one === id)
+          const channel = marketplaces.find((marketplace) => marketplace === id)
           if (channel && channel !== chosen.channel) onChange({ channel, ids: [], names: [] })
         }}
       />
@@ -161,17 +161,17 @@ const levels = [
 
 /** The attributes that the template begins with, by how much they are asked for. */
 function Review({ chosen, name, onEdit }: { chosen: Chosen; name: string; onEdit: () => void }) {
-  const asked = useRead(anyLookup(chosen.channel, 'templateAttributes'), {
+  const lookup = useRead(anyLookup(chosen.channel, 'templateAttributes'), {
     query: { categoryIds: chosen.ids.join(',') },
   })
-  const attributes = asked.data as CategoryAttribute[] | undefined
+  const attributes = lookup.data as CategoryAttribute[] | undefined
   const facts = [
     ['Categories', chosen.names.join(', ')],
     ...levels.map(([level, label]) => {
-      const found = attributes?.filter(({ constraint }) => constraint === level) ?? []
+      const ofLevel = attributes?.filter(({ constraint }) => constraint === level) ?? []
       return [
         label,
-        found.length > 0 ? found.map((a) => a.name).join(', ') : <span className="subtle">None</span>,
+        ofLevel.length > 0 ? ofLevel.map((a) => a.name).join(', ') : <span className="subtle">None</span>,
       ] as const
     }),
   ] as const
@@ -184,8 +184,8 @@ function Review({ chosen, name, onEdit }: { chosen: Chosen; name: string; onEdit
         </Button>
       }
     >
-      {asked.isError ? (
-        <ErrorState error={asked.error} retry={() => void asked.refetch()} />
+      {lookup.isError ? (
+        <ErrorState error={lookup.error} retry={() => void lookup.refetch()} />
       ) : attributes ? (
         <div className="stack">
           <p className="muted">

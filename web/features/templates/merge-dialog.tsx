@@ -55,11 +55,11 @@ function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted
   const [deleteSource, setDeleteSource] = useState(false)
   const [tried, setTried] = useState(false)
   const show = useShowChangeSet()
-  const asked =
+  const request =
     target === null || action === null
       ? null
       : { templateId: template.id, source: source.name, target, action, deleteSource }
-  const preview = usePreview(asked)
+  const preview = usePreview(request)
   const start = useWrite(mergeAttributes, {
     quiet: true,
     // The dialog may be closed before the answer.
@@ -69,8 +69,8 @@ function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted
   })
   const merge = async () => {
     setTried(true)
-    if (asked)
-      await start.mutateAsync({ body: asked }).then(
+    if (request)
+      await start.mutateAsync({ body: request }).then(
         ({ id }) => onStarted(id),
         () => undefined,
       )
@@ -98,20 +98,20 @@ function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted
       />
       <fieldset className={classes.ways}>
         <legend className="sr-only">Action</legend>
-        {mergeActions.map((one) => (
-          <div key={one} className={classes.way}>
+        {mergeActions.map((mergeAction) => (
+          <div key={mergeAction} className={classes.way}>
             <label>
               <input
                 type="radio"
                 name="action"
-                checked={action === one}
-                aria-describedby={`action-${one}`}
-                onChange={() => setAction(one)}
+                checked={action === mergeAction}
+                aria-describedby={`action-${mergeAction}`}
+                onChange={() => setAction(mergeAction)}
               />
-              {actions[one].label}
+              {actions[mergeAction].label}
             </label>
-            <p id={`action-${one}`} className="muted">
-              {actions[one].of(source.name, target ?? 'the target')}
+            <p id={`action-${mergeAction}`} className="muted">
+              {actions[mergeAction].of(source.name, target ?? 'the target')}
             </p>
           </div>
         ))}
@@ -141,27 +141,27 @@ function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted
   )
 }
 
-/** @param asked null while the form is not complete */
-function usePreview(asked: NonNullable<CallInput<typeof previewMerge>['body']> | null) {
-  const found = useRead(previewMerge, asked ? { body: asked } : undefined, {
-    enabled: asked !== null,
+/** @param request null while the form is not complete */
+function usePreview(request: NonNullable<CallInput<typeof previewMerge>['body']> | null) {
+  const preview = useRead(previewMerge, request ? { body: request } : undefined, {
+    enabled: request !== null,
     keepPrevious: true,
   })
   return {
-    data: asked ? found.data : undefined,
-    error: asked ? found.error : null,
-    working: asked !== null && found.isFetching,
+    data: request ? preview.data : undefined,
+    error: request ? preview.error : null,
+    working: request !== null && preview.isFetching,
   }
 }
 
 /** What becomes of the target's values. */
 function Effects({ seen, target }: { seen: CallReply<typeof previewMerge>; target: string }) {
-  const said = [
+  const counts = [
     [seen.filled, (n: number) => `${plural(n, 'product')} without ${target} ${n === 1 ? 'gets' : 'get'} a value`],
     [seen.replaced, (n: number) => `${plural(n, 'value')} of ${target} ${n === 1 ? 'is' : 'are'} replaced`],
     [seen.emptied, (n: number) => `${plural(n, 'product')} ${n === 1 ? 'loses its' : 'lose their'} ${target}`],
   ] as const
-  const sentences = said.filter(([n]) => n > 0).map(([n, say]) => say(n))
+  const sentences = counts.filter(([n]) => n > 0).map(([n, say]) => say(n))
   return (
     <p className="muted">
       {sentences.length > 0 ? `${sentences.join(', ')}.` : `No value of ${target} changes.`} You can undo it in one step

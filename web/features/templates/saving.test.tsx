@@ -6,7 +6,7 @@ import { allTags } from '#contract/products/products.ts'
 import { listSharing } from '#contract/sync/sharing.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
-import { all, answer, away, one, press, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, show, text, type, until } from '#web/testing/screen.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { OpenedTemplate, type Template } from './editor.ts'
 import { TemplateTab } from './template-tab.tsx'
@@ -65,7 +65,7 @@ const open = (tab: ReactNode) =>
       ),
     ],
   })
-const field = async (name: string) => (await one('field', name)) as HTMLInputElement
+const field = async (name: string) => (await theOne('field', name)) as HTMLInputElement
 
 it('what is typed into the details while they are saved is saved next', async () => {
   const screen = open(<DetailsTab />)
@@ -105,7 +105,7 @@ it('a new attribute stays the one that is being written in when it is saved with
   const row = () => document.querySelectorAll<HTMLElement>('[aria-label="Attributes"] > li')[1]
   await type('Name', 'Size', row())
   await type('Options', 'half typ', row())
-  const options = await one('field', 'Options', row())
+  const options = await theOne('field', 'Options', row())
   dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }))
   await until(() => screen.sent(saveTemplate).length === 1)
   answerSave({ attributes: [attribute(1, 'Color'), attribute(2, 'Size')] as never })

@@ -12,11 +12,11 @@ import { useTemplate } from './editor.ts'
 export function SharingCard() {
   const { id } = useTemplate()
   const rules = useRead(listSharing)
-  const asked = useLocation({ select: ({ hash }) => hash === 'sharing' })
+  const isTarget = useLocation({ select: ({ hash }) => hash === 'sharing' })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (asked) place.current?.scrollIntoView()
-  }, [asked])
+    if (isTarget) place.current?.scrollIntoView()
+  }, [isTarget])
   const whole = rules.data?.data.find(({ templateId, productId }) => templateId === null && productId === null)
   return (
     <div id="sharing" ref={place}>

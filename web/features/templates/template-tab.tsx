@@ -54,10 +54,10 @@ export function TemplateTab() {
   const template = useTemplate()
   const [saved, setSaved] = useState<Saved>()
   // What was saved stands at once, not as it was before until it is read anew.
-  const kept = draftOf(saved?.before === template ? saved.reply : template, saved?.keys ?? {})
+  const savedDraft = draftOf(saved?.before === template ? saved.reply : template, saved?.keys ?? {})
   const [edited, setEdited] = useState<Partial<Draft>>({})
-  const draft: Draft = { ...kept, ...edited }
-  const changed = changedIn(kept, draft)
+  const draft: Draft = { ...savedDraft, ...edited }
+  const changed = changedIn(savedDraft, draft)
   const set = (change: Partial<Draft>) => setEdited((now) => ({ ...now, ...change }))
   const entries = useEntries()
   const [merging, setMerging] = useState<number>()

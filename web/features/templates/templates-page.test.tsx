@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { listTemplates } from '#contract/templates.ts'
-import { answer, away, one, says, show, text, until } from '#web/testing/screen.tsx'
+import { answer, away, theOne, says, show, text, until } from '#web/testing/screen.tsx'
 import { TemplatesPage } from './templates-page.tsx'
 
 afterEach(away)
@@ -23,7 +23,7 @@ it('loses no letter of a search that is typed faster than the address follows', 
     answers: [answer(listTemplates, [template(1, 'Mugs'), template(2, 'Lamps')] as never)],
   })
   await says('Lamps')
-  const field = (await one('field', 'Search templates')) as HTMLInputElement
+  const field = (await theOne('field', 'Search templates')) as HTMLInputElement
   const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   for (const letter of 'mug') {
     put?.call(field, field.value + letter)

@@ -105,7 +105,7 @@ export function TemplatesPage() {
   const go = (change: { search?: string; sort?: SortKey; order?: 'asc' | 'desc'; page?: number; rows?: number }) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), replace: true })
   const templates = useRead(listTemplates)
-  const found =
+  const matching =
     templates.data &&
     sorted(
       templates.data.filter((row) => matches(row, search)),
@@ -157,14 +157,14 @@ export function TemplatesPage() {
           label="Templates"
           wide
           columns={columns}
-          rows={found?.slice((page - 1) * rows, page * rows)}
+          rows={matching?.slice((page - 1) * rows, page * rows)}
           rowKey={(row) => row.id}
           sort={{ by: sort, descending: order === 'desc' }}
           onSort={({ by, descending }) => go({ sort: by as SortKey, order: descending ? 'desc' : 'asc' })}
           page={{
             offset: (page - 1) * rows,
             limit: rows,
-            items: found?.length ?? 0,
+            items: matching?.length ?? 0,
             onChange: (offset) => go({ page: offset / rows + 1 }),
           }}
           footer={<RowsSelect value={rows} onChange={(next) => go({ rows: next })} />}

@@ -6,7 +6,7 @@ import { cancel, useRunning } from './watch.ts'
 
 /** The job runs in the background: the dialog may be closed, and closes when the job is done. */
 export function ChangeProgress({ id, onClose }: { id: number; onClose: () => void }) {
-  const set = useRunning().find((one) => one.id === id)
+  const set = useRunning().find((running) => running.id === id)
   const over = set === undefined
   const leave = useEffectEvent(onClose)
   useEffect(() => {

@@ -33,8 +33,8 @@ const drop = (id: number) => watched.set(watched.get().filter((set) => set.id !=
 export const useRunning = () => useSyncExternalStore(watched.subscribe, watched.get)
 
 /** Follows a change set to its end, on whatever page one is by then, and tells how it ended. */
-export function watch(set: ChangeSet, told: Told): void {
-  if (isOver(set)) return tell(set, told)
+export function watch(set: ChangeSet, callbacks: Told): void {
+  if (isOver(set)) return tell(set, callbacks)
   put(set)
   const observer = new QueryObserver(cache, {
     ...read(getChangeSet, { params: { id: set.id } }),
@@ -47,7 +47,7 @@ export function watch(set: ChangeSet, told: Told): void {
     if (!data) return
     if (!isOver(data)) return put(data)
     end()
-    tell(data, told)
+    tell(data, callbacks)
   })
   const end = () => {
     stop()
@@ -56,23 +56,24 @@ export function watch(set: ChangeSet, told: Told): void {
   }
 }
 
-function tell(set: ChangeSet, told: Told): void {
+function tell(set: ChangeSet, callbacks: Told): void {
   if (set.state === 'failed' || (set.failed > 0 && set.changed === 0)) {
     const detail = set.state === 'failed' ? set.error : `${plural(set.failed, 'product')} did not take it.`
-    return toast.error(told.failed, detail || undefined, { label: 'Show why', run: () => told.show(set.id) })
+    return toast.error(callbacks.failed, detail || undefined, { label: 'Show why', run: () => callbacks.show(set.id) })
   }
-  const ended = set.state === 'cancelled' ? `Stopped. ${plural(set.changed, 'product')} had been changed.` : told.done
+  const ended =
+    set.state === 'cancelled' ? `Stopped. ${plural(set.changed, 'product')} had been changed.` : callbacks.done
   const detail = set.changed > 0 ? plural(set.changed, 'product') : undefined
   if (set.undoUntil && set.changed > 0)
-    toast.undo(ended, () => void undo(set.id, told.show), {
+    toast.undo(ended, () => void undo(set.id, callbacks.show), {
       detail: `${detail}. Undo stays in History for 30 days.`,
-      about: told.failed,
+      about: callbacks.failed,
     })
-  else toast.success(ended, { detail, about: told.failed })
+  else toast.success(ended, { detail, about: callbacks.failed })
   if (set.failed > 0)
     toast.error(`${plural(set.failed, 'product')} stayed as before.`, undefined, {
       label: 'Show why',
-      run: () => told.show(set.id),
+      run: () => callbacks.show(set.id),
     })
 }
 

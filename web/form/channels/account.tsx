@@ -22,10 +22,10 @@ export const accountName = (account: string): string => account || 'not connecte
 /** The accounts of channels that have more than one: only those need their names. */
 export function useAccounts() {
   const { data = [] } = useRead(listAccounts)
-  const several = data.filter(({ channel }) => data.filter((one) => one.channel === channel).length > 1)
+  const several = data.filter(({ channel }) => data.filter((account) => account.channel === channel).length > 1)
   const nameOf = (integrationId: number | null | undefined) => {
-    const found = several.find(({ id }) => id === integrationId)
-    return found ? accountName(found.account) : ''
+    const account = several.find(({ id }) => id === integrationId)
+    return account ? accountName(account.account) : ''
   }
   return { several, nameOf }
 }
@@ -38,7 +38,7 @@ export const channelChoices = <C extends string = ChannelId>(
   channels.flatMap((channel) => [
     { value: channel as string, label: markNames[channel as ChannelId] },
     ...several
-      .filter((one) => one.channel === channel)
+      .filter((account) => account.channel === channel)
       .map(({ id, account }) => ({
         value: String(id),
         label: `${markNames[channel as ChannelId]}: ${accountName(account)}`,

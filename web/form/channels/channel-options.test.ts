@@ -5,9 +5,9 @@ import type { Field } from '#contract/channels/describe.ts'
 import { optionsOf } from './channel-options.ts'
 
 const asks = (fields: readonly Field[], name: string) => {
-  const asked = fields.find((field) => field.name === name)?.asks
-  if (!asked) throw new Error(`${name} asks for nothing`)
-  return asked
+  const options = fields.find((field) => field.name === name)?.asks
+  if (!options) throw new Error(`${name} asks for nothing`)
+  return options
 }
 const policy = { paymentPolicyId: '6100', name: 'Pay at once', marketplaceId: 'EBAY_US' }
 
@@ -37,4 +37,4 @@ it.each([
     [{ value: '5', label: 'Cellar (closed)', disabled: true }],
   ],
   ['nothing, before an answer is there', asks(shopify.fields, 'collectionIds'), undefined, []],
-])('%s', (_title, asked, answer, options) => expect(optionsOf(answer, asked)).toEqual(options))
+])('%s', (_title, input, answer, options) => expect(optionsOf(answer, input)).toEqual(options))

@@ -15,10 +15,10 @@ it('PRO-122 a description is edited, and seen as buyers see it, with the values 
   show(<Page />)
   const turnTo = async (name: string) => {
     const [radio] = await until(() => {
-      const found = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+      const radios = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
         (input) => input.value === name,
       )
-      return found.length > 0 && found
+      return radios.length > 0 && radios
     })
     radio?.click()
   }

@@ -77,8 +77,8 @@ function useBegun() {
   const begun = useRef<Beginning | null>(null)
   return {
     look: () => begun.current,
-    keep: (one: Beginning | null) => {
-      begun.current = one
+    keep: (beginning: Beginning | null) => {
+      begun.current = beginning
     },
   }
 }
@@ -101,8 +101,8 @@ function useView(writable: boolean, value: string) {
     toggleHtml: () => setRaw(!raw),
     /** The editor shows it whole. */
     onFit: () => setUnfit(null),
-    onUnfit: (found: Unfit) => {
-      setUnfit(found)
+    onUnfit: (problem: Unfit) => {
+      setUnfit(problem)
       setRaw(true)
     },
   }

@@ -6,7 +6,9 @@ import { inert, withoutHandlers } from './inert.ts'
 const words = fc.array(fc.constantFrom('a', "'", ' ', '/', '=', 'on')).map((some) => some.join(''))
 const plain = fc.constantFrom('a', 'a b', 'on')
 const handlersOf = (root: Element) =>
-  [...root.querySelectorAll('*')].flatMap((one) => [...one.attributes].filter(({ name }) => /^on[a-z]/.test(name)))
+  [...root.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].filter(({ name }) => /^on[a-z]/.test(name)),
+  )
 
 it.each([
   ['<img src=x onerror="alert(1)">', '<img src="x" data-onerror="alert(1)">'],
@@ -23,12 +25,12 @@ it('PRO-247 whatever tags with handlers are pasted, none is left, and words and 
   fc.assert(
     fc.property(fc.array(fc.record({ words, title: plain, handler: fc.boolean() })), (parts) => {
       const write = (handler: (on: boolean) => string) =>
-        parts.map((one) => `<p title="${one.title}"${handler(one.handler)}>${one.words}</p>`).join('')
+        parts.map((part) => `<p title="${part.title}"${handler(part.handler)}>${part.words}</p>`).join('')
       const without = inert(write(() => ''))
       const read = inert(write((on) => (on ? " onclick='x()'" : '')))
       expect(handlersOf(read)).toEqual([])
       expect(read.textContent).toBe(without.textContent)
-      const titles = (of: Element) => [...of.children].map((one) => one.getAttribute('title'))
+      const titles = (of: Element) => [...of.children].map((child) => child.getAttribute('title'))
       expect(titles(read)).toEqual(titles(without))
     }),
   ))

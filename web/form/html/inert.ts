@@ -5,8 +5,10 @@ const handler = /"[^"]*"|'[^']*'|(?<=[\s/"'])on(?=[a-z]+\s*=)/gi
 
 /** The same HTML with other names for the attributes that run scripts: a browser reports each of them, wherever it reads them. */
 export const withoutHandlers = (html: string): string =>
-  html.replaceAll(tag, (one) =>
-    one.replaceAll(handler, (found) => (found.length === 2 && /on/i.test(found) ? 'data-on' : found)),
+  html.replaceAll(tag, (tagText) =>
+    tagText.replaceAll(handler, (attribute) =>
+      attribute.length === 2 && /on/i.test(attribute) ? 'data-on' : attribute,
+    ),
   )
 
 /** HTML as elements that neither run nor load anything. */

@@ -31,11 +31,11 @@ function useTold({ templateId, productId = 0, categories = {} }: Of) {
   const { data: accounts = [] } = useRead(listAccounts)
   const of = { templateId, productId }
   const when = (channel: ChannelId) => ({
-    enabled: accounts.some((one) => one.channel === channel && one.authenticated),
+    enabled: accounts.some((account) => account.channel === channel && account.authenticated),
     keepPrevious: true,
   })
   const { ebay: categoryId, etsy: taxonomyId } = categories
-  const told = [
+  const lookups = [
     {
       channel: 'ebay',
       read: useRead(ebayOptionValues, { query: { ...of, ...(categoryId && { categoryId }) } }, when('ebay')),
@@ -47,8 +47,10 @@ function useTold({ templateId, productId = 0, categories = {} }: Of) {
     { channel: 'csv', read: useRead(csvOptionValues, { query: of }, when('csv')) },
   ] as const
   return {
-    offers: told.map(({ channel, read }) => ({ channel: markNames[channel], fields: read.data ?? [] })),
-    failed: told.flatMap(({ channel, read }) => (read.isError ? [`${markNames[channel]}: ${read.error.message}`] : [])),
+    offers: lookups.map(({ channel, read }) => ({ channel: markNames[channel], fields: read.data ?? [] })),
+    failed: lookups.flatMap(({ channel, read }) =>
+      read.isError ? [`${markNames[channel]}: ${read.error.message}`] : [],
+    ),
   }
 }
 

@@ -12,17 +12,17 @@ export interface Typed {
 
 /** The mention before the caret, if one is being typed: an `@` at the start of a word. */
 export function typedMention(text: string, caret: number): Typed | null {
-  const found = /(?:^|[\s>({[.,;:"'-])@([^@\n{}<>]{0,60})$/.exec(text.slice(0, caret))
-  if (!found) return null
-  const query = found[1] ?? ''
+  const match = /(?:^|[\s>({[.,;:"'-])@([^@\n{}<>]{0,60})$/.exec(text.slice(0, caret))
+  if (!match) return null
+  const query = match[1] ?? ''
   return { at: caret - query.length - 1, query }
 }
 
 /** Names that contain what was typed, those that start with it first (PRO-245, PRO-246). */
 export function matchingNames(names: readonly string[], query: string): string[] {
-  const wanted = query.trim().toLowerCase()
-  const starts = names.filter((name) => name.toLowerCase().startsWith(wanted))
-  const holds = names.filter((name) => !name.toLowerCase().startsWith(wanted) && name.toLowerCase().includes(wanted))
+  const text = query.trim().toLowerCase()
+  const starts = names.filter((name) => name.toLowerCase().startsWith(text))
+  const holds = names.filter((name) => !name.toLowerCase().startsWith(text) && name.toLowerCase().includes(text))
   return [...starts, ...holds].slice(0, shownNames)
 }
 
@@ -31,9 +31,9 @@ export const examplesOf = (
   attributes: readonly { name: string; defaultValue?: string | undefined; options?: readonly string[] | undefined }[],
 ) =>
   new Map(
-    attributes.map((one) => [
-      nameKey(one.name),
-      one.defaultValue?.trim() || (one.options ?? []).slice(0, 3).join(', '),
+    attributes.map((attribute) => [
+      nameKey(attribute.name),
+      attribute.defaultValue?.trim() || (attribute.options ?? []).slice(0, 3).join(', '),
     ]),
   )
 

@@ -25,14 +25,14 @@ const LONGEST_SEARCH = 25
 export function useOffer({ names, typed, onChoose, onLeave }: Options) {
   const id = useId()
   const [choice, setChoice] = useState({ of: '', at: 0 })
-  const found = typed ? matchingNames(names, typed.query) : []
-  const open = typed !== null && (found.length > 0 || typed.query.length < LONGEST_SEARCH)
+  const matches = typed ? matchingNames(names, typed.query) : []
+  const open = typed !== null && (matches.length > 0 || typed.query.length < LONGEST_SEARCH)
   const search = typed ? `${typed.at} ${typed.query}` : ''
   // Another search begins with its first name.
   const chosen = choice.of === search ? choice.at : 0
-  const current = found[chosen]
+  const current = matches[chosen]
   const onKey = (event: Pick<globalThis.KeyboardEvent, 'key' | 'preventDefault' | 'stopPropagation'>): boolean => {
-    const does = open ? keyInList(event.key, chosen, found.length) : null
+    const does = open ? keyInList(event.key, chosen, matches.length) : null
     if (does === null) return false
     if (does === 'leave') onLeave()
     else if (does !== 'take') setChoice({ of: search, at: does })
@@ -44,7 +44,7 @@ export function useOffer({ names, typed, onChoose, onLeave }: Options) {
   return {
     open,
     onKey,
-    list: { id, names: found, chosen, onChoose },
+    list: { id, names: matches, chosen, onChoose },
     /** Goes onto the field. */
     props: {
       'aria-autocomplete': 'list',

@@ -22,7 +22,7 @@ interface Of {
 }
 
 interface Props {
-  onAdd: (product: Product, one: Sellable) => void
+  onAdd: (product: Product, sellable: Sellable) => void
   label?: string
   error?: string | undefined
 }
@@ -34,57 +34,57 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
   const [of, setOf] = useState<Of>()
   const [problem, setProblem] = useState('')
   const [added, setAdded] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), pauseMs)
-  const found = useRead(
+  const [search] = useDebouncedValue(typed.trim(), pauseMs)
+  const matches = useRead(
     listProducts,
-    { query: { search: [asked], limit: shown, fields: productFields } },
-    { enabled: asked !== '' && !of, keepPrevious: true },
+    { query: { search: [search], limit: shown, fields: productFields } },
+    { enabled: search !== '' && !of, keepPrevious: true },
   )
-  const current = asked === typed.trim() && !found.isPlaceholderData
-  const products = typed.trim() && !of ? (found.data?.data ?? []) : []
+  const current = search === typed.trim() && !matches.isPlaceholderData
+  const products = typed.trim() && !of ? (matches.data?.data ?? []) : []
   const variations = of ? fitting(of, typed) : []
 
-  const add = (product: Product, one: Sellable) => {
-    onAdd(product, one)
+  const add = (product: Product, sellable: Sellable) => {
+    onAdd(product, sellable)
     setOf(undefined)
     setTyped('')
     setProblem('')
-    setAdded(`Added ${one.title || one.sku}.`)
+    setAdded(`Added ${sellable.title || sellable.sku}.`)
     combobox.closeDropdown()
   }
   /** @param text what was typed: the SKU of a variation says which one is meant */
   const take = async (product: Product, text: string) => {
     if (product.variations === 0) return add(product, sellableOf(product))
     const { variations: all } = await call(getProduct, { params: { id: product.id } })
-    const one = all.find(({ sku }) => sku.toLowerCase() === text.toLowerCase())
-    if (one) return add(product, sellableOf(product, one))
+    const sellable = all.find(({ sku }) => sku.toLowerCase() === text.toLowerCase())
+    if (sellable) return add(product, sellableOf(product, sellable))
     setOf({ product, variations: all })
     setTyped('')
     setProblem('')
     combobox.openDropdown()
   }
-  const enter = async (wanted: string) => {
+  const enter = async (text: string) => {
     // What is scanned next is typed while this one is looked for.
     setTyped('')
     setProblem('')
     const back = (why: string) => {
-      setTyped((now) => now || wanted)
+      setTyped((now) => now || text)
       setProblem(why)
     }
     try {
       if (of) {
-        const left = fitting(of, wanted)
-        const one = meant(wanted, left)
-        return one
-          ? add(of.product, sellableOf(of.product, one))
-          : back(`${plural(left.length, 'variation')} fit “${wanted}”. Choose one.`)
+        const left = fitting(of, text)
+        const sellable = meant(text, left)
+        return sellable
+          ? add(of.product, sellableOf(of.product, sellable))
+          : back(`${plural(left.length, 'variation')} fit “${text}”. Choose one.`)
       }
-      const [exact] = (await call(listProducts, { query: { skus: [wanted], limit: 1, fields: productFields } })).data
-      if (exact) return await take(exact, wanted)
-      const fits = (await call(listProducts, { query: { search: [wanted], limit: shown, fields: productFields } })).data
-      const one = meant(wanted, fits)
-      if (one) return await take(one, wanted)
-      back(fits.length === 0 ? `No product fits “${wanted}”.` : `Several products fit “${wanted}”. Choose one.`)
+      const [exact] = (await call(listProducts, { query: { skus: [text], limit: 1, fields: productFields } })).data
+      if (exact) return await take(exact, text)
+      const fits = (await call(listProducts, { query: { search: [text], limit: shown, fields: productFields } })).data
+      const product = meant(text, fits)
+      if (product) return await take(product, text)
+      back(fits.length === 0 ? `No product fits “${text}”.` : `Several products fit “${text}”. Choose one.`)
     } catch (failed) {
       back(messageOf(failed))
     }
@@ -121,11 +121,11 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
             onFocus={() => typed && combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
             onKeyDown={onKeyDown}
-            error={problem || (found.isError && typed ? messageOf(found.error) : undefined) || error}
+            error={problem || (matches.isError && typed ? messageOf(matches.error) : undefined) || error}
             autoComplete="off"
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={!of && products.length === 0 && !(typed.trim() && current && found.isSuccess)}>
+        <Combobox.Dropdown hidden={!of && products.length === 0 && !(typed.trim() && current && matches.isSuccess)}>
           <Combobox.Options aria-label={of ? 'Variations' : 'Products'}>
             {variations.map((variation) => (
               <Choice
@@ -164,7 +164,7 @@ function fitting({ variations }: Of, typed: string) {
 
 const Choice = ({
   value,
-  one,
+  one: sellable,
   url,
   note,
 }: {
@@ -177,9 +177,11 @@ const Choice = ({
     <span className={classes.choice}>
       {url !== undefined && <Thumb url={url} size={24} />}
       <span className={classes.what}>
-        {one.title || one.sku} <span className="mono muted">{one.sku}</span>
+        {sellable.title || sellable.sku} <span className="mono muted">{sellable.sku}</span>
       </span>
-      <span className="subtle small tabular">{note ?? `${money(one.price)}, ${number(one.available)} available`}</span>
+      <span className="subtle small tabular">
+        {note ?? `${money(sellable.price)}, ${number(sellable.available)} available`}
+      </span>
     </span>
   </Combobox.Option>
 )

@@ -20,12 +20,12 @@ interface Asked {
 export async function askPrices({ doubts, items = doubts.length, channels = [], cancel }: Asked): Promise<boolean> {
   const [first] = doubts
   if (!first) return true
-  const one = items === 1
+  const isSingle = items === 1
   const shown = doubts.slice(0, mostShown)
   const sent = channels.length > 0
   const verb = sent ? 'Publish' : 'Save'
   return confirm({
-    title: one ? `${verb} this price of ${first.sku}?` : `${verb} ${number(items)} unusual prices?`,
+    title: isSingle ? `${verb} this price of ${first.sku}?` : `${verb} ${number(items)} unusual prices?`,
     body: (
       <>
         <ul className="stack">
@@ -36,12 +36,12 @@ export async function askPrices({ doubts, items = doubts.length, channels = [], 
         {items > shown.length && <p>And {plural(items - shown.length, 'more like this', 'more like these')}.</p>}
         {sent && (
           <p>
-            Buyers on {namesOf(channels)} see {one ? 'it' : 'them'} as soon as it is sent.
+            Buyers on {namesOf(channels)} see {isSingle ? 'it' : 'them'} as soon as it is sent.
           </p>
         )}
       </>
     ),
-    confirm: sent ? `Publish ${one ? 'price' : 'prices'}` : 'Save all the same',
+    confirm: sent ? `Publish ${isSingle ? 'price' : 'prices'}` : 'Save all the same',
     cancel: cancel ?? 'Check again',
   })
 }

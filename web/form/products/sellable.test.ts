@@ -34,11 +34,11 @@ describe('what a line sells', () => {
     ['the only one found', 'brass', ['LAMP-1'], 'LAMP-1'],
     ['one of many', 'lamp', ['LAMP-1', 'LAMP-2'], undefined],
     ['nothing', 'lamp', [], undefined],
-  ])('what was typed means %s', (_what, typed, found, sku) => {
+  ])('what was typed means %s', (_what, typed, skus, sku) => {
     expect(
       meant(
         typed,
-        found.map((one) => ({ sku: one })),
+        skus.map((offeredSku) => ({ sku: offeredSku })),
       )?.sku,
     ).toBe(sku)
   })

@@ -32,8 +32,8 @@ export const sellableOf = (product: Product, variation?: Variation): Sellable =>
   available: variation?.quantity ?? product.quantity,
 })
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const same = (text: string, other: string) => text.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** The one that is meant by what was typed: the one of that SKU, or the only one found. */
-export const meant = <T extends { sku: string }>(typed: string, found: readonly T[]): T | undefined =>
-  found.find(({ sku }) => same(sku, typed)) ?? (found.length === 1 ? found[0] : undefined)
+export const meant = <T extends { sku: string }>(typed: string, products: readonly T[]): T | undefined =>
+  products.find(({ sku }) => same(sku, typed)) ?? (products.length === 1 ? products[0] : undefined)

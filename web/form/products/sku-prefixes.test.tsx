@@ -14,8 +14,8 @@ it('PRO-254 prefixes are offered with their next SKU, those of the template firs
   })
   await press('button', 'Prefix')
   await says('In this template')
-  const said = document.body.textContent ?? ''
-  expect(said.indexOf('MUG000009')).toBeLessThan(said.indexOf('CUP000042'))
+  const text = document.body.textContent ?? ''
+  expect(text.indexOf('MUG000009')).toBeLessThan(text.indexOf('CUP000042'))
   await press('item', /CUP next is CUP000042/)
   expect(onPick.mock.calls).toEqual([['CUP000042']])
   await press('button', 'Prefix')

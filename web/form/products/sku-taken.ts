@@ -8,12 +8,12 @@ const typingMs = 300
 /** Says while one types that a SKU belongs to another product; undefined while it is free or not known yet. */
 export function useSkuTaken(typed: string): string | undefined {
   const sku = typed.trim()
-  const [asked] = useDebouncedValue(sku, typingMs)
+  const [search] = useDebouncedValue(sku, typingMs)
   // As a list, which may be empty: for one that is not there the server answers 404, which browsers print as a failure.
-  const found = useRead(
+  const products = useRead(
     listProducts,
-    { query: { skus: [asked], limit: 1, fields: ['sku'] } },
-    { enabled: asked !== '' },
+    { query: { skus: [search], limit: 1, fields: ['sku'] } },
+    { enabled: search !== '' },
   )
-  return asked === sku && found.data?.data.length ? `A product with the SKU ${sku} already exists.` : undefined
+  return search === sku && products.data?.data.length ? `A product with the SKU ${sku} already exists.` : undefined
 }

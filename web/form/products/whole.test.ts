@@ -34,8 +34,8 @@ describe('a part of a reply is what its schema makes of it', () => {
       TemplateAttribute,
       { id: 7, name: 'Size', type: 'number', defaultValue: '9', index: 2, constraint: 'required', options: ['8', '9'] },
     ],
-  ])('%s with everything', (_, make, schema, given) => {
-    expect((make as (given: unknown) => unknown)(given)).toEqual(schema.parse(given))
-    expect(Object.keys(given).toSorted()).toEqual(Object.keys(schema.shape).toSorted())
+  ])('%s with everything', (_, make, schema, input) => {
+    expect((make as (value: unknown) => unknown)(input)).toEqual(schema.parse(input))
+    expect(Object.keys(input).toSorted()).toEqual(Object.keys(schema.shape).toSorted())
   })
 })

@@ -6,47 +6,47 @@ import type { Image, ProductAttribute, SizeAndWeight, TemplateAttribute } from '
  * the schemas would bring zod, a tenth of a product's script, to pages that parse nothing else.
  */
 
-export const wholeSize = (given: z.input<typeof SizeAndWeight>): SizeAndWeight => ({
-  weightUnit: given.weightUnit ?? 'lb',
-  sizeUnit: given.sizeUnit ?? 'in',
-  weight: given.weight ?? null,
-  width: given.width ?? null,
-  length: given.length ?? null,
-  height: given.height ?? null,
+export const wholeSize = (input: z.input<typeof SizeAndWeight>): SizeAndWeight => ({
+  weightUnit: input.weightUnit ?? 'lb',
+  sizeUnit: input.sizeUnit ?? 'in',
+  weight: input.weight ?? null,
+  width: input.width ?? null,
+  length: input.length ?? null,
+  height: input.height ?? null,
 })
 
 export const wholeImage = ({ url, source = 'cloudinary' }: z.input<typeof Image>): Image => ({ url, source })
 
-export const wholeAttribute = (given: z.input<typeof ProductAttribute>): ProductAttribute => ({
-  templateAttributeId: given.templateAttributeId ?? null,
-  name: given.name,
-  value: given.value ?? '',
-  overrideDynamicMapping: given.overrideDynamicMapping ?? false,
-  source: given.source ?? 'user',
+export const wholeAttribute = (input: z.input<typeof ProductAttribute>): ProductAttribute => ({
+  templateAttributeId: input.templateAttributeId ?? null,
+  name: input.name,
+  value: input.value ?? '',
+  overrideDynamicMapping: input.overrideDynamicMapping ?? false,
+  source: input.source ?? 'user',
 })
 
-export const wholeTemplateAttribute = (given: z.input<typeof TemplateAttribute>): TemplateAttribute => ({
-  id: given.id,
-  name: given.name,
-  type: given.type ?? 'text',
-  defaultValue: given.defaultValue ?? '',
-  index: given.index,
-  constraint: given.constraint ?? 'optional',
-  options: given.options ?? [],
+export const wholeTemplateAttribute = (input: z.input<typeof TemplateAttribute>): TemplateAttribute => ({
+  id: input.id,
+  name: input.name,
+  type: input.type ?? 'text',
+  defaultValue: input.defaultValue ?? '',
+  index: input.index,
+  constraint: input.constraint ?? 'optional',
+  options: input.options ?? [],
 })
 
 /** What rules read of a product. */
 export const wholeRuled = (
-  given: { title: string; sku: string; attributes: readonly z.input<typeof ProductAttribute>[] } & Partial<
+  input: { title: string; sku: string; attributes: readonly z.input<typeof ProductAttribute>[] } & Partial<
     Record<'description' | 'condition' | 'vendor' | 'location' | 'warehouse' | 'bin', string>
   >,
 ) => ({
-  ...given,
-  description: given.description ?? '',
-  condition: given.condition ?? '',
-  vendor: given.vendor ?? '',
-  location: given.location ?? '',
-  warehouse: given.warehouse ?? '',
-  bin: given.bin ?? '',
-  attributes: given.attributes.map(wholeAttribute),
+  ...input,
+  description: input.description ?? '',
+  condition: input.condition ?? '',
+  vendor: input.vendor ?? '',
+  location: input.location ?? '',
+  warehouse: input.warehouse ?? '',
+  bin: input.bin ?? '',
+  attributes: input.attributes.map(wholeAttribute),
 })

@@ -36,9 +36,9 @@ function cleanElement(element: Element): void {
   if (fate === 'drop') return element.remove()
   clean(element)
   if (fate === 'unwrap') return element.replaceWith(...element.childNodes)
-  const kept: Attributes = keptAttributes(tag, attributesOf(element))
+  const attributes: Attributes = keptAttributes(tag, attributesOf(element))
   for (const [name] of attributesOf(element)) element.removeAttribute(name)
-  for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
 /** Makes an element of each reference in the text. Those in attributes stay as they are. */

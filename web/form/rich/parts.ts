@@ -46,15 +46,15 @@ const valuesKey = new PluginKey<DecorationSet>('values')
 const chipValues = ({ values }: Around) => {
   const shown = (doc: Node) => {
     const known = values()
-    const found: Decoration[] = []
+    const decorations: Decoration[] = []
     doc.descendants((node, at) => {
       if (node.type.name !== 'chip') return
       const name = String(node.attrs['name']).trim()
       const value = known?.get(nameKey(name))?.trim()
       const says = known ? { title: value || `${name} has no value`, 'data-missing': String(!value) } : {}
-      found.push(Decoration.node(at, at + node.nodeSize, says))
+      decorations.push(Decoration.node(at, at + node.nodeSize, says))
     })
-    return DecorationSet.create(doc, found)
+    return DecorationSet.create(doc, decorations)
   }
   return new Plugin<DecorationSet>({
     key: valuesKey,

@@ -12,9 +12,9 @@ export function judge(html: string, schema: Schema): Judged {
   const body = read(asHtml(html))
   const before = contentOf(body)
   const doc = Reader.fromSchema(schema).parse(body)
-  const kept = htmlOf(doc)
-  if (!kept && showsNothing(body)) return { doc }
-  const again = read(kept)
+  const stored = htmlOf(doc)
+  if (!stored && showsNothing(body)) return { doc }
+  const again = read(stored)
   return before === contentOf(again) ? { doc } : { why: 'lost', tags: lostTags(read(asHtml(html)), again) }
 }
 

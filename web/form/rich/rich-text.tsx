@@ -43,7 +43,7 @@ export function RichText(props: Props) {
   /** The last value that the parent passed to us, or got from us. */
   const known = useRef<string | null>(null)
   /** The last text that the parent passed to us. */
-  const given = useRef<Written | null>(null)
+  const lastWritten = useRef<Written | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
   const [below, setBelow] = useState({ left: 0, top: 0 })
   const offer = useOffer({
@@ -65,7 +65,7 @@ export function RichText(props: Props) {
     editor.mount(place.current as HTMLDivElement)
     editor.on('blur', () => live.current.onBlur())
     editor.on('update', () => {
-      const html = htmlSince(editor.state.doc, given.current)
+      const html = htmlSince(editor.state.doc, lastWritten.current)
       if (html === known.current) return
       known.current = html
       live.current.onChange(html)
@@ -75,7 +75,7 @@ export function RichText(props: Props) {
     return () => {
       opened.current = null
       known.current = null
-      given.current = null
+      lastWritten.current = null
       live.current.onOpen(null)
       editor.destroy()
     }
@@ -92,7 +92,7 @@ export function RichText(props: Props) {
     props.begun.keep(null)
     known.current = from
     show(editor, judged.doc)
-    given.current = { doc: editor.state.doc, html: from }
+    lastWritten.current = { doc: editor.state.doc, html: from }
     if (!begun) return
     takeOver(editor.view, early ? begun : { ...begun, early: [] })
     // Nothing may be left of it.
@@ -100,10 +100,10 @@ export function RichText(props: Props) {
   })
   useLayoutEffect(() => take(value), [value])
   // Every key press on the page creates a new map, so compare its content.
-  const said = values && JSON.stringify([...values])
+  const key = values && JSON.stringify([...values])
   useEffect(() => {
     if (opened.current) showValues(opened.current.view)
-  }, [said])
+  }, [key])
   useLayoutEffect(() => {
     if (opened.current) name(opened.current.view.dom, props, offer)
   })

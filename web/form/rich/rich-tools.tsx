@@ -106,7 +106,7 @@ export function RichTools({ editor, names }: { editor: Editor; names: readonly s
 }
 
 function StyleMenu({ editor, tag }: { editor: Editor; tag: string }) {
-  const now = styles.find(([, one]) => one === tag)?.[0] ?? (tag ? `Heading ${tag.slice(1)}` : 'Paragraph')
+  const now = styles.find(([, style]) => style === tag)?.[0] ?? (tag ? `Heading ${tag.slice(1)}` : 'Paragraph')
   const choose = (next: string | null) => {
     const chain = editor.chain().focus()
     if (next) chain.setNode('heading', { tag: next }).run()
@@ -120,8 +120,8 @@ function StyleMenu({ editor, tag }: { editor: Editor; tag: string }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {styles.map(([label, one]) => (
-          <Menu.Item key={label} onClick={() => choose(one)}>
+        {styles.map(([label, style]) => (
+          <Menu.Item key={label} onClick={() => choose(style)}>
             {label}
           </Menu.Item>
         ))}
@@ -132,7 +132,7 @@ function StyleMenu({ editor, tag }: { editor: Editor; tag: string }) {
 
 function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
   const [address, setAddress] = useState<string | null>(null)
-  const kept = () => (editor.getAttributes('link')['html'] as { href?: string } | undefined)?.href ?? ''
+  const hrefOf = () => (editor.getAttributes('link')['html'] as { href?: string } | undefined)?.href ?? ''
   const typed = address?.trim() ?? ''
   const safe = safeAddress(typed)
   const close = () => setAddress(null)
@@ -148,7 +148,7 @@ function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
   return (
     <Popover opened={address !== null} onDismiss={close} trapFocus returnFocus withinPortal position="bottom-start">
       <Popover.Target>
-        <ToolButton label="Link" pressed={on} onPress={() => setAddress(address === null ? kept() : null)}>
+        <ToolButton label="Link" pressed={on} onPress={() => setAddress(address === null ? hrefOf() : null)}>
           <Icon name="link" />
         </ToolButton>
       </Popover.Target>

@@ -21,7 +21,7 @@ const schema = getSchema([...schemaParts])
 const seeds = [7, 8, 9, 10, 11]
 
 /** What the rich view makes of stored HTML as soon as a key is pressed in it; null where it leaves it to the HTML view. */
-const kept = (html: string) => {
+const storedHtml = (html: string) => {
   const judged = judge(html, schema)
   return 'doc' in judged ? htmlOf(judged.doc) : null
 }
@@ -81,7 +81,7 @@ const paragraph = fc.record({
 })
 const { block } = fc.letrec<{ block: object }>((tie) => {
   const inside = fc.array(tie('block'), { minLength: 1, maxLength: 2 })
-  const some = <T extends object>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 2 })
+  const some = <T extends object>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { minLength: 1, maxLength: 2 })
   const list = (type: string) =>
     fc.record({ type: fc.constant(type), content: some(fc.record({ type: fc.constant('listItem'), content: inside })) })
   const cell = fc.record({
@@ -127,7 +127,7 @@ describe('the editor and the cleaner hold the same', () => {
         fc.property(page, (doc) => {
           const html = htmlOf(doc)
           expect(sanitise(html)).toBe(html)
-          expect(kept(html)).toBe(html)
+          expect(storedHtml(html)).toBe(html)
         }),
         { numRuns: 30, seed },
       )
@@ -138,8 +138,8 @@ describe('the editor and the cleaner hold the same', () => {
     const tag = fc.constantFrom(...allowedTags, 'section', 'script', 'svg')
     const piece = fc.oneof(
       words,
-      tag.map((one) => `<${one}>`),
-      tag.map((one) => `</${one}>`),
+      tag.map((tagName) => `<${tagName}>`),
+      tag.map((tagName) => `</${tagName}>`),
       fc.constantFrom(
         '<p align="center">',
         '<td style="width:50%;position:fixed">',
@@ -150,7 +150,7 @@ describe('the editor and the cleaner hold the same', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
         const html = sanitise(parts.join(''))
-        const rich = kept(html)
+        const rich = storedHtml(html)
         if (rich === null) return
         expect(sanitise(rich)).toBe(rich)
         expect(wordsOf(rich)).toBe(wordsOf(html))
@@ -161,11 +161,11 @@ describe('the editor and the cleaner hold the same', () => {
 
   it.each(seeds)('PRO-251 PRO-252 a reference is kept to the letter, also in an address (%i)', (seed) => {
     fc.assert(
-      fc.property(name, (one) => {
+      fc.property(name, (attributeName) => {
         const html = sanitise(
-          `<p>a <b>{{${escapeText(one)}}}</b>, {{ ${escapeText(one)} }}<a href="{{Url}}">more</a></p>`,
+          `<p>a <b>{{${escapeText(attributeName)}}}</b>, {{ ${escapeText(attributeName)} }}<a href="{{Url}}">more</a></p>`,
         )
-        expect(kept(html)).toBe(html)
+        expect(storedHtml(html)).toBe(html)
         expect(read(html).querySelectorAll('[data-attribute]')).toHaveLength(2)
       }),
       { numRuns: 20, seed },
@@ -189,7 +189,7 @@ describe('stored HTML', () => {
     ['<p><span style="color:red">a<span style="font-size:20px">b</span></span></p>'],
   ])('%s is edited as it will be seen, and stays as it is', (html) => {
     expect(sanitise(html)).toBe(html)
-    expect(kept(html)).toBe(html)
+    expect(storedHtml(html)).toBe(html)
   })
 
   it.each([
@@ -200,7 +200,7 @@ describe('stored HTML', () => {
     ['nothing', '', ''],
     ['an empty paragraph', '<p></p>', ''],
     ['a hard space', '<p>&nbsp;</p>', ''],
-  ])('%s is read', (_, html, now) => expect(kept(html)).toBe(now))
+  ])('%s is read', (_, html, now) => expect(storedHtml(html)).toBe(now))
 
   it.each([
     ['<ul><li>a</li></ul><ul>loose</ul>', []],

@@ -96,6 +96,6 @@ export function lostTags(before: Element, after: Element): string[] {
     }
     return counts
   }
-  const kept = count(after)
-  return [...count(before)].filter(([tag, times]) => (kept.get(tag) ?? 0) < times).map(([tag]) => tag)
+  const remaining = count(after)
+  return [...count(before)].filter(([tag, times]) => (remaining.get(tag) ?? 0) < times).map(([tag]) => tag)
 }

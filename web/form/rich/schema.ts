@@ -3,7 +3,7 @@ import { type Attributes, keptAttributes } from '#domain/html/clean.ts'
 import { attributesOf, chipMark, chipText } from './elements.ts'
 
 /** Tag and attributes of an element, as far as the rules allow them. */
-const held = (tag: string) => ({
+const tagAttribute = (tag: string) => ({
   tag: { default: tag, parseHTML: tagOf, rendered: false },
   html: {
     default: {},
@@ -27,7 +27,7 @@ const node = (name: string, { tags, content, group, rest }: Kind) =>
     ...(content === undefined ? {} : { content }),
     ...(group === undefined ? {} : { group }),
     ...rest,
-    addAttributes: () => held(tags[0]),
+    addAttributes: () => tagAttribute(tags[0]),
     parseHTML: () => tags.map((tag) => ({ tag })),
     renderHTML: ({ node: { attrs }, HTMLAttributes }) =>
       content === undefined ? [String(attrs['tag']), HTMLAttributes] : [String(attrs['tag']), HTMLAttributes, 0],
@@ -39,7 +39,7 @@ const paragraph = Node.create({
   group: 'block',
   content: 'inline*',
   priority: 1000,
-  addAttributes: () => ({ ...held('p'), bare: { default: true, parseHTML: () => false, rendered: false } }),
+  addAttributes: () => ({ ...tagAttribute('p'), bare: { default: true, parseHTML: () => false, rendered: false } }),
   parseHTML: () => [{ tag: 'p' }],
   renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
 })
@@ -102,7 +102,7 @@ const mark = (name: string, tags: readonly [string, ...string[]], several = fals
     name,
     ...(several ? { excludes: '' } : {}),
     inclusive: name !== 'link',
-    addAttributes: () => held(tags[0]),
+    addAttributes: () => tagAttribute(tags[0]),
     parseHTML: () => tags.map((tag) => ({ tag })),
     renderHTML: ({ mark: { attrs }, HTMLAttributes }) => [String(attrs['tag']), HTMLAttributes, 0],
   })

@@ -76,8 +76,8 @@ export function StillText({
     const listening = listen(element, {
       ask: () => ask(),
       composing: (done) => composing(done),
-      did: (one) => {
-        early.current.push(one)
+      did: (input) => {
+        early.current.push(input)
         const html = withEarly(text.current.before, early.current)
         if (html === text.current.now) return
         text.current.now = html
@@ -143,7 +143,7 @@ const isForEditor = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 interface Tell {
   ask: () => void
   composing: Props['onComposing']
-  did: (one: Early) => void
+  did: (input: Early) => void
 }
 
 function listen(element: HTMLElement, tell: Tell) {
@@ -182,7 +182,9 @@ function listen(element: HTMLElement, tell: Tell) {
 const withEarly = (before: string, early: readonly Early[]) =>
   asHtml(
     early
-      .map((one) => ('key' in one ? '' : 'text' in one ? escapeText(one.text) : one.html || escapeText(one.plain)))
+      .map((input) =>
+        'key' in input ? '' : 'text' in input ? escapeText(input.text) : input.html || escapeText(input.plain),
+      )
       .join(''),
   ) + before
 

@@ -18,7 +18,7 @@ export const htmlSince = (doc: Node, written: Written | null): string =>
 const children = (node: Node): Node[] => [...node.content.content]
 const tagOf = ({ attrs }: Node | Mark) => String(attrs['tag'])
 const attributesOf = ({ attrs }: Node | Mark) => attrs['html'] as Attributes
-const opened = (one: Node | Mark) => `<${tagOf(one)}${writtenAttributes(attributesOf(one))}`
+const opened = (part: Node | Mark) => `<${tagOf(part)}${writtenAttributes(attributesOf(part))}`
 
 /** Whether a buyer would see nothing: no word, no picture, no line, no table. */
 function isBlank(doc: Node): boolean {
@@ -56,8 +56,11 @@ function isBare(parent: Node, parts: readonly Node[], at: number): boolean {
   const bare = Boolean(node.attrs['bare'])
   const item = parent.type.name === 'listItem' && at === 0
   if (parts.length === 1) return bare || item
-  const beside = [parts[at - 1], parts[at + 1]].filter((one) => one?.type === node.type)
-  return node.content.size > 0 && ((bare && !beside.some((one) => one?.attrs['bare'])) || (item && beside.length === 0))
+  const beside = [parts[at - 1], parts[at + 1]].filter((part) => part?.type === node.type)
+  return (
+    node.content.size > 0 &&
+    ((bare && !beside.some((neighbor) => neighbor?.attrs['bare'])) || (item && beside.length === 0))
+  )
 }
 
 const isPlainLine = (node: Node) => node.type.name === 'paragraph' && Object.keys(attributesOf(node)).length === 0
@@ -91,6 +94,10 @@ const atom = (node: Node) =>
 
 /** Spaces that a browser would swallow become hard ones; at a line's end nobody sees any. */
 function spaced(text: string, before: string, last: boolean): string {
-  const kept = [...(last ? text.replace(/ +$/, '') : text)]
-  return kept.map((one, at) => (one === ' ' && (at === 0 ? before : kept[at - 1]) === ' ' ? '\u00A0' : one)).join('')
+  const characters = [...(last ? text.replace(/ +$/, '') : text)]
+  return characters
+    .map((character, at) =>
+      character === ' ' && (at === 0 ? before : characters[at - 1]) === ' ' ? '\u00A0' : character,
+    )
+    .join('')
 }

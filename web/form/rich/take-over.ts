@@ -12,14 +12,14 @@ export function takeOver(view: EditorView, { focused, from, to, early }: Beginni
     start === undefined ? Selection.atStart(doc) : TextSelection.between(doc.resolve(start), doc.resolve(end ?? start))
   view.dispatch(view.state.tr.setSelection(selection))
   if (focused) view.focus()
-  for (const one of early) repeat(view, one)
+  for (const input of early) repeat(view, input)
 }
 
-function repeat(view: EditorView, one: Early): void {
-  if ('key' in one) return void view.someProp('handleKeyDown', (handle) => handle(view, one.key))
-  if ('text' in one) return type(view, one.text)
-  if (one.html) view.pasteHTML(one.html)
-  else if (one.plain) view.pasteText(one.plain)
+function repeat(view: EditorView, input: Early): void {
+  if ('key' in input) return void view.someProp('handleKeyDown', (handle) => handle(view, input.key))
+  if ('text' in input) return type(view, input.text)
+  if (input.html) view.pasteHTML(input.html)
+  else if (input.plain) view.pasteText(input.plain)
 }
 
 /** As typed: `- ` begins a list, `{{Brand}}` becomes a reference. */

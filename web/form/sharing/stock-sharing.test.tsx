@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { saveOrganizationSharing } from '#contract/sync/sharing.ts'
-import { answer, away, one, press, says, show, until } from '#web/testing/screen.tsx'
+import { answer, away, theOne, press, says, show, until } from '#web/testing/screen.tsx'
 import { StockSharing } from './stock-sharing.tsx'
 
 afterEach(away)
@@ -24,6 +24,6 @@ it('keeps what is chosen while an earlier choice is being saved', async () => {
   await press('field', 'Guaranteed for the last pieces')
   saved()
   await says('Stock sharing saved.')
-  expect(((await one('field', 'Guaranteed for the last pieces')) as HTMLInputElement).checked).toBe(true)
+  expect(((await theOne('field', 'Guaranteed for the last pieces')) as HTMLInputElement).checked).toBe(true)
   expect(sent(saveOrganizationSharing)).toEqual([{ sharing: { mode: 'guaranteed' } }])
 })

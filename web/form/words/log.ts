@@ -87,7 +87,7 @@ function name(value: unknown): string | undefined {
 
 function several(values: readonly unknown[]): string {
   const names = values.map(name)
-  if (names.some((one) => one === undefined)) return plural(values.length, 'entry', 'entries')
+  if (names.some((candidate) => candidate === undefined)) return plural(values.length, 'entry', 'entries')
   const rest = names.length - mostNames
   return `${cut(names.slice(0, mostNames).join(', '))}${rest > 0 ? ` and ${rest} more` : ''}`
 }
@@ -103,8 +103,8 @@ export function valueInWords(field: string, value: unknown): string {
   if (typeof value === 'string') return text(field, value)
   return cut(
     Object.entries(value as Values)
-      .filter(([, one]) => !isBlank(one))
-      .map(([key, one]) => `${labelOf(key)}: ${valueInWords(key, one)}`)
+      .filter(([, item]) => !isBlank(item))
+      .map(([key, item]) => `${labelOf(key)}: ${valueInWords(key, item)}`)
       .join(', '),
   )
 }

@@ -12,7 +12,7 @@ export function standing(start: Start, connected: boolean): Stated & { need: num
   const { notKept, held, pending } = start.outOfStep
   const need =
     start.failedListings + start.oversoldOrders + start.unknownOrders + start.heldChannels + start.outOfStep.tooMany
-  const said = () => {
+  const stateOf = () => {
     if (!connected) return standings.offline
     if (need > 0) return counted(need, need === 1 ? standings.needsYou : standings.needYou)
     if (notKept > 0) return counted(notKept, standings.notKept)
@@ -20,5 +20,5 @@ export function standing(start: Start, connected: boolean): Stated & { need: num
     if (pending > 0) return counted(pending, standings.sending)
     return start.connectedChannels > 0 ? standings.inSync : standings.noChannels
   }
-  return { need, ...said() }
+  return { need, ...stateOf() }
 }

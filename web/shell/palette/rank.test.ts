@@ -11,7 +11,7 @@ const command = (label: string, group = 'Go to', keywords?: string[]): Command =
   run: () => undefined,
 })
 const known = (label: string, ...names: string[]) => ({ item: command(label, ''), names })
-const told = (commands: readonly Command[]) => commands.map(({ group, label }) => `${group}: ${label}`)
+const labelsOf = (commands: readonly Command[]) => commands.map(({ group, label }) => `${group}: ${label}`)
 
 describe('what the palette lists', () => {
   const records = {
@@ -21,7 +21,7 @@ describe('what the palette lists', () => {
     templates: [],
   }
   it('has products, orders, customers and templates in this order', () => {
-    expect(told(rankRecords('04', records))).toEqual([
+    expect(labelsOf(rankRecords('04', records))).toEqual([
       'Products: Mug',
       'Products: Lamp',
       'Orders: #11042',
@@ -30,30 +30,30 @@ describe('what the palette lists', () => {
     ])
   })
   it('begins with the kind, and in it with the record, that is called exactly so', () => {
-    expect(told(rankRecords(' 1042', records)).slice(0, 3)).toEqual([
+    expect(labelsOf(rankRecords(' 1042', records)).slice(0, 3)).toEqual([
       'Orders: #1042',
       'Orders: #11042',
       'Products: Mug',
     ])
-    expect(told(rankRecords('nl-10', records))[0]).toBe('Products: Lamp')
-    expect(told(rankRecords('JANE@example.com', records))[0]).toBe('Customers: Jane')
+    expect(labelsOf(rankRecords('nl-10', records))[0]).toBe('Products: Lamp')
+    expect(labelsOf(rankRecords('JANE@example.com', records))[0]).toBe('Customers: Jane')
   })
   it('calls them recent while nothing is typed', () => {
-    expect(told(rankRecords('', records))[0]).toBe('Recent products: Mug')
+    expect(labelsOf(rankRecords('', records))[0]).toBe('Recent products: Mug')
   })
   const commands = [command('Orders'), command('New Order', 'Actions'), command('Switch', 'Actions', ['theme'])]
   it('has records ahead of pages and actions, but for one that is called exactly so', () => {
     const order = command('Order of Jane', 'Orders')
-    expect(told(arrange('order', [order], commands))).toEqual([
+    expect(labelsOf(arrange('order', [order], commands))).toEqual([
       'Orders: Order of Jane',
       'Go to: Orders',
       'Actions: New Order',
     ])
-    expect(told(arrange('orders', [order], commands))).toEqual(['Go to: Orders', 'Orders: Order of Jane'])
+    expect(labelsOf(arrange('orders', [order], commands))).toEqual(['Go to: Orders', 'Orders: Order of Jane'])
     expect([isNamed('Orders ', commands), isNamed('order', commands)]).toEqual([true, false])
   })
   it('finds by other words, too, after those by name', () => {
-    expect(told(arrange('theme', [], commands))).toEqual(['Actions: Switch'])
+    expect(labelsOf(arrange('theme', [], commands))).toEqual(['Actions: Switch'])
   })
   it('keeps each group together', () => {
     expect(

@@ -53,9 +53,9 @@ export const isNamed = (query: string, commands: readonly Command[]): boolean =>
 
 /** What the palette lists: what is called exactly so, then records, then pages and actions. */
 export function arrange(query: string, records: readonly Command[], commands: readonly Command[]): Command[] {
-  const found = matching(query, commands)
-  const exact = found.filter(({ label }) => plain(label) === plain(query))
-  return [...exact, ...records, ...found.filter((command) => !exact.includes(command))]
+  const matches = matching(query, commands)
+  const exact = matches.filter(({ label }) => plain(label) === plain(query))
+  return [...exact, ...records, ...matches.filter((command) => !exact.includes(command))]
 }
 
 /** Neighbours of the same group together, in their order. */

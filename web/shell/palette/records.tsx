@@ -23,14 +23,14 @@ const most = 5
 export function useRecords(query: string, open: boolean): { records: Command[]; settled: boolean } {
   const signedIn = Boolean(useSession()?.clientId)
   const typed = query.trim()
-  const [asked] = useDebouncedValue(typed, pauseMs)
+  const [search] = useDebouncedValue(typed, pauseMs)
   const found = useRead(
     searchRecords,
-    { query: { q: asked, limit: asked ? most : recent } },
+    { query: { q: search, limit: search ? most : recent } },
     { enabled: open && signedIn, keepPrevious: true },
   )
   const commands = useCommandsOf()
-  const current = asked === typed && !found.isPlaceholderData
+  const current = search === typed && !found.isPlaceholderData
   return {
     records: signedIn && found.data && !(typed === '' && !current) ? commands(typed, found.data) : [],
     settled: !signedIn || typed === '' || (current && (found.isSuccess || found.isError)),
@@ -42,9 +42,9 @@ const inOrders = (customer: string) => ({ to: '/orders', search: { search: custo
 function useCommandsOf() {
   const navigate = useNavigate()
   const go = (to: string, search: object = {}) => void navigate({ to: to as string, search })
-  return (query: string, found: Found): Command[] =>
+  return (query: string, records: Found): Command[] =>
     rankRecords(query, {
-      products: found.products.map(({ id, sku, title, image }) => ({
+      products: records.products.map(({ id, sku, title, image }) => ({
         names: [sku],
         item: {
           id: `product ${id}`,
@@ -56,7 +56,7 @@ function useCommandsOf() {
           run: () => go(`/product/${id}`),
         },
       })),
-      orders: found.orders.map((order) => ({
+      orders: records.orders.map((order) => ({
         names: [order.number, order.number.replace(/^#/, ''), order.externalOrderId],
         item: {
           id: `order ${order.id}`,
@@ -70,7 +70,7 @@ function useCommandsOf() {
           run: () => go(`/order/${order.id}`),
         },
       })),
-      customers: found.customers.map(({ name, email }) => ({
+      customers: records.customers.map(({ name, email }) => ({
         names: [name, email],
         item: {
           id: `customer ${email || name}`,
@@ -82,7 +82,7 @@ function useCommandsOf() {
           run: () => go(inOrders(email || name).to, inOrders(email || name).search),
         },
       })),
-      templates: found.templates.map(({ id, name }) => ({
+      templates: records.templates.map(({ id, name }) => ({
         names: [name],
         item: {
           id: `template ${id}`,

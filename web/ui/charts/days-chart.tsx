@@ -69,7 +69,7 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
     const n = Math.round(((event.clientX - box.left) / Math.max(1, box.width)) * (days.length - 1))
     return Math.min(days.length - 1, Math.max(0, n))
   }
-  const told = (n: number) => {
+  const valueText = (n: number) => {
     const counts = areas.filter(({ values }) => values[n]).map(({ name, values }) => `${name} ${number(values[n])}`)
     const all = tops.at(-1)?.[n] ?? 0
     const beside = lines.map(({ name, values }) => `, ${name} ${number(values[n] ?? 0)}`).join('')
@@ -142,7 +142,7 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
             max={Math.max(0, days.length - 1)}
             value={day ?? days.length - 1}
             aria-label={`${label}, by day`}
-            aria-valuetext={told(day ?? days.length - 1)}
+            aria-valuetext={valueText(day ?? days.length - 1)}
             onChange={(event) => setDay(Number(event.currentTarget.value))}
             onFocus={() => setDay(days.length - 1)}
             onBlur={() => setDay(undefined)}

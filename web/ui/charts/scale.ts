@@ -5,7 +5,7 @@ export function ticksTo(highest: number): number[] {
   if (highest <= 0) return [0, 1]
   const rough = highest / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, (STEPS.find((one) => one * power >= rough) ?? 10) * power)
+  const step = Math.max(1, (STEPS.find((base) => base * power >= rough) ?? 10) * power)
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, n) => n * step)
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { all, away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { all, away, theOne, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 afterEach(away)
@@ -13,7 +13,7 @@ it('PRO-255 one of many options is found by typing; nothing found is said, and w
     return <SearchSelect label="Shelf" options={options} value={value} onChange={setValue} />
   }
   show(<Page />)
-  const field = async () => (await one('field', 'Shelf')) as HTMLInputElement
+  const field = async () => (await theOne('field', 'Shelf')) as HTMLInputElement
   expect((await field()).placeholder).toBe('Type to search values...')
   await press('field', 'Shelf')
   await until(() => all('option').length === 250)

@@ -18,19 +18,19 @@ export function Segments<V extends string>({ data, value, onChange, disabled, cl
   return (
     <div role="radiogroup" className={`${classes.segments} ${className ?? ''}`} {...rest}>
       {data.map((each) => {
-        const one = typeof each === 'string' ? { value: each, label: each } : each
+        const option = typeof each === 'string' ? { value: each, label: each } : each
         return (
-          <label key={one.value} className={classes.segment}>
+          <label key={option.value} className={classes.segment}>
             <input
               type="radio"
               className={classes.radio}
               name={name}
-              value={one.value}
-              checked={value === one.value}
+              value={option.value}
+              checked={value === option.value}
               disabled={disabled}
-              onChange={() => onChange(one.value)}
+              onChange={() => onChange(option.value)}
             />
-            {one.label}
+            {option.label}
           </label>
         )
       })}

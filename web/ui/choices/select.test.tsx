@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { away, one, show, until } from '#web/testing/screen.tsx'
+import { away, theOne, show, until } from '#web/testing/screen.tsx'
 import { SearchSelect } from './search-select.tsx'
 import { Select } from './select.tsx'
 
@@ -15,7 +15,7 @@ it('the options are made when the field first has the caret, and the arrow that 
     return <Select label="Unit" data={['a', 'b', 'c']} value={value} onChange={setValue} />
   }
   show(<Page />)
-  const field = (await one('field', 'Unit')) as HTMLInputElement
+  const field = (await theOne('field', 'Unit')) as HTMLInputElement
   expect(options()).toBe(0)
   field.focus()
   await until(() => options() === 3)
@@ -32,7 +32,7 @@ it('the options are made when the field first has the caret, and the arrow that 
 
 it('a list that opens when its field has the caret is named by the field', async () => {
   show(<SearchSelect label="Unit" options={[{ value: 'a', label: 'a' }]} value={null} />)
-  const field = await one('field', 'Unit')
+  const field = await theOne('field', 'Unit')
   field.focus()
   await until(() => field.getAttribute('aria-expanded') === 'true')
   const list = () => document.querySelector('[role="listbox"]')?.id

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { away, one, show, type, until } from '#web/testing/screen.tsx'
+import { away, theOne, show, type, until } from '#web/testing/screen.tsx'
 import { TagInput } from './tag-input.tsx'
 
-let kept: readonly string[] = []
+let current: readonly string[] = []
 afterEach(() => {
   away()
-  kept = []
+  current = []
 })
 
 function Tags({ spaceEnds }: { spaceEnds?: boolean }) {
   const [tags, setTags] = useState<readonly string[]>([])
   const keep = (next: readonly string[]) => {
-    kept = next
+    current = next
     setTags(next)
   }
   return <TagInput aria-label="Tags" value={tags} onChange={keep} spaceEnds={spaceEnds ?? false} />
@@ -21,7 +21,7 @@ function Tags({ spaceEnds }: { spaceEnds?: boolean }) {
 
 /** A key as a hand presses it, in the field. */
 async function key(key: string) {
-  const field = await one('field', 'Tags')
+  const field = await theOne('field', 'Tags')
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
@@ -29,8 +29,8 @@ it('PRO-258 a space ends an entry where that is asked for', async () => {
   show(<Tags spaceEnds />)
   await type('Tags', 'summer')
   await key(' ')
-  await until(() => kept.length === 1)
-  expect(kept).toEqual(['summer'])
+  await until(() => current.length === 1)
+  expect(current).toEqual(['summer'])
 })
 
 it('elsewhere a tag may have spaces, and a comma ends it', async () => {
@@ -39,6 +39,6 @@ it('elsewhere a tag may have spaces, and a comma ends it', async () => {
   await key(' ')
   await type('Tags', 'summer sale')
   await key(',')
-  await until(() => kept.length === 1)
-  expect(kept).toEqual(['summer sale'])
+  await until(() => current.length === 1)
+  expect(current).toEqual(['summer sale'])
 })

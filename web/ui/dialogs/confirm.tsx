@@ -21,7 +21,7 @@ interface Question {
 
 function Body({ question, close }: { question: Question; close: (yes: boolean) => void }) {
   const [typed, setTyped] = useState('')
-  const { body, typed: wanted, danger, loses } = question
+  const { body, typed: expectedText, danger, loses } = question
   return (
     <form
       onSubmit={(event) => {
@@ -31,12 +31,12 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
     >
       <div className={classes.body}>
         {body}
-        {wanted && (
+        {expectedText && (
           <TextInput
             data-autofocus
             label={
               <>
-                Type <b>{wanted}</b> to go on
+                Type <b>{expectedText}</b> to go on
               </>
             }
             value={typed}
@@ -52,8 +52,8 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
         <Button
           type="submit"
           color={danger ? 'red' : undefined}
-          disabled={wanted !== undefined && typed !== wanted}
-          data-autofocus={!(wanted || loses) || undefined}
+          disabled={expectedText !== undefined && typed !== expectedText}
+          data-autofocus={!(expectedText || loses) || undefined}
         >
           {question.confirm}
         </Button>

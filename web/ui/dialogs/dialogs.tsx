@@ -3,7 +3,7 @@ import { onDemand } from '../layout/on-demand.tsx'
 
 const Host = onDemand(async () => (await import('./dialog-host.tsx')).DialogHost)
 const listeners = new Set<() => void>()
-let wanted = false
+let isRequested = false
 let listens = () => {}
 const listening = new Promise<void>((done) => {
   listens = done
@@ -12,7 +12,7 @@ const listening = new Promise<void>((done) => {
 /** To be awaited before the first `modals.open`, which nobody would hear before. @returns whether somebody does */
 export async function dialogsReady(): Promise<boolean> {
   if (!(await Host.ready())) return false
-  wanted = true
+  isRequested = true
   for (const listener of listeners) listener()
   await listening
   return true
@@ -26,4 +26,4 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Questions to the user; their script comes with the first one. */
-export const Dialogs = () => (useSyncExternalStore(subscribe, () => wanted) ? <Host onReady={listens} /> : null)
+export const Dialogs = () => (useSyncExternalStore(subscribe, () => isRequested) ? <Host onReady={listens} /> : null)

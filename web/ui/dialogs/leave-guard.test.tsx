@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Link } from '@tanstack/react-router'
 import { afterEach, expect, it } from 'vitest'
-import { all, away, one, press, says, show, until } from '#web/testing/screen.tsx'
+import { all, away, theOne, press, says, show, until } from '#web/testing/screen.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
 
 afterEach(away)
@@ -21,7 +21,7 @@ it('asks once, also when somebody goes elsewhere while the page they agreed to g
   await press('link', 'Slow page')
   await says('Leave without saving?')
   // Enter once more would lose what was typed.
-  const stay = await one('button', 'Stay')
+  const stay = await theOne('button', 'Stay')
   await until(() => document.activeElement === stay)
   await press('button', 'Stay')
   await until(() => all('dialog').length === 0)
@@ -31,7 +31,7 @@ it('asks once, also when somebody goes elsewhere while the page they agreed to g
   await until(() => screen.address() === '/late')
   await until(() => all('dialog').length === 0)
   // The form is still shown.
-  await one('link', 'Other page')
+  await theOne('link', 'Other page')
   await press('link', 'Other page')
   await until(() => screen.address() === '/there')
   expect(all('dialog')).toEqual([])

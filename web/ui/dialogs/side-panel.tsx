@@ -25,25 +25,25 @@ export interface SidePanelState {
 export function useSidePanel(name: string): SidePanelState {
   const id = useId()
   const openerId = `${id}-opener`
-  const asked = useRef(false)
+  const wasRequested = useRef(false)
   const narrow = useMediaQuery(narrowScreen, false, { getInitialValueInEffect: false })
-  const [kept, setKept] = useLocalStorage({
+  const [isOpen, setKept] = useLocalStorage({
     key: `motto-panel-${name}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
   const [drawer, setDrawer] = useState(false)
-  const open = narrow ? drawer : kept
+  const open = narrow ? drawer : isOpen
   useEffect(() => {
-    if (asked.current) {
+    if (wasRequested.current) {
       const target = document.getElementById(open ? `${id}-fields` : openerId)
       ;(target?.querySelector<HTMLElement>(focusable) ?? target)?.focus()
     }
-    asked.current = false
+    wasRequested.current = false
   }, [open, id, openerId])
   const set = (next: boolean) => {
     // A drawer manages the focus itself.
-    asked.current = !narrow
+    wasRequested.current = !narrow
     if (narrow) setDrawer(next)
     else setKept(next)
   }

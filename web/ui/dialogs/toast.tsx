@@ -74,8 +74,9 @@ function show({ tone, title, detail, action, about, staysMs }: Toast) {
 /** Removes failures about this: it has worked since, or has failed again. */
 function forget(about: string): void {
   const { notifications: shown, queue } = notificationsStore.getState()
-  for (const one of [...shown, ...queue])
-    if (one.id && one['data-about'] === about && one['data-tone'] === 'danger') notifications.hide(one.id)
+  for (const notification of [...shown, ...queue])
+    if (notification.id && notification['data-about'] === about && notification['data-tone'] === 'danger')
+      notifications.hide(notification.id)
 }
 
 const saying = (staysMs?: number) => ({

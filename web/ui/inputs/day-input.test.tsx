@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { away, one, show, type, until } from '#web/testing/screen.tsx'
+import { away, theOne, show, type, until } from '#web/testing/screen.tsx'
 import { DayInput } from './day-input.tsx'
 
 afterEach(away)
@@ -22,25 +22,25 @@ function Page({ told }: { told: (day: string) => void }) {
 }
 
 it('a day that is typed counts when it is complete, and nothing takes it from under the hands that type', async () => {
-  const told: string[] = []
-  show(<Page told={(day) => told.push(day)} />)
-  const field = (await one('field', 'Start date')) as HTMLInputElement
+  const days: string[] = []
+  show(<Page told={(day) => days.push(day)} />)
+  const field = (await theOne('field', 'Start date')) as HTMLInputElement
   const key = (name: string) => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
   for (const begun of ['2026-03-28', '2026-03-01', '2026-03-15', '0002-03-15', '0202-03-15', '2025-03-15']) {
     key('1')
     await type('Start date', begun)
     expect(field.value).toBe(begun)
   }
-  expect(told).toEqual([])
+  expect(days).toEqual([])
   key('Enter')
-  expect(told).toEqual(['2025-03-15'])
+  expect(days).toEqual(['2025-03-15'])
   key('2')
   await type('Start date', '2025-03-02')
   field.blur()
-  await until(() => told.length === 2)
-  expect(told).toEqual(['2025-03-15', '2025-03-02'])
+  await until(() => days.length === 2)
+  expect(days).toEqual(['2025-03-15', '2025-03-02'])
   // Of the calendar that hangs on the field.
   await type('Start date', '2025-04-01')
-  expect(told.at(-1)).toBe('2025-04-01')
+  expect(days.at(-1)).toBe('2025-04-01')
   await until(() => field.value === '2025-04-01')
 })

@@ -33,10 +33,10 @@ export function useEntries(): Entries {
     wrong,
     turn,
     problem: first && `${first.label}: ${first.problem}`,
-    report: (id, found) =>
+    report: (id, problem) =>
       setWrong((now) => {
-        const others = now.filter((one) => one.id !== id)
-        return !found && others.length === now.length ? now : found ? [...others, found] : others
+        const others = now.filter((entry) => entry.id !== id)
+        return !problem && others.length === now.length ? now : problem ? [...others, problem] : others
       }),
     discard: () => setTurn((now) => now + 1),
     focus: () => {
@@ -59,8 +59,8 @@ export function useTyped(id: string, label: string, judge: (typed: string) => st
   const [draft, setDraft] = useState<{ typed: string; turn: number } | null>(null)
   const typed = draft?.turn === turn ? draft.typed : null
   const problem = typed === null ? undefined : judge(typed)
-  const report = useEffectEvent((found: string | undefined) =>
-    form?.report(id, found === undefined ? undefined : { id, label, problem: found }),
+  const report = useEffectEvent((message: string | undefined) =>
+    form?.report(id, message === undefined ? undefined : { id, label, problem: message }),
   )
   useEffect(() => {
     report(problem)

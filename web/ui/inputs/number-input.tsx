@@ -30,8 +30,8 @@ function NumberText({
   const own = useId()
   const id = input.id ?? own
   const name = input['aria-label'] ?? (typeof input.label === 'string' ? input.label : 'Number')
-  const given = ruleFor(noun ?? nounOf(name))
-  const rule = max === undefined ? given : { ...given, most: max }
+  const entryRule = ruleFor(noun ?? nounOf(name))
+  const rule = max === undefined ? entryRule : { ...entryRule, most: max }
   const [left, setLeft] = useState(false)
   const read = (typed: string) => readEntry(typed, rule, decimalSign())
   const { typed, problem, type } = useTyped(id, name, (text) => {
@@ -45,7 +45,7 @@ function NumberText({
     type(null)
     onCommit?.(entry.value)
   }
-  const told = typed !== null && (left || !isBegun(typed)) ? problem : undefined
+  const shownProblem = typed !== null && (left || !isBegun(typed)) ? problem : undefined
   return (
     <TextInput
       inputMode={rule.decimals ? 'decimal' : 'numeric'}
@@ -53,7 +53,7 @@ function NumberText({
       styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
       {...input}
       id={id}
-      error={told ?? input.error}
+      error={shownProblem ?? input.error}
       value={typed ?? showEntry(value, shownDecimals, decimalSign())}
       onFocus={(event) => {
         event.currentTarget.select()

@@ -1,24 +1,30 @@
 // @vitest-environment jsdom
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { away, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { away, theOne, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { SearchField } from './search-field.tsx'
 
 afterEach(away)
 
 const same = (text: string) => text
-const wanted: string[] = []
+const searches: string[] = []
 /** A list whose address follows a moment later, as the router's does. */
 function List() {
-  const [asked, setAsked] = useState('')
+  const [search, setAsked] = useState('')
   // Drawn with what the field makes of it.
   const [shown, setShown] = useState('')
-  useEffect(() => setShown(asked), [asked])
+  useEffect(() => setShown(search), [search])
   return (
     <>
-      <SearchField label="Search" asked={asked} tidy={same} pauseMs={60_000} onSearch={(text) => wanted.push(text)} />
+      <SearchField
+        label="Search"
+        asked={search}
+        tidy={same}
+        pauseMs={60_000}
+        onSearch={(text) => searches.push(text)}
+      />
       <p>Shown: {shown || 'all'}</p>
-      <button type="button" onClick={() => setAsked(wanted.at(-1) ?? '')}>
+      <button type="button" onClick={() => setAsked(searches.at(-1) ?? '')}>
         It comes
       </button>
       <button type="button" onClick={() => setAsked('')}>
@@ -27,13 +33,13 @@ function List() {
     </>
   )
 }
-const field = () => one('field', 'Search') as Promise<HTMLInputElement>
+const field = () => theOne('field', 'Search') as Promise<HTMLInputElement>
 
 it('keeps what is typed while an earlier search comes, and follows Back', async () => {
   show(<List />)
   await type('Search', 'mug')
   ;(await field()).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await until(() => wanted.length === 1)
+  await until(() => searches.length === 1)
   await type('Search', 'mugs')
   await press('button', 'It comes')
   await says('Shown: mug')

@@ -30,10 +30,10 @@ export function SearchField({ label, placeholder = label, className, asked, tidy
     if (at < 0) setTyped((now) => (tidy(now) === asked ? now : asked))
   }, [asked, tidy])
   const search = (text: string) => {
-    const wanted = tidy(text)
-    if (wanted === asked) return
-    own.current.push(wanted)
-    onSearch(wanted)
+    const tidied = tidy(text)
+    if (tidied === asked) return
+    own.current.push(tidied)
+    onSearch(tidied)
   }
   const later = useDebouncedCallback(search, pauseMs)
   return (

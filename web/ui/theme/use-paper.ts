@@ -8,7 +8,7 @@ export function usePaper(page: string): void {
     sheet.replaceSync(`@page { ${page}; }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
     }
   }, [page])
 }

@@ -66,11 +66,11 @@ export interface Range {
 }
 /** Keeps those of which nothing waits by now: a statement sees all or nothing of a change. */
 export async function keep(ctx: Asker, range: Range): Promise<void> {
-  const kept = ['time_zone', 'currency', 'orders', 'lines', ...columns]
+  const shared = ['time_zone', 'currency', 'orders', 'lines', ...columns]
   await sql`
     with ${await freshly(ctx, range)}
-    insert into day_columns (organization_id, day, ${names(kept)}) select ${ctx.organizationId}, f.day, ${names(kept, 'f')} from fresh f
-    on conflict (organization_id, day) do update set ${sql.join(kept.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.execute(
+    insert into day_columns (organization_id, day, ${names(shared)}) select ${ctx.organizationId}, f.day, ${names(shared, 'f')} from fresh f
+    on conflict (organization_id, day) do update set ${sql.join(shared.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.execute(
     ctx.db,
   )
 }

@@ -79,7 +79,7 @@ async function shop(seed: number, timeZone: string, currency: string) {
   return { seller, step, alone, saveRate, ids, own }
 }
 
-const kept = async ({ organizationId }: Ctx) => {
+const storedDays = async ({ organizationId }: Ctx) => {
   const { rows } = await sql<{ day: string }>`
     select day::text as day from day_columns where organization_id = ${organizationId} order by 1`.execute(
     app.services.database.system,
@@ -87,10 +87,10 @@ const kept = async ({ organizationId }: Ctx) => {
   return rows.map(({ day }) => day)
 }
 const compare = async ({ ctx, as }: Awaited<ReturnType<typeof shop>>['seller'], which: readonly Wanted[]) => {
-  for (const wanted of which) {
-    const plain = await plainFigures(ctx, wanted)
-    expect(await toldFigures(app, as, wanted)).toEqual(plain)
-    expect(await listedOrders(app, as, wanted)).toBe(Object.values(plain.orders).reduce((sum, n) => sum + n, 0))
+  for (const query of which) {
+    const plain = await plainFigures(ctx, query)
+    expect(await toldFigures(app, as, query)).toEqual(plain)
+    expect(await listedOrders(app, as, query)).toBe(Object.values(plain.orders).reduce((sum, n) => sum + n, 0))
   }
 }
 
@@ -166,15 +166,15 @@ it('an order that is changed while its day is kept counts as it is, and so does 
     )
     await sql`update order_items set product_id = ${ids[7]} where ${own} and sku = 'S-99'`.execute(writer)
     await keepDays(app.services, 0)
-    expect(await kept(ctx)).not.toEqual([])
+    expect(await storedDays(ctx)).not.toEqual([])
     await compare(seller, all)
   })
   await compare(seller, all)
   // Nothing of a day that waits is kept.
-  const before = await kept(ctx)
+  const before = await storedDays(ctx)
   await sql`delete from day_columns where ${own}`.execute(system)
   await keepDays(app.services, 0)
-  expect((await kept(ctx)).length).toBeLessThan(before.length)
+  expect((await storedDays(ctx)).length).toBeLessThan(before.length)
   await compare(seller, all)
   await foldSales(app.services)
   await compare(seller, all)
@@ -217,7 +217,7 @@ it('the command tells a day that is kept otherwise than its orders are, and drop
   expect(rows).not.toEqual([])
   expect(await checkSales(system, '')).toContain(`columns of ${rows[0]?.day}`)
   expect(await checkSales(system, '--rebuild')).toMatch(/They were counted anew\.$/)
-  expect(await kept(seller.ctx)).toEqual([])
+  expect(await storedDays(seller.ctx)).toEqual([])
   expect(await checkSales(system, '')).toMatch(/are what their orders come to/)
 })
 

@@ -27,10 +27,10 @@ export async function heldOrders(ctx: Ctx, filter: Asked, parts: readonly Part[]
       const { kept, others, isMost } = await whatIsKept(now, filter)
       const lines = kept.reduce((sum, day) => sum + day.lines, 0)
       if (!isMost || !(await haveLines(now, productIds, Math.floor(lines / LINES_FOR_ONE)))) return undefined
-      const held = new Held(filter, parts)
-      for (const days of inParts(kept)) for (const day of await readKept(now, days, parts)) held.add(day)
-      if (others.length > 0) for (const day of await readOthers(now, filter, others, parts)) held.add(day)
-      return held
+      const figures = new Held(filter, parts)
+      for (const days of inParts(kept)) for (const day of await readKept(now, days, parts)) figures.add(day)
+      if (others.length > 0) for (const day of await readOthers(now, filter, others, parts)) figures.add(day)
+      return figures
     })
 }
 

@@ -96,17 +96,17 @@ export class Held implements HeldOrders {
 
   add(day: Day): void {
     const { channels, orders, lines } = day
-    const found = this.find(day)
+    const entry = this.find(day)
     const sums = channels.map((channel, at) => {
-      const [money, orders] = [{ amount: 0, fees: 0, tax: 0, discount: 0, refunded: 0 }, found.counts[at] ?? 0]
+      const [money, orders] = [{ amount: 0, fees: 0, tax: 0, discount: 0, refunded: 0 }, entry.counts[at] ?? 0]
       return { day: day.day, channel, orders, quantity: 0, ...money }
     })
     for (const part of this.parts) {
       const all = new Float64Array(channels.length)
       const isOfLines = part === 'quantity' || part === 'age'
       const of = this.columns.part.read(day[part], isOfLines ? lines : orders)
-      if (isOfLines) this.addLines(found, part, of, all)
-      else this.addOrders(found, part, of, all)
+      if (isOfLines) this.addLines(entry, part, of, all)
+      else this.addOrders(entry, part, of, all)
       if (part !== 'age') for (const [at, sum] of sums.entries()) sum[part] = all[at] ?? 0
     }
     this.sums.push(...sums.filter((sum) => sum.orders > 0))

@@ -33,9 +33,9 @@ it('how listings stood is kept by day of the organization, today as of now, as m
     warnings: [],
     at: new Date(0),
   })
-  const listing = async (channel: 'ebay' | 'etsy', given: object) => {
+  const listing = async (channel: 'ebay' | 'etsy', more: object) => {
     const { id: productId } = await makeProduct(ctx, templateId)
-    await makeListing(ctx, { productId, templateId, channel }, given)
+    await makeListing(ctx, { productId, templateId, channel }, more)
   }
   await listing('ebay', { status: 'listed', externalId: 'a' })
   await listing('ebay', { status: 'listed', externalId: 'b', result: refusal })

@@ -149,11 +149,11 @@ describe('what is asked of figures', () => {
     expect([until?.startDate, until?.endDate]).toEqual(['2026-02-09', '2026-03-10'])
   })
   it("nobody's figures hold a neighbour's orders", async () => {
-    const [one, other] = [await makeSeller(app.services), await makeSeller(app.services)]
-    const source = await makeIntegration(one.ctx)
-    await takeIn(one.ctx, source, [channelOrder()])
+    const [first, other] = [await makeSeller(app.services), await makeSeller(app.services)]
+    const source = await makeIntegration(first.ctx)
+    await takeIn(first.ctx, source, [channelOrder()])
     const seen = async (as: string) => (await ask(as, {})).map(({ data }) => (Array.isArray(data) ? data.length : 0))
-    expect([await seen(one.as), await seen(other.as)]).toEqual([
+    expect([await seen(first.as), await seen(other.as)]).toEqual([
       [1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0],
       [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ])

@@ -42,10 +42,10 @@ export interface SalesOfChannel {
   refunded: number
 }
 const measures = ['quantity', 'amount', 'fees', 'tax', 'discount', 'refunded'] as const
-export async function byChannel(ctx: Ctx, wanted: Asked): Promise<SalesOfChannel[]> {
-  const filter = await productsOf(ctx, wanted)
-  const held = await heldOrders(ctx, filter, measures)
-  if (held) return ofChannel(held)
+export async function byChannel(ctx: Ctx, request: Asked): Promise<SalesOfChannel[]> {
+  const filter = await productsOf(ctx, request)
+  const ordersOfProducts = await heldOrders(ctx, filter, measures)
+  if (ordersOfProducts) return ofChannel(ordersOfProducts)
   const { rows } = await sql<SalesOfChannel>`
     with ${asked(ctx, filter)}, ${await counted(ctx, filter)}
     select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
@@ -68,10 +68,13 @@ function ofChannel({ sums }: HeldOrders): SalesOfChannel[] {
   return [...channels.values()].toSorted((a, b) => b.amount - a.amount || (a.channel < b.channel ? -1 : 1))
 }
 
-export async function byDay(ctx: Ctx, wanted: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
-  const filter = await productsOf(ctx, wanted)
-  const held = await heldOrders(ctx, filter, [])
-  if (held) return held.sums.toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.channel < b.channel) ? -1 : 1))
+export async function byDay(ctx: Ctx, request: Asked): Promise<{ day: string; channel: Channel; orders: number }[]> {
+  const filter = await productsOf(ctx, request)
+  const ordersOfProducts = await heldOrders(ctx, filter, [])
+  if (ordersOfProducts)
+    return ordersOfProducts.sums.toSorted((a, b) =>
+      a.day < b.day || (a.day === b.day && a.channel < b.channel) ? -1 : 1,
+    )
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
     with ${asked(ctx, filter)}, ${await counted(ctx, filter)}
     select c.day::text as day, c.channel, sum(c.orders)::bigint as orders from counted c group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(
@@ -100,15 +103,15 @@ function mediansOf(ctx: Ctx, which: Sql): Sql {
 }
 
 /** Sums know the medians of all products; under a filter of them, orders and lines are read themselves. */
-export async function summary(ctx: Ctx, wanted: Asked): Promise<Summary> {
-  const filter = await productsOf(ctx, wanted)
+export async function summary(ctx: Ctx, request: Asked): Promise<Summary> {
+  const filter = await productsOf(ctx, request)
   const { organizationId } = ctx
   const matching = ofProducts(ctx, filter, 'i')
   const channels = (row: string) => ofChannels(filter, row)
   const which = matching && sql`${within(await spanOf(ctx, filter))} and ${channels('o')}`
-  const held = which && (await heldOrders(ctx, filter, ['amount', 'age']))
-  const middle = held
-    ? sql`medians as (select * from (values ('total', ${medianOf(held.amounts)}::numeric), ('age', ${medianOf(held.ages)}::numeric)) m(kind, median))`
+  const ordersOfProducts = which && (await heldOrders(ctx, filter, ['amount', 'age']))
+  const middle = ordersOfProducts
+    ? sql`medians as (select * from (values ('total', ${medianOf(ordersOfProducts.amounts)}::numeric), ('age', ${medianOf(ordersOfProducts.ages)}::numeric)) m(kind, median))`
     : which
       ? mediansOf(ctx, sql`${which} and ${matching}`)
       : medians(ctx, channels)
@@ -161,17 +164,17 @@ async function edgesOf(ctx: Ctx, name: string, range: Sql): Promise<Edge[]> {
  * Pieces sold in the range, by SKU and product: the sums of the whole UTC months and days in it, and from the lines what is left at its edges.
  * @param lastDays so many that end today, as the `with` query `lately`; left out, those of the filter
  */
-export async function pieces(ctx: Ctx, wanted: Asked, lastDays?: number): Promise<Sql> {
-  const filter = await productsOf(ctx, wanted)
+export async function pieces(ctx: Ctx, request: Asked, lastDays?: number): Promise<Sql> {
+  const filter = await productsOf(ctx, request)
   const { organizationId } = ctx
   const [name, range] = lastDays === undefined ? ['days', days(filter)] : ['lately', lately(lastDays)]
   const of = (row: string) => sql`${ofChannels(filter, row)} and ${ofProducts(ctx, filter, row) ?? noFilter}`
-  const kept = (table: string, day: string, from: string, to: string, sign = '') => sql`
+  const daySums = (table: string, day: string, from: string, to: string, sign = '') => sql`
     select c.sku, c.product_id, ${sql.raw(sign)}c.quantity as quantity from months w
     join ${sql.table(table)} c on c.organization_id = ${organizationId} and c.currency = w.currency
       and ${sql.ref(`c.${day}`)} >= ${sql.ref(`w.${from}`)} and ${sql.ref(`c.${day}`)} < ${sql.ref(`w.${to}`)} where ${of('c')}`
   const between = (from: string, to: string) =>
-    sql`${kept('piece_sums', 'day', from, to)} union all ${kept('piece_sums', 'day', to, from, '-')}`
+    sql`${daySums('piece_sums', 'day', from, to)} union all ${daySums('piece_sums', 'day', to, from, '-')}`
   const edges = (await edgesOf(ctx, name, range)).map(
     (edge) => sql`(o.currency = ${edge.currency} and ${within(edge)})`,
   )
@@ -180,9 +183,9 @@ export async function pieces(ctx: Ctx, wanted: Asked, lastDays?: number): Promis
     where o.organization_id = ${organizationId} and o.state <> 'cancelled' and (${edges.length > 0 ? sql.join(edges, sql` or `) : sql`false`})`
   return sql`${whole(name)},
     pieces as (select sku, product_id, sum(quantity)::bigint as quantity from (
-      ${kept('piece_months', 'month', 'first_month', 'end_month')}
+      ${daySums('piece_months', 'month', 'first_month', 'end_month')}
       union all ${between('first_whole', 'first_month')} union all ${between('end_month', 'end_whole')}
-      union all ${kept('piece_changes', 'day', 'first_whole', 'end_whole')}
+      union all ${daySums('piece_changes', 'day', 'first_whole', 'end_whole')}
       union all select l.sku, l.product_id, l.quantity from (${lines}) l where ${of('l')}
     ) x group by 1, 2 having sum(quantity) <> 0)`
 }

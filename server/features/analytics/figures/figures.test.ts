@@ -104,10 +104,10 @@ describe('every figure is what a plain reading of all orders comes to', () => {
       const { seller, step, rateStep } = await shop(seed, timeZone, currency)
       for (let n = 0; n < 60; n += 1) await step()
       const compare = async (which = ranges) => {
-        for (const wanted of which) {
-          const plain = await plainFigures(seller.ctx, wanted)
-          expect(await toldFigures(app, seller.as, wanted)).toEqual(plain)
-          expect(await listedOrders(app, seller.as, wanted)).toBe(
+        for (const query of which) {
+          const plain = await plainFigures(seller.ctx, query)
+          expect(await toldFigures(app, seller.as, query)).toEqual(plain)
+          expect(await listedOrders(app, seller.as, query)).toBe(
             Object.values(plain.orders).reduce((sum, n) => sum + n, 0),
           )
         }

@@ -33,7 +33,7 @@ it('what happens to a product corrects the past: a merge of attributes, its undo
   await sell(72, 1)
   const day = (days: number) => new Date(now + days * 24 * HOUR_MS).toISOString().slice(0, 10)
   const query = { startDate: day(-1), endDate: day(5) }
-  const told = async () => ({
+  const figures = async () => ({
     attributes: (await app().call(attributeSales, { ...as(), query })).body.data?.map(
       (row) => `${row.attributeName}=${row.attributeValue}: ${row.count}`,
     ),
@@ -41,7 +41,7 @@ it('what happens to a product corrects the past: a merge of attributes, its undo
     age: (await app().call(salesSummary, { ...as(), query })).body.data?.medianSellThroughDays,
   })
   const sold = { templates: [{ templateName: 'Mugs', quantity: 4 }], age: 2 }
-  expect(await told()).toEqual({ ...sold, attributes: ['Colour=Red: 4'] })
+  expect(await figures()).toEqual({ ...sold, attributes: ['Colour=Red: 4'] })
 
   const body = {
     templateId: template.id,
@@ -52,17 +52,17 @@ it('what happens to a product corrects the past: a merge of attributes, its undo
   } as const
   const merge = (await app().call(mergeAttributes, { ...as(), body })).body.data
   await run(merge?.id ?? 0)
-  expect(await told()).toEqual({ ...sold, attributes: ['Color=Red: 4'] })
+  expect(await figures()).toEqual({ ...sold, attributes: ['Color=Red: 4'] })
   const undone = (await undo(merge?.id ?? 0)).body.data
   await run(undone?.id ?? 0)
-  expect(await told()).toEqual({ ...sold, attributes: ['Colour=Red: 4'] })
+  expect(await figures()).toEqual({ ...sold, attributes: ['Colour=Red: 4'] })
 
   // A product that is gone is of no template, but sold as fast as it did: also where what it sold is added up later, or cancelled.
-  const gone = (await app().call(deleteProducts, { ...as(), body: { selection: { ids: [id] } } })).body.data
-  expect(await run(gone?.id ?? 0)).toMatchObject({ changed: 1, failed: 0 })
+  const change = (await app().call(deleteProducts, { ...as(), body: { selection: { ids: [id] } } })).body.data
+  expect(await run(change?.id ?? 0)).toMatchObject({ changed: 1, failed: 0 })
   const without = { attributes: [], templates: [{ templateName: '', quantity: 4 }], age: 2 }
-  expect(await told()).toEqual(without)
+  expect(await figures()).toEqual(without)
   await foldSales(app().services)
-  expect(await told()).toEqual(without)
+  expect(await figures()).toEqual(without)
   expect(await checkSales(app().services.database.system, '')).toMatch(/are what their orders come to/)
 })

@@ -45,10 +45,15 @@ describe('from a sale until a channel is told', () => {
     await sell(product.sku, 1)
     expect(await telling()).toEqual([])
     await tellAll()
-    const [told] = await telling()
-    expect(told).toMatchObject({ channel: 'shopify', integrationId: integrationId(), told: 1, products: [product.sku] })
-    expect(Math.round((told?.p95 ?? 0) / 60)).toBe(90)
-    expect(told?.p50).toBe(told?.slowest)
+    const [figures] = await telling()
+    expect(figures).toMatchObject({
+      channel: 'shopify',
+      integrationId: integrationId(),
+      told: 1,
+      products: [product.sku],
+    })
+    expect(Math.round((figures?.p95 ?? 0) / 60)).toBe(90)
+    expect(figures?.p50).toBe(figures?.slowest)
     await tellAll()
     expect((await telling())[0]?.told).toBe(1)
     expect(await telling({ channels: ['etsy'] })).toEqual([])
@@ -107,16 +112,16 @@ describe('what oversold', () => {
     await sell('EMPTY', 1)
     await stock('FINE', 3)
     await sell('FINE', 3)
-    const found = await oversold()
+    const short = await oversold()
     expect(
-      found?.rows.map(({ sku, channel, orders, shortfall, why, by }) => [sku, channel, orders, shortfall, why, by]),
+      short?.rows.map(({ sku, channel, orders, shortfall, why, by }) => [sku, channel, orders, shortfall, why, by]),
     ).toEqual([
       ['LOWERED', 'ebay', 1, 4, 'lowered', 'edit'],
       ['ELSEWHERE', 'ebay', 2, 3, 'elsewhere', 'etsy'],
       ['EMPTY', 'ebay', 1, 1, 'empty', ''],
       ['HERE', 'ebay', 1, 1, 'here', 'ebay'],
     ])
-    expect(found?.items).toBe(4)
+    expect(short?.items).toBe(4)
     expect((await oversold({ channels: ['etsy'] }))?.rows).toEqual([])
     expect((await oversold({ skus: ['HERE'] }))?.rows.map(({ sku }) => sku)).toEqual(['HERE'])
     expect(await oversold({ startDate: '2020-01-01', endDate: '2020-12-31' })).toMatchObject({

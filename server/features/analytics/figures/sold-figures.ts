@@ -7,12 +7,12 @@ import * as queries from './sold-queries.ts'
 export const telling = (ctx: Ctx, filter: FigureFilter) => queries.telling(ctx, filter, MOST_SLOW)
 
 export async function oversold(ctx: Ctx, filter: FigureFilter): Promise<z.output<typeof Oversold>> {
-  const found = await queries.oversold(ctx, filter, MOST_OVERSOLD)
-  const { startDate = '', endDate = '', items = 0 } = found[0] ?? {}
+  const rows = await queries.oversold(ctx, filter, MOST_OVERSOLD)
+  const { startDate = '', endDate = '', items = 0 } = rows[0] ?? {}
   return {
     startDate,
     endDate,
     items,
-    rows: found.flatMap(({ sku, ...row }) => (sku === null ? [] : [{ ...row, sku }])),
+    rows: rows.flatMap(({ sku, ...row }) => (sku === null ? [] : [{ ...row, sku }])),
   }
 }

@@ -45,8 +45,8 @@ async function setQuantity(sku: string, quantity: number) {
   })
   expect(body.success, body.message).toBe(true)
 }
-async function sell(sku: string, quantity: number, ago: number, given: object = {}) {
-  const order = channelOrder({ orderDate: daysAgo(ago), lines: [orderLine({ sku, quantity })], ...given })
+async function sell(sku: string, quantity: number, ago: number, more: object = {}) {
+  const order = channelOrder({ orderDate: daysAgo(ago), lines: [orderLine({ sku, quantity })], ...more })
   await takeIn(seller.ctx, await makeIntegration(seller.ctx, 'ebay'), [order])
 }
 
@@ -91,13 +91,13 @@ describe('what the ledger tells of the stock', () => {
     const cover = async (query: object) => (await app.call(stockCover, { as: seller.as, query })).body.data
     for (const folded of [false, true]) {
       if (folded) await foldSales(app.services)
-      const found = await cover({})
-      expect(found?.rows.map(({ sku, sold, available }) => [sku, sold, available])).toEqual([
+      const result = await cover({})
+      expect(result?.rows.map(({ sku, sold, available }) => [sku, sold, available])).toEqual([
         ['B', 2, 1],
         ['A', 6, 7],
       ])
-      expect(found?.items).toBe(2)
-      for (const row of found?.rows ?? [])
+      expect(result?.items).toBe(2)
+      for (const row of result?.rows ?? [])
         expect(row).toMatchObject({ ...coverOf(row, today()), productId: ids[row.sku], productSku: row.sku })
       // It is what the chart of SKUs says of these days.
       expect((await app.call(skuSales, { as: seller.as })).body.data).toEqual([

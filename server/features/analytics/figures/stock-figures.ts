@@ -15,15 +15,15 @@ import * as queries from './stock-queries.ts'
 
 /** The ledger holds every change, so the stock of any day is the present one without what came later; at today's costs and prices. */
 export async function value(ctx: Ctx, filter: FigureFilter): Promise<z.output<typeof StockValue>> {
-  const { since, ...found } = await queries.value(ctx, filter)
-  const sum = (of: 'pieces' | 'cost') => found.changes.reduce((all, change) => all + change[of], 0)
-  const pieces = found.pieces - since.pieces
-  const cost = found.cost - since.cost
+  const { since, ...values } = await queries.value(ctx, filter)
+  const sum = (of: 'pieces' | 'cost') => values.changes.reduce((all, change) => all + change[of], 0)
+  const pieces = values.pieces - since.pieces
+  const cost = values.cost - since.cost
   return {
-    ...found,
+    ...values,
     pieces,
     cost,
-    retail: found.retail - since.retail,
+    retail: values.retail - since.retail,
     before: { pieces: pieces - sum('pieces'), cost: cost - sum('cost') },
   }
 }
@@ -44,16 +44,16 @@ export async function cover(ctx: Ctx, filter: FigureFilter): Promise<z.output<ty
 }
 
 export async function age(ctx: Ctx, filter: FigureFilter): Promise<z.output<typeof StockAge>> {
-  const found = await queries.ages(
+  const rows = await queries.ages(
     ctx,
     filter,
     ages.map(({ from }) => from),
     MOST_AGED,
   )
   return {
-    currency: found[0]?.currency ?? '',
+    currency: rows[0]?.currency ?? '',
     bands: ages.map((age, at) => {
-      const { skus = 0, pieces = 0, cost = 0, products = [] } = found.find(({ band }) => band === at) ?? {}
+      const { skus = 0, pieces = 0, cost = 0, products = [] } = rows.find(({ band }) => band === at) ?? {}
       return { ...age, skus, pieces, cost, products: [...new Set(products)] }
     }),
   }

@@ -41,14 +41,14 @@ async function shop(days: readonly string[]) {
   const save = async (...rates: { currency: string; day: string; rate: string }[]) =>
     (await app.call(saveRates, { as, body: { into: 'USD', rates } })).body
   const list = async (query: object = {}) => (await app.call(listRates, { as, query })).body.data
-  const told = async () => {
+  const figures = async () => {
     const [sales] = (await app.call(channelSales, { as, query: range })).body.data ?? []
     const summary = (await app.call(salesSummary, { as, query: range })).body.data
     return { orders: sales?.count, amount: sales?.totalAmount, without: summary?.withoutRate }
   }
   const listed = async (query: object) =>
     (await app.call(searchOrders, { as, query: { ...range, sold: 'true', ...query } })).body.data?.length
-  return { ...seller, save, list, told, listed }
+  return { ...seller, save, list, told: figures, listed }
 }
 
 it('the database rounds to the coins that a currency has', async () => {
@@ -152,16 +152,16 @@ describe('exchange rates', () => {
   })
 
   it('are those of one organization; whoever may not edit it reads them alone', async () => {
-    const [one, other] = [await shop(['2026-05-02T12:00:00Z']), await shop(['2026-05-02T12:00:00Z'])]
-    await one.save({ currency: 'CHF', day: '2026-05-01', rate: '2' })
-    expect([await one.told(), await other.told()]).toEqual([
+    const [first, other] = [await shop(['2026-05-02T12:00:00Z']), await shop(['2026-05-02T12:00:00Z'])]
+    await first.save({ currency: 'CHF', day: '2026-05-01', rate: '2' })
+    expect([await first.told(), await other.told()]).toEqual([
       { orders: 2, amount: 25, without: [] },
       { orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 1 }] },
     ])
     expect((await other.list())?.items).toBe(0)
     const manager = await makeUser(app.services)
-    await makeMember(app.services, one.ctx.organizationId, manager.id, roles.manager)
-    const as = await makeSession(app.services, manager.id, one.ctx.organizationId)
+    await makeMember(app.services, first.ctx.organizationId, manager.id, roles.manager)
+    const as = await makeSession(app.services, manager.id, first.ctx.organizationId)
     const rates = [{ currency: 'CHF', day: '2026-05-01', rate: '3' }]
     const refused = [
       await app.call(saveRates, { as, body: { into: 'USD', rates } }),
@@ -228,8 +228,8 @@ describe('exchange rates', () => {
     const source = await makeIntegration(ctx)
     const order = (at: string) =>
       channelOrder({ orderDate: new Date(`${at}T12:00:00Z`), currency: 'CHF', totalAmount: 1000 })
-    const [held, changed] = [order('2026-05-18'), order('2026-05-20')]
-    await takeIn(ctx, source, [held, changed])
+    const [paid, changed] = [order('2026-05-18'), order('2026-05-20')]
+    await takeIn(ctx, source, [paid, changed])
     await foldSales(app.services)
     await system.transaction().execute(async (counting) => {
       await sql`insert into waiting_rates (organization_id, into_currency, currency, day, rate) values (${ctx.organizationId}, 'USD', 'CHF', '2026-05-01', 2)`.execute(
@@ -239,7 +239,7 @@ describe('exchange rates', () => {
       // Until it ends: a fresh order, another version of one that is summed, and a cancellation.
       await takeIn(ctx, source, [order('2026-05-19')])
       await takeIn(ctx, source, [laterVersion(changed, { totalAmount: 3000 }, 2)])
-      await takeIn(ctx, source, [laterVersion(held, { state: 'cancelled' }, 2)])
+      await takeIn(ctx, source, [laterVersion(paid, { state: 'cancelled' }, 2)])
     })
     expect(await told()).toMatchObject({ orders: 3, amount: 85 })
     await foldSales(app.services)
@@ -250,16 +250,16 @@ describe('exchange rates', () => {
   })
 
   it('convert an order that was moved to an earlier day as it was, until it is added up', async () => {
-    const { ctx, save, told } = await shop([])
+    const { ctx, save, told: ofCurrency } = await shop([])
     await save({ currency: 'CHF', day: '2026-05-01', rate: '1' }, { currency: 'CHF', day: '2026-05-15', rate: '2' })
     const order = channelOrder({ orderDate: new Date('2026-05-20T12:00:00Z'), currency: 'CHF', totalAmount: 1000 })
     const source = await makeIntegration(ctx)
     await takeIn(ctx, source, [order])
     await foldSales(app.services)
     await takeIn(ctx, source, [laterVersion(order, { orderDate: new Date('2026-05-10T12:00:00Z') }, 2)])
-    expect((await told()).amount).toBe(15)
+    expect((await ofCurrency()).amount).toBe(15)
     await foldSales(app.services)
-    expect((await told()).amount).toBe(15)
+    expect((await ofCurrency()).amount).toBe(15)
   })
 })
 

@@ -32,16 +32,16 @@ export async function list(
   ctx: Ctx,
   { currency, offset, limit }: HandlerInput<typeof listRates>['query'],
 ): Promise<Listed> {
-  const wanted = currency ? sql`r.currency = ${currency}` : sql`true`
+  const describe = currency ? sql`r.currency = ${currency}` : sql`true`
   const { rows } = await sql<Listed>`
     with ${saved(ctx)},
     currencies as materialized (
       select currency, '-infinity'::date as first_day from organization union all select currency, min(day) from saved group by 1),
     sums as (${otherCurrencies(ctx, 'organization')})
     select g.currency as into,
-      (select count(*) from saved r where ${wanted}) as items,
+      (select count(*) from saved r where ${describe}) as items,
       (select coalesce(json_agg(x order by x.day desc, x.currency), '[]') from (
-        select r.currency, r.day::text as day, trim_scale(r.rate)::text as rate from saved r where ${wanted}
+        select r.currency, r.day::text as day, trim_scale(r.rate)::text as rate from saved r where ${describe}
         order by r.day desc, r.currency offset ${offset} limit ${limit}) x) as data,
       (select coalesce(json_agg(c order by c), '[]') from (select currency as c from saved union select currency from sums) x) as currencies,
       (select coalesce(json_agg(x order by x.orders desc, x.currency), '[]') from (
@@ -86,11 +86,11 @@ export async function save(ctx: Ctx, { into, rates }: HandlerInput<typeof saveRa
       join saved r on r.currency = n.currency and r.day = n.day order by r.day desc, r.currency`.execute(db)
     await note(ctx, into, rates)
     const {
-      rows: [kept],
+      rows: [count],
     } = await sql<{ n: number }>`
       select (select count(*) from exchange_rates where organization_id = ${organizationId})
         + (select count(*) from waiting_rates where organization_id = ${organizationId}) as n`.execute(db)
-    if ((kept?.n ?? 0) > MOST_RATES)
+    if ((count?.n ?? 0) > MOST_RATES)
       throw invalid('rates', `An organization has at most ${MOST_RATES} rates. Delete old ones first.`)
     await audit(ctx, {
       entity: 'organization',

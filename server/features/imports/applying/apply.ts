@@ -22,19 +22,19 @@ const CHUNK = 250
 
 /** Does what was planned, from where the last try stopped: what a unit became is kept in the transaction of its products. */
 export async function applyImport(ctx: Ctx, id: number): Promise<void> {
-  const found = await queries.takeOn(ctx, id, 'applying')
-  if (!found) return
+  const record = await queries.takeOn(ctx, id, 'applying')
+  if (!record) return
   const progress = progressOf(ctx)
-  if (found.kind === 'templates') await new TemplateImport(ctx, found).apply()
-  else await new Applying(ctx, found, await Judging.open(ctx, found), () => progress.tell()).run()
-  await finish(ctx, found)
+  if (record.kind === 'templates') await new TemplateImport(ctx, record).apply()
+  else await new Applying(ctx, record, await Judging.open(ctx, record), () => progress.tell()).run()
+  await finish(ctx, record)
   progress.end(['products', 'changes', 'listings', 'templates'])
 }
 
-const finish = (ctx: Ctx, found: queries.ImportRecord) =>
+const finish = (ctx: Ctx, record: queries.ImportRecord) =>
   inTransaction(ctx, async (ctx) => {
-    const now = await queries.lock(ctx, found.id)
-    if (now?.state !== 'applying' || now.run !== found.run) return
+    const now = await queries.lock(ctx, record.id)
+    if (now?.state !== 'applying' || now.run !== record.run) return
     await queries.update(ctx, now.id, { state: 'done', done: now.rows, finishedAt: ctx.services.clock.now() })
     if (now.changeSetId !== null) {
       await changes.close(ctx, now.changeSetId, 'done')
@@ -62,11 +62,11 @@ class Applying {
   #written = 0
   #analyseAt = 2000
 
-  constructor(ctx: Ctx, found: queries.ImportRecord, judging: Judging, tell: () => void) {
+  constructor(ctx: Ctx, record: queries.ImportRecord, judging: Judging, tell: () => void) {
     this.#ctx = ctx
-    this.#import = found
+    this.#import = record
     this.#judging = judging
-    this.#attributes = new AddedAttributes(ctx, found.mapping as ImportMapping)
+    this.#attributes = new AddedAttributes(ctx, record.mapping as ImportMapping)
     this.#tell = tell
   }
 
@@ -134,7 +134,7 @@ class Applying {
     if (late.length === 0) return results
     const again = await this.#judging.judge(
       ctx,
-      late.map((one) => one.read),
+      late.map((unit) => unit.read),
     )
     const there = late.flatMap(({ n }, at) =>
       again[at] && again[at].outcome !== 'create' ? [{ n, judgement: again[at] }] : [],
@@ -143,8 +143,8 @@ class Applying {
       ctx,
       there.map((t) => t.judgement),
     )
-    const found = new Map(there.map(({ n }, at) => [n, done[at]]))
-    return results.map((result, n) => found.get(n) ?? result)
+    const resultsByUnit = new Map(there.map(({ n }, at) => [n, done[at]]))
+    return results.map((result, n) => resultsByUnit.get(n) ?? result)
   }
 
   /** What is done to units, and that it is done, in one transaction. Units that another worker has done meanwhile are left out. @returns whether it goes on */

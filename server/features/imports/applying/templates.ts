@@ -37,10 +37,10 @@ export class TemplateImport {
   readonly #seen = new Map<string, number>()
   #byName: Map<string, number> = new Map()
 
-  constructor(ctx: Ctx, found: queries.ImportRecord) {
+  constructor(ctx: Ctx, record: queries.ImportRecord) {
     this.#ctx = ctx
-    this.#import = found
-    this.#columns = templateReadingOf(found)
+    this.#import = record
+    this.#columns = templateReadingOf(record)
   }
 
   async plan(): Promise<void> {
@@ -103,14 +103,14 @@ export class TemplateImport {
         if (now?.state !== state || now.run !== this.#import.run) return false
         const decisions: unitQueries.Decision[] = []
         for (const { line } of units) {
-          const one = await work(ctx, readTemplate(this.#columns, line, cells.get(line) ?? []))
+          const judged = await work(ctx, readTemplate(this.#columns, line, cells.get(line) ?? []))
           decisions.push({
             line,
-            outcome: one.outcome,
-            productId: one.templateId,
-            changes: one.found?.list ?? null,
-            errors: Object.keys(one.errors).length > 0 ? one.errors : null,
-            applied: state === 'applying' || !['create', 'update', 'delete'].includes(one.outcome),
+            outcome: judged.outcome,
+            productId: judged.templateId,
+            changes: judged.found?.list ?? null,
+            errors: Object.keys(judged.errors).length > 0 ? judged.errors : null,
+            applied: state === 'applying' || !['create', 'update', 'delete'].includes(judged.outcome),
           })
         }
         await (state === 'planning'
@@ -143,8 +143,8 @@ export class TemplateImport {
         ? { ...none, outcome: 'skip', errors: { '': 'No template has this name.' } }
         : { templateId: id, found: null, outcome: 'delete', errors: {} }
     if (id === undefined) return { ...none, outcome: 'create', errors: read.errors }
-    const found = templateDifferences(read, await templates.get(ctx, id))
-    return { templateId: id, found, outcome: found ? 'update' : 'unchanged', errors: read.errors }
+    const difference = templateDifferences(read, await templates.get(ctx, id))
+    return { templateId: id, found: difference, outcome: difference ? 'update' : 'unchanged', errors: read.errors }
   }
 
   /** @throws template_in_use and what else templates refuse */
@@ -162,8 +162,8 @@ export class TemplateImport {
         description: read.details ?? '',
         notes: read.notes ?? '',
       })
-      const found = templateDifferences(read, await templates.get(ctx, made.id))
-      if (found) await templates.save(ctx, made.id, found.change)
+      const difference = templateDifferences(read, await templates.get(ctx, made.id))
+      if (difference) await templates.save(ctx, made.id, difference.change)
       return made.id
     })
     this.#byName.set(nameKey(read.name), id)

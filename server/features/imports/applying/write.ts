@@ -36,21 +36,21 @@ export async function writeProducts(ctx: Ctx, judged: readonly Judgement[]): Pro
 }
 
 async function create(ctx: Ctx, judged: readonly Judgement[], results: Map<number, Result>) {
-  const wanted = judged.flatMap((j, n) => (j.outcome === 'create' ? [{ n, ...j }] : []))
+  const creations = judged.flatMap((j, n) => (j.outcome === 'create' ? [{ n, ...j }] : []))
   const made =
-    wanted.length > 0
+    creations.length > 0
       ? await products.createMany(
           ctx,
-          wanted.map((w) => w.product),
+          creations.map((w) => w.product),
         )
       : []
-  wanted.forEach(({ n, errors }, at) => {
-    const one = made[at]
+  creations.forEach(({ n, errors }, at) => {
+    const result = made[at]
     results.set(
       n,
-      one?.state === 'created'
-        ? { outcome: 'create', productId: one.id, errors, item: slim(changes.created(one)) }
-        : refused(null, errors, why(one)),
+      result?.state === 'created'
+        ? { outcome: 'create', productId: result.id, errors, item: slim(changes.created(result)) }
+        : refused(null, errors, why(result)),
     )
   })
 }
@@ -64,13 +64,13 @@ const slim = (item: changes.Settled): changes.Settled => ({
 
 /** A product that several units are about (its variations, row by row) is changed once for each, one after the other. */
 async function update(ctx: Ctx, judged: readonly Judgement[], results: Map<number, Result>) {
-  const wanted = judged.flatMap((j, n) => (j.outcome === 'update' ? [{ n, ...j }] : []))
-  const rounds: { ids: Set<number>; units: typeof wanted }[] = []
-  for (const one of wanted) {
-    let round = rounds.find((r) => !r.ids.has(one.productId))
+  const updates = judged.flatMap((j, n) => (j.outcome === 'update' ? [{ n, ...j }] : []))
+  const rounds: { ids: Set<number>; units: typeof updates }[] = []
+  for (const entry of updates) {
+    let round = rounds.find((r) => !r.ids.has(entry.productId))
     if (!round) rounds.push((round = { ids: new Set(), units: [] }))
-    round.ids.add(one.productId)
-    round.units.push(one)
+    round.ids.add(entry.productId)
+    round.units.push(entry)
   }
   for (const { units } of rounds) {
     const made = await products.changeMany(
@@ -84,16 +84,16 @@ async function update(ctx: Ctx, judged: readonly Judgement[], results: Map<numbe
       { reason: 'import' },
     )
     units.forEach(({ n, productId, errors }, at) => {
-      const one = made[at]
+      const result = made[at]
       results.set(
         n,
-        !one || one.state === 'failed'
-          ? refused(productId, errors, why(one))
+        !result || result.state === 'failed'
+          ? refused(productId, errors, why(result))
           : {
-              outcome: one.state === 'changed' ? 'update' : 'unchanged',
+              outcome: result.state === 'changed' ? 'update' : 'unchanged',
               productId,
               errors,
-              item: changes.changed(one),
+              item: changes.changed(result),
             },
       )
     })
@@ -104,28 +104,28 @@ const concernsLevels = ({ quantity, sold, variations }: ReadProduct) =>
   quantity !== undefined || sold !== undefined || variations.length > 0
 
 async function remove(ctx: Ctx, judged: readonly Judgement[], results: Map<number, Result>) {
-  const wanted = judged.flatMap((j, n) => (j.outcome === 'delete' ? [{ n, productId: j.productId }] : []))
+  const deletions = judged.flatMap((j, n) => (j.outcome === 'delete' ? [{ n, productId: j.productId }] : []))
   const made =
-    wanted.length > 0
+    deletions.length > 0
       ? await products.removeMany(
           ctx,
-          wanted.map((w) => w.productId),
+          deletions.map((w) => w.productId),
         )
       : []
-  wanted.forEach(({ n, productId }, at) => {
-    const one = made[at]
+  deletions.forEach(({ n, productId }, at) => {
+    const result = made[at]
     results.set(
       n,
-      one?.state === 'removed'
-        ? { outcome: 'delete', productId, errors: {}, item: changes.removed(one) }
-        : refused(productId, {}, why(one)),
+      result?.state === 'removed'
+        ? { outcome: 'delete', productId, errors: {}, item: changes.removed(result) }
+        : refused(productId, {}, why(result)),
     )
   })
 }
 
 /** What the change set keeps of a unit; the names are for what is not in the database. */
 export function itemOf({ outcome, productId, errors, item }: Result, read: ReadProduct): changes.Settled {
-  const kept = item ?? {
+  const settled = item ?? {
     productId,
     state: outcome === 'error' ? 'failed' : 'unchanged',
     before: null,
@@ -133,5 +133,5 @@ export function itemOf({ outcome, productId, errors, item }: Result, read: ReadP
     error: errors[''] ?? '',
     fields: {},
   }
-  return { ...kept, sku: read.sku, title: read.texts.title ?? '' }
+  return { ...settled, sku: read.sku, title: read.texts.title ?? '' }
 }

@@ -16,8 +16,8 @@ import * as queries from '../queries.ts'
 import * as unitQueries from '../unit-queries.ts'
 
 /** What reads the records of an import. @throws invalid_input at the parts of the mapping that its file does not have */
-export function readingOf(found: queries.ImportRecord, mapping: ImportMapping): Reading {
-  const prepared = prepare(found.format, found.columns, mapping)
+export function readingOf(record: queries.ImportRecord, mapping: ImportMapping): Reading {
+  const prepared = prepare(record.format, record.columns, mapping)
   if ('reading' in prepared) return prepared.reading
   const [first] = Object.values(prepared.problems)
   throw new AppError('invalid_input', first, { fields: prepared.problems })
@@ -47,9 +47,9 @@ export class Judging {
     this.#byName = new Map([...templates].map(([id, name]) => [nameKey(name), id]))
   }
 
-  static async open(ctx: Ctx, found: queries.ImportRecord): Promise<Judging> {
-    const mapping = ImportMapping.parse(found.mapping)
-    return new Judging(ctx, found.id, readingOf(found, mapping), mapping, await queries.templateNames(ctx))
+  static async open(ctx: Ctx, record: queries.ImportRecord): Promise<Judging> {
+    const mapping = ImportMapping.parse(record.mapping)
+    return new Judging(ctx, record.id, readingOf(record, mapping), mapping, await queries.templateNames(ctx))
   }
 
   get reading(): Reading {
@@ -77,7 +77,7 @@ export class Judging {
 
   /** A picture that was copied from another shop stays our copy when its file comes again. */
   async #showCopies(read: readonly ReadProduct[]): Promise<void> {
-    const owners = read.flatMap((one) => [one, ...one.variations])
+    const owners = read.flatMap((product) => [product, ...product.variations])
     const copies = await copiesOf(this.#ctx, [...new Set(owners.flatMap((owner) => owner.images ?? []))])
     if (copies.size > 0)
       for (const owner of owners) if (owner.images) owner.images = owner.images.map((url) => copies.get(url) ?? url)
@@ -89,14 +89,14 @@ export class Judging {
     const missing = new Set(
       read.map((r) => r.template).filter((name) => name !== '' && !this.#byName.has(nameKey(name))),
     )
-    for (const given of missing) {
+    for (const attributeName of missing) {
       // Two long names may be one once they are shortened, and somebody else may have made it meanwhile.
       const { id, name } = await templates.named(this.#ctx, {
-        name: given.slice(0, templateNameChars).trim(),
+        name: attributeName.slice(0, templateNameChars).trim(),
         attributes: [],
       })
       this.#templates.set(id, name)
-      this.#byName.set(nameKey(given), id)
+      this.#byName.set(nameKey(attributeName), id)
     }
   }
 
@@ -120,8 +120,8 @@ export class Judging {
       clean: { html: sanitise, line: plainText },
     }
     const judged: Judgement[] = []
-    for (const one of read) {
-      judged.push(judge(one, known))
+    for (const product of read) {
+      judged.push(judge(product, known))
       await breathe()
     }
     return judged

@@ -18,19 +18,22 @@ const CHUNK = 500
 
 /** Plans what an import would do, unit by unit. Repeating it starts from the beginning. */
 export async function planImport(ctx: Ctx, id: number): Promise<void> {
-  const found = await queries.takeOn(ctx, id, 'planning')
-  if (!found) return
+  const record = await queries.takeOn(ctx, id, 'planning')
+  if (!record) return
   const progress = progressOf(ctx)
   try {
     await queries.update(ctx, id, { done: 0, outcomes: '{}', applied: '{}' })
-    if (found.kind === 'templates') await new TemplateImport(ctx, found).plan()
-    else await planProducts(ctx, found, () => progress.tell())
-    await queries.analyseKept(ctx.services.database.system, 'import_units', found.rows)
+    if (record.kind === 'templates') await new TemplateImport(ctx, record).plan()
+    else await planProducts(ctx, record, () => progress.tell())
+    await queries.analyseKept(ctx.services.database.system, 'import_units', record.rows)
     await inTransaction(ctx, async (ctx) => {
       const now = await queries.lock(ctx, id)
-      if (now?.state !== 'planning' || now.run !== found.run) return
-      await queries.update(ctx, id, { state: found.oneGo ? 'applying' : 'ready', done: found.oneGo ? 0 : found.rows })
-      if (found.oneGo) await begin(ctx, now)
+      if (now?.state !== 'planning' || now.run !== record.run) return
+      await queries.update(ctx, id, {
+        state: record.oneGo ? 'applying' : 'ready',
+        done: record.oneGo ? 0 : record.rows,
+      })
+      if (record.oneGo) await begin(ctx, now)
     })
   } catch (error) {
     // A mapping that came with its file cannot be corrected by asking again.
@@ -40,15 +43,15 @@ export async function planImport(ctx: Ctx, id: number): Promise<void> {
   progress.end()
 }
 
-async function planProducts(ctx: Ctx, found: queries.ImportRecord, tell: () => void) {
-  await refuseMapping(ctx, found, found.mapping as ImportMapping)
-  const judging = await Judging.open(ctx, found)
-  await queries.clear(ctx, found.id, 'importUnits')
+async function planProducts(ctx: Ctx, record: queries.ImportRecord, tell: () => void) {
+  await refuseMapping(ctx, record, record.mapping as ImportMapping)
+  const judging = await Judging.open(ctx, record)
+  await queries.clear(ctx, record.id, 'importUnits')
   const { grouping, fields } = judging.reading
   const marker = 'column' in grouping ? columnOf(judging.reading, grouping.column) : undefined
   if (grouping.by !== 'record')
-    await unitQueries.makeUnits(ctx, found.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
-  await new Planning(ctx, found, judging, tell).run()
+    await unitQueries.makeUnits(ctx, record.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
+  await new Planning(ctx, record, judging, tell).run()
 }
 
 interface Piece {
@@ -65,9 +68,9 @@ class Planning {
   readonly #seen = new Map<string, number>()
   #after = 0
 
-  constructor(ctx: Ctx, found: queries.ImportRecord, judging: Judging, tell: () => void) {
+  constructor(ctx: Ctx, record: queries.ImportRecord, judging: Judging, tell: () => void) {
     this.#ctx = ctx
-    this.#import = found
+    this.#import = record
     this.#judging = judging
     this.#tell = tell
   }
@@ -85,7 +88,7 @@ class Planning {
   async #take(): Promise<Piece | undefined> {
     const piece = await this.#next(this.#after)
     this.#after = piece.units.at(-1)?.line ?? this.#after
-    for (const one of piece.read) this.#refuseRepetition(one)
+    for (const product of piece.read) this.#refuseRepetition(product)
     return piece.units.length > 0 ? piece : undefined
   }
 

@@ -8,7 +8,7 @@ import * as stock from '../../stock/service.ts'
 import { Judging } from './judging.ts'
 import * as queries from '../queries.ts'
 import * as unitQueries from '../unit-queries.ts'
-import { found } from '../service.ts'
+import { mustFind } from '../service.ts'
 import { templateRow } from '../reading/template-reading.ts'
 
 type Page = HandlerReply<typeof listImportRows>
@@ -20,7 +20,7 @@ const COUNTED = 10_000
 
 /** What happens to the rows of an import, or happened (IMP-041..050). @throws not_found */
 export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page> {
-  const record = await found(ctx, id)
+  const record = await mustFind(ctx, id)
   const units = await unitQueries.units(ctx, id, query)
   const refused = query.problems ? await unitQueries.countRefused(ctx, id, COUNTED) : undefined
   const counted =
@@ -101,17 +101,17 @@ function rowOf(
   names: ReadonlyMap<number, string>,
   single: string,
 ): Row {
-  const kept = keptOf(now)
-  const price = read?.price ?? kept.price
+  const current = keptOf(now)
+  const price = read?.price ?? current.price
   return {
     ...base(unit),
     sku: read?.sku ?? '',
     templateName: read?.template || (now ? (names.get(now.templateId) ?? '') : single),
-    title: read?.texts.title || kept.title,
-    quantity: quantityOf(read) ?? kept.quantity,
+    title: read?.texts.title || current.title,
+    quantity: quantityOf(read) ?? current.quantity,
     reservedQuantity: reserved,
     price: price === null ? null : price / 100,
-    images: (read?.images ?? kept.images).map((url) => ({ url })),
+    images: (read?.images ?? current.images).map((url) => ({ url })),
     attributes: read?.attributes.filter((a) => a.value !== '') ?? [],
     variations: read?.variations.length ?? 0,
   }

@@ -5,7 +5,7 @@ import { nameScore } from '#domain/imports/mapping/suggest.ts'
 import type { Ctx } from '../../../context.ts'
 import * as templates from '../../templates/service.ts'
 import * as queries from '../queries.ts'
-import { found } from '../service.ts'
+import { mustFind } from '../service.ts'
 
 /** Columns offered for one attribute. */
 const OFFERED = 5
@@ -19,7 +19,7 @@ export async function suggest(
   id: number,
   templateId: number | undefined,
 ): Promise<HandlerReply<typeof suggestColumns>> {
-  const { columns } = await found(ctx, id)
+  const { columns } = await mustFind(ctx, id)
   const attributes =
     templateId === undefined
       ? (await templates.attributeNames(ctx)).map(({ name }) => ({ name, options: [] as string[] }))

@@ -27,16 +27,16 @@ const UNREADABLE = 'Failed to parse CSV'
 
 /** Reads a file into rows and detects its kind. Repeating it starts from the beginning. */
 export async function readImport(ctx: Ctx, id: number): Promise<void> {
-  const found = await queries.takeOn(ctx, id, 'reading')
-  if (!found) return
+  const record = await queries.takeOn(ctx, id, 'reading')
+  if (!record) return
   const progress = progressOf(ctx)
   try {
     await queries.clear(ctx, id, 'importUnits')
     await queries.clear(ctx, id, 'importRows')
-    if (found.integrationId !== null) await writeSoldThere(ctx, found)
-    const read = await new FileReading(ctx, found, progress).run()
+    if (record.integrationId !== null) await writeSoldThere(ctx, record)
+    const read = await new FileReading(ctx, record, progress).run()
     await queries.analyseKept(ctx.services.database.system, 'import_rows', read.rows)
-    await finish(ctx, found, read)
+    await finish(ctx, record, read)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     await queries.update(ctx, id, {
@@ -49,26 +49,26 @@ export async function readImport(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** Goes on with the mapping that came with the file, where one did. */
-const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<FileReading['run']>>) =>
+const finish = (ctx: Ctx, record: queries.ImportRecord, read: Awaited<ReturnType<FileReading['run']>>) =>
   inTransaction(ctx, async (ctx) => {
-    const now = await queries.lock(ctx, found.id)
-    if (now?.state !== 'reading' || now.run !== found.run) return
+    const now = await queries.lock(ctx, record.id)
+    if (now?.state !== 'reading' || now.run !== record.run) return
     const names = read.columns.map((c) => c.name)
     const format = recognise(names)
     const shape = createHash('sha256')
-      .update(`${found.kind}\n${names.map(headerKey).join('\n')}`)
+      .update(`${record.kind}\n${names.map(headerKey).join('\n')}`)
       .digest('base64url')
       .slice(0, 22)
     const named = { ...ImportMapping.parse({}), ...mappingOf(format, names) }
     const suggested =
-      found.kind === 'products'
+      record.kind === 'products'
         ? suggestByValues(named, read.columns, (await queries.templateNames(ctx)).values())
         : named
-    const isMapped = found.oneGo || found.integrationId !== null
+    const isMapped = record.oneGo || record.integrationId !== null
     const mapping = isMapped
-      ? oneGoMapping(found.mapping, suggested)
-      : ((await queries.remembered(ctx, found.kind, shape))?.mapping ?? suggested)
-    await queries.update(ctx, found.id, {
+      ? oneGoMapping(record.mapping, suggested)
+      : ((await queries.remembered(ctx, record.kind, shape))?.mapping ?? suggested)
+    await queries.update(ctx, record.id, {
       format,
       shape,
       encoding: read.encoding,
@@ -87,22 +87,24 @@ const finish = (ctx: Ctx, found: queries.ImportRecord, read: Awaited<ReturnType<
       await enqueue(
         ctx,
         'imports.plan',
-        { organizationId: ctx.organizationId, importId: found.id },
-        { key: `${ctx.organizationId}:${found.id}` },
+        { organizationId: ctx.organizationId, importId: record.id },
+        { key: `${ctx.organizationId}:${record.id}` },
       )
   })
 
 /** What a request does not say is taken from the file: with no mapping at all it is a file that maps itself. */
-function oneGoMapping(given: Partial<ImportMapping>, suggested: ImportMapping): ImportMapping {
+function oneGoMapping(mapping: Partial<ImportMapping>, suggested: ImportMapping): ImportMapping {
   const names = (map: Record<string, string> | undefined) => Object.keys(map ?? {}).length > 0
   return {
     ...suggested,
-    ...given,
-    fieldMappings: names(given.fieldMappings) ? (given.fieldMappings ?? {}) : suggested.fieldMappings,
-    attributeMappings: names(given.attributeMappings) ? (given.attributeMappings ?? {}) : suggested.attributeMappings,
-    templateColumn: given.template
-      ? (given.templateColumn ?? null)
-      : (given.templateColumn ?? suggested.templateColumn),
+    ...mapping,
+    fieldMappings: names(mapping.fieldMappings) ? (mapping.fieldMappings ?? {}) : suggested.fieldMappings,
+    attributeMappings: names(mapping.attributeMappings)
+      ? (mapping.attributeMappings ?? {})
+      : suggested.attributeMappings,
+    templateColumn: mapping.template
+      ? (mapping.templateColumn ?? null)
+      : (mapping.templateColumn ?? suggested.templateColumn),
   }
 }
 
@@ -123,9 +125,9 @@ class FileReading {
   /** Columns up to the last that has a name. */
   #named = 0
 
-  constructor(ctx: Ctx, found: queries.ImportRecord, progress: { tell(): void }) {
+  constructor(ctx: Ctx, record: queries.ImportRecord, progress: { tell(): void }) {
     this.#ctx = ctx
-    this.#import = found
+    this.#import = record
     this.#progress = progress
   }
 
@@ -182,14 +184,14 @@ class FileReading {
 
   async #header(): Promise<void> {
     const { headerRow } = this.#import.asked
-    const asked =
+    const sheetIndex =
       headerRow === undefined ? findHeader(this.#before) : this.#before.findIndex((r) => r.line >= headerRow)
-    const header = this.#before[asked]
+    const header = this.#before[sheetIndex]
     if (!header) throw new Unreadable('No header row was found.')
     this.#headerRow = header.line
     this.#named = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
     this.#counter = new ColumnCounter(columnNames(header.cells))
-    for (const record of this.#before.splice(0).slice(asked + 1)) await this.#row(record)
+    for (const record of this.#before.splice(0).slice(sheetIndex + 1)) await this.#row(record)
   }
 
   async #row(record: CsvRecord): Promise<void> {

@@ -30,7 +30,7 @@ export async function writeSoldThere(ctx: Ctx, { id, channel }: queries.ImportRe
       // Of several listings with one SKU the first becomes the product; at the others somebody has to look then.
       if (row.variants.some(({ sku }) => used.has(sku))) return []
       const sku = skuOf(row, owners, used)
-      for (const one of [sku, ...row.variants.map((variant) => variant.sku)]) if (one) used.add(one)
+      for (const usedSku of [sku, ...row.variants.map((variant) => variant.sku)]) if (usedSku) used.add(usedSku)
       return productRows(productOf(listingOf(row), sku, template), names).map(csvLine)
     })
     await write(lines.join(''))
@@ -54,7 +54,7 @@ const listingOf = ({ title, variants, content }: Marked): SoldThere => ({ ...not
 async function attributeNames(ctx: Ctx, id: number): Promise<string[]> {
   const names = new Set<string>()
   const add = ({ attributes, variations }: CsvProduct) => {
-    for (const { name } of [...attributes, ...variations.flatMap((one) => one.attributes)]) names.add(name)
+    for (const { name } of [...attributes, ...variations.flatMap((variation) => variation.attributes)]) names.add(name)
   }
   for await (const page of pages(ctx, id)) for (const row of page) add(productOf(listingOf(row), '', ''))
   return attributeColumns([...names].sort())
@@ -67,10 +67,10 @@ async function ownersOf(ctx: Ctx, page: readonly Marked[]): Promise<Map<string, 
   const owners = await products.productsBySku(ctx, [
     ...new Set([...families.flatMap(({ variants }) => variants.map(({ sku }) => sku)), ...keys]),
   ])
-  const held = await products.presentMany(ctx, [...new Set([...owners.values()].map((owner) => owner.id))])
+  const present = await products.presentMany(ctx, [...new Set([...owners.values()].map((owner) => owner.id))])
   return new Map(
     [...owners].flatMap(([sku, owner]) => {
-      const own = held.get(owner.id)?.held.sku
+      const own = present.get(owner.id)?.held.sku
       return own === undefined ? [] : [[sku, own] as const]
     }),
   )

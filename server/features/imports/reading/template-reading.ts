@@ -6,10 +6,10 @@ import type { ImportRecord } from '../queries.ts'
 
 /** What reads the records of a file of templates. @throws invalid_input without a column for names */
 export function templateReadingOf({ columns }: ImportRecord): TemplateColumns {
-  const found = templateColumns(columns.map((c) => c.name))
-  if ('problem' in found)
-    throw new AppError('invalid_input', found.problem, { fields: { 'fieldMappings.name': found.problem } })
-  return found
+  const result = templateColumns(columns.map((c) => c.name))
+  if ('problem' in result)
+    throw new AppError('invalid_input', result.problem, { fields: { 'fieldMappings.name': result.problem } })
+  return result
 }
 
 type Row = HandlerReply<typeof listImportRows>['data'][number]

@@ -34,7 +34,7 @@ export interface UploadOptions {
 export async function takeUpload(ctx: Ctx, request: FastifyRequest, o: UploadOptions): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('invalid_input', NO_FILE, { fields: { file: NO_FILE } })
   const fields: Record<string, string> = {}
-  let taken: { id: number; bytes: number; encoding: string } | undefined
+  let stored: { id: number; bytes: number; encoding: string } | undefined
   try {
     for await (const part of request.parts({
       limits: { fileSize: FILE_BYTES, files: 1, fields: 40, fieldSize: FIELD_BYTES },
@@ -48,16 +48,16 @@ export async function takeUpload(ctx: Ctx, request: FastifyRequest, o: UploadOpt
           fileName: part.filename.slice(0, 255),
           ...(o.limit ? { asked: { limit: o.limit } } : {}),
         })
-        taken = { id, bytes: 0, encoding: '' }
-        Object.assign(taken, await keep(ctx, id, part.file))
+        stored = { id, bytes: 0, encoding: '' }
+        Object.assign(stored, await keep(ctx, id, part.file))
         if (part.file.truncated)
           throw new AppError('payload_too_large', 'This file is larger than 1 GB.', {
             fields: { file: 'This file is larger than 1 GB.' },
           })
       }
     }
-    if (!taken) throw new AppError('invalid_input', NO_FILE, { fields: { file: NO_FILE } })
-    const { id, bytes, encoding } = taken
+    if (!stored) throw new AppError('invalid_input', NO_FILE, { fields: { file: NO_FILE } })
+    const { id, bytes, encoding } = stored
     const mapping = o.mapping?.(fields)
     await inTransaction(ctx, async (ctx) => {
       await queries.update(ctx, id, {
@@ -74,7 +74,7 @@ export async function takeUpload(ctx: Ctx, request: FastifyRequest, o: UploadOpt
     })
     return { id, fields }
   } catch (error) {
-    if (taken) await queries.remove(ctx, taken.id)
+    if (stored) await queries.remove(ctx, stored.id)
     throw isCutOff(error)
       ? new AppError('bad_request', 'The file did not arrive whole. Upload it again.', { cause: error })
       : error

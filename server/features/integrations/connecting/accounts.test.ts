@@ -59,7 +59,7 @@ describe.each(['ebay', 'shopify'] as const)('two accounts of %s', (channel) => {
   const onChannel = async (account: Account, sku: string) => {
     const name = encodeURIComponent(account.integration.shop)
     const answer = await fetch(`${sandbox.url}/_sandbox/${channel}/listings?account=${name}`)
-    return ((await answer.json()) as Sandboxed[]).filter((one) => one.sku === sku)
+    return ((await answer.json()) as Sandboxed[]).filter((listing) => listing.sku === sku)
   }
   const shown = async (account: Account, sku: string) => (await onChannel(account, sku))[0]?.quantity
   const buy = async (account: Account, sku: string, quantity: number) => {

@@ -30,16 +30,16 @@ export function heard(asking: Asking, answers: Record<string, string>): { shop: 
 
 /** All answers, checked. @throws invalid_input at the questions that are not answered, or with what cannot be */
 export function answered({ asks, normalise }: Asking, answers: Record<string, string>): Record<string, string> {
-  const given = Object.fromEntries(asks.map(({ name }) => [name, answers[name]?.trim() ?? '']))
+  const values = Object.fromEntries(asks.map(({ name }) => [name, answers[name]?.trim() ?? '']))
   const wrong = asks.flatMap(({ name, label, optional, options }) => {
-    const answer = given[name]
+    const answer = values[name]
     if (!answer) return optional ? [] : [[name, `Fill in "${label}".`]]
     return options && !options.some(({ value }) => value === answer) ? [[name, 'Choose one of these.']] : []
   })
   if (wrong.length > 0) throw refusal(wrong[0]?.[1], Object.fromEntries(wrong))
-  if (!normalise) return given
+  if (!normalise) return values
   try {
-    return { ...given, ...normalise(given) }
+    return { ...values, ...normalise(values) }
   } catch (error) {
     if (error instanceof ChannelError) throw refusal(error.message, error.fields)
     throw error

@@ -36,9 +36,9 @@ it.each([
       app().call(contract.exchangeCode, { params: { channel }, body, query, as })
     // What a link carries is the body, so no link says yes.
     for (const body of [answer, { ...answer, confirmed: 'yes' }]) {
-      const asked = await exchange(body)
-      expect(asked).toMatchObject({ status: 409, body: { code: 'connection_unconfirmed' } })
-      expect(asked.body.message).toContain(`${question} ${organization.displayName}?`)
+      const reply = await exchange(body)
+      expect(reply).toMatchObject({ status: 409, body: { code: 'connection_unconfirmed' } })
+      expect(reply.body.message).toContain(`${question} ${organization.displayName}?`)
     }
     expect(await integrations(as)).toEqual({})
     expect((await exchange(answer, { confirmed: 'yes' })).status).toBe(200)

@@ -99,7 +99,7 @@ async function confirmFirst(
 ): Promise<never> {
   const { clientSecret } = channelConfig(ctx.services, channel)
   const now = ctx.services.clock.now()
-  const { shop } = await asked(async () => oauth.readCallback({ query, clientSecret, shop: '', facts: {}, now }))
+  const { shop } = await askChannel(async () => oauth.readCallback({ query, clientSecret, shop: '', facts: {}, now }))
   const name = channelNames[channel]
   const whose = shop ? `the ${name} shop ${shop}` : `the ${name} account that you come from`
   throw new AppError(
@@ -146,12 +146,12 @@ export async function exchange(
   const { services } = ctx
   const adapter = channelOf(channel)
   const { clientSecret, redirect } = channelConfig(services, channel)
-  await asked(async () => {
+  await askChannel(async () => {
     const now = services.clock.now()
-    const said = oauth.readCallback({ query, clientSecret, shop, facts: begun, now })
-    const facts = { ...begun, ...said.facts }
+    const callback = oauth.readCallback({ query, clientSecret, shop, facts: begun, now })
+    const facts = { ...begun, ...callback.facts }
     const context = tokenContext(services, channel, { shop, facts })
-    const proof = { code: said.code, redirect, verifier, callback: query }
+    const proof = { code: callback.code, redirect, verifier, callback: query }
     const http = httpFor(services, adapter, { organizationId: ctx.organizationId, integrationId: row.id })
     const tokens = await exchangeCode(oauth, http, { ...context, ...proof }, now)
     await meet(ctx, adapter, row, tokens, { shop, facts }, beginsThere(oauth, query))
@@ -169,13 +169,13 @@ export async function connectWithKey(
   const adapter = channelOf(channel)
   const { key } = adapter.connect
   if (!key) throw new AppError('unsupported', `${channelNames[channel]} is connected by a consent, not with a key.`)
-  const given = answered(key, answers)
+  const values = answered(key, answers)
   const { id } = integrationId === undefined ? await create(ctx, channel, { another: true }) : { id: integrationId }
   const row = await mustHave(ctx, channel, id)
-  await asked(() => meet(ctx, adapter, row, key.readTokens(given), heard(key, answers)))
+  await askChannel(() => meet(ctx, adapter, row, key.readTokens(values), heard(key, answers)))
 }
 
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function askChannel<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -195,7 +195,7 @@ async function meet(
   finds = false,
 ): Promise<void> {
   const facts = { ...known.facts, ...tokens.facts }
-  const said = await adapter.account(
+  const identity = await adapter.account(
     connectionOf(ctx.services, adapter, {
       key: { organizationId: ctx.organizationId, integrationId: row.id },
       shop: known.shop,
@@ -205,7 +205,7 @@ async function meet(
       settings: adapter.settings.parse(row.settings),
     }),
   )
-  const account = { ...said, shop: said.shop || known.shop, facts: { ...facts, ...said.facts } }
+  const account = { ...identity, shop: identity.shop || known.shop, facts: { ...facts, ...identity.facts } }
   const meant = finds ? await integrationOf(ctx, row, account.accountId) : row
   await mustBeItsOwn(ctx, meant, account.accountId)
   await connectAccount(ctx, meant, tokens, account).catch((error: unknown) =>

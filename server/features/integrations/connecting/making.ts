@@ -30,16 +30,16 @@ export async function make(
   const adapter = channelOf(channel)
   if (!making || !adapter.make) throw new AppError('unsupported', `Motto cannot make this on ${channelNames[channel]}.`)
   const row = await mustBeConnected(ctx, channel, integrationId)
-  const given = answered({ asks: await asksOf(ctx, channel, row.id, making) }, answers)
+  const values = answered({ asks: await asksOf(ctx, channel, row.id, making) }, answers)
   const key = { organizationId: ctx.organizationId, integrationId: row.id }
   try {
-    const id = await withConnection(ctx.services, key, async (c) => c.channel.make?.(c.connection, field, given))
+    const id = await withConnection(ctx.services, key, async (c) => c.channel.make?.(c.connection, field, values))
     if (!id) throw new ChannelError('unavailable', `${adapter.name} did not say what it made.`)
     await audit(ctx, {
       entity: 'integration',
       entityId: row.id,
       action: 'made',
-      new: { [field]: id, name: given.name },
+      new: { [field]: id, name: values.name },
     })
     await saveSettings(ctx, channel, { [field]: id }, row.id)
     return { id }

@@ -30,7 +30,7 @@ const keyOf = async (channel: Sold) => ({
   organizationId: shop.ctx.organizationId,
   integrationId: await shop.integrationId(channel),
 })
-const kept = async (channel: Sold) => {
+const tokensOf = async (channel: Sold) => {
   const { tokens } = await row(shop.ctx, channel)
   return unseal(app().services, 'channel-tokens', tokens ?? Buffer.alloc(0)) as {
     accessToken: string
@@ -45,20 +45,20 @@ describe.each(renewed)('a token of %s', (channel) => {
       const key = await keyOf(channel)
       // Those that find it ended at once, those that ask when it is renewed, and those that wait still: more would only wait for the channel's pace.
       const many = 3 * channelOf(channel).limits.concurrency
-      const [before, asked] = [await kept(channel), await tokenCalls(shop, channel)]
+      const [before, calls] = [await tokensOf(channel), await tokenCalls(shop, channel)]
       await shop.remotes[channel].fault('expire_token')
       const used = await Promise.all(
         Array.from({ length: many }, () =>
           withConnection(app().services, key, async (c) => {
             const { accessToken } = c.connection
-            if (accessToken !== before.accessToken) expect((await kept(channel)).accessToken).toBe(accessToken)
+            if (accessToken !== before.accessToken) expect((await tokensOf(channel)).accessToken).toBe(accessToken)
             await c.channel.account(c.connection)
             return accessToken
           }),
         ),
       )
-      expect((await tokenCalls(shop, channel)) - asked).toBe(1)
-      const after = await kept(channel)
+      expect((await tokenCalls(shop, channel)) - calls).toBe(1)
+      const after = await tokensOf(channel)
       expect(after.accessToken).not.toBe(before.accessToken)
       expect(used).toContain(after.accessToken)
       if (rotating.includes(channel)) expect(after.refreshToken).not.toBe(before.refreshToken)
@@ -96,8 +96,8 @@ describe('consent that was withdrawn', () => {
       else expect(connection).toMatchObject({ status: 'expired', authenticated: false })
       const waiting = await shop.listing(channel, product.id)
       expect(waiting).toMatchObject({ status: 'listed', pending: 'quantity', result: { status: 'queued' } })
-      const told = channel === 'bigcommerce' ? 'does not let Motto in' : `Re-authorize ${channelNames[channel]}`
-      expect(waiting.result?.reason).toContain(told)
+      const advice = channel === 'bigcommerce' ? 'does not let Motto in' : `Re-authorize ${channelNames[channel]}`
+      expect(waiting.result?.reason).toContain(advice)
       const calls = ((await shop.remotes[channel].calls()) as unknown[]).length
       await pushJob(app().services, key)
       expect(((await shop.remotes[channel].calls()) as unknown[]).length, 'nothing is asked').toBe(calls)

@@ -44,10 +44,10 @@ describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) =>
     )
     await shop.remotes[channel].fault('error500')
     await expect(look()).rejects.toMatchObject({ kind: 'unavailable' })
-    const said = JSON.stringify(await app().call(contract.listIntegrations, { as: shop.as })) + lines.join('\n')
+    const body = JSON.stringify(await app().call(contract.listIntegrations, { as: shop.as })) + lines.join('\n')
     expect(lines.some((line) => line.includes('asked a channel'))).toBe(true)
     for (const secret of [accessToken, renewed, 'sandbox-ebay-secret', 'sandbox-shopify-secret'])
-      expect(said).not.toContain(secret)
+      expect(body).not.toContain(secret)
   })
   it('renews a token once, however many ask, in two processes too', async () => {
     const other = await openServices({
@@ -182,8 +182,8 @@ describe('disconnecting', () => {
     const integrationId = await shop.integrationId('ebay')
     await app().call(readCatalogue, { params: { integrationId }, as: shop.as })
     await readJob(app().services, { organizationId: shop.ctx.organizationId, integrationId })
-    const found = async () => (await app().call(adoptingState, { params: { integrationId }, as: shop.as })).body.data
-    expect(await found()).toMatchObject({ read: { state: 'done', listings: 1 }, counts: { managed: 1 } })
+    const state = async () => (await app().call(adoptingState, { params: { integrationId }, as: shop.as })).body.data
+    expect(await state()).toMatchObject({ read: { state: 'done', listings: 1 }, counts: { managed: 1 } })
     const listingId = (await shop.listing('ebay', product.id)).id ?? 0
     await shop.ctx.db
       .insertInto('stockDrift')
@@ -215,7 +215,7 @@ describe('disconnecting', () => {
     await app().call(contract.disconnectIntegration, { body: { channel: 'ebay', integrationId }, as: shop.as })
     await authorize(app(), shop.as, 'ebay')
     expect(await drifts()).toBe(0)
-    expect(await found()).toMatchObject({
+    expect(await state()).toMatchObject({
       read: { state: 'failed', listings: 0, problem: expect.stringContaining('Another account') },
       counts: { managed: 0, linked: 0, look: 0, new: 0 },
     })
@@ -240,7 +240,7 @@ describe('what channels call', () => {
   })
   const body = JSON.stringify({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' })
   async function call(
-    given: {
+    input: {
       organization?: number | string
       key?: string
       signature?: string
@@ -249,16 +249,16 @@ describe('what channels call', () => {
     } = {},
   ) {
     const { hookKey } = await row(shop.ctx, 'shopify')
-    const own = `${given.organization ?? shop.ctx.organizationId}/${given.key ?? hookKey}`
+    const own = `${input.organization ?? shop.ctx.organizationId}/${input.key ?? hookKey}`
     const signature =
-      given.signature ??
+      input.signature ??
       createHmac('sha256', app().services.config.channels.shopify?.clientSecret ?? '')
         .update(body)
         .digest('base64')
     return app().fastify.inject({
       method: 'POST',
-      url: `/api/v2/webhooks/${given.channel ?? 'shopify'}/${own}`,
-      payload: given.payload ?? body,
+      url: `/api/v2/webhooks/${input.channel ?? 'shopify'}/${own}`,
+      payload: input.payload ?? body,
       headers: {
         'content-type': 'application/json',
         'x-shopify-topic': 'orders/create',

@@ -211,12 +211,12 @@ it.each(ends)(
     // A limit that lasts a day is told with the account, without advice that would change nothing.
     await allSay('that its day is used up', ({ name, integration: { heldUp } }, channel) => {
       if (channel !== 'ebay' && channel !== 'etsy') return true
-      const said = heldUp.map(({ reason, remedy }) => `${reason} ${remedy}`).join(' ')
+      const reasons = heldUp.map(({ reason, remedy }) => `${reason} ${remedy}`).join(' ')
       // The account's limits are noted a moment after the first refusal.
-      if (said.includes('authorize')) return false
+      if (reasons.includes('authorize')) return false
       return (
-        new RegExp(`${name}.* day are used up\\.`).test(said) &&
-        said.includes('Motto goes on by itself as soon as it may.')
+        new RegExp(`${name}.* day are used up\\.`).test(reasons) &&
+        reasons.includes('Motto goes on by itself as soon as it may.')
       )
     })
     await end()

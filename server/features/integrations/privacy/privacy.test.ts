@@ -37,7 +37,7 @@ describe('eBay tells us of a person who closes their account', () => {
     expect((await control('ebay/forget', { buyer: 'gone_buyer', address, token: 'of somebody else' })).status).toBe(409)
     expect((await control('ebay/forget', { buyer: 'gone_buyer', address, token })).status).toBe(200)
     const job = await until('the notice', async () =>
-      (await erasing()).find((one) => 'accounts' in one && one.accounts.includes('gone_buyer')),
+      (await erasing()).find((request) => 'accounts' in request && request.accounts.includes('gone_buyer')),
     )
     await eraseBuyersJob(on.app.services, job)
     const { buyerName, buyerEmail } = await ctx.db

@@ -53,7 +53,7 @@ export function mountPrivacy({ fastify, services }: App) {
     scope.post<Call>('/api/v2/privacy/:channel', { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const target = targetOf(services, request.params.channel)
       try {
-        for (const one of await hear(services, target, request)) await comply(services, target.channel.id, one)
+        for (const erasure of await hear(services, target, request)) await comply(services, target.channel.id, erasure)
       } catch (error) {
         if (!(error instanceof ChannelError)) throw error
         // Whoever did not forge it sends it again.

@@ -87,10 +87,10 @@ async function settle(
   call: HttpCall,
   answer: HttpAnswer,
 ): Promise<void> {
-  const told = call.costTold?.(answer)
-  if (told === undefined) return
+  const cost = call.costTold?.(answer)
+  if (cost === undefined) return
   for (const { purpose } of counting) {
-    const back = costOf(purpose.quota, call) - told
+    const back = costOf(purpose.quota, call) - cost
     if (inWindows(purpose.quota) || Math.abs(back) < LEAST_SETTLED) continue
     // The call is done: what became of it counts more than a quota that is counted too low for a while.
     await giveBack(services.database.system, purpose, back).catch((error: unknown) =>
@@ -119,18 +119,18 @@ async function refused(
   counting: { purpose: Purpose; purse: Purse; hurried?: Purse | undefined }[],
   answer: HttpAnswer,
 ): Promise<void> {
-  const told = retryAfter(answer)
+  const wait = retryAfter(answer)
   const byLength = [...counting].sort(shortest)
-  const blocked = told !== undefined && told < LONG_WAIT_SECONDS ? byLength[0] : byLength.at(-1)
+  const blocked = wait !== undefined && wait < LONG_WAIT_SECONDS ? byLength[0] : byLength.at(-1)
   if (!blocked) return
   const { purpose } = blocked
   const isWindow = inWindows(purpose.quota)
-  const seconds = told ?? (isWindow ? UNTOLD_SECONDS.window : UNTOLD_SECONDS.flow)
+  const seconds = wait ?? (isWindow ? UNTOLD_SECONDS.window : UNTOLD_SECONDS.flow)
   empty(blocked)
   await tell(services.database.system, purpose, {
     blockedSeconds: seconds,
-    ...(isWindow && !purpose.quota.rolling && told !== undefined && told >= LONG_WAIT_SECONDS
-      ? { windowLeft: told }
+    ...(isWindow && !purpose.quota.rolling && wait !== undefined && wait >= LONG_WAIT_SECONDS
+      ? { windowLeft: wait }
       : {}),
   })
 }

@@ -58,8 +58,8 @@ async function lock(trx: Kysely<DB>, purpose: Purpose): Promise<Row> {
         else ended + make_interval(secs => ${quota.seconds}::float8 * (1 + floor(extract(epoch from at - ended) / ${quota.seconds}))::float8) end as ends_at) w`
       .execute(trx)
       .then(({ rows }) => rows[0])
-  const found = await read()
-  if (found) return found
+  const row = await read()
+  if (row) return row
   await trx
     .insertInto('channelQuotas')
     .values({
@@ -96,10 +96,10 @@ export const lease = (db: Kysely<DB>, purpose: Purpose, o: Wanted): Promise<Leas
 
 async function ofFlow(trx: Kysely<DB>, purpose: Purpose, row: Row, o: { least: number; want: number }): Promise<Lease> {
   const flow = flowOf(purpose.quota)
-  const taken = takeFrom(flow, row, { least: o.least, want: Math.min(o.want, Math.max(o.least, flow.capacity / 4)) })
-  if ('waitSeconds' in taken) return { waitSeconds: taken.waitSeconds, why: 'flow' }
-  await change(trx, purpose).set({ tokens: taken.tokens, countedAt: sql<Date>`clock_timestamp()` }).execute()
-  return { granted: taken.granted, seconds: flow.holdSeconds }
+  const grant = takeFrom(flow, row, { least: o.least, want: Math.min(o.want, Math.max(o.least, flow.capacity / 4)) })
+  if ('waitSeconds' in grant) return { waitSeconds: grant.waitSeconds, why: 'flow' }
+  await change(trx, purpose).set({ tokens: grant.tokens, countedAt: sql<Date>`clock_timestamp()` }).execute()
+  return { granted: grant.granted, seconds: flow.holdSeconds }
 }
 
 async function ofWindow(
@@ -190,17 +190,17 @@ export interface Told {
   used?: number
 }
 /** Notes what the channel itself says of a quota: it is right, whatever we counted. */
-export const tell = (db: Kysely<DB>, purpose: Purpose, told: Told): Promise<void> =>
+export const tell = (db: Kysely<DB>, purpose: Purpose, report: Told): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lock(trx, purpose)
     await change(trx, purpose)
       .set({
-        ...(told.blockedSeconds === undefined
+        ...(report.blockedSeconds === undefined
           ? {}
-          : { blockedUntil: sql<Date>`greatest(blocked_until, ${after(told.blockedSeconds)})`, tokens: 0 }),
-        ...(told.windowLeft === undefined ? {} : { windowEndsAt: after(told.windowLeft) }),
-        ...(told.calls === undefined ? {} : { calls: told.calls }),
-        ...(told.used === undefined ? {} : { used: told.used }),
+          : { blockedUntil: sql<Date>`greatest(blocked_until, ${after(report.blockedSeconds)})`, tokens: 0 }),
+        ...(report.windowLeft === undefined ? {} : { windowEndsAt: after(report.windowLeft) }),
+        ...(report.calls === undefined ? {} : { calls: report.calls }),
+        ...(report.used === undefined ? {} : { used: report.used }),
         countedAt: sql<Date>`clock_timestamp()`,
       })
       .execute()

@@ -18,20 +18,23 @@ export async function nextLook(services: Services, channel: Channel, quiet: Quie
 }
 
 function stretchOf(services: Services, channel: Channel, usual: number): Promise<number> {
-  const kept = stretches.get(services.database) ?? new Map()
-  stretches.set(services.database, kept)
+  const states = stretches.get(services.database) ?? new Map()
+  stretches.set(services.database, states)
   const now = performance.now()
-  const known = kept.get(channel.id)
+  const known = states.get(channel.id)
   if (known && known.until > now) return known.stretch
   const stretch = readStretch(services, channel, usual)
-  kept.set(channel.id, { until: now + KEEP_MS, stretch })
-  stretch.catch(() => kept.delete(channel.id))
+  states.set(channel.id, { until: now + KEEP_MS, stretch })
+  stretch.catch(() => states.delete(channel.id))
   return stretch
 }
 
 async function readStretch(services: Services, channel: Channel, usual: number): Promise<number> {
   const quota = channel.limits.quotas.find(
-    (one) => one.per === 'app' && inWindows(one) && (one.lane === undefined || one.lane === channel.orders?.lane),
+    (candidate) =>
+      candidate.per === 'app' &&
+      inWindows(candidate) &&
+      (candidate.lane === undefined || candidate.lane === channel.orders?.lane),
   )
   if (!quota) return 1
   const [standing, { rows }] = await Promise.all([

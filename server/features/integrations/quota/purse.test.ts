@@ -32,10 +32,10 @@ it('a lease that is over before it is here serves whoever asked for it: a slow d
 })
 
 it('what is left of one lease counts towards a call that needs more', async () => {
-  const asked: number[] = []
+  const requests: number[] = []
   const purse = new Purse({
     lease: async ({ least }) => {
-      asked.push(least)
+      requests.push(least)
       return { granted: Math.max(least, 3), seconds: 1 }
     },
     tooLong: ({ why }) => new Error(why),
@@ -44,5 +44,5 @@ it('what is left of one lease counts towards a call that needs more', async () =
   await purse.take(1)
   await purse.take(5)
   await purse.take(1)
-  expect(asked).toEqual([1, 3, 1])
+  expect(requests).toEqual([1, 3, 1])
 })

@@ -71,15 +71,15 @@ export class Purse {
     const least = cost - this.#still()
     this.#left = 0
     for (;;) {
-      const asked = this.#o.clock()
+      const now = this.#o.clock()
       const lease = await this.#o.lease({ least, want: this.#wanted + this.#ahead })
       if ('granted' in lease) {
         this.#left = lease.granted - least
-        this.#until = asked + lease.seconds * 1000
+        this.#until = now + lease.seconds * 1000
         return
       }
       const wait = Math.max(5, Math.ceil(lease.waitSeconds * 1000))
-      if (lease.why !== 'flow' || asked + wait - begun > PATIENCE_MS) throw this.#o.tooLong(lease)
+      if (lease.why !== 'flow' || now + wait - begun > PATIENCE_MS) throw this.#o.tooLong(lease)
       await this.#o.sleep(Math.min(wait, LOOK_MS))
     }
   }

@@ -62,7 +62,7 @@ describe('what channels allow', () => {
         lease(processes[n % 2 === 0 ? 0 : 1].database.system, purpose, { least: 1, want: 1 }),
       ),
     )
-    expect(leases.reduce((sum, one) => sum + ('granted' in one ? one.granted : 0), 0)).toBe(20)
+    expect(leases.reduce((sum, result) => sum + ('granted' in result ? result.granted : 0), 0)).toBe(20)
   })
 
   it('flows on where the clock was set back by an hour since its calls were counted', async () => {
@@ -170,7 +170,7 @@ describe('what channels allow', () => {
 
   it('gives back what a call did not cost, for all processes, and nothing that the channel does not tell', async () => {
     const channel = channelWith({ per: 'account', calls: 100, seconds: 3000, burst: 100 })
-    const dear = (told?: number) => ({ ...call(), cost: 60, costTold: () => told })
+    const dear = (cost?: number) => ({ ...call(), cost: 60, costTold: () => cost })
     const kinds = []
     for (const n of [0, 1, 0, 1] as const)
       kinds.push(await kindOf(makeGate(processes[n], channel, key)(dear(2), async () => fine)))
@@ -201,21 +201,21 @@ describe('what channels allow', () => {
     const channel = channelWith({ per: 'app', lane: 'orders', calls: 100_000, seconds: DAY })
     const [mine, theirs] = [makeGate(processes[0], channel, key), makeGate(processes[1], channel, other)]
     await mine(call('orders'), async () => ({ status: 429, headers: { 'retry-after': '7200' }, body: {} }))
-    let asked = 0
+    let calls = 0
     const again = () =>
       theirs(call('orders'), async () => {
-        asked += 1
+        calls += 1
         return fine
       })
     const refused = await again().catch((error: unknown) => error as ChannelError)
     expect(refused).toMatchObject({ kind: 'quota', scope: 'app' })
     expect((refused as ChannelError).retryAfterSeconds).toBeGreaterThan(7000)
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     await sql`update channel_quotas set blocked_until = now(), window_ends_at = now()`.execute(
       app.services.database.system,
     )
     await again()
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
   })
 })
 

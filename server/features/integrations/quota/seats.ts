@@ -89,10 +89,10 @@ export class Seats {
     }
   }
 
-  async #rise(held: Held): Promise<void> {
-    const next = performance.now() - held.since < TURN_MS ? this.#waiting.shift() : undefined
-    if (next) return next.seated(held)
-    await this.#leave(held.seat)
+  async #rise(lease: Held): Promise<void> {
+    const next = performance.now() - lease.since < TURN_MS ? this.#waiting.shift() : undefined
+    if (next) return next.seated(lease)
+    await this.#leave(lease.seat)
   }
 
   async #leave(seat: number): Promise<void> {

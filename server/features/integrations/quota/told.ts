@@ -5,7 +5,7 @@ import { tell } from './leases.ts'
 
 /** What a channel said of its app's quotas is the same for all accounts: one process asks so often for all of them. */
 const ASK_MS = 3_600_000
-const asked = new WeakMap<Services['database'], Map<string, number>>()
+const times = new WeakMap<Services['database'], Map<string, number>>()
 
 /** Lets the channel itself say how many calls it allows and how many are used. Where it does not answer, what we counted goes on. */
 export async function hearQuotas(
@@ -16,8 +16,8 @@ export async function hearQuotas(
 ): Promise<void> {
   if (!channel.quotas) return
   const now = services.clock.now().getTime()
-  const known = asked.get(services.database) ?? new Map<string, number>()
-  asked.set(services.database, known)
+  const known = times.get(services.database) ?? new Map<string, number>()
+  times.set(services.database, known)
   if (now - (known.get(channel.id) ?? Number.NEGATIVE_INFINITY) < ASK_MS) return
   known.set(channel.id, now)
   try {

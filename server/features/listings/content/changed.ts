@@ -15,10 +15,10 @@ export function fingerprint(
   { ready, locationId, settings, problems }: PreparedListing,
   refused: Readonly<Record<string, string>>,
 ): string {
-  const { key: _key, external: _external, variants, ...told } = ready
+  const { key: _key, external: _external, variants, ...content } = ready
   const sold = variants.map(({ quantity, ...variant }) => ('quantity' in refused ? { ...variant, quantity } : variant))
   return createHash('sha256')
-    .update(JSON.stringify([told, sold, locationId, settings, problems]))
+    .update(JSON.stringify([content, sold, locationId, settings, problems]))
     .digest('base64url')
 }
 

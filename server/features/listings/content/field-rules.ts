@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Read = (channel: Channel) => ((facts: unknown) => FieldRule[]) | undefined
 
 /** What a listing with these fields would be asked: nothing else of it counts there. */
-const asked = (channel: Channel, given: Fields): ReadyListing => ({
+const listingWith = (channel: Channel, fields: Fields): ReadyListing => ({
   key: 0,
   title: '',
   description: '',
@@ -25,7 +25,7 @@ const asked = (channel: Channel, given: Fields): ReadyListing => ({
   sizeAndWeight: null,
   variants: [],
   external: null,
-  fields: readFields(channel, [], given).fields,
+  fields: readFields(channel, [], fields).fields,
 })
 
 /** What an account's channel says of its fields where listings choose these, as one. @throws integration_unauthenticated, channel_refused, channel_unavailable */
@@ -39,13 +39,15 @@ export async function rulesOf(
   if (!rules) return []
   const { integrationId } = of
   const key = { organizationId: ctx.organizationId, integrationId }
-  const told = await withConnection(ctx.services, key, async (connected) => {
-    const found: FieldRule[][] = []
+  const channelRules = await withConnection(ctx.services, key, async (connected) => {
+    const collected: FieldRule[][] = []
     for (const fields of choices)
-      found.push(rules(await factsOf(ctx, connected, asked(connected.channel, fields), { id: null, integrationId })))
-    return found
+      collected.push(
+        rules(await factsOf(ctx, connected, listingWith(connected.channel, fields), { id: null, integrationId })),
+      )
+    return collected
   }).catch((error: unknown) => {
     throw toAppError(error)
   })
-  return mergeRules(told)
+  return mergeRules(channelRules)
 }

@@ -17,7 +17,7 @@ export type Listable = Pick<
   'productId' | 'templateId' | 'channel' | 'integrationId' | 'selectedSchemaId' | 'schemaOverrides' | 'externalId'
 > & { id: number | null }
 
-type Found<T extends (...given: never[]) => Promise<Map<number, unknown>>> =
+type Found<T extends (...args: never[]) => Promise<Map<number, unknown>>> =
   Awaited<ReturnType<T>> extends Map<number, infer R> ? R : never
 
 export interface Gathered<R extends Listable> {

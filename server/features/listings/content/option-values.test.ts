@@ -7,7 +7,7 @@ import { listingsShop } from '../../../testing/shop/listings.ts'
 import { CATEGORY } from '../../../testing/shop/shop.ts'
 
 const { app, shop, template } = listingsShop()
-const named = (name: string) => (one: { name: string }) => one.name === name
+const named = (name: string) => (attribute: { name: string }) => attribute.name === name
 const ebay = async (query: object) =>
   (await app().call(ebayOptionValues, { as: shop().as, query: query as never })).body.data ?? []
 
@@ -17,20 +17,20 @@ describe('values that a channel takes, for attributes', () => {
   beforeAll(async () => {
     const all =
       (await app().call(lookups.ebay.aspects, { query: { categoryId: CATEGORY }, as: shop().as })).body.data ?? []
-    const found = all.find(({ aspectValues = [] }) => aspectValues.length > 1)
+    const multiple = all.find(({ aspectValues = [] }) => aspectValues.length > 1)
     aspect = {
-      name: found?.localizedAspectName ?? '',
-      options: (found?.aspectValues ?? []).map(({ localizedValue }) => localizedValue),
+      name: multiple?.localizedAspectName ?? '',
+      options: (multiple?.aspectValues ?? []).map(({ localizedValue }) => localizedValue),
     }
     product = (await shop().product(template(), { attributes: [{ name: aspect.name.toUpperCase(), value: 'Odd' }] })).id
   })
 
   it('LST-356 LST-373 of eBay are those of the category that the product would list in, of its own attributes alone', async () => {
-    const found = await ebay({ productId: product })
-    expect(found.find(named(aspect.name))?.options).toEqual(aspect.options)
+    const values = await ebay({ productId: product })
+    expect(values.find(named(aspect.name))?.options).toEqual(aspect.options)
     const all = await ebay({ productId: product, getAll: 'true' })
-    expect(all.length).toBeGreaterThan(found.length)
-    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(found.map(({ name }) => name)))
+    expect(all.length).toBeGreaterThan(values.length)
+    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(values.map(({ name }) => name)))
   })
   it('LST-356 of a new product come by its template, and of a category that is named by that alone', async () => {
     const of = { templateId: template(), productId: 0, getAll: 'true' }
@@ -46,19 +46,19 @@ describe('values that a channel takes, for attributes', () => {
       })
     ).body.data ?? []
   it('LST-360 of Etsy are those of its properties in the category', async () => {
-    const found = await onEtsy(template())
-    expect(found.filter(({ id = 0, options }) => id > 4 && options.length > 0).length).toBeGreaterThan(0)
+    const values = await onEtsy(template())
+    expect(values.filter(({ id = 0, options }) => id > 4 && options.length > 0).length).toBeGreaterThan(0)
   })
   it('LST-277..LST-285 of Etsy hold, with numbers of ours, what every listing has; the editor takes more materials than those', async () => {
     const { id } = await makeTemplate(shop().ctx)
-    const found = await onEtsy(id)
-    expect(found.map(({ id, name, most }) => [id, name, most]).toSorted()).toEqual([
+    const values = await onEtsy(id)
+    expect(values.map(({ id, name, most }) => [id, name, most]).toSorted()).toEqual([
       [1, 'Product Type', 1],
       [2, 'Materials', 10],
       [3, 'Who Made', 1],
       [4, 'When Made', 1],
     ])
-    expect(found.find(({ id }) => id === 1)?.options).toEqual(['physical', 'download', 'both'])
+    expect(values.find(({ id }) => id === 1)?.options).toEqual(['physical', 'download', 'both'])
   })
   it('LST-370 of a sheet are what its columns allow', async () => {
     const { body, status } = await app().call(csvOptionValues, {

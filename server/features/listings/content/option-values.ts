@@ -69,13 +69,13 @@ async function chosenBy(ctx: Ctx, productId: number, place: Place): Promise<Fiel
     schemaOverrides: {},
     externalId: '',
   }
-  const [found] = await gather(ctx, [row])
-  return found?.schema ? [resolveUnmapped(found.source).fields] : offeredBy(ctx, place)
+  const [gathered] = await gather(ctx, [row])
+  return gathered?.schema ? [resolveUnmapped(gathered.source).fields] : offeredBy(ctx, place)
 }
 
 async function offeredBy(ctx: Ctx, { templateId, integrationId }: Place): Promise<Fields[]> {
   const templates = await queries.listingTemplatesOf(ctx, templateId)
-  return templates.find((one) => one.integrationId === integrationId)?.schemas ?? []
+  return templates.find((template) => template.integrationId === integrationId)?.schemas ?? []
 }
 
 /** One choice for each category, as a channel answers for one at a time. */

@@ -3,8 +3,8 @@ import { channelOf } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { readFields } from './read-fields.ts'
 
-const read = (channel: 'ebay' | 'etsy', given: Record<string, unknown>) =>
-  readFields(channelOf(channel), builtDescription(channel)?.fields ?? [], given)
+const read = (channel: 'ebay' | 'etsy', fields: Record<string, unknown>) =>
+  readFields(channelOf(channel), builtDescription(channel)?.fields ?? [], fields)
 
 it('a value that a reference made too long is told in plain words, and no other field is blank because of it', () => {
   const { fields, problems } = read('ebay', { ebayCategoryIds: '31388', subtitle: 'x'.repeat(56), locationId: 'shed' })

@@ -24,16 +24,16 @@ const judgedElsewhere = new Set<Field['kind']>(['title', 'html'])
 export function readFields(
   { name: channel, fields }: Reader,
   described: readonly Field[],
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): ReadFields {
-  const read = fields.safeParse(given)
+  const read = fields.safeParse(values)
   if (read.success) return { fields: read.data as ReadFields['fields'], problems: {} }
   const problems: ReadFields['problems'] = {}
-  const left = { ...given }
+  const left = { ...values }
   const bad = Map.groupBy(read.error.issues, ({ path: [field] }) => String(field))
   for (const [field, issues] of bad) {
     const { entries, kind } = described.find(({ name }) => name === field) ?? {}
-    const all = entriesIn(given, field)
+    const all = entriesIn(values, field)
     const wrong = new Set(issues.map(({ path: [, at] }) => at))
     if (entries) left[field] = all.filter((_, at) => !wrong.has(at))
     else delete left[field]

@@ -14,12 +14,12 @@ const { app, shop, template } = listingsShop()
 async function listed() {
   const aspects =
     (await app().call(lookups.ebay.aspects, { query: { categoryId: CATEGORY }, as: shop().as })).body.data ?? []
-  const found = aspects.find(
+  const aspect = aspects.find(
     ({ aspectConstraint: rule, aspectValues = [] }) =>
       rule.aspectMode === 'SELECTION_ONLY' && !rule.aspectRequired && aspectValues.length > 1,
   )
-  if (!found) throw new Error('no such item specific')
-  return { name: found.localizedAspectName, value: found.aspectValues?.[0]?.localizedValue ?? '' }
+  if (!aspect) throw new Error('no such item specific')
+  return { name: aspect.localizedAspectName, value: aspect.aspectValues?.[0]?.localizedValue ?? '' }
 }
 const map = async (targetName: string, values: Record<string, string[]>, more: object = {}) => {
   const entries = Object.entries(values).map(([targetValue, sourceValues]) => ({
@@ -58,9 +58,9 @@ describe('a value mapping', () => {
     await shop().list('ebay', id)
     expect((await shop().listing('ebay', id)).result?.fields).toHaveProperty([`aspects.${name}`])
     await map(name, { [value]: ['strange'] })
-    const found = await checked(id)
-    expect(found?.errors).toEqual({})
-    expect(found?.origins[`aspects.${name}`]?.map(({ from, value: of }) => [from, of])).toEqual([
+    const listing = await checked(id)
+    expect(listing?.errors).toEqual({})
+    expect(listing?.origins[`aspects.${name}`]?.map(({ from, value: of }) => [from, of])).toEqual([
       ['attribute', 'Strange'],
       ['mapping', value],
     ])
@@ -75,13 +75,13 @@ describe('a value mapping', () => {
       await shop().list('ebay', id, { sync: true })
       return async () => (await shop().listing('ebay', id)).pending
     }
-    const [one, other] = [await live('blk'), await live('Grey')]
+    const [first, other] = [await live('blk'), await live('Grey')]
     await map('Grade', { Black: ['BLK'] })
     await remap()
-    expect([await one(), await other()]).toEqual(['revise', null])
+    expect([await first(), await other()]).toEqual(['revise', null])
     await shop().send()
     await map('Grade', { Black: ['BLK'] }, { description: 'Only told otherwise' })
-    expect([await one(), await other()]).toEqual([null, null])
+    expect([await first(), await other()]).toEqual([null, null])
     expect(value).not.toBe('')
   })
 })
@@ -95,14 +95,14 @@ describe("a template's values", () => {
     await shop().product(own, { attributes: [{ name, value }] })
     const { body } = await app().call(channelValues, { as: shop().as, query: { templateId: own, channel: 'ebay' } })
     expect(body.data).toMatchObject({ products: 3, capped: false })
-    const field = body.data?.fields.find((one) => one.name === name)
+    const field = body.data?.fields.find((candidate) => candidate.name === name)
     expect(field).toMatchObject({ required: false, strict: true, more: 0 })
     expect(field?.options).toContain(value)
     expect(field?.values).toEqual([
       { value: 'Odd', products: 2, live: 0 },
       { value, products: 1, live: 0 },
     ])
-    expect(body.data?.fields.find((one) => one.name === 'Condition')?.options).toContain('New')
+    expect(body.data?.fields.find((candidate) => candidate.name === 'Condition')?.options).toContain('New')
   })
   it('of a channel without lists are those of its fields', async () => {
     const query = { templateId: template(), channel: 'shopify' as const }

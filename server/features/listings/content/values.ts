@@ -42,10 +42,10 @@ export async function templateValues(
   let [products, after] = [0, 0]
   for (;;) {
     const rows = await queries.listables(ctx, { templateId, integrationId: id, channel, after, limit: CHUNK })
-    for (const one of await gather(ctx, rows)) {
-      note(seen, one)
-      const category = categoryOf(one, channel)
-      if (!categories.has(category)) categories.set(category, one)
+    for (const listing of await gather(ctx, rows)) {
+      note(seen, listing)
+      const category = categoryOf(listing, channel)
+      if (!categories.has(category)) categories.set(category, listing)
       await breathe()
     }
     products += rows.length
@@ -66,16 +66,16 @@ const categoryOf = ({ row, source }: Gathered<Listable>, channel: ChannelId): st
   return String(row.schemaOverrides[override] || row.schemaOverrides[name] || source.schema?.fields[name] || '')
 }
 
-function note(seen: Seen, one: Gathered<Listable>): void {
+function note(seen: Seen, listing: Gathered<Listable>): void {
   const counted = new Set<string>()
-  for (const { field, value } of valuesOf(one)) {
+  for (const { field, value } of valuesOf(listing)) {
     const key = nameKey(field)
     if (value.trim() === '' || value.length > MOST_CHARACTERS || counted.has(`${key}\n${value}`)) continue
     counted.add(`${key}\n${value}`)
     const known = seen.get(key) ?? { name: field, values: new Map<string, Count>() }
     const count = known.values.get(value) ?? { value, products: 0, live: 0 }
     count.products += 1
-    if (one.row.externalId !== '' && one.row.id !== null) count.live += 1
+    if (listing.row.externalId !== '' && listing.row.id !== null) count.live += 1
     known.values.set(value, count)
     seen.set(key, known)
   }

@@ -166,13 +166,13 @@ describe('a pricing, where it could do harm', () => {
         app().call(unlistProduct, { params: { integration: 'ebay' }, body: { productId: unseen.id }, as: shop().as }),
       )
       const watched = await live(auction)
-      const [one] = await there(watched.sku)
+      const [listing] = await there(watched.sku)
       pass(0.999)
       await work()
       pass(0.02)
       await work(3)
       const [again, ...more] = await there(watched.sku)
-      expect([again?.externalId === one?.externalId, more]).toEqual([false, []])
+      expect([again?.externalId === listing?.externalId, more]).toEqual([false, []])
     })
   })
 

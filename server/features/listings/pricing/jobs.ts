@@ -38,7 +38,9 @@ async function priceSome(ctx: Ctx): Promise<boolean> {
   const due = await pricing.takeDue(ctx, CHUNK)
   if (due.length === 0) return false
   const ids = due.map(({ listingId }) => listingId)
-  const prepared = new Map((await prepare(ctx, await queries.listingsByIds(ctx, ids))).map((one) => [one.row.id, one]))
+  const prepared = new Map(
+    (await prepare(ctx, await queries.listingsByIds(ctx, ids))).map((listing) => [listing.row.id, listing]),
+  )
   const reduced: { listing: PreparedListing; before: pricing.Paced; after: Pace }[] = []
   for (const paced of due) {
     const listing = prepared.get(paced.listingId)
@@ -88,7 +90,7 @@ const canGoUp = ({ row, ready, resolved, problems, settings }: PreparedListing):
     problems,
     resolved.unresolved,
     channelOf(row.channel).check({ ...ready, external: null }, undefined, settings).errors,
-  ].every((found) => Object.keys(found).length === 0)
+  ].every((messages) => Object.keys(messages).length === 0)
 
 /** Looked at again after as long as it has waited already: a channel that is not connected may keep many waiting for days. */
 function waited(ctx: Ctx, { pendingSince }: ListingRow): Date {

@@ -31,19 +31,19 @@ function asItStands({ channel, external }: ListingRow, by: Pricing): Pricing | n
  */
 export async function lookAtDue(ctx: Ctx, limit: number): Promise<void> {
   const now = ctx.services.clock.now()
-  const paces = new Map((await pricing.due(ctx, limit)).map((one) => [one.listingId, one]))
+  const paces = new Map((await pricing.due(ctx, limit)).map((pace) => [pace.listingId, pace]))
   if (paces.size === 0) return
-  const asked = (await prepare(ctx, await queries.listingsByIds(ctx, [...paces.keys()]))).filter((listing) => {
+  const due = (await prepare(ctx, await queries.listingsByIds(ctx, [...paces.keys()]))).filter((listing) => {
     const paced = paces.get(listing.row.id)
     const step = paced && !paced.relisting && listing.row.pending !== 'end' && stepOf(listing, paced)
     const look = step && nextLook(step, paced.seenAt, now)
     return look && look <= now && !(step.act === 'again' && step.at <= now)
   })
-  for (const [integrationId, some] of Map.groupBy(asked, ({ row }) => row.integrationId)) {
-    const found = await standing(ctx, integrationId, some)
-    const live = found.flatMap(({ listing, isLive }) => (isLive ? [listing.row.id] : []))
+  for (const [integrationId, some] of Map.groupBy(due, ({ row }) => row.integrationId)) {
+    const standings = await standing(ctx, integrationId, some)
+    const live = standings.flatMap(({ listing, isLive }) => (isLive ? [listing.row.id] : []))
     if (live.length > 0) await pricing.seen(ctx, live)
-    for (const { listing, isLive } of found) if (!isLive) await letBe(ctx, listing)
+    for (const { listing, isLive } of standings) if (!isLive) await letBe(ctx, listing)
   }
 }
 
@@ -59,19 +59,20 @@ async function standing(ctx: Ctx, integrationId: number, listings: readonly Prep
   const places = listings.flatMap((listing) =>
     placesOf(listing, listing.row.external).map((place) => ({ ...place, listing, there: place.listing })),
   )
-  const asked = places.map(({ sku, there, locationId }) => ({ sku, listing: there, locationId }))
+  const requests = places.map(({ sku, there, locationId }) => ({ sku, listing: there, locationId }))
   const shown = await withConnection(
     ctx.services,
     { organizationId: ctx.organizationId, integrationId },
-    ({ channel, connection }) => channel.stock.read(connection, asked, { state: true }),
+    ({ channel, connection }) => channel.stock.read(connection, requests, { state: true }),
   ).catch((error: unknown): Outcome<Shown>[] => {
     if (error instanceof ChannelError) return []
     throw error
   })
   return listings.flatMap((listing) => {
     const own = shown.filter((_, i) => places[i]?.listing === listing)
-    const isLive = own.some((one) => one.ok && one.value.live !== false)
-    const isOff = own.length > 0 && own.every((one) => (one.ok ? one.value.live === false : isGone(one.error)))
+    const isLive = own.some((outcome) => outcome.ok && outcome.value.live !== false)
+    const isOff =
+      own.length > 0 && own.every((outcome) => (outcome.ok ? outcome.value.live === false : isGone(outcome.error)))
     return isLive || isOff ? [{ listing, isLive }] : []
   })
 }

@@ -141,7 +141,7 @@ describe('a pricing that changes', () => {
             {
               templateId: own,
               channel: 'ebay',
-              schemas: schemas.map((one) => ({ ...one, pricingConfiguration: pricing })) as never,
+              schemas: schemas.map((schema) => ({ ...schema, pricingConfiguration: pricing })) as never,
             },
           ],
         },

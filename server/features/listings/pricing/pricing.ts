@@ -71,13 +71,18 @@ export const restart = (ctx: Ctx, of: OfListing) =>
     const changeSetId = await open(ctx, 'pricing', `Restarted from Max Price on ${channelNames[row.channel]}`)
     await record(ctx, changeSetId, [change(prepared, before, { reductions: 0, lastReduced: null })])
     await close(ctx, changeSetId, 'done')
-    await audit(ctx, { entity: 'listing', entityId: row.id, action: 'price_restarted', old: kept(prepared, before) })
+    await audit(ctx, {
+      entity: 'listing',
+      entityId: row.id,
+      action: 'price_restarted',
+      old: reducedOf(prepared, before),
+    })
     return { changeSetId }
   })
 
 type Reduced = Pick<Paced, 'reductions' | 'lastReduced'>
 
-const kept = (prepared: PreparedListing, { reductions, lastReduced }: Reduced): KeptPrice => ({
+const reducedOf = (prepared: PreparedListing, { reductions, lastReduced }: Reduced): KeptPrice => ({
   price: prepared.pricing ? askedAfter(lowest(prepared), prepared.pricing.by, reductions) : lowest(prepared),
   reductions,
   lastReduced: lastReduced?.toISOString() ?? '',
@@ -89,8 +94,8 @@ export function change(prepared: PreparedListing, before: Reduced, after: Reduce
   return {
     productId: prepared.row.productId,
     state: 'changed' as const,
-    before: { [field]: kept(prepared, before) },
-    after: { [field]: kept(prepared, after) },
+    before: { [field]: reducedOf(prepared, before) },
+    after: { [field]: reducedOf(prepared, after) },
     error: '',
     fields: {},
   }

@@ -16,14 +16,14 @@ let off: TestApp
 let shop: AnyShop
 let templateId: number
 let answer: () => Sold
-const wanted: SoldWanted[] = []
+const requests: SoldWanted[] = []
 const some: Sold = { prices: [900, 1000, 1100, 1200, 9900], currency: 'USD', category: null, loosely: false }
 
 beforeAll(async () => {
   ;[app, off] = [await testApp({ EBAY_PRICE_SUGGESTIONS: 'on' }), await testApp()]
   const fake = fakeChannel(channelOf('ebay'), { mode: 'last' })
-  fake.channel.sold = async (_, asked) => {
-    wanted.push(asked)
+  fake.channel.sold = async (_, request) => {
+    requests.push(request)
     return answer()
   }
   shop = await openFakeShop(app, fake)
@@ -39,7 +39,7 @@ const suggest = (more: Record<string, unknown> = {}, as = shop.as) =>
   app.call(contract.suggestPrice, { query: { templateId, title: 'Blue mug', ...more } as never, as })
 const save = (body: Record<string, unknown>, as = shop.as) =>
   app.call(contract.savePriceSuggestionConfiguration, { body: { templateId, ...body } as never, as })
-const kept = (id = templateId) =>
+const configuration = (id = templateId) =>
   app.call(contract.priceSuggestionConfiguration, { query: { templateId: id }, as: shop.as })
 
 describe('a price suggested from what sold on eBay', () => {
@@ -49,7 +49,7 @@ describe('a price suggested from what sold on eBay', () => {
     expect(body.data?.buckets[0]).toMatchObject({ low: null })
     expect(body.data?.buckets.at(-1)).toMatchObject({ high: null })
     expect(body.data?.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(5)
-    expect(wanted.at(-1)).toEqual({ words: 'Blue mug', attributes: { Brand: 'Cedar' }, categoryId: '' })
+    expect(requests.at(-1)).toEqual({ words: 'Blue mug', attributes: { Brand: 'Cedar' }, categoryId: '' })
   })
   it('looks in the category that the template lists in', async () => {
     const id = await shop.template()
@@ -62,7 +62,7 @@ describe('a price suggested from what sold on eBay', () => {
       as: shop.as,
     })
     await suggest({ templateId: id })
-    expect(wanted.at(-1)?.categoryId).toBe('20695')
+    expect(requests.at(-1)?.categoryId).toBe('20695')
   })
   it('is none where nothing was sold', async () => {
     answer = () => ({ ...some, prices: [] })
@@ -84,11 +84,11 @@ describe('a price suggested from what sold on eBay', () => {
   it('is off until the operator switches it on, and says how', async () => {
     const seller = await makeSeller(off.services)
     const { id } = await makeTemplate(seller.ctx)
-    const asked = wanted.length
+    const count = requests.length
     const { status, body } = await off.call(contract.suggestPrice, { query: { templateId: id }, as: seller.as })
     expect([status, body.code]).toEqual([422, 'unsupported'])
     expect(body.message).toContain('EBAY_PRICE_SUGGESTIONS=on')
-    expect(wanted.length).toBe(asked)
+    expect(requests.length).toBe(count)
     const { body: state } = await off.call(contract.priceSuggestionConfiguration, {
       query: { templateId: id },
       as: seller.as,
@@ -123,26 +123,29 @@ describe('what is looked for', () => {
     const saved = await app.call(saveTemplate, { ...at, body: { productTemplate: { attributes: wide } as never } })
     const { body } = await save({ title: '{{Brand}} {{Material}}', aspects: ['material', 'Era', 'Brand', 'Brand'] })
     expect(body.message).toBe('Saved Pricing Aspects to Template.')
-    expect((await kept()).body.data).toEqual({
+    expect((await configuration()).body.data).toEqual({
       on: true,
       title: '{{Brand}} {{Material}}',
       attributes: ['Material', 'Era', 'Brand'],
     })
     const attributes = (saved.body.data?.attributes ?? [])
       .filter(({ name }) => name !== 'Era')
-      .map((one) => (one.name === 'Material' ? { ...one, name: 'Fabric' } : one))
+      .map((attribute) => (attribute.name === 'Material' ? { ...attribute, name: 'Fabric' } : attribute))
     await app.call(saveTemplate, { ...at, body: { productTemplate: { attributes } as never } })
-    expect((await kept()).body.data).toMatchObject({ title: '{{Brand}} {{Fabric}}', attributes: ['Fabric', 'Brand'] })
+    expect((await configuration()).body.data).toMatchObject({
+      title: '{{Brand}} {{Fabric}}',
+      attributes: ['Fabric', 'Brand'],
+    })
     const copy = (await app.call(duplicateTemplate, { body: { templateId }, as: shop.as })).body.data ?? 0
-    expect((await kept(copy)).body.data).toMatchObject({ attributes: ['Fabric', 'Brand'] })
+    expect((await configuration(copy)).body.data).toMatchObject({ attributes: ['Fabric', 'Brand'] })
   })
   it('refuses what is no attribute of the template, and loses nothing', async () => {
-    const before = (await kept()).body.data
+    const before = (await configuration()).body.data
     const { body } = await save({ title: '', aspects: ['Brand', 'Nothing'] })
     expect(body.fields).toEqual({ 'attributes.1': '"Nothing" is not an attribute of this template.' })
     expect((await save({ title: '', aspects: Array.from({ length: 11 }, (_, n) => `A${n}`) })).body.code).toBe(
       'invalid_input',
     )
-    expect((await kept()).body.data).toEqual(before)
+    expect((await configuration()).body.data).toEqual(before)
   })
 })

@@ -42,13 +42,13 @@ export async function suggest(
     [{ key: limitKey('price', organizationId), max: PER_HOUR, seconds: HOURS }],
     `At most ${PER_HOUR} prices are suggested in an hour. Try again later.`,
   )
-  const wanted = { words: title, attributes, categoryId: await categoryOf(ctx, templateId, integrationId) }
+  const request = { words: title, attributes, categoryId: await categoryOf(ctx, templateId, integrationId) }
   const { prices, currency, category, loosely } = await withConnection(
     services,
     { organizationId, integrationId },
     async ({ channel, connection }): Promise<Sold> => {
       if (!channel.sold) throw new AppError('unsupported')
-      return channel.sold(connection, wanted)
+      return channel.sold(connection, request)
     },
   ).catch((error: unknown) => {
     if (error instanceof ChannelError && error.kind === 'forbidden')
@@ -69,7 +69,11 @@ export async function suggest(
 /** Where the template lists on eBay; '' where it says none. */
 async function categoryOf(ctx: Ctx, templateId: number, integrationId: number): Promise<string> {
   const field = builtDescription('ebay')?.fields.find(({ kind }) => kind === 'category')
-  const kept = (await queries.listingTemplatesOf(ctx, templateId)).find((one) => one.integrationId === integrationId)
-  const chosen = kept?.schemas.map((schema) => schema[field?.name ?? '']).find((ids) => typeof ids === 'string' && ids)
+  const listingTemplate = (await queries.listingTemplatesOf(ctx, templateId)).find(
+    (template) => template.integrationId === integrationId,
+  )
+  const chosen = listingTemplate?.schemas
+    .map((schema) => schema[field?.name ?? ''])
+    .find((ids) => typeof ids === 'string' && ids)
   return typeof chosen === 'string' ? (chosen.split(',')[0] ?? '').trim() : ''
 }

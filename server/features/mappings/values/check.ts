@@ -2,10 +2,10 @@ import { MOST_VALUES, type ValueMappingChange } from '#contract/mappings/values.
 import { nameKey } from '#domain/products/attributes/values.ts'
 import { AppError, invalid } from '../../../errors.ts'
 
-/** @param kept names of the mappings that stay as they are @throws invalid_input with each field that is not right */
-export function checkValues(changes: readonly ValueMappingChange[], kept: readonly string[]): void {
+/** @param known names of the mappings that stay as they are @throws invalid_input with each field that is not right */
+export function checkValues(changes: readonly ValueMappingChange[], known: readonly string[]): void {
   const fields: Record<string, string> = {}
-  const names = new Set(kept.map(nameKey))
+  const names = new Set(known.map(nameKey))
   const ids = new Set<string>()
   let count = 0
   for (const [at, { uuid, name, mappings }] of changes.entries()) {

@@ -75,7 +75,10 @@ export async function saveValues(ctx: Ctx, mappings: readonly Saved[]): Promise<
         mappings = excluded.mappings, updated_at = clock_timestamp()
     returning id, uuid`.execute(ctx.db)
   const switches = rows.flatMap(({ id, uuid }) =>
-    (mappings.find((one) => one.uuid === uuid)?.configurations ?? []).map((one) => ({ id, ...one })),
+    (mappings.find((mapping) => mapping.uuid === uuid)?.configurations ?? []).map((configuration) => ({
+      id,
+      ...configuration,
+    })),
   )
   const ids = rows.map(({ id }) => id)
   await sql`

@@ -25,7 +25,7 @@ const view = ({ switches, position, ...row }: queries.ValueMappingRow): ValueMap
   })),
 })
 
-const kept = ({ position, updatedAt: _at, ...row }: queries.ValueMappingRow): KeptMap & { channel: ChannelId } => ({
+const mapOf = ({ position, updatedAt: _at, ...row }: queries.ValueMappingRow): KeptMap & { channel: ChannelId } => ({
   ...row,
   index: position,
 })
@@ -43,7 +43,7 @@ export const save = (ctx: Ctx, { valueMappings, deleteIds }: Save): Promise<Valu
     const saved = new Set(valueMappings.map(({ uuid }) => uuid))
     const deleted = new Set(deleteIds)
     const isOther = ({ uuid, updatedAt }: ValueMappingChange) => {
-      const now = before.find((one) => one.uuid === uuid)
+      const now = before.find((mapping) => mapping.uuid === uuid)
       return updatedAt !== undefined && now?.updatedAt.getTime() !== updatedAt.getTime()
     }
     if (valueMappings.some(isOther)) throw new AppError('edit_conflict')
@@ -54,7 +54,7 @@ export const save = (ctx: Ctx, { valueMappings, deleteIds }: Save): Promise<Valu
     await queries.deleteValues(ctx, deleteIds)
     await queries.saveValues(
       ctx,
-      valueMappings.map(({ index, updatedAt: _seen, ...one }) => ({ ...one, position: index })),
+      valueMappings.map(({ index, updatedAt: _seen, ...mapping }) => ({ ...mapping, position: index })),
     )
     const after = await queries.valueMappings(ctx)
     await audit(ctx, {
@@ -81,7 +81,7 @@ async function mustOwn(ctx: Ctx, changes: readonly ValueMappingChange[]): Promis
 /** Finds out in the background which live listings have another value now. */
 async function follow(ctx: Ctx, before: queries.ValueMappingRow[], after: queries.ValueMappingRow[]): Promise<void> {
   for (const channel of channelIds) {
-    const of = (rows: queries.ValueMappingRow[]) => rows.filter((row) => row.channel === channel).map(kept)
+    const of = (rows: queries.ValueMappingRow[]) => rows.filter((row) => row.channel === channel).map(mapOf)
     const changed = changedValues(of(before), of(after))
     if (changed.length > 0)
       await enqueue(ctx, 'listings.remap', { organizationId: ctx.organizationId, channel, changed })
@@ -93,7 +93,7 @@ export async function valueMapsFor(
   ctx: Ctx,
   channels: readonly ChannelId[],
 ): Promise<(channel: ChannelId, where: Where) => MapValue | undefined> {
-  const rows = (await queries.valueMappings(ctx, channels)).filter(({ active }) => active).map(kept)
+  const rows = (await queries.valueMappings(ctx, channels)).filter(({ active }) => active).map(mapOf)
   const known = new Map<string, MapValue>()
   return (channel, where) => {
     const own = rows.filter((row) => row.channel === channel && isOn(row, where))

@@ -48,9 +48,9 @@ describe('value mappings', () => {
     const first = mapping('Words', { index: 0, description: 'Of the old shop' })
     const saved = await save([mapping('Later', { index: 1 }), first, mapping('Theirs', { channel: 'etsy' })])
     expect(saved.status).toBe(200)
-    const found = await list('ebay')
-    expect(found.map(({ name }) => name)).toEqual(['Words', 'Later'])
-    expect(found[0]).toEqual({
+    const mappings = await list('ebay')
+    expect(mappings.map(({ name }) => name)).toEqual(['Words', 'Later'])
+    expect(mappings[0]).toEqual({
       ...first,
       id: expect.any(Number),
       active: true,
@@ -88,9 +88,13 @@ describe('value mappings', () => {
     await save([mapping('Words', { configurations })])
     expect((await save([mapping('Theirs', { configurations })], [], neighbour.as)).status).toBe(404)
     expect(await list(undefined, neighbour.as)).toEqual([])
-    const [found] = await list()
-    expect(found?.configurations).toEqual(
-      configurations.map((one) => ({ ...one, valueMappingId: found?.id, childType: 'ListingProduct' })),
+    const [first] = await list()
+    expect(first?.configurations).toEqual(
+      configurations.map((configuration) => ({
+        ...configuration,
+        valueMappingId: first?.id,
+        childType: 'ListingProduct',
+      })),
     )
     const mapsOf = await valueMapsFor(seller.ctx, ['ebay'])
     const at = (listingId: number | null) =>
@@ -109,10 +113,10 @@ describe('value mappings', () => {
   })
   it('do not come back by the save of somebody who did not see that they were deleted', async () => {
     await save([mapping('Gone')])
-    const gone = (await list()).find(({ name }) => name === 'Gone')
-    await save([], [gone?.id ?? 0])
-    const late = (updatedAt?: string) => save([mapping('Gone', { uuid: gone?.uuid ?? '', updatedAt })])
-    expect((await late(gone?.updatedAt)).body.code).toBe('edit_conflict')
+    const removed = (await list()).find(({ name }) => name === 'Gone')
+    await save([], [removed?.id ?? 0])
+    const late = (updatedAt?: string) => save([mapping('Gone', { uuid: removed?.uuid ?? '', updatedAt })])
+    expect((await late(removed?.updatedAt)).body.code).toBe('edit_conflict')
     // Who takes the deletion back says nothing of when it was read.
     expect((await late()).status).toBe(200)
     await save([], [(await list()).find(({ name }) => name === 'Gone')?.id ?? 0])
@@ -122,8 +126,8 @@ describe('value mappings', () => {
     [
       'two of an id',
       () => {
-        const one = mapping('A')
-        return [one, mapping('B', { uuid: one.uuid })]
+        const valueMap = mapping('A')
+        return [valueMap, mapping('B', { uuid: valueMap.uuid })]
       },
       'valueMappings.1.uuid',
     ],
@@ -160,9 +164,9 @@ describe('value mappings', () => {
       ],
       'valueMappings',
     ],
-  ])('%s are refused at the field, and nothing is saved', async (_title, given, field) => {
+  ])('%s are refused at the field, and nothing is saved', async (_title, input, field) => {
     const before = await list()
-    const { status, body } = await save(given())
+    const { status, body } = await save(input())
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 400, fields: [field] })
     expect(await list()).toEqual(before)
   })
@@ -172,8 +176,8 @@ describe('value mappings', () => {
       Array.from({ length: 10_000 }, (_, n) => [`Target ${n}`, [`Source ${n} <script>🙂 أ`]]),
     )
     expect((await save([mapping('Many', { mappings: [field('Mount', values)] })])).status).toBe(200)
-    const [found] = await list()
-    expect(found?.mappings[0]?.values.length).toBe(10_000)
+    const [first] = await list()
+    expect(first?.mappings[0]?.values.length).toBe(10_000)
     const map = (await valueMapsFor(seller.ctx, ['ebay']))('ebay', { listingTemplateId: null, listingId: null })
     expect(map?.('Mount', 'source 9999 <SCRIPT>🙂 أ')?.value).toBe('Target 9999')
   })

@@ -22,9 +22,9 @@ const ship = (orderId: number, more: object = {}) =>
   app().call(updateShipping, { body: { orderId, channel: 'manual', ...more }, as: as() })
 const tab = async (name: OrderTab) =>
   ((await app().call(searchOrders, { query: { tab: name }, as: as() })).body.data ?? []).map((o) => o.id)
-const takeOne = async (given: Partial<ChannelOrder> = {}) => {
+const takeOne = async (more: Partial<ChannelOrder> = {}) => {
   const { id } = await makeIntegration(ctx(), 'ebay')
-  const order = channelOrder(given)
+  const order = channelOrder(more)
   await takeIn(ctx(), { id, channel: 'ebay' }, [order])
   return (await app().call(searchOrders, { query: { channels: ['ebay'] }, as: as() })).body.data?.[0]?.id ?? 0
 }
@@ -57,8 +57,8 @@ describe('what is open', () => {
     ]
     await cancel(ids[4] ?? 0)
     await ship(ids[5] ?? 0, { action: 'ship' })
-    const held = await Promise.all(ids.map(read))
-    const open = held.flatMap((o) =>
+    const stored = await Promise.all(ids.map(read))
+    const open = stored.flatMap((o) =>
       o && inTab({ ...o, readyToShip: o.orderDetails.readyToShip }, 'open') ? [o.id] : [],
     )
     expect(open).toEqual([ids[0], ids[6]])

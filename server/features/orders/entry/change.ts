@@ -24,15 +24,15 @@ type Line = Awaited<ReturnType<typeof queries.linesOf>>[number]
  * A refund before anything was sent cancels it.
  * @throws not_found, order_of_channel, edit_conflict, invalid_input, stock_conflict
  */
-export const change = (ctx: Ctx, given: OrderChange): Promise<void> =>
+export const change = (ctx: Ctx, input: OrderChange): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const order = await held(ctx, given.id, whyNotEdited)
-    if (given.updateDate !== undefined && new Date(given.updateDate).getTime() !== order.updateDate.getTime())
+    const order = await lockOrder(ctx, input.id, whyNotEdited)
+    if (input.updateDate !== undefined && new Date(input.updateDate).getTime() !== order.updateDate.getTime())
       throw new AppError('edit_conflict')
-    const columns = { ...(await amountsOf(ctx, order, given)), ...wordsOf(order, given) }
+    const columns = { ...(await amountsOf(ctx, order, input)), ...wordsOf(order, input) }
     const changed = Object.entries(columns).filter(([name, value]) => !same(order[name as keyof OrderRow], value))
     if (changed.length > 0) await queries.updateOrder(ctx, order.id, stored(Object.fromEntries(changed)))
-    const lines = given.items ? await changeLines(ctx, order, given.items) : false
+    const lines = input.items ? await changeLines(ctx, order, input.items) : false
     if (changed.length === 0 && !lines) return
     // What is owed to nobody has no line of its own to say so: the order does.
     if (changed.length === 0) await queries.updateOrder(ctx, order.id, {})
@@ -46,20 +46,20 @@ export const change = (ctx: Ctx, given: OrderChange): Promise<void> =>
       },
       new: { ...Object.fromEntries(changed), ...(lines && { lines: lines.after }) },
     })
-    const said = manualState({ ...order, paymentStatus: given.paymentStatus ?? order.paymentStatus })
-    if (order.state === 'open' && said.state === 'cancelled') await markCancelled(ctx, order)
+    const state = manualState({ ...order, paymentStatus: input.paymentStatus ?? order.paymentStatus })
+    if (order.state === 'open' && state.state === 'cancelled') await markCancelled(ctx, order)
   })
 
 /** Cancels an order made by hand: its pieces are for sale again, once. @throws not_found, order_of_channel, invalid_input */
 export const cancel = (ctx: Ctx, id: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const order = await held(ctx, id, (o) => (o.channel === 'manual' ? undefined : whyNotCancelled(o)))
+    const order = await lockOrder(ctx, id, (o) => (o.channel === 'manual' ? undefined : whyNotCancelled(o)))
     const refusal = whyNotCancelled(order)
     if (refusal) throw invalid('orderId', refusal)
     if (order.state === 'open') await markCancelled(ctx, order)
   })
 
-async function held(ctx: Ctx, id: number, whyNot: (order: OrderRow) => string | undefined): Promise<OrderRow> {
+async function lockOrder(ctx: Ctx, id: number, whyNot: (order: OrderRow) => string | undefined): Promise<OrderRow> {
   const order = await queries.lockById(ctx, id)
   if (!order) throw new AppError('not_found')
   const refusal = whyNot(order)
@@ -105,11 +105,11 @@ const stored = (columns: Record<string, unknown>) =>
     Object.entries(columns).map(([name, value]) => [name, name.endsWith('Address') ? JSON.stringify(value) : value]),
   )
 
-const given = <T extends object>(columns: T): Partial<T> =>
+const defined = <T extends object>(columns: T): Partial<T> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<T>
 
 function wordsOf(order: OrderRow, o: OrderChange) {
-  return given({
+  return defined({
     paymentStatus: o.paymentStatus,
     payment: o.paymentStatus === undefined ? undefined : manualPayment(o.paymentStatus),
     paymentAmount: o.paymentAmount,
@@ -184,13 +184,13 @@ async function mustCoverSent(ctx: Ctx, order: OrderRow, lines: readonly ManualLi
 
 /** A line that is gone could tell no packer that its pieces come out. @throws invalid_input */
 async function mustKeepPacked(ctx: Ctx, order: OrderRow, lines: readonly ManualLine[]): Promise<void> {
-  const gone = (await piecesPacked(ctx, order.id)).find(
+  const conflict = (await piecesPacked(ctx, order.id)).find(
     (packed) => !lines.some(({ externalId }) => externalId === packed.externalId),
   )
-  if (gone)
+  if (conflict)
     throw invalid(
       'order.items',
-      `Pieces of ${gone.sku} lie in the box of this order. Take them out where it is packed, then take the line away.`,
+      `Pieces of ${conflict.sku} lie in the box of this order. Take them out where it is packed, then take the line away.`,
     )
 }
 

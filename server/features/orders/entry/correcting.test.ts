@@ -12,6 +12,6 @@ it('ORD-315 ORD-349 of an address the parts that are left out stay, as a colleag
   const orderId = await idOf(order)
   for (const part of [{ city: 'Reno' }, { zip: '89501', company: '' }])
     await app().call(updateShipping, { body: { orderId, channel: 'ebay', address: part }, as: as() })
-  const kept = { ...address, city: 'Reno', postalCode: '89501' }
-  expect((await read(order))?.shippingDetails.shippingAddress).toEqual({ ...kept, company: undefined })
+  const newAddress = { ...address, city: 'Reno', postalCode: '89501' }
+  expect((await read(order))?.shippingDetails.shippingAddress).toEqual({ ...newAddress, company: undefined })
 })

@@ -22,7 +22,7 @@ describe('POST /orders/order', () => {
       postalCode: '97201',
       country: 'US',
     }
-    const { line2: _, ...kept } = address
+    const { line2: _, ...shortAddress } = address
     const billing = {
       name: 'Rui Lima',
       line1: '9 Elm St',
@@ -87,13 +87,13 @@ describe('POST /orders/order', () => {
       feeAmount: 1.2,
       taxAmount: 2,
       orderDetails: { notes: 'Ring twice.', readyToShip: true },
-      shippingDetails: { shippingMethod: 'Expedited', trackingNumber: '9400', shippingAddress: kept },
+      shippingDetails: { shippingMethod: 'Expedited', trackingNumber: '9400', shippingAddress: shortAddress },
       paymentDetails: { paymentMethod: 'Cash', billingAddress: billing },
       customer: {
         name: 'Ana Lima',
         email: 'ana@example.com',
         phone: '555 0101',
-        shippingAddress: kept,
+        shippingAddress: shortAddress,
         billingAddress: billing,
       },
       items: [
@@ -194,7 +194,7 @@ describe('POST /orders/order', () => {
 
   it('ORD-173 ORD-174 ORD-175 ORD-180 refuses what the wizard would not let through', async () => {
     const { sku } = await makeProduct(ctx(), template())
-    const fields = async (given: Given) => Object.keys((await write(given)).body.fields ?? {})
+    const fields = async (input: Given) => Object.keys((await write(input)).body.fields ?? {})
     expect(await fields({ source: 'Phone', items: [] })).toEqual(['order.items'])
     expect(await fields(order(sku, 0))).toEqual(['order.items.0.quantity'])
     expect(await fields({ source: 'Phone', items: [{ sku, price: -1 }] })).toEqual(['order.items.0.price'])
@@ -222,9 +222,9 @@ describe('POST /orders/order', () => {
 
   it('ORD-321 ORD-345 makes up a number, and refuses one that exists', async () => {
     const { sku, id } = await makeProduct(ctx(), template())
-    const found = await read((await write(order(sku))).body.data?.id)
-    expect(found?.externalOrderId).toMatch(/^MAN-[0-9A-Z]{8}$/)
-    const again = await write(order(sku, 1, { externalOrderId: found?.externalOrderId }))
+    const stored = await read((await write(order(sku))).body.data?.id)
+    expect(stored?.externalOrderId).toMatch(/^MAN-[0-9A-Z]{8}$/)
+    const again = await write(order(sku, 1, { externalOrderId: stored?.externalOrderId }))
     expect([again.status, again.body.code, Object.keys(again.body.fields ?? {})]).toEqual([
       409,
       'order_taken',
@@ -346,7 +346,7 @@ describe('POST /orders/order', () => {
 
   it('ORD-221 stands in the list and on its tabs like any other', async () => {
     const { sku } = await makeProduct(ctx(), template())
-    const number = async (given: Partial<Given>) => (await write(order(sku, 1, given))).body.data?.id
+    const number = async (input: Partial<Given>) => (await write(order(sku, 1, input))).body.data?.id
     const [paid, unpaid, delivered] = [
       await number({ paymentStatus: 'Paid' }),
       await number({}),

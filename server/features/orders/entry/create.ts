@@ -109,8 +109,8 @@ function columnsOf(ctx: Ctx, o: NewOrder & { currency: string }, totals: Totals)
 }
 
 /** The first of these that says anything, without its empty parts. */
-const address = (...given: NewOrder['customer']['shippingAddress'][]) =>
-  JSON.stringify(given.map((a) => filledParts(a)).find((parts) => Object.keys(parts).length > 0) ?? {})
+const address = (...addresses: NewOrder['customer']['shippingAddress'][]) =>
+  JSON.stringify(addresses.map((a) => filledParts(a)).find((parts) => Object.keys(parts).length > 0) ?? {})
 
 /** Where orders made by hand came from, with how many did (ORD-357). */
 export const sources = async (ctx: Ctx) => knownSources(await queries.sources(ctx))

@@ -44,21 +44,21 @@ export async function saveManualLines(
   const plan = takes
     ? planStock({ before: known.length > 0 ? 'open' : null, state: 'open', history: false, known, lines })
     : { release: [], take: [] }
-  const held = new Set(known.map((item) => item.externalId))
-  const fresh = lines.filter(({ externalId }) => !held.has(externalId))
-  const asked = new Set(plan.take.map(({ externalId }) => externalId))
+  const knownIds = new Set(known.map((item) => item.externalId))
+  const fresh = lines.filter(({ externalId }) => !knownIds.has(externalId))
+  const takenIds = new Set(plan.take.map(({ externalId }) => externalId))
   // Stock answers for the lines that take pieces.
   await mustBeOurs(
     ctx,
     lines,
-    fresh.filter(({ externalId }) => !asked.has(externalId)),
+    fresh.filter(({ externalId }) => !takenIds.has(externalId)),
   )
   const titled = lines.map(({ itemTitle, ...line }) => ({ ...line, title: itemTitle || line.sku }))
   const settled = await moveLines(ctx, 'manual', orderId, { known, plan, lines: titled, removes: () => true })
   const answered = new Set(settled.map(({ externalId }) => externalId))
   refuseUnknown(
     lines,
-    fresh.find(({ externalId }) => asked.has(externalId) && !answered.has(externalId)),
+    fresh.find(({ externalId }) => takenIds.has(externalId) && !answered.has(externalId)),
   )
   mustBeThere(
     lines,
@@ -92,11 +92,11 @@ function refuseUnknown(lines: readonly ManualLine[], unknown: ManualLine | undef
     )
 }
 
-/** @param kept pieces that the lines have already reserved */
+/** @param reserved pieces that the lines have already reserved */
 function mustBeThere(
   lines: readonly ManualLine[],
   settled: readonly { externalId: string; taken: number; shortfall: number }[],
-  kept: ReadonlyMap<string, number>,
+  reserved: ReadonlyMap<string, number>,
 ): void {
   const answers = new Map(settled.map((line) => [line.externalId, line]))
   const short = lines.findIndex(({ externalId }) => (answers.get(externalId)?.shortfall ?? 0) > 0)
@@ -104,7 +104,7 @@ function mustBeThere(
   if (sku === undefined) return
   const same = lines.filter((line) => line.sku === sku)
   const sum = (amount: (line: ManualLine) => number) => same.reduce((all, line) => all + amount(line), 0)
-  const there = sum(({ externalId }) => answers.get(externalId)?.taken ?? kept.get(externalId) ?? 0)
+  const there = sum(({ externalId }) => answers.get(externalId)?.taken ?? reserved.get(externalId) ?? 0)
   const sentence = `${sku}: ${there} available, ${sum((line) => line.quantity)} ordered. Nothing was saved.`
   throw new AppError('stock_conflict', sentence, { fields: { [`order.items.${short}.quantity`]: sentence } })
 }

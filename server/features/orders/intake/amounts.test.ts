@@ -208,13 +208,13 @@ describe.each(['JPY', 'USD', 'KWD'])('amounts of an order in %s', (currency) => 
       const sums = { subtotal: price * quantity, shippingCost: shipping, taxAmount: tax, totalAmount: total }
       expect({ paid, ...order }).toMatchObject({ paid, currency, ...sums, paymentAmount: total })
       expect(order.lines[0]?.price).toBe(price)
-      const kept = inHundredths(order)
+      const stored = inHundredths(order)
       const back = (hundredths: number | null | undefined) => fromHundredths(hundredths ?? Number.NaN, currency)
       // Of a dinar the hundredth is as fine as Motto counts.
       const most = currency === 'KWD' ? 5 : 0
       for (const name of ['subtotal', 'shippingCost', 'taxAmount', 'totalAmount', 'paymentAmount'] as const)
         expect(
-          Math.abs(back(kept[name]) - (order[name] ?? Number.NaN)),
+          Math.abs(back(stored[name]) - (order[name] ?? Number.NaN)),
           `${name} of ${JSON.stringify(paid)}`,
         ).toBeLessThanOrEqual(most)
     }

@@ -29,18 +29,18 @@ export type Arriving = Omit<ChannelOrder, 'lines'> &
 function ofLine(
   { refundKeys: keys }: ChannelOrder,
   line: ChannelOrderLine,
-  asked: readonly KeyedLine[] = [],
+  refunded: readonly KeyedLine[] = [],
 ): [ChannelOrderLine, readonly KeyedLine[], boolean] {
-  if (!keys) return [line, asked, false]
-  const done = asked.filter(({ key }) => keys.includes(key))
+  if (!keys) return [line, refunded, false]
+  const done = refunded.filter(({ key }) => keys.includes(key))
   return [{ ...line, refunded: done.reduce((sum, { amount }) => sum + amount, 0) }, done, true]
 }
 
-/** @param asked what somebody here asked to be refunded of its lines, by their external ids */
-export function read(order: ChannelOrder, asked?: ReadonlyMap<string, readonly KeyedLine[]>): Arriving {
+/** @param requested what somebody here asked to be refunded of its lines, by their external ids */
+export function read(order: ChannelOrder, requested?: ReadonlyMap<string, readonly KeyedLine[]>): Arriving {
   const { state, lines } = meaningOf({
     cancelled: order.cancelled,
-    lines: mergeLines(order.lines).map((line) => takenOut(...ofLine(order, line, asked?.get(line.externalId)))),
+    lines: mergeLines(order.lines).map((line) => takenOut(...ofLine(order, line, requested?.get(line.externalId)))),
   })
   const undone = lines.flatMap((line) =>
     line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
@@ -59,7 +59,7 @@ export const knownAs =
 export const isHistory = (source: Source, order: Arriving) =>
   source.historyBefore !== undefined && order.orderDate < source.historyBefore
 
-export const told = (source: Source, { number, lines, totalAmount, currency }: Arriving, id: number) => ({
+export const newOrderText = (source: Source, { number, lines, totalAmount, currency }: Arriving, id: number) => ({
   id,
   channel: source.channel,
   integrationId: source.id,

@@ -57,8 +57,8 @@ interface Heard {
 /** How often each of these orders was told, as far as the channels took it. */
 async function timesTold(orders: readonly number[]): Promise<number[]> {
   const heard = (await Promise.all(channels.map((channel) => shop.remotes[channel].calls()))).flat() as Heard[]
-  const taken = heard.filter(({ method, status }) => method !== 'GET' && status !== null && status < 300)
-  return orders.map((id) => taken.filter(({ body }) => body.includes(numberOf(id))).length)
+  const accepted = heard.filter(({ method, status }) => method !== 'GET' && status !== null && status < 300)
+  return orders.map((id) => accepted.filter(({ body }) => body.includes(numberOf(id))).length)
 }
 
 /** Of how many of them a newer version came. */
@@ -131,9 +131,9 @@ describe('forty orders of five channels, from arrival to the door', () => {
     expect(scanned(box.lines, 'NOT-OURS')).toEqual({ kind: 'wrong' })
     const scan = async (code: string, as: string) => {
       const [now] = (await call(ordersToPack, { query: { ids: [String(box.id)] } })).body.data ?? []
-      const found = scanned(now?.lines ?? [], code)
-      if (found.kind === 'wrong') return 'wrong'
-      const piece = { orderId: box.id, itemId: found.line.id, by: 1 }
+      const match = scanned(now?.lines ?? [], code)
+      if (match.kind === 'wrong') return 'wrong'
+      const piece = { orderId: box.id, itemId: match.line.id, by: 1 }
       return (await market.app.call(packPieces, { body: piece, as })).status
     }
     const [first = '', second = ''] = products.map(({ sku }) => sku)
@@ -166,8 +166,8 @@ describe('forty orders of five channels, from arrival to the door', () => {
     expect(now.filter(({ shipping }) => shipping === 'shipped')).toHaveLength(40)
     expect(await timesTold(now.map(({ id }) => id))).toEqual(Array<number>(40).fill(1))
     for (const { id } of now) {
-      const told = (await history(id)).filter((what) => what.endsWith('was told of the parcel'))
-      expect(told).toHaveLength(1)
+      const entries = (await history(id)).filter((what) => what.endsWith('was told of the parcel'))
+      expect(entries).toHaveLength(1)
     }
     expect(await level(products[0]?.id ?? 0)).toMatchObject({ onHand: STOCK - 80, reserved: 0, available: STOCK - 80 })
     expect(await level(products[1]?.id ?? 0)).toMatchObject({ onHand: STOCK - 40, reserved: 0, available: STOCK - 40 })

@@ -28,7 +28,7 @@ async function shop() {
 it('new orders that come together ask as many statements as one', async () => {
   const { ctx, source, sku, orders, level } = await shop()
   const { statements } = app.services.database
-  const asked = async (count: number) => {
+  const queryCount = async (count: number) => {
     const page = Array.from({ length: count }, () =>
       channelOrder({ lines: [orderLine({ sku }), orderLine({ externalId: 'line-2', sku: 'nobody knows' })] }),
     )
@@ -36,8 +36,8 @@ it('new orders that come together ask as many statements as one', async () => {
     await takeIn(ctx, source, page)
     return statements.count - before
   }
-  await asked(1)
-  expect(await asked(20)).toBe(await asked(1))
+  await queryCount(1)
+  expect(await queryCount(20)).toBe(await queryCount(1))
   expect(await orders()).toHaveLength(22)
   expect(await level()).toMatchObject({ available: 8, reserved: 22, sold: 22 })
 })
@@ -59,18 +59,18 @@ it('an order that stands twice in a page, or is cancelled among new ones, counts
   const { ctx, source, sku, orders, level } = await shop()
   const order = (externalOrderId: string, quantity: number) =>
     channelOrder({ externalOrderId, lines: [orderLine({ sku, quantity })] })
-  const held = order('held', 30)
-  await takeIn(ctx, source, [held])
+  const onHold = order('held', 30)
+  await takeIn(ctx, source, [onHold])
   const twice = order('twice', 20)
-  const taken = await takeIn(ctx, source, [
-    laterVersion(held, { state: 'cancelled' }),
+  const result = await takeIn(ctx, source, [
+    laterVersion(onHold, { state: 'cancelled' }),
     twice,
     order('other', 4),
     laterVersion(twice, { lines: [orderLine({ sku, quantity: 2 })] }),
     twice,
     channelOrder({ externalOrderId: 'sent', state: 'shipped', lines: [orderLine({ sku, quantity: 3 })] }),
   ])
-  expect(taken).toEqual({ imported: 3, updated: 2 })
+  expect(result).toEqual({ imported: 3, updated: 2 })
   // Pieces that the cancellation gave back are there for those after it: nobody is told of a shortage that there was not.
   expect((await orders()).map((o) => [o.externalOrderId, o.state, o.totalQuantity, o.oversold] as const)).toEqual([
     ['held', 'cancelled', 30, false],

@@ -4,7 +4,7 @@ import { auditMany } from '../../audit.ts'
 import { tellOrders, tellOversold } from '../../notifications/service.ts'
 import { shipForOrder, takeForOrders } from '../../stock/service.ts'
 import { backThere, oweFor, soldThere } from '../../sync/service.ts'
-import { type Arriving, type Source, columnsOf, isHistory, knownAs, ruled, summary, told } from './arriving.ts'
+import { type Arriving, type Source, columnsOf, isHistory, knownAs, ruled, summary, newOrderText } from './arriving.ts'
 import * as channelSkus from './channel-skus.ts'
 import * as queries from './fresh-queries.ts'
 import { runRules, type rulesOn } from '../rules/run.ts'
@@ -60,26 +60,26 @@ export const takeInFresh = (
       orders.map((order) => ({ order: rowOf(source, order), raw: order.raw ?? {}, lines: order.lines.length })),
     )
     const ids = new Map(made.map((row) => [row.externalOrderId, row]))
-    const taken = orders.flatMap((order): Taken[] => {
+    const intakes = orders.flatMap((order): Taken[] => {
       const row = ids.get(order.externalOrderId)
       return row ? [takenAs(source, order, row)] : []
     })
-    const answers = await takePieces(ctx, source, taken)
-    await tellOfStock(ctx, source, taken, answers)
+    const answers = await takePieces(ctx, source, intakes)
+    await tellOfStock(ctx, source, intakes, answers)
     await auditMany(
       ctx,
-      taken.map((one) => ({
+      intakes.map((intake) => ({
         entity: 'order',
-        entityId: one.id,
+        entityId: intake.id,
         action: 'imported',
-        new: { ...summary(one.order, one.order.state), ...sumsOf(one, answers) },
+        new: { ...summary(intake.order, intake.order.state), ...sumsOf(intake, answers) },
       })),
     )
-    const open = taken.filter(({ order }) => order.state === 'open' && !isHistory(source, order))
+    const open = intakes.filter(({ order }) => order.state === 'open' && !isHistory(source, order))
     for (const { order, id } of open) await runRules(ctx, rules, id, ruled(source, order))
     await tellOrders(
       ctx,
-      open.map(({ order, id }) => told(source, order, id)),
+      open.map(({ order, id }) => newOrderText(source, order, id)),
     )
     return new Set(ids.keys())
   })
@@ -117,24 +117,24 @@ const keyOf = ({ id }: { id: number }) => `${id}.1`
 type Answers = Awaited<ReturnType<typeof takeForOrders>>
 
 /** Stock is asked before the lines are written, so that they are written once, as they stay. */
-async function takePieces(ctx: Ctx, source: Source, taken: readonly Taken[]): Promise<Answers> {
+async function takePieces(ctx: Ctx, source: Source, intakes: readonly Taken[]): Promise<Answers> {
   const answers = await takeForOrders(
     ctx,
     source.channel,
-    taken.flatMap(({ id: orderId, lines, wanted }) =>
+    intakes.flatMap(({ id: orderId, lines, wanted }) =>
       lines.flatMap((line) => {
         const quantity = wanted.get(line.externalId)
         return quantity === undefined ? [] : [{ orderId, key: keyOf(line), sku: line.sku, quantity }]
       }),
     ),
   )
-  for (const line of taken.flatMap(({ lines }) => lines)) {
+  for (const line of intakes.flatMap(({ lines }) => lines)) {
     const answer = answers.get(keyOf(line))
     if (answer) answers.set(keyOf(line), { ...answer, shortfall: stillShort(line, answer) })
   }
   const unknown = await queries.insertLines(
     ctx,
-    taken.flatMap(({ order, id: orderId, lines }) =>
+    intakes.flatMap(({ order, id: orderId, lines }) =>
       lines.map((line) => ({
         ...line,
         orderId,
@@ -144,7 +144,7 @@ async function takePieces(ctx: Ctx, source: Source, taken: readonly Taken[]): Pr
       })),
     ),
   )
-  const oversold = taken.filter((one) => sumsOf(one, answers).short > 0).map(({ id }) => id)
+  const oversold = intakes.filter((intake) => sumsOf(intake, answers).short > 0).map(({ id }) => id)
   await queries.markOrders(ctx, { oversold, unknown })
   return answers
 }
@@ -155,27 +155,28 @@ function sumsOf({ lines }: Taken, answers: Answers): { promised: number; short: 
 }
 
 /** Whoever is to learn what was sold and what came back, and pieces that have left already. */
-async function tellOfStock(ctx: Ctx, source: Source, taken: readonly Taken[], answers: Answers): Promise<void> {
-  for (const one of taken) if (sumsOf(one, answers).short > 0) await tellOversold(ctx, told(source, one.order, one.id))
+async function tellOfStock(ctx: Ctx, source: Source, intakes: readonly Taken[], answers: Answers): Promise<void> {
+  for (const intake of intakes)
+    if (sumsOf(intake, answers).short > 0) await tellOversold(ctx, newOrderText(source, intake.order, intake.id))
   const nameOf = knownAs(
     await channelSkus.linkedUnder(
       ctx,
       source.id,
-      taken.flatMap(({ lines }) => lines),
+      intakes.flatMap(({ lines }) => lines),
     ),
   )
-  const sold = taken.flatMap(({ lines, wanted }) =>
+  const sold = intakes.flatMap(({ lines, wanted }) =>
     lines.flatMap((line) => {
       const quantity = wanted.get(line.externalId)
       return quantity === undefined ? [] : [{ sku: nameOf(line), quantity }]
     }),
   )
   // They were sold and are there again, which we learn at once. No level moves, so nothing else has the number there looked at.
-  const undone = taken.flatMap(({ order }) => (isHistory(source, order) ? [] : order.undone))
+  const undone = intakes.flatMap(({ order }) => (isHistory(source, order) ? [] : order.undone))
   await oweFor(ctx, undone)
   await soldThere(ctx, source.id, [...sold, ...undone])
   await backThere(ctx, source.id, undone)
-  for (const { order, id, lines } of taken) {
+  for (const { order, id, lines } of intakes) {
     const isGone = order.state === 'shipped' || (order.state === 'cancelled' && lines.some(({ lost }) => lost > 0))
     if (!isGone) continue
     const promised = lines.flatMap((line) => {

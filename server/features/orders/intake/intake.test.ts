@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const product = (quantity: number) => makeProduct(ctx, template, { quantity })
-const one = (sku: string, quantity = 1) => ({ lines: [orderLine({ sku, quantity })] })
+const oneLine = (sku: string, quantity = 1) => ({ lines: [orderLine({ sku, quantity })] })
 async function stockOf(productId: number) {
   const [level] = await levelsOf(ctx, [productId])
   return level && { onHand: level.onHand, reserved: level.reserved, available: level.available, sold: level.sold }
 }
-const held = (externalOrderId: string) =>
+const orderOf = (externalOrderId: string) =>
   ctx.db
     .selectFrom('orders')
     .selectAll()
@@ -34,7 +34,7 @@ const held = (externalOrderId: string) =>
     .where('externalOrderId', '=', externalOrderId)
     .execute()
 const linesOf = async (externalOrderId: string) => {
-  const [order] = await held(externalOrderId)
+  const [order] = await orderOf(externalOrderId)
   return ctx.db
     .selectFrom('orderItems')
     .selectAll()
@@ -57,37 +57,37 @@ function chance(seed: number): () => number {
 describe('an order taken in', () => {
   it('DESIGN 2: promises its pieces, once, however often the same version comes', async () => {
     const { id, sku } = await product(10)
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     expect(await take(order)).toEqual({ imported: 1, updated: 0 })
     expect(await take(order, order)).toEqual({ imported: 0, updated: 0 })
     expect(await stockOf(id)).toEqual({ onHand: 10, reserved: 2, available: 8, sold: 2 })
-    expect(await held(order.externalOrderId)).toHaveLength(1)
+    expect(await orderOf(order.externalOrderId)).toHaveLength(1)
   })
 
   it('DESIGN 2: five connections at once leave one order and take its pieces once', async () => {
     const { id, sku } = await product(10)
-    const order = channelOrder(one(sku, 3))
+    const order = channelOrder(oneLine(sku, 3))
     const pools = Array.from({ length: 5 }, () => openPools(app.services.database.connection, 2))
     const outcomes = await Promise.all(
       pools.map((database) => takeIn(jobContext({ ...app.services, database }, ctx.organizationId), source, [order])),
     )
     await Promise.all(pools.map((database) => database.close()))
     expect(outcomes.map((o) => o.imported).toSorted()).toEqual([0, 0, 0, 0, 1])
-    expect(await held(order.externalOrderId)).toHaveLength(1)
+    expect(await orderOf(order.externalOrderId)).toHaveLength(1)
     expect(await linesOf(order.externalOrderId)).toHaveLength(1)
     expect(await stockOf(id)).toEqual({ onHand: 10, reserved: 3, available: 7, sold: 3 })
   })
 
   it('DESIGN 2: five versions at once, in any order, end as the newest says', async () => {
     const { id, sku } = await product(10)
-    const first = channelOrder(one(sku, 1))
+    const first = channelOrder(oneLine(sku, 1))
     const versions = [
       first,
-      ...[2, 3, 4].map((n) => laterVersion(first, one(sku, n), n)),
-      laterVersion(first, { ...one(sku, 4), state: 'cancelled' }, 9),
+      ...[2, 3, 4].map((n) => laterVersion(first, oneLine(sku, n), n)),
+      laterVersion(first, { ...oneLine(sku, 4), state: 'cancelled' }, 9),
     ]
     await Promise.all([3, 1, 4, 0, 2].map((n) => takeIn(ctx, source, versions.slice(n, n + 1))))
-    expect((await held(first.externalOrderId))[0]).toMatchObject({
+    expect((await orderOf(first.externalOrderId))[0]).toMatchObject({
       state: 'cancelled',
       channelUpdatedAt: versions[4]?.updatedAt,
     })
@@ -96,7 +96,7 @@ describe('an order taken in', () => {
 
   it('keeps a cancellation that was seen before the order itself, and the late order changes nothing', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     await take(
       laterVersion(order, {
         state: 'cancelled',
@@ -104,13 +104,13 @@ describe('an order taken in', () => {
       }),
     )
     expect(await take(order)).toEqual({ imported: 0, updated: 0 })
-    expect((await held(order.externalOrderId))[0]).toMatchObject({ state: 'cancelled', orderStatus: 'CANCELED' })
+    expect((await orderOf(order.externalOrderId))[0]).toMatchObject({ state: 'cancelled', orderStatus: 'CANCELED' })
     expect(await stockOf(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
   })
 
   it('DESIGN 2: cancelled before shipping, its pieces are available again, once; reinstated, they are promised again', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     const cancelled = laterVersion(order, { state: 'cancelled' })
     await take(
       order,
@@ -125,16 +125,16 @@ describe('an order taken in', () => {
 
   it('sees a cancellation that carries the same second as the order', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     const cancelled = laterVersion(order, { state: 'cancelled' }, 0)
     await take(order, cancelled, order)
-    expect((await held(order.externalOrderId))[0]?.state).toBe('cancelled')
+    expect((await orderOf(order.externalOrderId))[0]?.state).toBe('cancelled')
     expect(await stockOf(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
   })
 
   it('DESIGN 2: shipped, its pieces leave the building; a refund afterwards brings nothing back', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     const shipped = laterVersion(order, { state: 'shipped', shippedAt: new Date() })
     await take(
       order,
@@ -144,21 +144,21 @@ describe('an order taken in', () => {
         said: { order: 'REFUNDED', shipping: 'NOT_STARTED', payment: 'PAID' },
       }),
     )
-    expect((await held(order.externalOrderId))[0]).toMatchObject({ state: 'shipped', orderStatus: 'REFUNDED' })
+    expect((await orderOf(order.externalOrderId))[0]).toMatchObject({ state: 'shipped', orderStatus: 'REFUNDED' })
     expect(await stockOf(id)).toEqual({ onHand: 3, reserved: 0, available: 3, sold: 2 })
   })
 
   it('first seen shipped, its pieces are taken and gone', async () => {
     const { id, sku } = await product(5)
-    await take(channelOrder({ ...one(sku, 2), state: 'shipped' }))
+    await take(channelOrder({ ...oneLine(sku, 2), state: 'shipped' }))
     expect(await stockOf(id)).toEqual({ onHand: 3, reserved: 0, available: 3, sold: 2 })
   })
 
   it('placed before the connection, it is kept and touches no stock, then or later', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder({ ...one(sku, 2), orderDate: new Date(Date.now() - 86_400_000) })
+    const order = channelOrder({ ...oneLine(sku, 2), orderDate: new Date(Date.now() - 86_400_000) })
     const late = { ...source, historyBefore: new Date(Date.now() - 3_600_000) }
-    await takeIn(ctx, late, [order, laterVersion(order, one(sku, 3)), laterVersion(order, { state: 'shipped' }, 2)])
+    await takeIn(ctx, late, [order, laterVersion(order, oneLine(sku, 3)), laterVersion(order, { state: 'shipped' }, 2)])
     expect((await linesOf(order.externalOrderId))[0]).toMatchObject({ productId: id, taken: 0, shortfall: 0 })
     expect(await stockOf(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
   })
@@ -183,16 +183,16 @@ describe('an order taken in', () => {
       [0, 0],
       [0, 0],
     ])
-    expect((await held(order.externalOrderId))[0]).toMatchObject({ totalQuantity: 1, skus: [a.sku] })
+    expect((await orderOf(order.externalOrderId))[0]).toMatchObject({ totalQuantity: 1, skus: [a.sku] })
     await take(laterVersion(fewer, { state: 'shipped' }))
     expect(await stockOf(a.id)).toEqual({ onHand: 9, reserved: 0, available: 9, sold: 1 })
   })
 
   it('DESIGN 2: 20 orders at once for the last 3 pieces: 3 find stock, 17 are marked oversold, nothing goes below zero', async () => {
     const { id, sku } = await product(3)
-    const orders = Array.from({ length: 20 }, () => channelOrder(one(sku, 1)))
+    const orders = Array.from({ length: 20 }, () => channelOrder(oneLine(sku, 1)))
     await Promise.all(orders.map((order) => takeIn(ctx, source, [order])))
-    const rows = (await Promise.all(orders.map((order) => held(order.externalOrderId)))).flat()
+    const rows = (await Promise.all(orders.map((order) => orderOf(order.externalOrderId)))).flat()
     expect(rows.filter((row) => row.oversold)).toHaveLength(17)
     expect(rows.filter((row) => !row.oversold)).toHaveLength(3)
     expect(await stockOf(id)).toEqual({ onHand: 3, reserved: 3, available: 0, sold: 20 })
@@ -254,42 +254,42 @@ describe('an order taken in', () => {
       [sku, id, 1, 0],
       ['', null, 0, 0],
     ])
-    expect((await held(order.externalOrderId))[0]).toMatchObject({ totalQuantity: 4, oversold: false })
+    expect((await orderOf(order.externalOrderId))[0]).toMatchObject({ totalQuantity: 4, oversold: false })
     await take(laterVersion(order, { state: 'shipped' }))
     expect(await stockOf(id)).toEqual({ onHand: 4, reserved: 0, available: 4, sold: 1 })
   })
 
   it('one that was emptied gives its pieces back, and one that never held any is none', async () => {
     const { id, sku } = await product(5)
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     await take(order)
     const emptied = laterVersion(order, { cancelled: true, lines: [] })
     expect(await take(emptied)).toEqual({ imported: 0, updated: 1 })
     expect(await stockOf(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
-    expect(await held(order.externalOrderId)).toMatchObject([{ state: 'cancelled' }])
+    expect(await orderOf(order.externalOrderId)).toMatchObject([{ state: 'cancelled' }])
     const blank = channelOrder({ cancelled: true, lines: [] })
     expect(await take(blank)).toEqual({ imported: 0, updated: 0 })
-    expect(await held(blank.externalOrderId)).toEqual([])
+    expect(await orderOf(blank.externalOrderId)).toEqual([])
   })
 
   it('one that cannot be kept does not hold up the others, and is told', async () => {
     const { id, sku } = await product(5)
-    const broken = channelOrder(one(sku, 3_000_000_000))
-    await expect(take(broken, channelOrder(one(sku)))).rejects.toThrow('a number that is too large')
+    const broken = channelOrder(oneLine(sku, 3_000_000_000))
+    await expect(take(broken, channelOrder(oneLine(sku)))).rejects.toThrow('a number that is too large')
     expect(await stockOf(id)).toMatchObject({ reserved: 1 })
   })
 
   it('keeps what a buyer typed, less what cannot be stored', async () => {
     const order = channelOrder({ buyer: { name: 'Ana\0 \ud83d Lima', email: '', phone: '' } })
     await take(order)
-    expect((await held(order.externalOrderId))[0]?.buyerName).toBe('Ana \ufffd Lima')
+    expect((await orderOf(order.externalOrderId))[0]?.buyerName).toBe('Ana \ufffd Lima')
   })
 
   it('leaves an audit row for each version that counted', async () => {
     const { sku } = await product(5)
-    const order = channelOrder(one(sku))
+    const order = channelOrder(oneLine(sku))
     await take(order, laterVersion(order, { state: 'cancelled' }))
-    const [row] = await held(order.externalOrderId)
+    const [row] = await orderOf(order.externalOrderId)
     const entries = await ctx.db
       .selectFrom('auditEntries')
       .select(['action'])
@@ -305,9 +305,9 @@ describe('an order taken in', () => {
     const other = (await makeSeller(app.services)).ctx
     const { id, sku } = await product(5)
     const theirs = await makeProduct(other, (await makeTemplate(other)).id, { sku, quantity: 5 })
-    const order = channelOrder(one(sku, 2))
+    const order = channelOrder(oneLine(sku, 2))
     await take(order)
-    expect(await takeIn(other, source, [laterVersion(order, one(sku, 1))])).toEqual({ imported: 1, updated: 0 })
+    expect(await takeIn(other, source, [laterVersion(order, oneLine(sku, 1))])).toEqual({ imported: 1, updated: 0 })
     expect(await stockOf(id)).toMatchObject({ reserved: 2 })
     expect((await levelsOf(other, [theirs.id]))[0]).toMatchObject({ reserved: 1 })
   })

@@ -14,7 +14,7 @@ import {
   knownAs,
   read,
   summary,
-  told,
+  newOrderText,
 } from './arriving.ts'
 import * as channelSkus from './channel-skus.ts'
 import { forgotten } from '../erase.ts'
@@ -37,7 +37,7 @@ export interface TakenIn {
  * An order that cannot be stored does not stop the others; its error is thrown at the end.
  */
 export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
-  const asked = await askedOf(
+  const requested = await askedOf(
     ctx,
     source.id,
     orders.filter(({ lines, refundKeys }) => refundKeys?.length || lines.some(({ refunded }) => refunded)),
@@ -45,7 +45,7 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
   const news = await newsAmong(
     ctx,
     source,
-    orders.map((order) => read(inHundredths(storable(order)), asked.get(order.externalOrderId))),
+    orders.map((order) => read(inHundredths(storable(order)), requested.get(order.externalOrderId))),
   )
   const intake = new Intake(ctx, source, news.orders.length > 0 ? await rulesOn(ctx) : [])
   let fresh: Arriving[] = []
@@ -137,12 +137,12 @@ async function newsAmong(
   source: Source,
   orders: readonly Arriving[],
 ): Promise<{ orders: Arriving[]; known: ReadonlyMap<string, unknown> }> {
-  const held = await queries.versionsOf(
+  const versions = await queries.versionsOf(
     ctx,
     source,
     orders.map((order) => ({ externalOrderId: order.externalOrderId, raw: order.raw ?? {} })),
   )
-  const known = new Map(held.map((version) => [version.externalOrderId, version]))
+  const known = new Map(versions.map((version) => [version.externalOrderId, version]))
   const news = orders.filter((order) => {
     const version = known.get(order.externalOrderId)
     if (version) return replaces({ ...version, updatedAt: version.channelUpdatedAt }, order)
@@ -154,37 +154,37 @@ async function newsAmong(
 /** Takes in a version of an order that is here. @returns whether it says anything new */
 async function update(ctx: Ctx, source: Source, order: Arriving): Promise<boolean> {
   const raw = JSON.stringify(order.raw ?? {})
-  const held = await queries.lockOrder(ctx, source, order.externalOrderId, raw)
-  if (!held || !replaces({ ...held, updatedAt: held.channelUpdatedAt }, order)) return false
-  const known = await queries.itemsOf(ctx, held.id)
-  const about = { before: held.state, known }
+  const stored = await queries.lockOrder(ctx, source, order.externalOrderId, raw)
+  if (!stored || !replaces({ ...stored, updatedAt: stored.channelUpdatedAt }, order)) return false
+  const known = await queries.itemsOf(ctx, stored.id)
+  const about = { before: stored.state, known }
   // A register counts what was paid back as handed over, too, once all is: that adds nothing.
-  const isOver = held.state === 'shipped' && order.state === 'shipped' && knowsNoParcels(source)
+  const isOver = stored.state === 'shipped' && order.state === 'shipped' && knowsNoParcels(source)
   const lines = isOver ? [] : order.lines
   const plan = planStock({ ...about, lines, state: order.state, history: isHistory(source, order) })
   const adds = plan.take.length > 0
   const state = nextState(about, order.state, adds)
-  const isForgotten = held.buyerErasedAt !== null
-  await queries.updateOrder(ctx, held.id, {
-    ...keepEdits(columnsOf(order), held),
-    ...(state === 'shipped' && order.state === 'open' && knowsNoParcels(source) && keepShipped(held)),
+  const isForgotten = stored.buyerErasedAt !== null
+  await queries.updateOrder(ctx, stored.id, {
+    ...keepEdits(columnsOf(order), stored),
+    ...(state === 'shipped' && order.state === 'open' && knowsNoParcels(source) && keepShipped(stored)),
     ...(isForgotten && forgotten),
-    ...(state === 'open' && held.state === 'shipped' && { sentParcels: 1 + held.moreParcels.length }),
+    ...(state === 'open' && stored.state === 'shipped' && { sentParcels: 1 + stored.moreParcels.length }),
     state,
   })
-  await queries.replaceDocument(ctx, held.id, raw, !isForgotten)
-  const left = held.state !== 'open' && adds ? await queries.closeLines(ctx, held.id) : known
-  const moved = await settle(ctx, source, order, { id: held.id, before: held.state, state, plan, known: left })
+  await queries.replaceDocument(ctx, stored.id, raw, !isForgotten)
+  const left = stored.state !== 'open' && adds ? await queries.closeLines(ctx, stored.id) : known
+  const moved = await settle(ctx, source, order, { id: stored.id, before: stored.state, state, plan, known: left })
   await audit(ctx, {
     entity: 'order',
-    entityId: held.id,
+    entityId: stored.id,
     action: 'updated',
     old: {
-      state: held.state,
-      payment: held.payment,
-      orderStatus: held.orderStatus,
-      shippingStatus: held.shippingStatus,
-      paymentStatus: held.paymentStatus,
+      state: stored.state,
+      payment: stored.payment,
+      orderStatus: stored.orderStatus,
+      shippingStatus: stored.shippingStatus,
+      paymentStatus: stored.paymentStatus,
     },
     new: { ...summary(order, state), ...moved },
   })
@@ -245,10 +245,10 @@ async function settle(
     !sent.has(externalId) &&
     (state === 'open' || (state === 'shipped' && before !== 'shipped' && order.emptied.has(externalId)))
   const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removes })
-  if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, told(source, order, id))
+  if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, newOrderText(source, order, id))
   const nameOf = knownAs(await channelSkus.linkedUnder(ctx, source.id, [...lines, ...known]))
   const names = new Map(lines.map((line) => [line.externalId, nameOf(line)]))
-  const taken = plan.take.map(({ externalId, sku, quantity }) => {
+  const units = plan.take.map(({ externalId, sku, quantity }) => {
     const before = known.find((line) => line.externalId === externalId)
     return {
       sku: names.get(externalId) ?? sku,
@@ -256,11 +256,11 @@ async function settle(
     }
   })
   const back = returned(version, lines, nameOf)
-  await soldThere(ctx, source.id, taken)
+  await soldThere(ctx, source.id, units)
   await backThere(ctx, source.id, back)
   const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
   if ((state === 'shipped' && (before !== 'shipped' || plan.take.length > 0)) || isLost) await sendOut(ctx, id)
-  return { added: taken.filter(({ quantity }) => quantity > 0), off: back }
+  return { added: units.filter(({ quantity }) => quantity > 0), off: back }
 }
 
 /** Pieces that an order asked for and asks for no more. */
@@ -270,11 +270,13 @@ const returned = (
   nameOf: (line: queries.StockItem) => string,
 ) =>
   plan.release.flatMap((externalId) => {
-    const line = known.find((one) => one.externalId === externalId)
+    const line = known.find((item) => item.externalId === externalId)
     if (!line) return []
     const isOff = state === 'cancelled'
-    const off = () => (lines.find((one) => one.externalId === externalId)?.lost ?? 0) - line.gone
-    const kept = isOff ? Math.max(0, off()) : (plan.take.find((one) => one.externalId === externalId)?.quantity ?? 0)
-    const quantity = line.taken + line.shortfall + (isOff ? neverPromised(before, line) : 0) - kept
+    const off = () => (lines.find((candidate) => candidate.externalId === externalId)?.lost ?? 0) - line.gone
+    const reserved = isOff
+      ? Math.max(0, off())
+      : (plan.take.find((candidate) => candidate.externalId === externalId)?.quantity ?? 0)
+    const quantity = line.taken + line.shortfall + (isOff ? neverPromised(before, line) : 0) - reserved
     return quantity > 0 ? [{ sku: nameOf(line), quantity }] : []
   })

@@ -39,7 +39,7 @@ async function sell(sku: string, ...quantities: number[]) {
   const orders = quantities.map((quantity, n) =>
     channelOrder({ lines: [orderLine({ sku, quantity })], orderDate: new Date(Date.UTC(2026, 10, 1, n)) }),
   )
-  const take = (...given: typeof orders) => takeIn(ctx(), { id, channel: 'ebay' }, given)
+  const take = (...batch: typeof orders) => takeIn(ctx(), { id, channel: 'ebay' }, batch)
   for (const order of orders) await take(order)
   return { orders, take, at: (n: number) => brief(orders[n]?.externalOrderId ?? '') }
 }
@@ -139,9 +139,9 @@ describe('pieces that come free', () => {
     const { id, sku } = await product(12)
     const { orders, take } = await sell(sku, ...Array.from({ length: 24 }, () => 1))
     await Promise.all(orders.slice(0, 12).map((order) => take(laterVersion(order, { state: 'cancelled' }))))
-    const held = await Promise.all(orders.slice(12).map((order) => brief(order.externalOrderId)))
-    const taken = held.reduce((sum, line) => sum + line.taken, 0)
-    expect(await stockOf(id)).toEqual({ onHand: 12, reserved: taken, available: 12 - taken, sold: 12 })
+    const lines = await Promise.all(orders.slice(12).map((order) => brief(order.externalOrderId)))
+    const total = lines.reduce((sum, line) => sum + line.taken, 0)
+    expect(await stockOf(id)).toEqual({ onHand: 12, reserved: total, available: 12 - total, sold: 12 })
     const { levelId } = await lineOf(orders[0]?.externalOrderId ?? '')
     await promiseWaitingJob(app().services, { organizationId: ctx().organizationId, levelIds: [levelId ?? 0] })
     expect(await stockOf(id)).toEqual({ onHand: 12, reserved: 12, available: 0, sold: 12 })

@@ -43,10 +43,11 @@ export async function moveLines(
   )
   if (plan.release.length > 0) await queries.clearStock(ctx, orderId, plan.release)
   const staying = o.known.filter(({ externalId }) => !o.removes(externalId))
-  const kept = new Set([...lines, ...staying].map(({ externalId }) => externalId))
-  if (o.known.some(({ externalId }) => !kept.has(externalId))) await queries.removeLinesBut(ctx, orderId, [...kept])
-  const wanted = new Map(plan.take.map((line) => [line.externalId, line]))
-  const settled = await promise(ctx, channel, orderId, saved, wanted)
+  const lineIds = new Set([...lines, ...staying].map(({ externalId }) => externalId))
+  if (o.known.some(({ externalId }) => !lineIds.has(externalId)))
+    await queries.removeLinesBut(ctx, orderId, [...lineIds])
+  const linesById = new Map(plan.take.map((line) => [line.externalId, line]))
+  const settled = await promise(ctx, channel, orderId, saved, linesById)
   await queries.saveStock(ctx, orderId, settled)
   await promiseFreed(
     ctx,
@@ -57,8 +58,8 @@ export async function moveLines(
 }
 
 /** What a stored line was short of, as far as its new version still asks for it. */
-const withMissing = <L extends { quantity: number; lost?: number }>(line: L, held: queries.StockItem | undefined) =>
-  held ? { ...line, shortfall: stillShort({ ...line, gone: held.gone }, held) } : line
+const withMissing = <L extends { quantity: number; lost?: number }>(line: L, item: queries.StockItem | undefined) =>
+  item ? { ...line, shortfall: stillShort({ ...line, gone: item.gone }, item) } : line
 
 /** Takes pieces for lines that hold none, in the transaction that says what they are of. @returns what stock answered */
 export async function promiseLines(
@@ -66,8 +67,8 @@ export async function promiseLines(
   { id, channel }: { id: number; channel: string },
   lines: readonly queries.StockItem[],
 ): Promise<queries.SettledLine[]> {
-  const wanted = new Map(lines.map(({ externalId, quantity, gone }) => [externalId, { quantity: quantity - gone }]))
-  const settled = await promise(ctx, channel, id, lines, wanted)
+  const quantities = new Map(lines.map(({ externalId, quantity, gone }) => [externalId, { quantity: quantity - gone }]))
+  const settled = await promise(ctx, channel, id, lines, quantities)
   await queries.saveStock(ctx, id, settled)
   return settled
 }
@@ -78,24 +79,24 @@ export async function releaseLine(ctx: Ctx, before: queries.StockItem & { orderI
   if (before.levelId !== null) await promiseFreed(ctx, [before.levelId])
 }
 
-/** Takes pieces for lines, under a name that was never used in the ledger. @param wanted external id → pieces @returns what stock answered */
+/** Takes pieces for lines, under a name that was never used in the ledger. @param quantities external id → pieces @returns what stock answered */
 async function promise(
   ctx: Ctx,
   channel: string,
   orderId: number,
   saved: readonly queries.StockItem[],
-  wanted: ReadonlyMap<string, { quantity: number; sold?: number }>,
+  quantities: ReadonlyMap<string, { quantity: number; sold?: number }>,
 ): Promise<queries.SettledLine[]> {
   const items = saved
-    .filter((item) => wanted.has(item.externalId))
+    .filter((item) => quantities.has(item.externalId))
     .map((item) => ({ ...item, stockTurn: item.stockTurn + 1 }))
   const lines = items.map((item) => {
-    const { quantity = 0, sold } = wanted.get(item.externalId) ?? {}
+    const { quantity = 0, sold } = quantities.get(item.externalId) ?? {}
     return { key: keyOf(item), sku: item.sku, quantity, sold }
   })
-  const taken = await takeForOrder(ctx, { orderId, source: channel, lines })
+  const result = await takeForOrder(ctx, { orderId, source: channel, lines })
   return items.flatMap((item) => {
-    const line = taken.get(keyOf(item))
+    const line = result.get(keyOf(item))
     return line
       ? [
           {
@@ -151,9 +152,9 @@ export async function promiseFreed(ctx: Ctx, freed: readonly number[]): Promise<
   const levelIds = await withFamilies(ctx, freed)
   const orderIds = await queries.ordersShortOf(ctx, levelIds)
   if (orderIds.length === 0) return
-  const held = await queries.holdOrders(ctx, orderIds, 'skip')
-  await promiseTo(ctx, held, levelIds)
-  if (held.length < orderIds.length)
+  const lockedIds = await queries.holdOrders(ctx, orderIds, 'skip')
+  await promiseTo(ctx, lockedIds, levelIds)
+  if (lockedIds.length < orderIds.length)
     await enqueue(
       ctx,
       'orders.promise',
@@ -169,9 +170,9 @@ export async function promiseWaitingJob(
 ) {
   const ctx = jobContext(services, organizationId)
   const promised = await inTransaction(ctx, async (ctx) => {
-    const held = await queries.holdOrders(ctx, await queries.ordersShortOf(ctx, levelIds), 'wait')
+    const lockedIds = await queries.holdOrders(ctx, await queries.ordersShortOf(ctx, levelIds), 'wait')
     await hold(ctx, levelIds)
-    return promiseTo(ctx, held, levelIds, { waitingOnly: counted })
+    return promiseTo(ctx, lockedIds, levelIds, { waitingOnly: counted })
   })
   if (promised > 0) announce(ctx, ['orders', 'products'])
 }
@@ -203,10 +204,10 @@ async function promiseTo(
   levelIds: readonly number[],
   o = { waitingOnly: false },
 ): Promise<number> {
-  const given = waitingInOrder(await queries.shortLines(ctx, orderIds, levelIds, o))
+  const grants = waitingInOrder(await queries.shortLines(ctx, orderIds, levelIds, o))
   let promised = 0
-  for (const orderId of new Set(given.map((line) => line.orderId))) {
-    const lines = given
+  for (const orderId of new Set(grants.map((line) => line.orderId))) {
+    const lines = grants
       .filter((line) => line.orderId === orderId)
       .map((line) => ({ ...line, stockTurn: line.stockTurn + 1 }))
     const answers = await takeForOrder(ctx, {

@@ -39,8 +39,8 @@ const orderCount = async () =>
   (await ctx.db.selectFrom('orders').select('id').where('organizationId', '=', ctx.organizationId).execute()).length
 const reserved = async () => (await levelsOf(ctx, [product.id]))[0]?.reserved
 const waiting = async () => {
-  const found = await app.services.queue.boss.findJobs<typeof job>('orders.pull', { data: job })
-  return found.filter((one) => one.state === 'created').map((one) => one.startAfter)
+  const jobs = await app.services.queue.boss.findJobs<typeof job>('orders.pull', { data: job })
+  return jobs.filter((entry) => entry.state === 'created').map((entry) => entry.startAfter)
 }
 /** Does the work, and holds moments against it, however long it took. */
 async function during(work: () => Promise<unknown>) {
@@ -75,9 +75,9 @@ const pages =
 describe('looking for orders', () => {
   it('reads to the last page, and only then moves the mark, to the newest change seen', async () => {
     const orders = [sale(30), sale(20), sale(10)]
-    const asked: Date[] = []
+    const requests: Date[] = []
     const pull: FakeOrders['pull'] = (since, cursor) => {
-      asked.push(new Date())
+      requests.push(new Date())
       return pages(orders.slice(0, 2), orders.slice(2))(since, cursor)
     }
     const later = await during(() => run(pull))
@@ -85,7 +85,7 @@ describe('looking for orders', () => {
     const row = await integration()
     // What is sold while it reads may be on a page that it has read already.
     for (const at of [row.ordersCheckedAt, row.ordersWholeAt])
-      expect(at?.getTime()).toBeLessThanOrEqual(asked[0]?.getTime() ?? 0)
+      expect(at?.getTime()).toBeLessThanOrEqual(requests[0]?.getTime() ?? 0)
     expect(row.ordersCursor).toEqual(orders[2]?.updatedAt)
     expect(row.ordersClaimedUntil).toBeNull()
     later(row.ordersCheckedAt, 0, 0)
@@ -93,18 +93,18 @@ describe('looking for orders', () => {
   })
 
   it('begins an hour before the connection, then five minutes before the mark, which never goes back', async () => {
-    const asked: Date[] = []
+    const requests: Date[] = []
     const remember =
       (...orders: ChannelOrder[]): FakeOrders['pull'] =>
       async (since) => {
-        asked.push(since)
+        requests.push(since)
         return { items: orders, next: undefined }
       }
     const { authenticatedAt } = await integration()
     const newest = sale(10)
     await run(remember(newest))
     await run(remember(sale(14)))
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       new Date((authenticatedAt?.getTime() ?? 0) - 60 * MINUTE_MS),
       new Date(newest.updatedAt.getTime() - 5 * MINUTE_MS),
     ])
@@ -113,11 +113,11 @@ describe('looking for orders', () => {
 
   it('a shop that is called about all the time loses no order that is listed late: one look in a while reads all since the last whole one', async () => {
     const listed: ChannelOrder[] = []
-    const asked: number[] = []
+    const requests: number[] = []
     const hint = (now: ChannelOrder) => {
       listed.push(now)
       const pull: FakeOrders['pull'] = async (since) => {
-        asked.push(Math.round((now.updatedAt.getTime() - since.getTime()) / 1000))
+        requests.push(Math.round((now.updatedAt.getTime() - since.getTime()) / 1000))
         return { items: listed.filter(({ updatedAt }) => updatedAt >= since), next: undefined }
       }
       return pullOrdersJob(app.services, { ...job, hinted: true }, fakeConnect({ pull }))
@@ -127,7 +127,7 @@ describe('looking for orders', () => {
     // Sold before the last one, listed after it, and the call about it was lost.
     listed.push(sale(28.5))
     for (const minutes of [26, 25, 24, 23]) await hint(sale(minutes))
-    expect(asked.filter((seconds) => seconds > 120)).toHaveLength(1)
+    expect(requests.filter((seconds) => seconds > 120)).toHaveLength(1)
     expect(await orderCount()).toBe(9)
     expect(await reserved()).toBe(9)
   })
@@ -136,16 +136,16 @@ describe('looking for orders', () => {
     const known = sale(10)
     await run(pages([known]))
     await makeOlder(2)
-    const asked: Date[] = []
+    const requests: Date[] = []
     const again: FakeOrders['pull'] = async (since, cursor) => {
-      asked.push(since)
+      requests.push(since)
       return pages([known], [sale(600)])(since, cursor)
     }
     await rereadDue(app.services)
     expect((await app.services.queue.boss.findJobs('orders.reread', { data: job })).length).toBe(1)
     await rereadOrdersJob(app.services, job, fakeConnect({ pull: again }))
     expect([await orderCount(), await reserved()]).toEqual([2, 2])
-    expect(Date.now() - (asked[0]?.getTime() ?? 0)).toBeGreaterThan(24 * 3600_000)
+    expect(Date.now() - (requests[0]?.getTime() ?? 0)).toBeGreaterThan(24 * 3600_000)
     const { ordersCursor, ordersRereadAt } = await integration()
     expect(ordersCursor).toEqual(known.updatedAt)
     expect(Date.now() - (ordersRereadAt?.getTime() ?? 0)).toBeLessThan(MINUTE_MS)
@@ -181,17 +181,17 @@ describe('looking for orders', () => {
 
   it('while another worker looks, a wake-up waits a second instead of getting lost', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    let asked = 0
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    let calls = 0
     const slow: FakeOrders['pull'] = async () => {
-      asked += 1
-      await held
+      calls += 1
+      await gate
       return { items: [], next: undefined }
     }
     const first = run(slow)
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => calls).toBe(1)
     const later = await during(() => run(slow))
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     later((await waiting())[0], 0.5, 2)
     release()
     await first
@@ -215,16 +215,16 @@ describe('looking for orders', () => {
   })
 
   it('asked to wait by the channel, it waits as long, and nobody asks meanwhile', async () => {
-    let asked = 0
+    let calls = 0
     const refuse = async () => {
-      asked += 1
+      calls += 1
       throw new ChannelError('rate_limited', 'Too many requests', { retryAfterSeconds: 40 })
     }
     const later = await during(async () => {
       await run(refuse)
       await run(refuse)
     })
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     const { holdUntil, ordersClaimedUntil } = await integration()
     later(holdUntil, 40, 49)
     expect(ordersClaimedUntil).toBeNull()
@@ -330,8 +330,8 @@ it('a channel that calls before its list shows what it calls about is asked agai
   const due = async () => (await integration()).ordersDueAt
   const early = await look(true, pages([]))
   early(await due(), 2, 2)
-  const found = await look(true, pages([sale(0)]))
-  found(await due(), 15, 15)
+  const result = await look(true, pages([sale(0)]))
+  result(await due(), 15, 15)
   const usual = await look(false, pages([]))
   usual(await due(), 15, 15)
   expect(await orderCount()).toBe(1)

@@ -45,8 +45,8 @@ export async function pullOrders(
   const total: TakenIn = { imported: 0, updated: 0 }
   const failures: unknown[] = []
   // The whole of it may run twice when a token ends in between, so it counts outside.
-  const pollSeconds = await connect(services, { organizationId, integrationId }, async (given) => {
-    const { channel, connection } = hurried(given)
+  const pollSeconds = await connect(services, { organizationId, integrationId }, async (target) => {
+    const { channel, connection } = hurried(target)
     const calls = channel.orders
     if (!calls) throw new AppError('unsupported', `${channel.name} has no orders that Motto can read.`)
     const from = await reading.find(ctx, integrationId)
@@ -62,7 +62,7 @@ export async function pullOrders(
     do {
       const page: Page<ChannelOrder> = await calls.pull(connection, since, next)
       await takeIn(ctx, source, page.items).then(
-        (taken) => add(total, taken),
+        (result) => add(total, result),
         (error: unknown) => failures.push(error),
       )
       for (const { updatedAt } of page.items) if (updatedAt > newest) newest = updatedAt
@@ -70,10 +70,16 @@ export async function pullOrders(
       await afterPage?.()
     } while (next !== undefined)
     if (failures.length > 0) throw failures[0]
-    const found = total.imported + total.updated > 0
-    const usual = await nextLook(services, channel, { ...from, quietSeconds: found ? 0 : from.quietSeconds })
-    const seconds = hinted && !found ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
-    await reading.complete(ctx, integrationId, { begunAt: from.begunAt, newest, pollSeconds: seconds, found, whole })
+    const hasNews = total.imported + total.updated > 0
+    const usual = await nextLook(services, channel, { ...from, quietSeconds: hasNews ? 0 : from.quietSeconds })
+    const seconds = hinted && !hasNews ? Math.min(usual, LOOK_AGAIN_SECONDS) : usual
+    await reading.complete(ctx, integrationId, {
+      begunAt: from.begunAt,
+      newest,
+      pollSeconds: seconds,
+      found: hasNews,
+      whole,
+    })
     return seconds
   })
   return { ...total, pollSeconds }

@@ -30,7 +30,7 @@ export async function rereadOrdersJob(
     await connect(services, { organizationId, integrationId }, async ({ channel, connection }) => {
       const { createdAt } = await reading.find(ctx, integrationId)
       const source = { id: integrationId, channel: channel.id, historyBefore: historyBefore(createdAt) }
-      const taken = (orders: ChannelOrder[]) =>
+      const ingest = (orders: ChannelOrder[]) =>
         takeIn(ctx, source, orders).then(
           ({ imported, updated }) => imported + updated,
           (error: unknown) => failures.push(error) && 0,
@@ -43,8 +43,8 @@ export async function rereadOrdersJob(
         const page = await channel.orders?.pull(connection, since, next)
         const items = page?.items ?? []
         const isOld = (order: ChannelOrder) => now - order.updatedAt.getTime() > FRESH_MS
-        missed += await taken(items.filter(isOld))
-        await taken(items.filter((order) => !isOld(order)))
+        missed += await ingest(items.filter(isOld))
+        await ingest(items.filter((order) => !isOld(order)))
         next = page?.next
       } while (next !== undefined)
     })

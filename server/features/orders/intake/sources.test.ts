@@ -29,12 +29,12 @@ describe('GET /orders/sources', () => {
   it("ORD-179 counts the orders of each source, and shows no neighbour's", async () => {
     const { sku } = await makeProduct(ctx(), template())
     for (const source of ['Craft fair', 'Phone', 'Craft fair']) await write(order(sku, 1, { source }))
-    const found = await sources()
-    expect(found?.slice(0, 2)).toEqual([
+    const counts = await sources()
+    expect(counts?.slice(0, 2)).toEqual([
       { source: 'Craft fair', count: 2 },
       { source: 'Phone', count: 1 },
     ])
-    expect(found).toHaveLength(15)
+    expect(counts).toHaveLength(15)
     expect(await sources((await makeSeller(app().services)).as)).toHaveLength(14)
   })
 })

@@ -78,8 +78,8 @@ it('a walk through packing, refunds and parcels: the desk shows what lies in the
       const first = channelOrder({ lines: table.told(true) })
       await take(first)
       const orderId = await idOf(first)
-      for (const one of events) {
-        await play(one, { table, first, orderId, names })
+      for (const entry of events) {
+        await play(entry, { table, first, orderId, names })
         const { is, should } = await bothSay(table, orderId)
         expect(is).toEqual(should)
         if (!table.isOpen()) break
@@ -112,14 +112,15 @@ async function play({ what, at }: Event, { table, first, orderId, names }: Scene
     expect(status).toBe(fits ? 200 : 409)
     if (fits) line.boxed += what === 'in' ? 1 : -1
   } else if (what === 'part' || what === 'ship') {
-    const whole = table.lines.every((one) => one.boxed === table.wanted(one))
+    const whole = table.lines.every((packLine) => packLine.boxed === table.wanted(packLine))
     const some = table.lines.some(({ boxed }) => boxed > 0) && !table.hasTooMany()
     const connect = fakeConnect({ ship: async () => ({ ok: true, value: undefined }) })
     const ships = what === 'ship' ? shipPackedOrder : shipPackedPart
     const parcel = what === 'ship' ? { orderId } : { orderId, service: '', trackingNumber: '' }
     const refused = await isRefused(() => ships(ctx(), { service: '', trackingNumber: '', ...parcel }, connect))
     expect(refused).toBe(what === 'ship' ? !whole : !some || whole)
-    if (!refused) for (const one of table.lines) Object.assign(one, { sent: one.sent + one.boxed, boxed: 0 })
+    if (!refused)
+      for (const packLine of table.lines) Object.assign(packLine, { sent: packLine.sent + packLine.boxed, boxed: 0 })
   } else {
     if (what === 'restocked' || what === 'lost') line[what] += Math.min(1, table.wanted(line))
     if (what === 'added') line.quantity += 1
@@ -137,9 +138,9 @@ async function bothSay(table: Table, orderId: number) {
     .where('organizationId', '=', ctx().organizationId)
     .execute()
   const is = table.lines.map(({ sku }) => {
-    const line = atDesk.find((one) => one.sku === sku)
+    const line = atDesk.find((candidate) => candidate.sku === sku)
     return {
-      forSale: levels.find((one) => one.sku === sku)?.available,
+      forSale: levels.find((level) => level.sku === sku)?.available,
       ...(table.isOpen() && { packed: line?.packed ?? 0, quantity: line?.quantity ?? 0 }),
     }
   })

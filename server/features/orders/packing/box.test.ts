@@ -34,10 +34,10 @@ describe('a line that is taken from an order while it is packed', () => {
       { packed: 2, quantity: 2 },
       { id: caps, packed: 1, quantity: 0 },
     ])
-    const told: Shipment[] = []
+    const shipments: Shipment[] = []
     const connect = fakeConnect({
       ship: async (shipment) => {
-        told.push(shipment)
+        shipments.push(shipment)
         return { ok: true, value: undefined }
       },
     })
@@ -45,10 +45,10 @@ describe('a line that is taken from an order while it is packed', () => {
       code: 'packing_conflict',
       message: `The order asks for fewer of ${cap.sku} now. Take 1 out.`,
     })
-    expect(told).toEqual([])
+    expect(shipments).toEqual([])
     expect((await pack(orderId, caps, -1)).body.data?.lines).toMatchObject([{ id: mugs, packed: 2, quantity: 2 }])
     await shipPackedOrder(ctx(), { orderId }, connect)
-    expect(told).toHaveLength(1)
+    expect(shipments).toHaveLength(1)
   })
 
   it('stays there, too, when its channel tells of its pieces no more, and is gone when they are out', async () => {

@@ -19,14 +19,14 @@ async function colleague(): Promise<string> {
   return makeSession(app().services, user.id, ctx().organizationId)
 }
 const accepting = () => {
-  const told: Shipment[] = []
+  const shipments: Shipment[] = []
   const connect = fakeConnect({
     ship: async (shipment) => {
-      told.push(shipment)
+      shipments.push(shipment)
       return { ok: true, value: undefined }
     },
   })
-  return { told, connect }
+  return { told: shipments, connect }
 }
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
@@ -251,7 +251,7 @@ describe('shipping what is packed', () => {
       shipPackedOrder(ctx(), { orderId }, connect),
       shipPackedOrder(ctx(), { orderId }, connect),
     ])
-    const lost = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
+    const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as AppError] : []))
     expect(lost.map(({ code }) => code)).toEqual(['packing_conflict', 'packing_conflict'])
     for (const { message } of lost)
       expect(message).toMatch(/is shipping this order at this moment|has shipped this order/)

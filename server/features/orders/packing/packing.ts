@@ -17,8 +17,8 @@ import { holding, mustBeFree } from '../shipping/holds.ts'
 import { HELD, updateHeld } from '../shipping/shipping.ts'
 
 /** Orders to pack, in the order asked for. @throws invalid_input */
-export async function toPack(ctx: Ctx, given: readonly string[] | undefined): Promise<PackOrder[]> {
-  const ids = idsOf('ids', given)
+export async function toPack(ctx: Ctx, typed: readonly string[] | undefined): Promise<PackOrder[]> {
+  const ids = idsOf('ids', typed)
   if (ids.length > MOST_ON_PAPER) throw invalid('ids', `At most ${MOST_ON_PAPER} orders are packed at once.`)
   return packOrders(ctx, ids)
 }

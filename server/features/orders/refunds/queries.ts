@@ -20,14 +20,14 @@ export const ofOrder = (ctx: Ctx, orderId: number): Promise<(RefundRow & { who: 
     .orderBy('r.id')
     .execute()
 
-const one = (ctx: Ctx, id: number) =>
+const select = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('orderRefunds').selectAll().where('organizationId', '=', ctx.organizationId).where('id', '=', id)
 
-export const find = (ctx: Ctx, id: number): Promise<RefundRow | undefined> => one(ctx, id).executeTakeFirst()
+export const find = (ctx: Ctx, id: number): Promise<RefundRow | undefined> => select(ctx, id).executeTakeFirst()
 
 /** Its order is held already: whoever holds an order goes on to its refunds, never the other way round. */
 export const lock = (ctx: Ctx, id: number): Promise<RefundRow | undefined> =>
-  one(ctx, id).forUpdate().executeTakeFirst()
+  select(ctx, id).forUpdate().executeTakeFirst()
 
 export const change = (ctx: Ctx, id: number, to: Updateable<DB['orderRefunds']>) =>
   ctx.db
@@ -80,8 +80,8 @@ export async function askedOf(
   integrationId: number,
   orders: readonly { externalOrderId: string }[],
 ): Promise<Map<string, Map<string, KeyedLine[]>>> {
-  const asked = new Map<string, Map<string, KeyedLine[]>>()
-  if (orders.length === 0) return asked
+  const requests = new Map<string, Map<string, KeyedLine[]>>()
+  if (orders.length === 0) return requests
   const { rows } = await sql<Pick<RefundRow, 'lines' | 'key'> & { externalOrderId: string }>`
     select o.external_order_id, r.key, r.lines from order_refunds r
     join orders o on o.organization_id = r.organization_id and o.id = r.order_id
@@ -89,11 +89,11 @@ export async function askedOf(
       and o.external_order_id = any(${orders.map(({ externalOrderId }) => externalOrderId)}::text[])
     order by r.id`.execute(ctx.db)
   for (const { externalOrderId, key, lines } of rows) {
-    const of = asked.get(externalOrderId) ?? new Map<string, KeyedLine[]>()
+    const of = requests.get(externalOrderId) ?? new Map<string, KeyedLine[]>()
     for (const line of lines) of.set(line.externalId, [...(of.get(line.externalId) ?? []), { ...line, key }])
-    asked.set(externalOrderId, of)
+    requests.set(externalOrderId, of)
   }
-  return asked
+  return requests
 }
 
 const UNDONE = 'Pieces of this order are being refunded or cancelled at its channel. Wait for the answer first.'

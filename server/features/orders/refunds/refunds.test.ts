@@ -66,19 +66,19 @@ const what = async (o: Sale) =>
 
 /** A channel without keys, which lists what it gave back; `fail` says what becomes of an answer. */
 function bank(fail: (n: number) => ChannelError | undefined = () => undefined) {
-  const given: (ToldRefund & { asked: Refunding })[] = []
+  const refunds: (ToldRefund & { asked: Refunding })[] = []
   let calls = 0
   const connect = fakeConnect({
-    refunds: async () => given.map(({ id, amount }) => ({ id, amount })),
-    refund: async (asked) => {
+    refunds: async () => refunds.map(({ id, amount }) => ({ id, amount })),
+    refund: async (refunding) => {
       calls += 1
-      if (asked.lost) return seenSince('eBay', asked, asked.lost, given)
+      if (refunding.lost) return seenSince('eBay', refunding, refunding.lost, refunds)
       const error = fail(calls)
       if (error && !error.maybeDone) throw error
-      const amount = asked.lines.reduce((sum, line) => sum + line.amount, asked.shipping)
-      given.push({ id: `R${given.length + 1}`, amount, asked })
+      const amount = refunding.lines.reduce((sum, line) => sum + line.amount, refunding.shipping)
+      refunds.push({ id: `R${refunds.length + 1}`, amount, asked: refunding })
       if (error) throw error
-      return { id: `R${given.length}` }
+      return { id: `R${refunds.length}` }
     },
     cancel: async () => {
       calls += 1
@@ -86,7 +86,7 @@ function bank(fail: (n: number) => ChannelError | undefined = () => undefined) {
       if (error) throw error
     },
   })
-  return { given, connect, calls: () => calls }
+  return { given: refunds, connect, calls: () => calls }
 }
 const silent = () => new ChannelError('unavailable', 'No answer came.', { maybeDone: true })
 const refused = () => new ChannelError('invalid', 'A case is open on this order.')
@@ -243,7 +243,7 @@ describe('an answer that was lost', () => {
 
 describe('pieces of a refund', () => {
   const line = (o: Sale, more: object) => orderLine({ externalId: 'L1', sku: o.sku, quantity: 3, price: 1000, ...more })
-  const told = (o: Sale) =>
+  const orderWith = (o: Sale) =>
     laterVersion(o.order, { payment: 'partly_refunded', refundedAmount: 1000, lines: [line(o, { refunded: 1000 })] })
 
   it('that were not sent are for sale again once, whether the order tells it before the answer or after', async () => {
@@ -251,10 +251,10 @@ describe('pieces of a refund', () => {
       const o = await sale()
       const { onHand } = (await stock(o)) ?? { onHand: 0 }
       await refund(o)
-      if (first === 'news') await take(told(o))
+      if (first === 'news') await take(orderWith(o))
       await work(o, bank().connect)
-      await take(told(o))
-      await take(laterVersion(told(o), { said: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'X' } }))
+      await take(orderWith(o))
+      await take(laterVersion(orderWith(o), { said: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'X' } }))
       expect(await stock(o), first).toEqual({ onHand, reserved: 2, available: onHand - 2 })
       expect((await read(o.order))?.items).toMatchObject([{ quantity: 2 }])
     }

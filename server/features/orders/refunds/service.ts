@@ -38,13 +38,13 @@ const toAsking = ({ reasons, noteChars }: Asking) => ({ reasons: [...reasons], n
  * Asks the channel to give money back: the intent is kept in this transaction, a worker tells the channel.
  * @throws not_found, edit_conflict where others asked meanwhile, invalid_input
  */
-export async function refund(ctx: Ctx, given: HandlerInput<typeof refundOrder>['body']): Promise<OrderUndoing> {
+export async function refund(ctx: Ctx, input: HandlerInput<typeof refundOrder>['body']): Promise<OrderUndoing> {
   await inTransaction(ctx, async (ctx) => {
-    const now = await seenAs(ctx, given)
-    mustFit(mayRefund(now), given)
-    const lines = given.lines.map((line, at) => mustBeLeft(now, given.lines, line, at))
-    mustCover(now, given)
-    const { reason, note, shipping } = given
+    const now = await seenAs(ctx, input)
+    mustFit(mayRefund(now), input)
+    const lines = input.lines.map((line, at) => mustBeLeft(now, input.lines, line, at))
+    mustCover(now, input)
+    const { reason, note, shipping } = input
     const total = lines.reduce((sum, { amount }) => sum + amount, shipping)
     const isApart = builtDescription(now.order.channel)?.undoing?.shippingApart === true
     await keep(ctx, now, {
@@ -56,18 +56,18 @@ export async function refund(ctx: Ctx, given: HandlerInput<typeof refundOrder>['
       lines: isApart ? lines : spread(shipping, lines, now.order.currency),
     })
   })
-  return undoing(ctx, given.orderId)
+  return undoing(ctx, input.orderId)
 }
 
 /** Asks the channel to call an order off. @throws not_found, edit_conflict, invalid_input */
-export async function cancel(ctx: Ctx, given: HandlerInput<typeof cancelAtChannel>['body']): Promise<OrderUndoing> {
+export async function cancel(ctx: Ctx, input: HandlerInput<typeof cancelAtChannel>['body']): Promise<OrderUndoing> {
   await inTransaction(ctx, async (ctx) => {
-    const now = await seenAs(ctx, given)
-    mustFit(mayCancel(now), given)
-    const { reason, note, restock } = given
+    const now = await seenAs(ctx, input)
+    mustFit(mayCancel(now), input)
+    const { reason, note, restock } = input
     await keep(ctx, now, { kind: 'cancel', reason, note, restock, lines: [] })
   })
-  return undoing(ctx, given.orderId)
+  return undoing(ctx, input.orderId)
 }
 
 /** The order, held, as whoever asks has seen it. */
@@ -94,19 +94,19 @@ type GivenLine = HandlerInput<typeof refundOrder>['body']['lines'][number]
 
 /** @throws invalid_input */
 function mustBeLeft({ order, lines }: Standing, all: readonly GivenLine[], line: GivenLine, at: number): RefundLine {
-  const found = lines.find(({ item }) => item.id === line.itemId)
+  const match = lines.find(({ item }) => item.id === line.itemId)
   const field = (name: string) => `lines.${at}.${name}`
-  if (!found) throw invalid(field('itemId'), 'This line is not of this order. Reload and try again.')
+  if (!match) throw invalid(field('itemId'), 'This line is not of this order. Reload and try again.')
   if (all.findIndex(({ itemId }) => itemId === line.itemId) !== at)
     throw invalid(field('itemId'), 'This line is named twice.')
-  if (line.quantity > found.pieces)
+  if (line.quantity > match.pieces)
     throw invalid(
       field('quantity'),
-      found.pieces === 0 ? 'No piece of it is left to refund.' : `At most ${found.pieces} can be refunded.`,
+      match.pieces === 0 ? 'No piece of it is left to refund.' : `At most ${match.pieces} can be refunded.`,
     )
   mustBeMoney(field('amount'), line.amount, order.currency)
   if (line.amount === 0) throw invalid(field('amount'), 'Say how much goes back.')
-  const { externalId, sku } = found.item
+  const { externalId, sku } = match.item
   const unsent = order.state === 'open' ? line.quantity : 0
   return { ...line, externalId, sku, unsent, restock: line.restock && line.quantity > 0 }
 }

@@ -13,10 +13,10 @@ export type Standing = Awaited<ReturnType<typeof standing>>
 
 /** An order as it can be undone now. */
 export async function standing(ctx: Ctx, order: OrderRow) {
-  const asked = await queries.ofOrder(ctx, order.id)
+  const refunds = await queries.ofOrder(ctx, order.id)
   const items = await orders.itemsWithProducts(ctx, [order.id])
   const settings = order.integrationId === null ? null : await settingsOf(ctx, order.integrationId)
-  const counted = asked.filter(({ state }) => state !== 'refused' && state !== 'withdrawn')
+  const counted = refunds.filter(({ state }) => state !== 'refused' && state !== 'withdrawn')
   const left = leftToRefund(paidOf(order), order.refundedAmount ?? 0, counted)
   const worth = worths(order, items)
   const lines = items.map((item) => {
@@ -24,9 +24,9 @@ export async function standing(ctx: Ctx, order: OrderRow) {
     const amount = worthOf(worth.get(item.id) ?? 0, pieces, item.quantity, order.currency)
     return { item, pieces, amount: Math.min(amount, left) }
   })
-  const shipping = counted.reduce((sum, one) => sum + one.shipping, 0)
+  const shipping = counted.reduce((sum, refund) => sum + refund.shipping, 0)
   const shippingLeft = Math.min(left, Math.max(0, order.shippingCost - shipping))
-  return { order, asked, settings, left, lines, shippingLeft }
+  return { order, asked: refunds, settings, left, lines, shippingLeft }
 }
 
 function paidOf({ payment, totalAmount, paymentAmount }: OrderRow): number {
@@ -38,12 +38,12 @@ function paidOf({ payment, totalAmount, paymentAmount }: OrderRow): number {
 function piecesLeft({ state }: OrderRow, item: Item, counted: readonly queries.RefundRow[]): number {
   if (state === 'cancelled') return 0
   const isSent = state === 'shipped'
-  const gone = counted
-    .filter((one) => isSent || open.includes(one.state))
-    .flatMap((one) => one.lines)
+  const lost = counted
+    .filter((refund) => isSent || open.includes(refund.state))
+    .flatMap((refund) => refund.lines)
     .filter((line) => line.itemId === item.id && (!isSent || line.unsent === 0))
     .reduce((sum, { quantity }) => sum + quantity, 0)
-  return Math.max(0, item.quantity - item.lost - (isSent ? 0 : item.sent) - gone)
+  return Math.max(0, item.quantity - item.lost - (isSent ? 0 : item.sent) - lost)
 }
 
 const settingsOf = async (ctx: Ctx, integrationId: number): Promise<Record<string, unknown> | null> =>

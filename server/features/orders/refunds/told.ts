@@ -63,8 +63,8 @@ async function ask(ctx: Ctx, row: queries.RefundRow, connect: Connect): Promise<
   const mine = async (before: readonly string[]) => {
     if (!(await queries.keepBefore(ctx, row, before))) throw new HandedOver()
   }
-  return connect(ctx.services, key, async (given) => {
-    const { channel, connection } = hurried(given)
+  return connect(ctx.services, key, async (target) => {
+    const { channel, connection } = hurried(target)
     const { refund, refunds, cancel } = channel.orders ?? {}
     if (row.kind === 'cancel') {
       if (!cancel) throw new AppError('unsupported', `${channel.name} cancels orders on its own page alone.`)
@@ -74,15 +74,15 @@ async function ask(ctx: Ctx, row: queries.RefundRow, connect: Connect): Promise<
       return ''
     }
     if (!refund) throw new AppError('unsupported', `${channel.name} gives money back on its own page alone.`)
-    const asked = refundingOf(order, row)
+    const refunding = refundingOf(order, row)
     const send = async () => {
       const there = (await refunds?.(connection, order.externalOrderId)) ?? []
       await mine(there.map(({ id }) => id))
-      return (await refund(connection, asked)).id
+      return (await refund(connection, refunding)).id
     }
     if (row.before === null) return send()
     try {
-      return (await refund(connection, { ...asked, lost: row.before })).id
+      return (await refund(connection, { ...refunding, lost: row.before })).id
     } catch (error) {
       // A person looked as well, and wants it to be sent.
       if (row.again && error instanceof ChannelError && error.code === NOT_SEEN) return send()
@@ -132,17 +132,17 @@ const passing = new Set<string>(['unavailable', 'rate_limited', 'quota', 'unauth
 
 /** What a channel's refusal means: to try again, to say so, or to let a person look. */
 async function afterFailure(ctx: Ctx, row: queries.RefundRow, error: unknown): Promise<void> {
-  const said = error instanceof ChannelError ? error : undefined
-  const isOurs = !said && !(error instanceof AppError)
+  const failure = error instanceof ChannelError ? error : undefined
+  const isOurs = !failure && !(error instanceof AppError)
   if (isOurs) ctx.services.log.error({ err: error, refundId: row.id }, 'a refund could not be told to its channel')
   await settleAs(ctx, row, async (ctx, now) => {
     // Of an earlier try whose answer was lost this one's refusal says nothing.
-    const isUnknown = row.before !== null || (now.before !== null && (isOurs || said?.maybeDone === true))
+    const isUnknown = row.before !== null || (now.before !== null && (isOurs || failure?.maybeDone === true))
     const known = isUnknown ? {} : { before: null }
     const wait = WAITS[now.tries - 1]
-    if (wait !== undefined && (isOurs || said?.maybeDone || (said && passing.has(said.kind)))) {
+    if (wait !== undefined && (isOurs || failure?.maybeDone || (failure && passing.has(failure.kind)))) {
       await queries.change(ctx, row.id, { state: 'waiting', leaseUntil: null, ...known })
-      const seconds = Math.max(wait, said?.retryAfterSeconds ?? 0)
+      const seconds = Math.max(wait, failure?.retryAfterSeconds ?? 0)
       return later(ctx, row, new Date(ctx.services.clock.now().getTime() + seconds * 1000))
     }
     const message = sentenceOf(error)

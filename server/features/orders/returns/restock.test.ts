@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 120_000)
 
 const level = async () => {
-  const [one] = await levelsOf(shop.ctx, [product.id])
-  return [one?.onHand, one?.reserved, one?.available]
+  const [first] = await levelsOf(shop.ctx, [product.id])
+  return [first?.onHand, first?.reserved, first?.available]
 }
 const keyOf = async (channel: Seller) => ({
   organizationId: shop.ctx.organizationId,
@@ -83,7 +83,9 @@ describe.each(sellers)('DESIGN 2: three pieces that %s sold', (channel) => {
 
 it('in the end all seven channels show what there is', async () => {
   const shown = async () =>
-    Promise.all(channels.map(async (one) => (await shop.onChannel(one, product.sku)).map(({ quantity }) => quantity)))
+    Promise.all(
+      channels.map(async (channel) => (await shop.onChannel(channel, product.sku)).map(({ quantity }) => quantity)),
+    )
   await expect
     .poll(async () => {
       await tryNow(shop.ctx)

@@ -58,10 +58,10 @@ export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: given }:
 export async function shelve(
   ctx: Ctx,
   order: { id: number; channel: string },
-  given: readonly { itemId: number; quantity: number }[],
+  lines: readonly { itemId: number; quantity: number }[],
 ): Promise<{ sku: string; quantity: number; restocked: boolean }[]> {
   const sent = await sentLines(ctx, order.id)
-  const back = given.flatMap(({ itemId, quantity }) => {
+  const back = lines.flatMap(({ itemId, quantity }) => {
     const line = sent.find(({ id }) => id === itemId)
     const some = line ? Math.min(quantity, line.quantity - line.returned) : 0
     return line && line.levelId !== null && some > 0
@@ -113,11 +113,11 @@ function allBack({ paymentStatus }: { paymentStatus: string }) {
 }
 
 /** @throws invalid_input */
-function mustBeSent(sent: readonly SentLine[], given: Given['lines'], at: number): SentLine {
-  const line = given[at]
+function mustBeSent(sent: readonly SentLine[], lines: Given['lines'], at: number): SentLine {
+  const line = lines[at]
   const of = sent.find(({ id }) => id === line?.itemId)
   if (!line || !of) throw invalid(`lines.${at}.itemId`, 'This line is not of this order. Reload and try again.')
-  if (given.findIndex(({ itemId }) => itemId === line.itemId) !== at)
+  if (lines.findIndex(({ itemId }) => itemId === line.itemId) !== at)
     throw invalid(`lines.${at}.itemId`, 'This line is named twice.')
   const left = of.quantity - of.returned
   if (line.quantity > left)

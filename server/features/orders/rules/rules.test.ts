@@ -213,11 +213,11 @@ describe('writing rules', () => {
   })
 
   it('keeps at most fifty', async () => {
-    const given = { conditions: '[]', actions: JSON.stringify({ ...nothing, hold: true }), updatedAt: new Date(0) }
+    const row = { conditions: '[]', actions: JSON.stringify({ ...nothing, hold: true }), updatedAt: new Date(0) }
     const { organizationId } = ctx()
     await ctx()
       .db.insertInto('orderRules')
-      .values(Array.from({ length: MOST_RULES }, (_, at) => ({ ...given, organizationId, place: at, name: `${at}` })))
+      .values(Array.from({ length: MOST_RULES }, (_, at) => ({ ...row, organizationId, place: at, name: `${at}` })))
       .execute()
     const { body } = await app().call(createOrderRule, {
       body: { name: 'One more', conditions: [], actions: { ...nothing, hold: true } },
@@ -306,10 +306,10 @@ describe('handling orders by hand', () => {
     const [toPack] = (await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })).body.data ?? []
     expect(toPack).toMatchObject({ held: true })
     const piece = { orderId, itemId: toPack?.lines[0]?.id ?? 0, by: 1 }
-    const held = { code: 'packing_conflict', message: 'This order is held. Release it first.' }
-    expect((await app().call(packPieces, { body: piece, as: as() })).body).toMatchObject(held)
+    const conflict = { code: 'packing_conflict', message: 'This order is held. Release it first.' }
+    expect((await app().call(packPieces, { body: piece, as: as() })).body).toMatchObject(conflict)
     const ship = { orderId, channel: 'manual', action: 'ship' } as const
-    expect((await app().call(updateShipping, { body: ship, as: as() })).body).toMatchObject(held)
+    expect((await app().call(updateShipping, { body: ship, as: as() })).body).toMatchObject(conflict)
     await app().call(handleOrders, { body: { orderIds: [orderId], hold: false }, as: as() })
     expect((await app().call(packPieces, { body: piece, as: as() })).body.data?.lines[0]?.packed).toBe(1)
     expect((await app().call(updateShipping, { body: ship, as: as() })).body.data).toMatchObject({ state: 'shipped' })

@@ -56,9 +56,9 @@ const apply = (ctx: Ctx, { name, actions, assignee }: OrderRule, orderId: number
 function entry({ name, actions, assignee }: OrderRule, entityId: number, failed: boolean): AuditEntry {
   const about = { entity: 'order', entityId }
   if (failed) return { ...about, action: 'rule failed', new: { rule: name } }
-  const gone = assignee?.gone ? { ...actions, assigneeId: null } : actions
+  const effective = assignee?.gone ? { ...actions, assigneeId: null } : actions
   const done = [
-    ...actionWords(gone, assignee?.name ?? ''),
+    ...actionWords(effective, assignee?.name ?? ''),
     ...(assignee?.gone ? [`${assignee.name} is no member any more, so nobody got it`] : []),
   ]
   return { ...about, action: 'rule', new: { rule: name, done } }

@@ -40,7 +40,7 @@ async function mustBeMember(ctx: Ctx, { assigneeId }: NewRule['actions']): Promi
 }
 
 /** What the audit log tells. */
-const told = ({ name, on, conditions, actions, assignee }: OrderRule) => ({
+const describe = ({ name, on, conditions, actions, assignee }: OrderRule) => ({
   name,
   on,
   conditions: conditions.map(conditionWords),
@@ -51,17 +51,17 @@ const log = (ctx: Ctx, action: string, id: number, values: { old?: OrderRule; ne
     entity: 'order_rule',
     entityId: id,
     action,
-    ...(values.old && { old: told(values.old) }),
-    ...(values.new && { new: told(values.new) }),
+    ...(values.old && { old: describe(values.old) }),
+    ...(values.new && { new: describe(values.new) }),
   })
 
 /** @throws invalid_input */
-export const create = (ctx: Ctx, given: NewRule): Promise<OrderRule> =>
+export const create = (ctx: Ctx, input: NewRule): Promise<OrderRule> =>
   writing(ctx, async (ctx) => {
     const all = await queries.list(ctx)
     if (all.length >= MOST_RULES) throw invalid('name', `There are ${MOST_RULES} rules already. Delete one first.`)
-    await mustBeMember(ctx, given.actions)
-    const id = await queries.insert(ctx, given, all.length + 1)
+    await mustBeMember(ctx, input.actions)
+    const id = await queries.insert(ctx, input, all.length + 1)
     const rule = await find(ctx, id)
     await log(ctx, 'create', id, { new: rule })
     return rule
@@ -73,14 +73,14 @@ const does = ({ conditions, actions }: Pick<NewRule, 'conditions' | 'actions'>) 
 export const update = (
   ctx: Ctx,
   id: number,
-  { updatedAt, ...given }: HandlerInput<typeof updateOrderRule>['body'],
+  { updatedAt, ...input }: HandlerInput<typeof updateOrderRule>['body'],
 ): Promise<OrderRule> =>
   writing(ctx, async (ctx) => {
     const old = await find(ctx, id)
     mustBeSeen(old, updatedAt)
-    const stays = does(inOneOrder(old)) === does(inOneOrder(given))
-    if (!stays) await mustBeMember(ctx, given.actions)
-    await queries.update(ctx, id, given, old.on && stays)
+    const stays = does(inOneOrder(old)) === does(inOneOrder(input))
+    if (!stays) await mustBeMember(ctx, input.actions)
+    await queries.update(ctx, id, input, old.on && stays)
     const rule = await find(ctx, id)
     await log(ctx, 'update', id, { old, new: rule })
     return rule
@@ -88,7 +88,9 @@ export const update = (
 
 /** With its parts in one order: what the database keeps comes back in another. */
 const inOneOrder = ({ conditions, actions }: Pick<NewRule, 'conditions' | 'actions'>) => ({
-  conditions: conditions.map((one) => Object.fromEntries(Object.entries(one).toSorted())) as NewRule['conditions'],
+  conditions: conditions.map((condition) =>
+    Object.fromEntries(Object.entries(condition).toSorted()),
+  ) as NewRule['conditions'],
   actions: Object.fromEntries(Object.entries(actions).toSorted()) as NewRule['actions'],
 })
 
@@ -116,7 +118,7 @@ export const move = (ctx: Ctx, id: number, to: number): Promise<OrderRule[]> =>
   writing(ctx, async (ctx) => {
     const ids = (await queries.list(ctx)).map((rule) => rule.id)
     if (!ids.includes(id)) throw new AppError('not_found')
-    await queries.place(ctx, ids.filter((one) => one !== id).toSpliced(to, 0, id))
+    await queries.place(ctx, ids.filter((other) => other !== id).toSpliced(to, 0, id))
     return queries.list(ctx)
   })
 
@@ -142,15 +144,15 @@ export async function tryOut(
   const tried = { name: '', conditions, actions }
   const rules = [...all.slice(0, at).filter((rule) => rule.on), tried]
   const orders = await queries.latest(ctx, TRIED_ORDERS)
-  const found = orders.filter((order) => {
+  const hits = orders.filter((order) => {
     const { country, region } = order.shippingAddress
     return matching(rules, { ...order, country, region, tags: [] }).includes(tried)
   })
   const assignee = await queries.nameOf(ctx, actions.assigneeId)
   return {
     looked: orders.length,
-    items: found.length,
-    data: found.slice(offset, offset + limit).map(({ buyerName, shippingAddress, shippingMethod, ...order }) => ({
+    items: hits.length,
+    data: hits.slice(offset, offset + limit).map(({ buyerName, shippingAddress, shippingMethod, ...order }) => ({
       ...order,
       customer: buyerName,
       country: countryCode(shippingAddress.country),

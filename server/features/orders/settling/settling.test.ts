@@ -121,9 +121,9 @@ describe('a line of an unknown SKU', () => {
   it('without a SKU is settled alone; one that needs no pieces is left alone, and brought back', async () => {
     const { sku } = await product(5)
     const { sell } = await shop()
-    const [one, other] = [await sell(''), await sell('')]
+    const [first, other] = [await sell(''), await sell('')]
     expect((await list())?.data.map(({ others }) => others)).toEqual([0, 0])
-    expect((await assign(one, sku)).body.data).toEqual({ lines: 1, short: 0 })
+    expect((await assign(first, sku)).body.data).toEqual({ lines: 1, short: 0 })
     const { id: itemId, orderId } = await lineOf(other)
     const leave = (leave: boolean) => app().call(leaveLine, { body: { itemId, leave }, as: as() })
     expect((await leave(true)).status).toBe(200)

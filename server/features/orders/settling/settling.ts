@@ -48,11 +48,11 @@ export const assign = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string 
   inTransaction(ctx, async (ctx) => {
     const line = await mustFind(ctx, itemId)
     const level = await mustBeSold(ctx, sku)
-    const orderIds = [...new Set((await settling.alike(ctx, line)).map((one) => one.orderId))]
-    const held = new Set(await queries.holdOrders(ctx, orderIds, 'wait'))
+    const orderIds = [...new Set((await settling.alike(ctx, line)).map((settled) => settled.orderId))]
+    const lockedIds = new Set(await queries.holdOrders(ctx, orderIds, 'wait'))
     await hold(ctx, [level.id])
     // What was settled while we waited is left as it is.
-    const lines = (await settling.alike(ctx, line)).filter((one) => held.has(one.orderId))
+    const lines = (await settling.alike(ctx, line)).filter((settled) => lockedIds.has(settled.orderId))
     if (!lines.some(({ id }) => id === itemId)) throw new AppError('stock_conflict', 'This line was settled already.')
     await settling.nameAnew(
       ctx,
@@ -62,7 +62,7 @@ export const assign = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string 
     if (line.sku && line.channel !== 'manual')
       await channelSkus.remember(ctx, line.channel as ChannelId, line.sku, level.id)
     let short = 0
-    for (const [orderId, of] of Map.groupBy(lines, (one) => one.orderId))
+    for (const [orderId, of] of Map.groupBy(lines, (entry) => entry.orderId))
       short += await takePieces(ctx, orderId, of, { sku, from: line.sku })
     return { lines: lines.length, short }
   })
@@ -110,10 +110,10 @@ export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: strin
     await mustBeFree(ctx, line.orderId)
     await hold(ctx, [level.id, ...(line.levelId === null ? [] : [line.levelId])])
     await settling.nameAnew(ctx, [itemId], level.id)
-    const [taken] = await promiseLines(ctx, { id: line.orderId, channel: line.channel }, [{ ...line, sku }])
-    if (!taken || taken.shortfall > 0)
-      throw new AppError('stock_conflict', `${sku}: ${taken?.taken ?? 0} available, ${line.quantity} needed.`, {
-        fields: { sku: `Only ${taken?.taken ?? 0} of ${line.quantity} are available.` },
+    const [result] = await promiseLines(ctx, { id: line.orderId, channel: line.channel }, [{ ...line, sku }])
+    if (!result || result.shortfall > 0)
+      throw new AppError('stock_conflict', `${sku}: ${result?.taken ?? 0} available, ${line.quantity} needed.`, {
+        fields: { sku: `Only ${result?.taken ?? 0} of ${line.quantity} are available.` },
       })
     await releaseLine(ctx, line)
     await audit(ctx, {

@@ -13,11 +13,11 @@ describe('an order of several parcels', () => {
       const order = channelOrder({ lines: [orderLine({ sku, quantity: 2 })] })
       await take(order)
       const orderId = await idOf(order)
-      const told: unknown[] = []
+      const calls: unknown[] = []
       const size = { weightUnit: 'kg', sizeUnit: 'cm', weight: 2, width: null, length: null, height: null } as const
       const connect = fakeConnect({
         ship: async ({ trackingNumber, more }) => {
-          told.push([trackingNumber, more])
+          calls.push([trackingNumber, more])
           return { ok: true, value: undefined }
         },
       })
@@ -41,7 +41,7 @@ describe('an order of several parcels', () => {
           .execute()
       await ship(ctx(), { ...body, moreParcels: [...body.moreParcels] }, connect)
       const more = several ? [{ carrier: 'UPS', trackingNumber: '1Z999AA10123456785' }] : []
-      expect(told).toEqual([['1Z999AA10123456784', more]])
+      expect(calls).toEqual([['1Z999AA10123456784', more]])
       expect(await read(order)).toMatchObject({
         state: 'shipped',
         tellsParcels: several,

@@ -15,14 +15,14 @@ import { sendPartHeld } from './part.ts'
 const { app, ctx, as, take, read, product, shown, pack, toPack } = packingDesk()
 
 const accepting = () => {
-  const told: Pick<Shipment, 'trackingNumber' | 'lines' | 'part' | 'more'>[] = []
+  const shipments: Pick<Shipment, 'trackingNumber' | 'lines' | 'part' | 'more'>[] = []
   const connect = fakeConnect({
     ship: async ({ trackingNumber, lines, part, more }) => {
-      told.push({ trackingNumber, lines, part, more })
+      shipments.push({ trackingNumber, lines, part, more })
       return { ok: true, value: undefined }
     },
   })
-  return { told, connect }
+  return { told: shipments, connect }
 }
 /** Two mugs and a cap, of which the mugs' first lies in the box. */
 async function begun() {

@@ -85,10 +85,10 @@ describe('POST /orders/updateShipping', () => {
 
   it('ORD-115 ships: tells the channel which pieces go, then they leave the building; a second time changes nothing', async () => {
     const { order, orderId, productId } = await sale()
-    const told: Shipment[] = []
+    const shipments: Shipment[] = []
     const connect = fakeConnect({
       ship: async (shipment) => {
-        told.push(shipment)
+        shipments.push(shipment)
         return { ok: true, value: undefined }
       },
     })
@@ -102,7 +102,7 @@ describe('POST /orders/updateShipping', () => {
     } as const
     await ship(ctx(), body, connect)
     await ship(ctx(), body, connect)
-    expect(told).toMatchObject([
+    expect(shipments).toMatchObject([
       {
         externalOrderId: order.externalOrderId,
         carrier: 'UPS',
@@ -126,32 +126,32 @@ describe('POST /orders/updateShipping', () => {
 
   it('shipped here twice and seen shipped on the channel at once, its channel is told once, and the pieces leave once', async () => {
     const { order, orderId, productId } = await sale()
-    let told = 0
+    let calls = 0
     const connect = fakeConnect({
       ship: async () => {
-        told += 1
+        calls += 1
         return { ok: true, value: undefined }
       },
     })
     const body = { orderId, channel: 'ebay', action: 'ship', service: '', trackingNumber: '' } as const
-    const [one, other] = await Promise.allSettled([
+    const [first, other] = await Promise.allSettled([
       ship(ctx(), body, connect),
       ship(ctx(), body, connect),
       take(laterVersion(order, { state: 'shipped' })),
     ])
-    expect(told).toBeLessThanOrEqual(1)
-    expect([one.status, other.status]).toContain('fulfilled')
+    expect(calls).toBeLessThanOrEqual(1)
+    expect([first.status, other.status]).toContain('fulfilled')
     expect(await level(productId)).toMatchObject({ onHand: 8, reserved: 0, sold: 2 })
   })
 
   it('waits for whoever ships the order at this moment: nothing is saved and nothing told', async () => {
     const { order, orderId } = await sale()
-    const told: Shipment[] = []
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    const shipments: Shipment[] = []
+    const { promise: request, resolve: isAsked } = Promise.withResolvers<void>()
     const { promise: answer, resolve: answers } = Promise.withResolvers<void>()
     const connect = fakeConnect({
       ship: async (shipment) => {
-        told.push(shipment)
+        shipments.push(shipment)
         isAsked()
         await answer
         return { ok: true, value: undefined }
@@ -159,7 +159,7 @@ describe('POST /orders/updateShipping', () => {
     })
     const body = { orderId, channel: 'ebay', action: 'ship', service: 'UPS Ground' } as const
     const first = ship(ctx(), { ...body, trackingNumber: '1Z' }, connect)
-    await asked
+    await request
     expect(await app().call(updateShipping, { body: { ...body, trackingNumber: '9400' }, as: as() })).toMatchObject({
       status: 409,
       body: { code: 'packing_conflict' },
@@ -167,33 +167,33 @@ describe('POST /orders/updateShipping', () => {
     expect(await read(order)).toMatchObject({ state: 'open', shippingDetails: { trackingNumber: '1Z' } })
     answers()
     await first
-    expect(told).toHaveLength(1)
+    expect(shipments).toHaveLength(1)
   })
 
   it('tells the number that was typed while its channel was told another', async () => {
     const { order, orderId } = await sale()
-    const told: [string, string][] = []
+    const calls: [string, string][] = []
     const body = { orderId, channel: 'ebay', service: 'UPS Ground' } as const
     const connect = fakeConnect({
       ship: async ({ trackingNumber }) => {
-        told.push(['ship', trackingNumber])
+        calls.push(['ship', trackingNumber])
         await ship(ctx(), { ...body, trackingNumber: '1Z-RIGHT' }, connect)
         return { ok: true, value: undefined }
       },
       track: async ({ trackingNumber }) => {
-        told.push(['track', trackingNumber])
+        calls.push(['track', trackingNumber])
         return { ok: true, value: undefined }
       },
     })
     await ship(ctx(), { ...body, action: 'ship', trackingNumber: '1Z-WRONG' }, connect)
-    expect(told).toEqual([
+    expect(calls).toEqual([
       ['ship', '1Z-WRONG'],
       ['track', '1Z-RIGHT'],
     ])
     expect(await read(order)).toMatchObject({ state: 'shipped', shippingDetails: { trackingNumber: '1Z-RIGHT' } })
     // It was told: nothing is left to tell.
     await ship(ctx(), body, connect)
-    expect(told).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
   it('ORD-351 the order here follows with its channel: who, where, how, and when, and its payment stays', async () => {
@@ -223,10 +223,10 @@ describe('POST /orders/updateShipping', () => {
 
   it('ORD-102..ORD-107 the size and weight of the parcel are kept, and told to nobody', async () => {
     const { order, orderId } = await sale()
-    const told: Shipment[] = []
+    const shipments: Shipment[] = []
     const connect = fakeConnect({
       ship: async (shipment) => {
-        told.push(shipment)
+        shipments.push(shipment)
         return { ok: true, value: undefined }
       },
     })
@@ -248,7 +248,7 @@ describe('POST /orders/updateShipping', () => {
     await ship(ctx(), { orderId, channel: 'ebay', action: 'ship' }, connect)
     await take(laterVersion(order, { state: 'shipped' }))
     expect((await read(order))?.shippingDetails.sizeAndWeight).toEqual(sizeAndWeight)
-    expect(JSON.stringify(told)).not.toMatch(/10\.5|1\.25/)
+    expect(JSON.stringify(shipments)).not.toMatch(/10\.5|1\.25/)
     const wrong = await app().call(updateShipping, {
       body: { orderId, channel: 'ebay', sizeAndWeight: { ...sizeAndWeight, weight: -1 } },
       as: as(),
@@ -301,11 +301,11 @@ describe('POST /orders/updateShipping', () => {
 
   it('tells the channel of another tracking number, and that there is none, where it takes one', async () => {
     const { order, orderId } = await sale()
-    const told: string[] = []
+    const numbers: string[] = []
     const connect = fakeConnect({
       ship: async () => ({ ok: true, value: undefined }),
       track: async ({ carrier, trackingNumber }) => {
-        told.push(`${carrier} ${trackingNumber}`)
+        numbers.push(`${carrier} ${trackingNumber}`)
         return { ok: true, value: undefined }
       },
     })
@@ -313,14 +313,14 @@ describe('POST /orders/updateShipping', () => {
       ship(ctx(), { orderId, channel: 'ebay', ...change }, by)
     await save({ service: 'UPS Ground', trackingNumber: '1Z1' })
     // Nothing is told before it is shipped.
-    expect(told).toEqual([])
+    expect(numbers).toEqual([])
     await save({ trackingNumber: '1Z1', action: 'ship' })
     await save({ trackingNumber: '1Z1' })
-    expect(told).toEqual([])
+    expect(numbers).toEqual([])
     await save({ trackingNumber: '1Z2' })
     await save({ trackingNumber: '1Z2', service: 'FedEx Ground' })
     await save({ trackingNumber: '' })
-    expect(told).toEqual(['UPS 1Z2', 'FedEx 1Z2', expect.stringMatching(/ $/)])
+    expect(numbers).toEqual(['UPS 1Z2', 'FedEx 1Z2', expect.stringMatching(/ $/)])
     expect((await read(order))?.shippingDetails.trackingNumber).toBe('')
     // One that keeps what it was told is left alone.
     await save({ trackingNumber: '1Z3' }, fakeConnect({}))
@@ -331,10 +331,10 @@ describe('POST /orders/updateShipping', () => {
     await expect(save({ trackingNumber: '1Z4' }, refusing)).rejects.toMatchObject({ code: 'channel_refused' })
     expect((await read(order))?.shippingDetails.trackingNumber).toBe('1Z4')
     // Tried again as it stands, it is told: it is saved here, and not there.
-    told.length = 0
+    numbers.length = 0
     await save({ trackingNumber: '1Z4' })
     await save({ trackingNumber: '1Z4' })
-    expect(told).toEqual([expect.stringContaining('1Z4')])
+    expect(numbers).toEqual([expect.stringContaining('1Z4')])
   })
 
   it('ORD-350 an order made by hand is shipped here alone', async () => {

@@ -70,20 +70,20 @@ function isCorrected(order: OrderRow, before: OrderRow): boolean {
   if (order.state !== 'shipped' || order.channel === 'manual' || knowsNoParcels(order)) return false
   // It stands in Motto alone: which of the parcels it is for, the channel could not tell.
   if (order.sentParcels > 0) return false
-  const [now, told] = [parcelOf(order), parcelOf(before)]
+  const [now, reported] = [parcelOf(order), parcelOf(before)]
   return (
-    now.trackingNumber !== told.trackingNumber ||
-    (now.trackingNumber !== '' && now.carrier !== told.carrier) ||
-    !sameMore(now, told)
+    now.trackingNumber !== reported.trackingNumber ||
+    (now.trackingNumber !== '' && now.carrier !== reported.carrier) ||
+    !sameMore(now, reported)
   )
 }
 
 /** What was typed meanwhile is still to be told. */
-async function markTold(ctx: Ctx, told: OrderRow): Promise<void> {
-  const order = await queries.lockById(ctx, told.id)
-  const [now, then] = [order && parcelOf(order), parcelOf(told)]
+async function markTold(ctx: Ctx, reported: OrderRow): Promise<void> {
+  const order = await queries.lockById(ctx, reported.id)
+  const [now, then] = [order && parcelOf(order), parcelOf(reported)]
   if (now?.carrier === then.carrier && now.trackingNumber === then.trackingNumber && sameMore(now, then))
-    await queries.updateOrder(ctx, told.id, { trackingUntold: false })
+    await queries.updateOrder(ctx, reported.id, { trackingUntold: false })
 }
 
 /** @returns the order as it is now */
@@ -133,7 +133,7 @@ function editOf({ service, trackingNumber, address, sizeAndWeight, moreParcels }
 }
 
 /** The dialog's names for an address's parts are its own (ORD-315). A part that is left out stays, as a colleague may correct another; a blank one goes. */
-function withParts(kept: Address, a: NonNullable<Change['address']>): Address {
+function withParts(address: Address, a: NonNullable<Change['address']>): Address {
   const parts: Address = {
     name: a.name,
     company: a.company,
@@ -145,8 +145,8 @@ function withParts(kept: Address, a: NonNullable<Change['address']>): Address {
     postalCode: a.zip,
     country: a.country,
   }
-  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(Object.entries({ ...kept, ...Object.fromEntries(given) }).filter(([, value]) => value))
+  const changes = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(Object.entries({ ...address, ...Object.fromEntries(changes) }).filter(([, value]) => value))
 }
 
 /** Each parcel that its channel heard of, or did not and why. */
@@ -191,8 +191,8 @@ export async function tell(
     await connect(
       ctx.services,
       { organizationId: ctx.organizationId, integrationId: order.integrationId },
-      async (given) => {
-        const { channel, connection } = hurried(given)
+      async (target) => {
+        const { channel, connection } = hurried(target)
         const shipment = {
           externalOrderId: order.externalOrderId,
           ...parcels,
@@ -224,13 +224,13 @@ function manualWords({ paymentStatus }: OrderRow) {
   return { stage, orderStatus }
 }
 
-/** @param told as its channel was told of it @returns the order where another parcel was typed while its channel was asked */
-async function markShipped(ctx: Ctx, told: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
-  const { id } = told
+/** @param reported as its channel was told of it @returns the order where another parcel was typed while its channel was asked */
+async function markShipped(ctx: Ctx, reported: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
+  const { id } = reported
   const order = await queries.lockById(ctx, id)
   if (order?.state !== 'open') return undefined
   const manual = order.channel === 'manual'
-  const trackingUntold = isCorrected({ ...order, state: 'shipped' }, told)
+  const trackingUntold = isCorrected({ ...order, state: 'shipped' }, reported)
   await queries.updateOrder(ctx, id, {
     state: 'shipped',
     shipping: 'shipped',

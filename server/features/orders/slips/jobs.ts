@@ -53,15 +53,15 @@ async function make(
       progress.bytes += content.length
     }
   }
-  let told = 0
+  let reported = 0
   for (let at = 0; at < orderIds.length; at += CHUNK) {
     if (ctx.services.stopping.aborted) throw new AppError('unavailable')
     await printSome(ctx, orderIds.slice(at, at + CHUNK), printer, progress)
     progress.done = Math.min(at + CHUNK, orderIds.length)
     await save(PART_BYTES)
     if (!(await queries.note(ctx, id, progress))) return void (await queries.clear(ctx, id))
-    if (performance.now() - told < TOLD_MS) continue
-    told = performance.now()
+    if (performance.now() - reported < TOLD_MS) continue
+    reported = performance.now()
     announce(ctx, ['jobs'])
   }
   await printer.end()

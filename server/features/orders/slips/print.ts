@@ -90,10 +90,10 @@ export class SlipPrinter {
   /** @returns what was made and not taken yet, where it is so many bytes */
   take(least: number): Buffer | undefined {
     if (this.waiting < least || this.waiting === 0) return undefined
-    const taken = Buffer.concat(this.chunks)
+    const bytes = Buffer.concat(this.chunks)
     this.chunks = []
     this.waiting = 0
-    return taken
+    return bytes
   }
 
   async end(): Promise<void> {

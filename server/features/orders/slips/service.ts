@@ -16,9 +16,9 @@ export const list = (ctx: Ctx): Promise<SlipDocument[]> => queries.list(ctx)
 
 /** @throws not_found */
 async function find(ctx: Ctx, id: number): Promise<SlipDocument> {
-  const [found] = await queries.list(ctx, id)
-  if (!found) throw new AppError('not_found')
-  return found
+  const [job] = await queries.list(ctx, id)
+  if (!job) throw new AppError('not_found')
+  return job
 }
 
 /** Begins a document of the slips of the chosen orders, or of those of a filter. @throws invalid_input */
@@ -29,17 +29,17 @@ export async function make(
 ): Promise<SlipDocument> {
   const chosen = idsOf('selectedIds', selectedIds)
   const filter: search.OrderFilter = chosen.length > 0 ? { tab: 'all', ids: chosen } : await filterOf(ctx, query)
-  const found = await search.idsAfter(ctx, { ...filter, openOnly }, undefined, MOST_SLIPS + 1)
-  if (found.length === 0)
+  const ids = await search.idsAfter(ctx, { ...filter, openOnly }, undefined, MOST_SLIPS + 1)
+  if (ids.length === 0)
     throw invalid('selectedIds', openOnly ? 'None of these orders is open.' : 'There are no such orders.')
-  if (found.length > MOST_SLIPS)
+  if (ids.length > MOST_SLIPS)
     throw invalid(
       'selectedIds',
       `At most ${MOST_SLIPS.toLocaleString('en-US')} slips fit one document. Narrow the list by its filters.`,
     )
   const expiresAt = new Date(ctx.services.clock.now().getTime() + KEPT_MS)
   const id = await inTransaction(ctx, async (ctx) => {
-    const made = await queries.insert(ctx, { paper, orderIds: found, expiresAt })
+    const made = await queries.insert(ctx, { paper, orderIds: ids, expiresAt })
     if (made === undefined)
       throw invalid('selectedIds', `${MOST_AT_WORK} documents are being made already. Wait for one, or stop it.`)
     const { organizationId } = ctx

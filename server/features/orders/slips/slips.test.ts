@@ -102,8 +102,8 @@ describe('packing slips of many orders', () => {
 
   it('leave out what is held, sent or cancelled, and name what the document cannot write', async () => {
     const { orders } = await placed(4)
-    const [held, , other] = await Promise.all(orders.map(idOf))
-    await app().call(handleOrders, { body: { orderIds: [held ?? 0], hold: true }, as: as() })
+    const [onHold, , other] = await Promise.all(orders.map(idOf))
+    await app().call(handleOrders, { body: { orderIds: [onHold ?? 0], hold: true }, as: as() })
     await ctx()
       .db.updateTable('orders')
       .set({ shippingAddress: JSON.stringify({ name: '山田 太郎', line1: '1-2-3' }) })
@@ -203,8 +203,8 @@ describe('packing slips of many orders', () => {
     const neighbour = await makeSeller(app().services)
     const [theirs] = (await placed(1)).orders
     const selectedIds = [String(theirs && (await idOf(theirs)))]
-    const asked = { query: { selectedIds }, body: { paper: 'a4', openOnly: false }, as: neighbour.as }
-    expect((await app().call(makeSlips, asked as never)).body.fields).toEqual({
+    const call = { query: { selectedIds }, body: { paper: 'a4', openOnly: false }, as: neighbour.as }
+    expect((await app().call(makeSlips, call as never)).body.fields).toEqual({
       selectedIds: 'There are no such orders.',
     })
     const guest = await makeUser(app().services)

@@ -74,9 +74,9 @@ async function seller() {
     })
   const imported = (rows: readonly string[]) => files.imported(['SKU,Title,Images', ...rows].join('\n'), { template })
   const product = async (sku: string) => {
-    const found = await files.product(sku)
-    if (!found) throw new Error(`There is no ${sku}.`)
-    return found
+    const stored = await files.product(sku)
+    if (!stored) throw new Error(`There is no ${sku}.`)
+    return stored
   }
   return { as, ctx, files, template, pictures, settled, imported, product }
 }
@@ -104,11 +104,11 @@ describe('pictures that an import links from another shop', () => {
     const row = `B-1,Mug,${shop.host}/again.jpg`
     await settled((await imported([row])).id)
     const { images } = await product('B-1')
-    const asked = shop.asked.length
+    const calls = shop.asked.length
     const { rows } = await files.planned(`SKU,Title,Images\n${row}`, { template })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged'])
     expect((await product('B-1')).images).toEqual(images)
-    expect(shop.asked.length).toBe(asked)
+    expect(shop.asked.length).toBe(calls)
   })
 
   it('can be taken back with their import: that they were copied is nobody’s change', async () => {
@@ -127,12 +127,12 @@ describe('pictures that an import links from another shop', () => {
 
   it('that cannot be had stay linked, and it is said why; a shop that was away is asked again on demand', async () => {
     const { as, imported, product, settled } = await seller()
-    const [gone, page, away] = [`${shop.host}/gone.jpg`, `${shop.host}/page.jpg`, 'http://10.1.2.3/mug.jpg']
-    const { id } = await imported([`D-1,Mug,${gone}`, `D-2,Cup,${page}`, `D-3,Jug,${away}`])
+    const [missing, page, away] = [`${shop.host}/gone.jpg`, `${shop.host}/page.jpg`, 'http://10.1.2.3/mug.jpg']
+    const { id } = await imported([`D-1,Mug,${missing}`, `D-2,Cup,${page}`, `D-3,Jug,${away}`])
     const host = new URL(shop.host).host
-    const told = await settled(id)
-    expect(told.failures.map(({ sku, url, reason }) => ({ sku, url, reason }))).toEqual([
-      { sku: 'D-1', url: gone, reason: `${host} answered 404.` },
+    const progress = await settled(id)
+    expect(progress.failures.map(({ sku, url, reason }) => ({ sku, url, reason }))).toEqual([
+      { sku: 'D-1', url: missing, reason: `${host} answered 404.` },
       { sku: 'D-2', url: page, reason: `${host} answered with text/html, not with a picture.` },
       { sku: 'D-3', url: away, reason: '10.1.2.3 is not on the public Internet, so it is not fetched.' },
     ])

@@ -21,7 +21,7 @@ const text = fc
       .map((c) => c.join('')),
   )
   .filter((s) => s.isWellFormed())
-const some = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 4 })
+const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.uniqueArray(arbitrary, { minLength: 1, maxLength: 4 })
 const minor = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const count = fc.integer({ min: 0, max: 1_000_000_000 })
 const day = fc
@@ -68,8 +68,8 @@ const received = (query: string) => ProductFilter.parse({ ...parseQuery(`/api/v2
 describe('a filter in an address', () => {
   it('INV-027..INV-045 INV-047 INV-051..INV-055 INV-239 INV-240 arrives as it was sent, whatever its texts hold', () => {
     fc.assert(
-      fc.property(filter, (given) => {
-        expect(received(sent(given))).toEqual(given)
+      fc.property(filter, (input) => {
+        expect(received(sent(input))).toEqual(input)
       }),
       { seed: SEED, numRuns: 1000 },
     )
@@ -77,7 +77,7 @@ describe('a filter in an address', () => {
 })
 
 describe('a filter for the database', () => {
-  const read = (given: ProductFilter) => JSON.parse(databaseFilter(given) ?? 'null') as Record<string, unknown> | null
+  const read = (input: ProductFilter) => JSON.parse(databaseFilter(input) ?? 'null') as Record<string, unknown> | null
 
   it('INV-046 is none at all where everything is empty', () => {
     expect(read({})).toBe(null)
@@ -105,9 +105,9 @@ describe('a filter for the database', () => {
     ['+123456-01-01T00:00:00Z', { from: '9999-01-01T00:00:00.000Z' }, { until: '9999-01-01T00:00:00.000Z' }],
     ['2026-11-21T10:30', { from: '2026-11-21T10:30:00.000Z' }, { until: '2026-11-21T10:30:00.000Z' }],
     ['2026-11-21T10:30:00+02:00', { from: '2026-11-21T08:30:00.000Z' }, { until: '2026-11-21T08:30:00.000Z' }],
-  ])('INV-033 INV-034 INV-056 %s is the whole day, or a moment, in UTC', (given, from, to) => {
-    const { matchAllAttributes: _, matchAllListings: __, ...begins } = read({ startDate: given }) ?? {}
+  ])('INV-033 INV-034 INV-056 %s is the whole day, or a moment, in UTC', (input, from, to) => {
+    const { matchAllAttributes: _, matchAllListings: __, ...begins } = read({ startDate: input }) ?? {}
     expect(begins).toEqual(from)
-    expect(read({ endDate: given })).toMatchObject(to)
+    expect(read({ endDate: input })).toMatchObject(to)
   })
 })

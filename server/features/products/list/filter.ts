@@ -37,14 +37,14 @@ function typed(search: readonly string[] = []) {
 
 /** An empty text asks for nothing. */
 function filled<T>(list: readonly T[] | undefined): T[] | undefined {
-  const asked = (list ?? []).filter((one) => one !== '')
-  return asked.length > 0 ? asked : undefined
+  const nonEmpty = (list ?? []).filter((value) => value !== '')
+  return nonEmpty.length > 0 ? nonEmpty : undefined
 }
 
 /** The filter as the database's functions read it, without what is empty; null when nothing is left. Money in minor units. @throws invalid_input */
 export function databaseFilter(filter: ProductFilter): string | null {
   const { minPrice, maxPrice, minQuantity, maxQuantity, minSold, maxSold } = filter
-  const asked = {
+  const conditions = {
     ...typed(filter.search),
     skus: filled(filter.skus),
     templateIds: filled(filter.templateIds),
@@ -61,9 +61,9 @@ export function databaseFilter(filter: ProductFilter): string | null {
     listedOn: filled(filter.listedOn),
     notListedOn: filled(filter.notListedOn),
   }
-  if (Object.values(asked).every((value) => value === undefined)) return null
+  if (Object.values(conditions).every((value) => value === undefined)) return null
   return JSON.stringify({
-    ...asked,
+    ...conditions,
     matchAllAttributes: filter.matchAllAttributes ?? false,
     matchAllListings: filter.matchAllListings ?? false,
   })

@@ -78,12 +78,12 @@ beforeAll(async () => {
   for (const name of templateNames) templateIds.push((await makeTemplate(ctx, { name })).id)
   const shapes = fc.sample(shape, { numRuns: PRODUCTS, seed: SEED })
   known = []
-  for (const [n, one] of shapes.entries()) known.push(await put(one, n))
+  for (const [n, data] of shapes.entries()) known.push(await put(data, n))
   await sql`analyze`.execute(app.services.database.system)
 })
 afterAll(() => app.stop())
 
-async function put(one: Shape, n: number): Promise<Known> {
+async function put(data: Shape, n: number): Promise<Known> {
   const { organizationId, db } = ctx
   const sku = skuOf(n)
   const { id } = await db
@@ -91,29 +91,29 @@ async function put(one: Shape, n: number): Promise<Known> {
     .values({
       organizationId,
       sku,
-      templateId: templateIds[one.template] ?? 0,
-      title: one.title,
-      description: one.description,
-      condition: one.condition,
-      bin: one.bin,
-      readiness: one.readiness,
-      price: one.price,
-      cost: one.cost,
-      tags: one.tags,
-      attributes: JSON.stringify(one.attributes),
+      templateId: templateIds[data.template] ?? 0,
+      title: data.title,
+      description: data.description,
+      condition: data.condition,
+      bin: data.bin,
+      readiness: data.readiness,
+      price: data.price,
+      cost: data.cost,
+      tags: data.tags,
+      attributes: JSON.stringify(data.attributes),
       images: '[]',
       sizeAndWeight: '{}',
       configuration: '{}',
-      createdAt: new Date(one.createdAt),
-      updatedAt: new Date(one.updatedAt),
+      createdAt: new Date(data.createdAt),
+      updatedAt: new Date(data.updatedAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('stockLevels')
-    .values({ organizationId, sku, productId: id, variationId: null, ...one.own })
+    .values({ organizationId, sku, productId: id, variationId: null, ...data.own })
     .execute()
-  for (const [v, pieces] of one.variations.entries()) {
+  for (const [v, pieces] of data.variations.entries()) {
     const made = await db
       .insertInto('variations')
       .values({ organizationId, productId: id, name: `V${v}`, sku: variationSku(n, v), price: null, cost: null })
@@ -124,14 +124,14 @@ async function put(one: Shape, n: number): Promise<Known> {
       .values({ organizationId, sku: variationSku(n, v), productId: id, variationId: made.id, ...pieces })
       .execute()
   }
-  for (const { channel, status, external } of one.listings) {
+  for (const { channel, status, external } of data.listings) {
     await makeListing(
       ctx,
-      { productId: id, templateId: templateIds[one.template] ?? 0, channel },
+      { productId: id, templateId: templateIds[data.template] ?? 0, channel },
       { status, externalId: external ? `x-${id}` : '' },
     )
   }
-  return { ...one, id, sku, skus: [sku, ...one.variations.map((_, v) => variationSku(n, v))] }
+  return { ...data, id, sku, skus: [sku, ...data.variations.map((_, v) => variationSku(n, v))] }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
@@ -141,9 +141,9 @@ const quantity = (p: Known) => sum(levels(p).map((l) => l.onHand - l.reserved))
 const sold = (p: Known) => sum(levels(p).map((l) => l.sold))
 const liveOn = (p: Known) => p.listings.filter((l) => l.external && l.status !== 'unlisted').map((l) => l.channel)
 
-const hasAttribute = (p: Known, name: string, wanted: readonly string[]) =>
+const hasAttribute = (p: Known, name: string, allowed: readonly string[]) =>
   [...p.attributes, ...(p.bin ? [{ name: 'Bin', value: p.bin }] : [])].some(
-    (a) => a.name === name && wanted.includes(a.value),
+    (a) => a.name === name && allowed.includes(a.value),
   )
 const tokens = (p: Known) => [
   p.sku.toLowerCase(),
@@ -210,8 +210,8 @@ const sorted = (products: readonly Known[], sortBy: ProductSort, orderBy: 'asc' 
     )
     .map((p) => p.id)
 
-const some = <T>(one: fc.Arbitrary<T>, most = 3) =>
-  fc.option(fc.array(one, { minLength: 1, maxLength: most }), { nil: undefined, freq: 1 })
+const some = <T>(arbitrary: fc.Arbitrary<T>, most = 3) =>
+  fc.option(fc.array(arbitrary, { minLength: 1, maxLength: most }), { nil: undefined, freq: 1 })
 const range = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: undefined, freq: 1 })
 const day = fc.integer({ min: -1, max: DAYS + 1 }).map((n) => new Date(BEGAN + n * DAY_MS).toISOString().slice(0, 10))
 const moment = fc.integer({ min: 0, max: DAYS * 8 }).map((n) => new Date(BEGAN + (n * DAY_MS) / 8).toISOString())
@@ -259,7 +259,7 @@ const filter: fc.Arbitrary<ProductFilter> = fc
 
 describe('the product list, beside a plain model of it', () => {
   it('INV-027..INV-044 INV-052..INV-054 INV-056 INV-009 INV-010 INV-021 shows what every filter, sort and page means', async () => {
-    let found = 0
+    let count = 0
     await fc.assert(
       fc.asyncProperty(
         filter,
@@ -267,19 +267,19 @@ describe('the product list, beside a plain model of it', () => {
         fc.constantFrom('asc' as const, 'desc' as const),
         fc.integer({ min: 0, max: 60 }),
         fc.integer({ min: 1, max: 50 }),
-        async (given, sortBy, orderBy, offset, limit) => {
-          const fitting = known.filter((p) => fits(p, given))
-          const page = await list(ctx, { ...given, sortBy, orderBy, offset, limit })
+        async (input, sortBy, orderBy, offset, limit) => {
+          const fitting = known.filter((p) => fits(p, input))
+          const page = await list(ctx, { ...input, sortBy, orderBy, offset, limit })
           expect({ items: page.items, ids: page.data.map((row) => row.id) }).toEqual({
             items: fitting.length,
             ids: sorted(fitting, sortBy, orderBy).slice(offset, offset + limit),
           })
-          found += Math.min(fitting.length, 1)
+          count += Math.min(fitting.length, 1)
         },
       ),
       { seed: SEED, numRuns: FILTERS },
     )
-    expect(found).toBeGreaterThan(FILTERS / 4)
+    expect(count).toBeGreaterThan(FILTERS / 4)
   }, 120_000)
 
   it.each(
@@ -303,18 +303,18 @@ describe('the product list, beside a plain model of it', () => {
         filter,
         fc.integer({ min: 1, max: 50 }),
         fc.subarray([0, 3, 20, 77, 140]),
-        async (given, limit, left) => {
+        async (input, limit, left) => {
           const except = left.map((n) => known[n]?.id ?? 0)
-          const wanted = known.filter((p) => fits(p, given) && !except.includes(p.id)).map((p) => p.id)
+          const expected = known.filter((p) => fits(p, input) && !except.includes(p.id)).map((p) => p.id)
           const ids: number[] = []
           for (let after = 0; ; ) {
-            const some = await matchingIds(ctx, given, { after, limit, except })
+            const some = await matchingIds(ctx, input, { after, limit, except })
             if (some.length === 0) break
             ids.push(...some)
             after = some.at(-1) ?? 0
           }
-          expect(ids).toEqual(wanted)
-          expect(await countSelection(ctx, { filter: given, except })).toBe(wanted.length)
+          expect(ids).toEqual(expected)
+          expect(await countSelection(ctx, { filter: input, except })).toBe(expected.length)
         },
       ),
       { seed: SEED, numRuns: 60 },

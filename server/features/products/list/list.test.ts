@@ -226,16 +226,16 @@ describe('product list', () => {
 
   it('DESIGN 7: of the long fields of a row only those come that are asked for; without a word about fields, all', async () => {
     const long = ['description', 'images', 'attributes', 'listedOn', 'listings']
-    const held = async (query: Query) => {
+    const skusFor = async (query: Query) => {
       const [row] = (await list({ limit: 1, ...query })).data
       return Object.keys(row ?? {})
     }
-    const whole = await held({})
+    const whole = await skusFor({})
     expect(whole).toEqual(expect.arrayContaining(long))
     const rest = whole.filter((name) => !long.includes(name)).toSorted()
-    expect((await held({ fields: ['title'] })).toSorted()).toEqual(rest)
+    expect((await skusFor({ fields: ['title'] })).toSorted()).toEqual(rest)
     for (const sortBy of ['Template', 'Quantity'])
-      expect((await held({ fields: ['attributes', 'description'], sortBy })).toSorted()).toEqual(
+      expect((await skusFor({ fields: ['attributes', 'description'], sortBy })).toSorted()).toEqual(
         [...rest, 'attributes', 'description'].toSorted(),
       )
     const { status, body } = await app.call(listProducts, { as: seller.as, query: { fields: ['secret' as 'title'] } })

@@ -107,15 +107,15 @@ const listingsOf = (ctx: Ctx) => sql`
     from listing_products l where l.organization_id = ${ctx.organizationId} and l.product_id = p.id) as listings,`
 
 /** What the rows of a page show, read for its ids alone; the long parts only where they are wanted. */
-async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, wanted: ReadonlySet<keyof Row>) {
+async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, columns: ReadonlySet<keyof Row>) {
   const { organizationId } = ctx
   const long = sql.raw(
     (['description', 'images', 'attributes'] as const)
-      .filter((f) => wanted.has(f))
+      .filter((f) => columns.has(f))
       .map((f) => `p.${f}, `)
       .join(''),
   )
-  const listings = wanted.has('listings') || wanted.has('listedOn') ? listingsOf(ctx) : sql``
+  const listings = columns.has('listings') || columns.has('listedOn') ? listingsOf(ctx) : sql``
   const { rows } = await sql<Stored>`
     with page as materialized (${page})
     select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.barcode, p.tags,
@@ -133,7 +133,7 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, wanted: ReadonlySet<k
 
 /** Most are kept with all their parts; reading those again would cost more than all else that is done with a row. */
 const parts = Object.keys(SizeAndWeight.shape)
-const isWhole = (kept: object) => parts.every((part) => part in kept)
+const isWhole = (row: object) => parts.every((part) => part in row)
 
 const shown = ({ listings, ...row }: Stored & { id: number }): Row => ({
   ...row,

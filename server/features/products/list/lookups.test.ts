@@ -42,7 +42,7 @@ afterAll(() => app.stop())
 
 async function put(sku: string, title: string, tags: string[], attributes: Record<string, string>) {
   const { id } = await makeProduct(seller.ctx, templateId, { sku, title })
-  const kept = Object.entries(attributes).map(([name, value]) => ({
+  const stored = Object.entries(attributes).map(([name, value]) => ({
     name,
     value,
     templateAttributeId: null,
@@ -53,7 +53,7 @@ async function put(sku: string, title: string, tags: string[], attributes: Recor
     .updateTable('products')
     .set({
       tags,
-      attributes: JSON.stringify(kept),
+      attributes: JSON.stringify(stored),
       images: JSON.stringify([{ url: `https://i.example/${sku}.jpg`, source: 'cloudinary' }]),
     })
     .where('id', '=', id)
@@ -84,8 +84,8 @@ describe('SKUs for pickers', () => {
     ['has what means something to a pattern', '1+', 1],
     ['is taken by the letter', '%', 0],
     ['is taken by the letter too', '_', 0],
-  ])('INV-241 are those whose SKU %s: %s → %i', async (_, search, found) => {
-    expect(await skus({ search })).toHaveLength(found)
+  ])('INV-241 are those whose SKU %s: %s → %i', async (_, search, expected) => {
+    expect(await skus({ search })).toHaveLength(expected)
   })
   it("DESIGN 5: are no neighbour's", async () => {
     for (const query of [{}, { search: 'NL' }, { search: 'LMP-001' }, { search: 'NL-LMP-O001' }])
@@ -143,10 +143,10 @@ describe('tags and values in use', () => {
     inBoth(async () => expect(await tags()).toEqual(['sale', 'old, worn'])))
   it('INV-242 are the attributes with their values, the most frequent first', () =>
     inBoth(async () => {
-      const found = await values({ limit: 2 })
-      expect(found?.map((a) => a.name)).toEqual(['Color', 'Code'])
-      expect(found?.[0]).toEqual({ name: 'Color', values: ['Blue', 'Red'], counts: [16, 15] })
-      expect(found?.[1]?.counts).toEqual([1, 1])
+      const page = await values({ limit: 2 })
+      expect(page?.map((a) => a.name)).toEqual(['Color', 'Code'])
+      expect(page?.[0]).toEqual({ name: 'Color', values: ['Blue', 'Red'], counts: [16, 15] })
+      expect(page?.[1]?.counts).toEqual([1, 1])
       expect(await values({ name: 'Color', limit: 1 })).toEqual([{ name: 'Color', values: ['Blue'], counts: [16] }])
       expect(await values({ search: 'c-3' })).toEqual([{ name: 'Code', values: ['C-3', 'C-30'], counts: [1, 1] }])
       expect(await values({ name: 'Colour' })).toEqual([])

@@ -45,12 +45,12 @@ export async function listAttributeValues(
     select name, value, n from attribute_values(${name ?? null}, ${search?.trim() ?? ''}, ${limit}::int)`.execute(
     ctx.db,
   )
-  const found = new Map<string, { name: string; values: string[]; counts: number[] }>()
+  const attributes = new Map<string, { name: string; values: string[]; counts: number[] }>()
   for (const row of rows) {
-    const attribute = found.get(row.name) ?? { name: row.name, values: [], counts: [] }
+    const attribute = attributes.get(row.name) ?? { name: row.name, values: [], counts: [] }
     attribute.values.push(row.value)
     attribute.counts.push(row.n)
-    found.set(row.name, attribute)
+    attributes.set(row.name, attribute)
   }
-  return [...found.values()]
+  return [...attributes.values()]
 }

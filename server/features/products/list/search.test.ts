@@ -11,7 +11,7 @@ let app: TestApp
 let seller: Awaited<ReturnType<typeof makeSeller>>
 let neighbour: typeof seller
 
-const kept = (attributes: Record<string, string>) =>
+const product = (attributes: Record<string, string>) =>
   JSON.stringify(
     Object.entries(attributes).map(([name, value]) => ({
       name,
@@ -28,13 +28,13 @@ async function put(sku: string, title: string, attributes: Record<string, string
   const { id } = await makeProduct(ctx, templateId, { sku, title })
   await ctx.db
     .updateTable('products')
-    .set({ attributes: kept(attributes) })
+    .set({ attributes: product(attributes) })
     .where('id', '=', id)
     .execute()
   for (const own of variations) {
     const made = await ctx.db
       .insertInto('variations')
-      .values({ organizationId, productId: id, name: own, sku: own, attributes: kept({ Barcode: '5012345678900' }) })
+      .values({ organizationId, productId: id, name: own, sku: own, attributes: product({ Barcode: '5012345678900' }) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await ctx.db
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const found = async (search: string, query: object = {}) => {
+const titlesFor = async (search: string, query: object = {}) => {
   const { data } = (
     await app.call(listProducts, {
       as: seller.as,
@@ -93,13 +93,13 @@ describe('one search box', () => {
     ['a piece that has a meaning in patterns', '%42', []],
     ['a piece that is nowhere', '9942', []],
   ])('finds %s', async (_, search, skus) => {
-    expect(await found(search)).toEqual(skus)
+    expect(await titlesFor(search)).toEqual(skus)
   })
   it('puts the product first whose SKU was typed, whatever the sort, and keeps to the other filters', async () => {
-    expect(await found('nl-mugs-0042')).toEqual(['NL-MUGS-0042', 'NL-MUGS-00421'])
-    expect(await found('nl-mugs-0042', { orderBy: 'asc' })).toEqual(['NL-MUGS-0042', 'NL-MUGS-00421'])
-    expect(await found('X 10 Y')).toEqual(['X 10 Y'])
-    expect(await found('nl-mugs-0042', { skus: ['NL-MUGS-00421'] })).toEqual(['NL-MUGS-00421'])
+    expect(await titlesFor('nl-mugs-0042')).toEqual(['NL-MUGS-0042', 'NL-MUGS-00421'])
+    expect(await titlesFor('nl-mugs-0042', { orderBy: 'asc' })).toEqual(['NL-MUGS-0042', 'NL-MUGS-00421'])
+    expect(await titlesFor('X 10 Y')).toEqual(['X 10 Y'])
+    expect(await titlesFor('nl-mugs-0042', { skus: ['NL-MUGS-00421'] })).toEqual(['NL-MUGS-00421'])
   })
   it('chooses for a bulk action what it shows', async () => {
     const { ctx } = seller

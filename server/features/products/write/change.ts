@@ -66,19 +66,19 @@ export async function updateMany(
   changes: readonly (Omit<Change, 'version'> & { version?: number | undefined })[],
   o: ManyOptions,
 ): Promise<ManyOutcome[]> {
-  const wanted: Wanted[] = []
-  for (const given of changes) {
-    const change = tidied(given)
-    wanted.push({
-      id: given.id,
-      version: given.version,
-      levels: concernsLevels(given),
-      templateId: given.templateId,
+  const requests: Wanted[] = []
+  for (const input of changes) {
+    const change = tidied(input)
+    requests.push({
+      id: input.id,
+      version: input.version,
+      levels: concernsLevels(input),
+      templateId: input.templateId,
       plan: (now) => (isFailure(change) ? change : (o.refuse?.(now, change) ?? piecesOf(now, change))),
     })
     await breathe()
   }
-  return changeMany(ctx, wanted, o)
+  return changeMany(ctx, requests, o)
 }
 
 /** With variations, each of them is counted, and the product itself is not. */
@@ -91,9 +91,9 @@ function piecesOf(now: Held, change: Omit<Change, 'version'>): Omit<Change, 'ver
 }
 
 /** The same where each change is decided by the product as it is, under its lock. */
-export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions): Promise<ManyOutcome[]> =>
+export const changeMany = (ctx: Ctx, changes: readonly Wanted[], o: ManyOptions): Promise<ManyOutcome[]> =>
   inTransaction(ctx, async (ctx) => {
-    const first = new Map(wanted.toReversed().map((w) => [w.id, w]))
+    const first = new Map(changes.toReversed().map((w) => [w.id, w]))
     const { planned, refused, versions } = await plan(ctx, [...first.values()].toReversed())
     const moving = await refuseLive(ctx, planned)
     const made = await withoutRaces(ctx, moving.planned, async (admitted) => write(ctx, admitted, o))
@@ -101,9 +101,9 @@ export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions):
       [...refused, ...moving.refused, ...made.refused].map(([id, why]) => [id, { id, state: 'failed', ...why }]),
     )
     for (const outcome of made.done) outcomes.set(outcome.id, outcome)
-    return wanted.map((one): ManyOutcome => {
-      const { id } = one
-      if (first.get(id) !== one)
+    return changes.map((change): ManyOutcome => {
+      const { id } = change
+      if (first.get(id) !== change)
         return { id, state: 'failed', ...failure('invalid_input', 'This product is in the list twice.') }
       return outcomes.get(id) ?? { id, state: 'unchanged', version: versions.get(id) ?? 0 }
     })
@@ -112,39 +112,39 @@ export const changeMany = (ctx: Ctx, wanted: readonly Wanted[], o: ManyOptions):
 type Refused = Map<number, Failure>
 
 /** Holds the products, in the order of their ids, then templates, then levels, as everybody does, and decides what becomes of each. */
-async function plan(ctx: Ctx, wanted: readonly Wanted[]) {
+async function plan(ctx: Ctx, requests: readonly Wanted[]) {
   const rows = new Map(
     (
       await queries.lockMany(
         ctx,
-        wanted.map((w) => w.id),
+        requests.map((w) => w.id),
         'change',
       )
     ).map((p) => [p.id, p]),
   )
-  const held = await templates.holdMany(ctx, [
+  const lockedTemplates = await templates.holdMany(ctx, [
     ...[...rows.values()].map((p) => p.templateId),
-    ...wanted.flatMap((w) => w.templateId ?? []),
+    ...requests.flatMap((w) => w.templateId ?? []),
   ])
   const parts = await partsOf(
     ctx,
-    wanted.filter((w) => w.levels && rows.has(w.id)).map((w) => w.id),
+    requests.filter((w) => w.levels && rows.has(w.id)).map((w) => w.id),
   )
   const conflicts = await conflictSentences(
     ctx,
-    wanted.flatMap((w) => staleOf(w, rows.get(w.id))),
+    requests.flatMap((w) => staleOf(w, rows.get(w.id))),
   )
   const planned: Planned[] = []
   const refused: Refused = new Map()
-  for (const one of wanted) {
-    const row = rows.get(one.id)
-    const conflict = conflicts.get(one.id)
+  for (const request of requests) {
+    const row = rows.get(request.id)
+    const conflict = conflicts.get(request.id)
     const decided = !row
       ? failure('not_found')
       : conflict
         ? failure('edit_conflict', conflict)
-        : decide(one, row, held, parts)
-    if (isFailure(decided)) refused.set(one.id, decided)
+        : decide(request, row, lockedTemplates, parts)
+    if (isFailure(decided)) refused.set(request.id, decided)
     else if (decided && (decided.changed || decided.counted)) planned.push(decided)
   }
   return { planned, refused, versions: new Map([...rows.values()].map((p) => [p.id, p.version])) }
@@ -166,13 +166,18 @@ async function partsOf(ctx: Ctx, productIds: readonly number[]): Promise<Parts> 
   return { levels: Map.groupBy(levels, (l) => l.productId), variations: Map.groupBy(variations, (v) => v.productId) }
 }
 
-function decide(one: Wanted, row: Stored, held: ReadonlyMap<number, Template>, parts: Parts): Planned | Failure | null {
-  const template = held.get(one.templateId ?? row.templateId)
+function decide(
+  request: Wanted,
+  row: Stored,
+  lockedTemplates: ReadonlyMap<number, Template>,
+  parts: Parts,
+): Planned | Failure | null {
+  const template = lockedTemplates.get(request.templateId ?? row.templateId)
   if (!template)
     return failure('not_found', 'This template does not exist.', { templateId: 'This template does not exist.' })
   const [levels, variations] = [parts.levels.get(row.id), parts.variations.get(row.id) ?? []]
   const now = heldOf(row, variations, levels)
-  const change = one.plan(now, template)
+  const change = request.plan(now, template)
   if (!change || isFailure(change)) return change
   return refuseUnkeepable(change) ?? planOne(row, now, { ...change, id: row.id }, template, levels ?? [], variations)
 }
@@ -234,11 +239,11 @@ async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sour
       ctx,
       removed.map((v) => v.id),
     )
-  const kept = planned.flatMap((p) => p.variations?.kept ?? [])
-  if (kept.length > 0)
+  const updated = planned.flatMap((p) => p.variations?.kept ?? [])
+  if (updated.length > 0)
     await queries.updateVariations(
       ctx,
-      kept.map((k) => k.fields),
+      updated.map((k) => k.fields),
     )
   await stock.renameLevels(
     ctx,
@@ -253,7 +258,7 @@ async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sour
 }
 
 function countsOf({ change: { quantity, sold }, variations, levels }: Planned, sourceKey: string) {
-  const wanted = [
+  const quantities = [
     { variationId: null, quantity, sold },
     ...(variations?.kept ?? []).map((k) => ({
       variationId: k.fields.id ?? null,
@@ -261,7 +266,7 @@ function countsOf({ change: { quantity, sold }, variations, levels }: Planned, s
       sold: k.change.sold,
     })),
   ]
-  return wanted
+  return quantities
     .filter((w) => w.quantity !== undefined || w.sold !== undefined)
     .flatMap((w) => {
       const level = levels.get(w.variationId)

@@ -10,8 +10,8 @@ export async function conflictSentences(
   stale: readonly { id: number; versions: number }[],
 ): Promise<Map<number, string>> {
   if (stale.length === 0) return new Map()
-  const found = Map.groupBy(await queries.changesSince(ctx, stale), (c) => c.id)
-  return new Map(stale.map(({ id }) => [id, sentence(found.get(id) ?? [])]))
+  const changes = Map.groupBy(await queries.changesSince(ctx, stale), (c) => c.id)
+  return new Map(stale.map(({ id }) => [id, sentence(changes.get(id) ?? [])]))
 }
 
 function sentence(changes: readonly { userName: string; names: string[] }[]): string {

@@ -13,7 +13,7 @@ import { type AuditEntry, auditMany } from '../../audit.ts'
 import { type WantedPart, makeOf } from '../../stock/bundles.ts'
 import * as stock from '../../stock/service.ts'
 import * as templates from '../../templates/service.ts'
-import { retryingNames, taken } from './names.ts'
+import { retryingNames, skuTaken } from './names.ts'
 import { type Failure, type Template, failure, heldVariation, isFailure, refuseUnkeepable } from './plan.ts'
 import * as queries from '../queries.ts'
 import { planVariations } from '../variations.ts'
@@ -25,8 +25,8 @@ export type NewProduct = Omit<Given, Blank> & Partial<Pick<Given, Blank>> & { cr
 export type CreateOutcome = { state: 'created'; id: number; after: Snapshot } | ({ state: 'failed' } & Failure)
 
 /** Amounts that are left out are 0. */
-const moneyOf = (given: Partial<Record<FieldsOf<'money'>, number | undefined>>) =>
-  Object.fromEntries(fieldsOf('money').map((name) => [name, given[name] ?? 0])) as Record<FieldsOf<'money'>, number>
+const moneyOf = (amounts: Partial<Record<FieldsOf<'money'>, number | undefined>>) =>
+  Object.fromEntries(fieldsOf('money').map((name) => [name, amounts[name] ?? 0])) as Record<FieldsOf<'money'>, number>
 
 /** What a product's condition is when nothing is said (PRO-071). */
 const NEW = 'New'
@@ -46,46 +46,46 @@ interface Entry {
 /** Makes up to 500 products from their templates, whose defaults fill what is left empty. A refused one does not stop the others. @returns in the order given */
 export const createMany = (ctx: Ctx, products: readonly NewProduct[]): Promise<CreateOutcome[]> =>
   inTransaction(ctx, async (ctx) => {
-    const held = await templates.holdMany(
+    const locked = await templates.holdMany(
       ctx,
       products.map((p) => p.templateId),
     )
     const entries: (Entry | Failure)[] = []
-    for (const given of products) {
-      const template = held.get(given.templateId)
+    for (const product of products) {
+      const template = locked.get(product.templateId)
       const refused = template
-        ? refuseUnkeepable(given)
+        ? refuseUnkeepable(product)
         : failure('not_found', 'This template does not exist.', { templateId: 'This template does not exist.' })
-      entries.push(refused ?? entryOf(given, template as Template))
+      entries.push(refused ?? entryOf(product, template as Template))
       await breathe()
     }
     return insert(ctx, entries, 'create')
   })
 
-function entryOf(given: NewProduct, template: Template): Entry {
-  const filled = withDefaults({ ...given, tags: given.tags && tidyTags(given.tags) }, template)
+function entryOf(product: NewProduct, template: Template): Entry {
+  const filled = withDefaults({ ...product, tags: product.tags && tidyTags(product.tags) }, template)
   const fields: queries.Fields = {
     ...filled,
     title: plainText(filled.title),
     description: sanitise(filled.description),
-    templateId: given.templateId,
-    sku: given.sku,
-    active: given.active ?? true,
-    condition: given.condition?.trim() || NEW,
-    notes: given.notes ?? '',
-    barcode: given.barcode ?? '',
-    ...moneyOf(given),
-    images: given.images ?? [],
+    templateId: product.templateId,
+    sku: product.sku,
+    active: product.active ?? true,
+    condition: product.condition?.trim() || NEW,
+    notes: product.notes ?? '',
+    barcode: product.barcode ?? '',
+    ...moneyOf(product),
+    images: product.images ?? [],
   }
   const { added } = planVariations(
     [],
-    (given.variations ?? []).map((v) => ({ ...v, id: undefined })),
+    (product.variations ?? []).map((v) => ({ ...v, id: undefined })),
     template.attributes,
   )
   return {
-    row: { ...fields, readiness: judge(fields, template.attributes).readiness, createdAt: given.createdAt },
-    quantity: given.quantity ?? 0,
-    sold: given.sold ?? 0,
+    row: { ...fields, readiness: judge(fields, template.attributes).readiness, createdAt: product.createdAt },
+    quantity: product.quantity ?? 0,
+    sold: product.sold ?? 0,
     variations: added.map(({ change, fields }) => ({
       ...fields,
       quantity: change.quantity ?? 0,
@@ -100,7 +100,7 @@ export const restoreMany = (
   products: readonly { id: number; before: Snapshot }[],
 ): Promise<CreateOutcome[]> =>
   inTransaction(ctx, async (ctx) => {
-    const held = await templates.holdMany(
+    const locked = await templates.holdMany(
       ctx,
       products.map(({ before }) => Number(before.templateId)),
     )
@@ -114,7 +114,7 @@ export const restoreMany = (
       ).map((p) => p.id),
     )
     const entries = products.map(({ id, before }) => {
-      const template = held.get(Number(before.templateId))
+      const template = locked.get(Number(before.templateId))
       if (there.has(id)) return failure('cannot_undo', 'This product exists again.')
       return template ? oldEntry(id, before, template) : failure('not_found', 'Its template was deleted since.')
     })
@@ -153,19 +153,21 @@ function oldEntry(id: number, before: Snapshot, template: Template): Entry {
   }
 }
 
-const isEntry = (one: Entry | Failure): one is Entry => !isFailure(one)
+const isEntry = (entry: Entry | Failure): entry is Entry => !isFailure(entry)
 const skusOf = ({ row, variations }: Entry) => [row.sku, ...variations.map((v) => v.sku)]
 
-async function insert(ctx: Ctx, wanted: readonly (Entry | Failure)[], action: string): Promise<CreateOutcome[]> {
-  const skus = wanted.filter(isEntry).flatMap(skusOf)
-  if (skus.length === 0) return wanted.map((one) => ({ state: 'failed', ...(one as Failure) }))
+async function insert(ctx: Ctx, inputs: readonly (Entry | Failure)[], action: string): Promise<CreateOutcome[]> {
+  const skus = inputs.filter(isEntry).flatMap(skusOf)
+  if (skus.length === 0) return inputs.map((entry) => ({ state: 'failed', ...(entry as Failure) }))
   return retryingNames(ctx, async (tries) => {
     // The SKU of one new product is hardly ever taken, and the index says so where it is; among many the taken ones are left out first.
-    const known = wanted.length === 1 && tries === 1 ? [] : await stock.levelsBySku(ctx, skus)
+    const known = inputs.length === 1 && tries === 1 ? [] : await stock.levelsBySku(ctx, skus)
     const inUse = new Set(known.map((l) => l.sku))
-    const entries = wanted.map((one) => (isEntry(one) && !claim(inUse, skusOf(one)) ? taken() : one))
+    const entries = inputs.map((entry) => (isEntry(entry) && !claim(inUse, skusOf(entry)) ? skuTaken() : entry))
     const made = await write(ctx, entries.filter(isEntry), action)
-    return entries.map((one): CreateOutcome => (isEntry(one) ? created(one, made) : { state: 'failed', ...one }))
+    return entries.map(
+      (entry): CreateOutcome => (isEntry(entry) ? created(entry, made) : { state: 'failed', ...entry }),
+    )
   })
 }
 

@@ -37,16 +37,16 @@ interface Judged {
 
 /** A live listing belongs to its template's listing setup, needs its texts, and is known by its SKU, as orders are. */
 export async function refuseLive(ctx: Ctx, planned: readonly Planned[]): Promise<Judged> {
-  const asked = planned.filter(mayBreak)
-  if (asked.length === 0) return { planned: [...planned], refused: new Map() }
-  const ids = asked.map((p) => p.id)
+  const risky = planned.filter(mayBreak)
+  if (risky.length === 0) return { planned: [...planned], refused: new Map() }
+  const ids = risky.map((p) => p.id)
   const live = await liveNow(ctx, ids)
   const ordered = await stock.orderedLevels(
     ctx,
-    asked.flatMap((p) => namesOf(p).renamed.map((r) => r.levelId)),
+    risky.flatMap((p) => namesOf(p).renamed.map((r) => r.levelId)),
   )
   const refused = new Map(
-    asked.flatMap((p) => {
+    risky.flatMap((p) => {
       const fields = broken(p, live.get(p.id) ?? [], ordered)
       const [first] = Object.values(fields)
       return first === undefined ? [] : [[p.id, failure('invalid_input', first, fields)] as const]

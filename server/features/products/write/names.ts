@@ -6,8 +6,8 @@ import { type Failure, type Planned, failure } from './plan.ts'
 /** SKUs that a plan gives up and takes. */
 export function namesOf({ fields, stored, variations, levels }: Planned) {
   const own = fields.sku === stored.sku ? [] : [{ variationId: null, sku: fields.sku }]
-  const kept = (variations?.kept ?? []).map((k) => ({ variationId: k.fields.id ?? null, sku: k.fields.sku }))
-  const renamed = [...own, ...kept].flatMap(({ variationId, sku }) => {
+  const updated = (variations?.kept ?? []).map((k) => ({ variationId: k.fields.id ?? null, sku: k.fields.sku }))
+  const renamed = [...own, ...updated].flatMap(({ variationId, sku }) => {
     const level = levels.get(variationId)
     return level && level.sku !== sku ? [{ levelId: level.id, variationId, from: level.sku, sku }] : []
   })
@@ -20,7 +20,7 @@ export function namesOf({ fields, stored, variations, levels }: Planned) {
 const wantedBy = (plans: readonly Planned[]) =>
   plans.map(namesOf).flatMap(({ renamed, added }) => [...renamed.map((r) => r.sku), ...added])
 
-export const taken = (): Failure => {
+export const skuTaken = (): Failure => {
   const { message } = failure('sku_taken')
   return failure('sku_taken', undefined, { sku: message })
 }
@@ -37,7 +37,7 @@ function admit(
     const freed = new Set([...removed.map((l) => l.sku), ...renamed.map((r) => r.from)])
     const claimed = [...renamed.map((r) => r.sku), ...added]
     if (new Set(claimed).size < claimed.length || claimed.some((sku) => inUse.has(sku) && !freed.has(sku)))
-      refused.set(plan.id, taken())
+      refused.set(plan.id, skuTaken())
     else {
       for (const sku of freed) inUse.delete(sku)
       for (const sku of claimed) inUse.add(sku)

@@ -47,7 +47,8 @@ export const failureOf = ({ code, message, fields = {} }: AppError): Failure => 
     Object.entries(fields).map(([name, sentence]) => [name.replace(/^product\./, ''), sentence]),
   ),
 })
-export const isFailure = (one: object | null): one is Failure => one !== null && 'code' in one && 'message' in one
+export const isFailure = (result: object | null): result is Failure =>
+  result !== null && 'code' in result && 'message' in result
 
 /** A change ready to be kept: texts cleaned, tags tidied. */
 export const tidied = <
@@ -89,7 +90,7 @@ export function refuseUnkeepable(change: {
 
 /** Whether a change concerns stock levels: their SKUs, their pieces or which there are. */
 export const concernsLevels = ({ sku, templateId, quantity, sold, variations }: Change) =>
-  [sku, templateId, quantity, sold, variations].some((given) => given !== undefined)
+  [sku, templateId, quantity, sold, variations].some((field) => field !== undefined)
 
 /** A product as stored, with its counts if its levels are locked. */
 export function heldOf(p: Stored, variations: readonly StoredVariation[], levels: readonly Level[] | undefined): Held {
@@ -159,7 +160,7 @@ export interface Planned {
 /** What a change makes of one product. */
 export function planOne(
   stored: Stored,
-  held: Held,
+  product: Held,
   change: Change,
   template: Template,
   levels: readonly Level[],
@@ -177,7 +178,7 @@ export function planOne(
       change,
       stored,
       template,
-      held,
+      held: product,
       fields,
       levels: byVariation,
       variations: plan,
@@ -226,9 +227,9 @@ function refuseBundled(
         ? `${own.sku} is a bundle, so it has no variations. End the bundle first.`
         : `${own.sku} is a component of a bundle, so it has no variations. Take it out of the bundle first.`,
     )
-  variations?.forEach((given, at) => {
-    const level = levels.get(given.id ?? 0)
-    if (level?.bundled === 'bundle' && given.quantity !== undefined && given.quantity !== level.available)
+  variations?.forEach((variation, at) => {
+    const level = levels.get(variation.id ?? 0)
+    if (level?.bundled === 'bundle' && variation.quantity !== undefined && variation.quantity !== level.available)
       throw invalid(
         `product.variations.${at}.quantity`,
         `${level.sku} is a bundle: its quantity follows its components. Count those instead.`,
@@ -244,12 +245,12 @@ function refuseBundled(
 
 /** What changes of counts and variations, as the history shows it. */
 function counted(
-  { quantity, sold, variations: wanted }: Change,
+  { quantity, sold, variations: requested }: Change,
   plan: VariationPlan | null,
   levels: ReadonlyMap<number | null, Level>,
   before: readonly StoredVariation[],
 ) {
-  if (quantity === undefined && sold === undefined && !wanted) return null
+  if (quantity === undefined && sold === undefined && !requested) return null
   const own = levels.get(null)
   return changedFields(
     { quantity: own?.available, sold: own?.sold, variations: before.map((v) => seen(v, {}, levels.get(v.id))) },
@@ -277,11 +278,11 @@ export function heldAfter(
   { held, fields, change, variations, levels }: Planned,
   made: ReadonlyMap<string, number>,
 ): Held {
-  const level = (id: number | undefined, given: VariationChange) => {
+  const level = (id: number | undefined, variation: VariationChange) => {
     const before = levels.get(id ?? null)
     return {
-      available: given.quantity ?? (id === undefined ? 0 : before?.available) ?? 0,
-      sold: given.sold ?? (id === undefined ? 0 : before?.sold) ?? 0,
+      available: variation.quantity ?? (id === undefined ? 0 : before?.available) ?? 0,
+      sold: variation.sold ?? (id === undefined ? 0 : before?.sold) ?? 0,
     }
   }
   return {

@@ -35,16 +35,21 @@ export const removeMany = (ctx: Ctx, ids: readonly number[], { unlinking = false
         ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
         : null
     }
-    const gone = [...rows.values()].filter((p) => !refused(p.id))
-    const before = await snapshots(ctx, gone, levels)
-    if (gone.length > 0)
+    const removed = [...rows.values()].filter((p) => !refused(p.id))
+    const before = await snapshots(ctx, removed, levels)
+    if (removed.length > 0)
       await queries.removeMany(
         ctx,
-        gone.map((p) => p.id),
+        removed.map((p) => p.id),
       )
     await auditMany(
       ctx,
-      gone.map((p) => ({ entity: 'product', entityId: p.id, action: 'delete', old: { sku: p.sku, title: p.title } })),
+      removed.map((p) => ({
+        entity: 'product',
+        entityId: p.id,
+        action: 'delete',
+        old: { sku: p.sku, title: p.title },
+      })),
     )
     return ids.map(
       (id): RemoveOutcome => ({

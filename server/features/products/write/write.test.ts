@@ -100,7 +100,7 @@ type Drawn = typeof changes extends fc.Arbitrary<infer T> ? T : never
 /** A seller with two templates and four products, one of them with two variations, of which pieces are promised to orders. */
 async function shop() {
   const own = (await makeSeller(app.services)).ctx
-  const [one, two] = [
+  const [first, two] = [
     await makeTemplate(own, {
       name: 'One',
       attributes: [{ name: 'Colour', constraint: 'required' }, { name: 'Size' }],
@@ -109,7 +109,7 @@ async function shop() {
   ]
   const made = await createMany(own, [
     {
-      templateId: one.id,
+      templateId: first.id,
       sku: 'A',
       title: 'First',
       price: 1000,
@@ -120,7 +120,7 @@ async function shop() {
       ],
     },
     {
-      templateId: one.id,
+      templateId: first.id,
       sku: 'B',
       title: 'Second',
       quantity: 4,
@@ -141,7 +141,7 @@ async function shop() {
   return {
     own,
     ids,
-    templates: [one.id, two.id, 999_999_999],
+    templates: [first.id, two.id, 999_999_999],
     variations: (await own.db.selectFrom('variations').select('id').orderBy('id').execute()).map((v) => v.id),
   }
 }
@@ -220,11 +220,11 @@ describe('many products at once', () => {
     expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(16)
   })
   it('DESIGN 7: makes one product in nine statements, and looks for who has its SKU only where somebody has', async () => {
-    const one = (sku: string) => createMany(ctx, [{ templateId: templates[0] ?? 0, sku, quantity: 2 }])
-    await one('LONE-1')
-    expect(await statements(async () => expect(await one('LONE-2')).toMatchObject([{ state: 'created' }]))).toBe(9)
-    expect(await one('LONE-2')).toMatchObject([{ state: 'failed', code: 'sku_taken' }])
-    expect(await one('LONE-3')).toMatchObject([{ state: 'created' }])
+    const create = (sku: string) => createMany(ctx, [{ templateId: templates[0] ?? 0, sku, quantity: 2 }])
+    await create('LONE-1')
+    expect(await statements(async () => expect(await create('LONE-2')).toMatchObject([{ state: 'created' }]))).toBe(9)
+    expect(await create('LONE-2')).toMatchObject([{ state: 'failed', code: 'sku_taken' }])
+    expect(await create('LONE-3')).toMatchObject([{ state: 'created' }])
   })
 
   it('are made; a SKU that is taken, also twice in the list, and a template that is not there refuse only theirs', async () => {
@@ -291,9 +291,9 @@ describe('many products at once', () => {
     ).toEqual(['changed', 'changed'])
   })
   it('made by two at once under the same SKUs exist once', async () => {
-    const wanted = Array.from({ length: 20 }, (_, n) => ({ templateId: templates[0] ?? 0, sku: `RACE-${n}` }))
+    const inputs = Array.from({ length: 20 }, (_, n) => ({ templateId: templates[0] ?? 0, sku: `RACE-${n}` }))
     const made = (
-      await Promise.all([createMany(ctx, wanted), createMany(ctx, wanted.toReversed()), createMany(ctx, wanted)])
+      await Promise.all([createMany(ctx, inputs), createMany(ctx, inputs.toReversed()), createMany(ctx, inputs)])
     ).flat()
     expect(made.filter((m) => m.state === 'created')).toHaveLength(20)
     expect(made.filter((m) => m.state === 'failed' && m.code === 'sku_taken')).toHaveLength(40)
@@ -302,8 +302,8 @@ describe('many products at once', () => {
   it('are deleted and brought back as they were, levels and readiness too', async () => {
     const { own, ids } = await shop()
     const before = await presentMany(own, ids)
-    const gone = await removeMany(own, [...ids, 999_999_999])
-    expect(gone.map((g) => (g.state === 'failed' ? g.code : g.state))).toEqual([
+    const outcomes = await removeMany(own, [...ids, 999_999_999])
+    expect(outcomes.map((g) => (g.state === 'failed' ? g.code : g.state))).toEqual([
       'stock_conflict',
       'stock_conflict',
       'removed',
@@ -313,7 +313,7 @@ describe('many products at once', () => {
     expect((await levelsOf(own, ids)).map((l) => l.sku)).toEqual(['A', 'A-S', 'A-M', 'B'])
     const back = await restoreMany(
       own,
-      gone.flatMap((g) => (g.state === 'removed' ? [{ id: g.id, before: g.before }] : [])),
+      outcomes.flatMap((g) => (g.state === 'removed' ? [{ id: g.id, before: g.before }] : [])),
     )
     expect(back.map((b) => b.state)).toEqual(['created', 'created'])
     const now = await presentMany(own, ids)
@@ -321,7 +321,7 @@ describe('many products at once', () => {
     expect(
       await restoreMany(
         own,
-        gone.flatMap((g) => (g.state === 'removed' ? [{ id: g.id, before: g.before }] : [])),
+        outcomes.flatMap((g) => (g.state === 'removed' ? [{ id: g.id, before: g.before }] : [])),
       ),
     ).toMatchObject([
       { state: 'failed', code: 'cannot_undo' },

@@ -62,14 +62,14 @@ describe('a number that somebody raised on the channel', () => {
     fake.edit(product.sku, 25)
     await readBack()
     expect(await shown()).toBe(10)
-    const found = await drift()
-    expect(found).toMatchObject({
+    const drifts = await drift()
+    expect(drifts).toMatchObject({
       rule: 'ask',
       open: 1,
       data: [{ sku: product.sku, ours: 10, theirs: 25, state: 'open', settledAt: null }],
     })
-    expect(found?.readAt).not.toBeNull()
-    const ids = found?.data.map(({ id }) => id) ?? []
+    expect(drifts?.readAt).not.toBeNull()
+    const ids = drifts?.data.map(({ id }) => id) ?? []
     const needsYou = async () => (await app.call(getAttention, { as: shop.as })).body.data?.drifted
     expect(await needsYou()).toEqual({
       items: 1,
@@ -99,11 +99,11 @@ describe('a number that somebody raised on the channel', () => {
     }
     const first = await drift()
     expect(first?.data).toMatchObject([{ theirs: 30, state: 'open' }])
-    const [id = 0] = first?.data.map((one) => one.id) ?? []
+    const [id = 0] = first?.data.map((listing) => listing.id) ?? []
     await settle([id], 'ours')
     fake.edit(product.sku, 12)
     await readBack()
-    const both = (await drift())?.data.map((one) => one.id) ?? []
+    const both = (await drift())?.data.map((listing) => listing.id) ?? []
     expect(both).toEqual([expect.any(Number), id])
     // One of them is settled already: neither is settled then.
     expect((await settle(both, 'ours')).status).toBe(404)
@@ -139,16 +139,17 @@ describe('a number that somebody raised on the channel', () => {
     fake.asked.length = 0
     await readBack()
     // Theirs is never made ours in between.
-    expect(fake.asked.filter((asked) => asked.startsWith('set'))).toEqual(
+    expect(fake.asked.filter((call) => call.startsWith('set'))).toEqual(
       as === 'theirs' ? [] : [`set ${product.sku} 10`],
     )
     await shop.send()
     expect([await available(), await shown()]).toEqual([ours, there])
     expect(await drift()).toMatchObject({ rule: as, open: 0, data: [{ state: as, ours: 10, theirs: 25 }] })
     const { sku } = product
-    const said = (await app.call(listAuditEntries, { query: { entity: 'listing,integration' } as never, as: shop.as }))
-      .body.data
-    expect(said?.data.map(({ action, old, new: now }) => ({ action, old, now }))).toMatchObject(
+    const entries = (
+      await app.call(listAuditEntries, { query: { entity: 'listing,integration' } as never, as: shop.as })
+    ).body.data
+    expect(entries?.data.map(({ action, old, new: now }) => ({ action, old, now }))).toMatchObject(
       expect.arrayContaining([
         { action: 'drift', old: { sku, ours: 10 }, now: { sku, theirs: 25, settled: as } },
         { action: 'settings', old: { driftRule: 'ask' }, now: { driftRule: as } },
@@ -210,9 +211,9 @@ it('one of which nothing is known yet is looked at', async () => {
 it('a listing that ended there is unlisted here, and says so', async () => {
   const { read } = fake.channel.stock
   fake.channel.stock.read = async (c, places, o) =>
-    (await read(c, places, o)).map((one) =>
+    (await read(c, places, o)).map((outcome) =>
       // To say so costs a call for each, so it is said where it is asked for.
-      one.ok && o?.state ? { ok: true, value: { ...one.value, live: false } } : one,
+      outcome.ok && o?.state ? { ok: true, value: { ...outcome.value, live: false } } : outcome,
     )
   await readBack()
   expect(await shop.listing('shopify', product.id)).toMatchObject({
@@ -230,8 +231,8 @@ describe('one that is off sale', () => {
   const off = (behind: number) => {
     const { read } = fake.channel.stock
     fake.channel.stock.read = async (c, places, o) =>
-      (await read(c, places, o)).map((one) =>
-        one.ok ? { ok: true, value: { quantity: 0, live: false, behind } } : one,
+      (await read(c, places, o)).map((outcome) =>
+        outcome.ok ? { ok: true, value: { quantity: 0, live: false, behind } } : outcome,
       )
   }
   const unseen = async () =>
@@ -292,10 +293,10 @@ it('a number that somebody lowered where nobody buys was changed by hand: ours h
   await forgetUnseen(app.services)
   await shop.send()
   expect(await shown()).toBe(10)
-  const found = await drift()
-  expect(found?.data).toMatchObject([{ sku: product.sku, ours: 10, theirs: 4, state: 'open' }])
+  const drifts = await drift()
+  expect(drifts?.data).toMatchObject([{ sku: product.sku, ours: 10, theirs: 4, state: 'open' }])
   await count(5)
-  await settle(found?.data.map(({ id }) => id) ?? [], 'theirs')
+  await settle(drifts?.data.map(({ id }) => id) ?? [], 'theirs')
   // Six fewer than we had, of the five that are left.
   expect(await available()).toBe(0)
 })

@@ -20,11 +20,11 @@ import * as queries from './queries.ts'
 export async function noteDrift(
   ctx: Ctx,
   { id, driftRule }: { id: number; driftRule: DriftRule },
-  found: readonly queries.Drifted[],
+  drifts: readonly queries.Drifted[],
 ): Promise<void> {
-  if (found.length === 0) return
+  if (drifts.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    const made = await queries.insert(ctx, id, found)
+    const made = await queries.insert(ctx, id, drifts)
     if (driftRule === 'ask') return
     // Nobody can count a bundle: there ours holds, and is told anew.
     const bundles = driftRule === 'theirs' ? await bundlesAmong(ctx, made) : []
@@ -89,12 +89,12 @@ async function count(ctx: Ctx, rows: readonly queries.DriftRow[]): Promise<void>
     ctx,
     rows.map((row) => row.sku),
   )
-  const held = await stock.holdLevels(
+  const lockedLevels = await stock.holdLevels(
     ctx,
     levels.map((level) => level.productId),
   )
   for (const { id, sku, ours, theirs } of rows) {
-    const level = held.find((one) => one.sku === sku)
+    const level = lockedLevels.find((candidate) => candidate.sku === sku)
     if (level)
       await stock.setAvailable(ctx, [{ levelId: level.id, available: Math.max(0, level.available + theirs - ours) }], {
         reason: 'count',

@@ -16,11 +16,11 @@ export interface DriftRow extends Drifted {
 }
 
 /** One that is open already tells the newer numbers. */
-export async function insert(ctx: Ctx, integrationId: number, found: readonly Drifted[]): Promise<DriftRow[]> {
+export async function insert(ctx: Ctx, integrationId: number, drifts: readonly Drifted[]): Promise<DriftRow[]> {
   const { rows } = await sql<DriftRow>`
     insert into stock_drift (organization_id, integration_id, listing_id, sku, ours, theirs)
-    select ${ctx.organizationId}, ${integrationId}, r.* from unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[],
-      ${found.map((r) => r.ours)}::int[], ${found.map((r) => r.theirs)}::int[]) as r(listing_id, sku, ours, theirs)
+    select ${ctx.organizationId}, ${integrationId}, r.* from unnest(${drifts.map((r) => r.listingId)}::bigint[], ${drifts.map((r) => r.sku)}::text[],
+      ${drifts.map((r) => r.ours)}::int[], ${drifts.map((r) => r.theirs)}::int[]) as r(listing_id, sku, ours, theirs)
     on conflict (organization_id, listing_id, sku) where state = 'open' do update set ours = excluded.ours, theirs = excluded.theirs, found_at = now()
     returning id, listing_id, sku, ours, theirs`.execute(ctx.db)
   return rows

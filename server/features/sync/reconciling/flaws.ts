@@ -15,15 +15,15 @@ export async function noteFlaws(
   ctx: Ctx,
   looked: readonly { row: ListingRow; outcome: Outcome<Flaws> | undefined }[],
 ): Promise<void> {
-  const found = looked.flatMap(({ row, outcome }) => (outcome?.ok ? [{ row, ...outcome.value }] : []))
-  for (const { row, sentences } of found) {
+  const readings = looked.flatMap(({ row, outcome }) => (outcome?.ok ? [{ row, ...outcome.value }] : []))
+  for (const { row, sentences } of readings) {
     if (isDeepStrictEqual(row.result?.flaws ?? [], sentences)) continue
-    const said = row.result ?? result(ctx, row, 'fulfilled', '')
-    await queries.keepQuiet(ctx, row, { result: { ...said, flaws: sentences } })
+    const previous = row.result ?? result(ctx, row, 'fulfilled', '')
+    await queries.keepQuiet(ctx, row, { result: { ...previous, flaws: sentences } })
   }
   await oweListings(
     ctx,
-    found.flatMap(({ row, sentences, mendable }) => (mendable && sentences.length > 0 ? [row.id] : [])),
+    readings.flatMap(({ row, sentences, mendable }) => (mendable && sentences.length > 0 ? [row.id] : [])),
     'revise',
   )
 }

@@ -39,11 +39,11 @@ const look = async () =>
 function ended(meanwhile: () => Promise<unknown> = async () => undefined) {
   const { read } = fake.channel.stock
   fake.channel.stock.read = async (c, places, o) => {
-    const found = await read(c, places, o)
-    if (!o?.state) return found
+    const outcomes = await read(c, places, o)
+    if (!o?.state) return outcomes
     fake.channel.stock.read = read
     await meanwhile()
-    return found.map((one) => (one.ok ? { ok: true, value: { ...one.value, live: false } } : one))
+    return outcomes.map((outcome) => (outcome.ok ? { ok: true, value: { ...outcome.value, live: false } } : outcome))
   }
 }
 const checkedAt = async () =>
@@ -75,9 +75,9 @@ describe('a listing is unlisted here', () => {
     })
     await shop.list('shopify', product.id)
     const { read } = fake.channel.stock
-    const gone = { ok: false, error: new ChannelError('not_found', 'There is no such variation.') } as const
+    const notFound = { ok: false, error: new ChannelError('not_found', 'There is no such variation.') } as const
     fake.channel.stock.read = async (c, places, o) =>
-      (await read(c, places, o)).map((one, i) => (places[i]?.sku === 'RB-S' ? gone : one))
+      (await read(c, places, o)).map((outcome, i) => (places[i]?.sku === 'RB-S' ? notFound : outcome))
     await look()
     expect(await shop.listing('shopify', product.id)).toMatchObject({ status: 'listed' })
   })

@@ -7,7 +7,7 @@ import { withConnection } from '../../integrations/connections/connections.ts'
 import { stockChecked } from '../../integrations/polling/order-reading.ts'
 import { oweListings } from '../../outbox/service.ts'
 import { noteFlaws } from './flaws.ts'
-import { gone, result } from '../sending/outcome.ts'
+import { endedResult, result } from '../sending/outcome.ts'
 import * as known from '../sending/known.ts'
 import * as queries from '../queries.ts'
 import type { Connect } from '../sending/send.ts'
@@ -52,8 +52,8 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
     rows.map((row) => row.id),
   )
   const numbers = rows.flatMap((row): Number[] =>
-    [...stock.values()].flatMap((held) => {
-      const { listingId, sku, locationId, expected } = held
+    [...stock.values()].flatMap((number) => {
+      const { listingId, sku, locationId, expected } = number
       return listingId === row.id && row.external?.parts[sku]
         ? [{ row, sku, listing: row.external, locationId, expected }]
         : []
@@ -79,7 +79,7 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
     const ended = endedOf(rows, numbers, shown)
     for (const row of ended) {
       const reason = `This listing is not on sale on ${channelNames[row.channel]} any more: it ended there, or somebody took it off. List it again.`
-      await queries.keepQuiet(ctx, row, { ...gone(row), result: result(ctx, row, 'rejected', reason) })
+      await queries.keepQuiet(ctx, row, { ...endedResult(row), result: result(ctx, row, 'rejected', reason) })
     }
     const looked = there.map(({ row }, i) => ({ row, outcome: flaws?.[i] }))
     await noteFlaws(
@@ -87,8 +87,8 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
       looked.filter(({ row }) => !ended.includes(row)),
     )
     const other = numbers.filter((number, i) => {
-      const one = shown[i]
-      return one?.ok && known.piecesIn(one.value, number) !== number.expected && !ended.includes(number.row)
+      const outcome = shown[i]
+      return outcome?.ok && known.piecesIn(outcome.value, number) !== number.expected && !ended.includes(number.row)
     })
     await inTransaction(ctx, (ctx) =>
       doubtAndOwe(ctx, integrationId, {

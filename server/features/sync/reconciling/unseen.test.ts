@@ -63,10 +63,10 @@ describe('pieces sold on a channel that we have not heard of', () => {
     const { listings } = channels.shopify.channel
     channels.shopify.channel.listings = {
       ...listings,
-      publish: async (...given) => {
+      publish: async (...args) => {
         channels.ebay.edit(sku, 25)
         await reconcileJob(app().services, await key('ebay'))
-        return listings.publish(...given)
+        return listings.publish(...args)
       },
     }
     await shop().list('shopify', id, { sync: true })
@@ -355,7 +355,7 @@ describe('a channel that comes back', () => {
     expect(stockCheckedAt, 'all its numbers are read back').toBeNull()
     await settle()
     // Not 9, which is what there was before its own sales were seen.
-    expect(channels.ebay.asked.filter((said) => said.startsWith('set'))).toEqual([`set ${product.sku} 3`])
+    expect(channels.ebay.asked.filter((call) => call.startsWith('set'))).toEqual([`set ${product.sku} 3`])
     expect(await shown(product.sku)).toEqual([3, 3])
   })
 })
@@ -371,20 +371,20 @@ describe('a revise', () => {
       products.map(({ id }) => id),
       'revise',
     )
-    const { asked } = channels.ebay
-    asked.length = 0
+    const { asked: calls } = channels.ebay
+    calls.length = 0
     const { revise } = channels.ebay.channel.listings
     channels.ebay.channel.listings.revise = async (c, batch) => {
       const answer = await revise(c, batch)
-      if (asked.filter((said) => said.startsWith('revise')).length === 4) await count(last, 2)
+      if (calls.filter((call) => call.startsWith('revise')).length === 4) await count(last, 2)
       return answer
     }
     await settle()
-    const told = asked.indexOf(`set ${last.sku} 2`)
-    const before = asked.slice(0, told).filter((said) => said.startsWith('revise'))
-    expect([told > 0, before.length]).toEqual([true, 4])
-    expect(asked.filter((said) => said.startsWith('set'))).toEqual([`set ${last.sku} 2`])
+    const index = calls.indexOf(`set ${last.sku} 2`)
+    const before = calls.slice(0, index).filter((call) => call.startsWith('revise'))
+    expect([index > 0, before.length]).toEqual([true, 4])
+    expect(calls.filter((call) => call.startsWith('set'))).toEqual([`set ${last.sku} 2`])
     expect(await shown(last.sku)).toEqual([2, 2])
-    expect(asked).toContain(`revise ${last.sku}`)
+    expect(calls).toContain(`revise ${last.sku}`)
   })
 })

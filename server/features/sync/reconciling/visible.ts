@@ -45,7 +45,7 @@ export async function listJobs(
     integrationId?: number | undefined
   },
 ) {
-  const wanted = sql`${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
+  const filter = sql`${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
     and ${q.integrationId ? sql`account = ${q.integrationId}` : sql`true`}`
   const { rows } = await sql<Row>`
     with work as not materialized (
@@ -63,7 +63,7 @@ export async function listJobs(
         join products p on p.organization_id = l.organization_id and p.id = l.product_id
       where l.organization_id = ${ctx.organizationId} and (d.pending is not null or l.result->>'status' = 'rejected')
     )
-    select *, (select count(*)::int from (select from work where ${wanted} limit ${MOST_COUNTED + 1}) few) as items from work where ${wanted}
+    select *, (select count(*)::int from (select from work where ${filter} limit ${MOST_COUNTED + 1}) few) as items from work where ${filter}
     order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
   const items = rows[0]?.items ?? 0
   const data = rows.map(view)

@@ -21,14 +21,14 @@ it.each(['ebay', 'shopify'] as const)(
     const shop = await openShop(app, sandbox, [channel])
     const template = await shop.template()
     const products = [await shop.product(template), await shop.product(template), await shop.product(template)]
-    const [, taken] = products
-    if (!taken) throw new Error('There are three')
-    await shop.remotes[channel].addItems([{ sku: taken.sku, title: 'Sold by hand', price: 44.5, quantity: 3 }])
+    const [, existing] = products
+    if (!existing) throw new Error('There are three')
+    await shop.remotes[channel].addItems([{ sku: existing.sku, title: 'Sold by hand', price: 44.5, quantity: 3 }])
     for (const { id } of products) await shop.list(channel, id)
     const seen = await Promise.all(products.map(({ sku }) => shop.onChannel(channel, sku)))
     expect(seen.map((rows) => rows.length)).toEqual([1, 1, 1])
     expect(seen[1]?.[0]).toMatchObject({ title: 'Sold by hand', price: 44.5, quantity: 3 })
-    const listing = await shop.listing(channel, taken.id)
+    const listing = await shop.listing(channel, existing.id)
     expect(listing).toMatchObject({ status: 'error', externalId: '', pending: null })
     expect(listing.result).toMatchObject({
       status: 'rejected',

@@ -316,9 +316,9 @@ describe('the list of background work', () => {
         { retryLimit: 0 },
       )) ?? ''
     await boss.fail('orders.pull', id, { message: 'The channel is on fire.' })
-    const found = async () =>
+    const failing = async () =>
       (await app().call(listJobs, { query: {}, as: shop().as })).body.data?.data.find((j) => j.id === id)
-    expect(await found()).toMatchObject({
+    expect(await failing()).toMatchObject({
       state: 'failed',
       name: 'Look for orders',
       subject: 'Shopify',
@@ -327,7 +327,7 @@ describe('the list of background work', () => {
     const stranger = await makeSeller(app().services)
     expect((await app().call(retryJob, { params: { id }, as: stranger.as })).status).toBe(404)
     expect((await app().call(retryJob, { params: { id }, as: shop().as })).status).toBe(200)
-    expect(await found()).toMatchObject({ state: 'waiting' })
+    expect(await failing()).toMatchObject({ state: 'waiting' })
   })
   it('what a channel called about can be looked at once more when it is done, by its own organization only, and nothing but looks can', async () => {
     const { boss } = app().services.queue

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import type { ListingRow, Pending } from '../../../db/tables/listings.ts'
 import { tellRefused } from '../../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
-import { gone, Objection, result, toldMeanwhile, Unsettled, waitsForConsent } from './outcome.ts'
+import { endedResult, Objection, result, toldMeanwhile, Unsettled, waitsForConsent } from './outcome.ts'
 import * as queries from '../queries.ts'
 
 /** Refusals that may pass by themselves, such as two writes meeting; beyond this many they are the seller's to see. */
@@ -45,7 +45,7 @@ export async function fail(
   const hasEnded = isGone(error) && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
   if (!mayPass) {
-    const sentence = error instanceof Objection ? `Not sent: ${error.message}` : said(error)
+    const sentence = error instanceof Objection ? `Not sent: ${error.message}` : messageOf(error)
     await tellRefused(ctx, row, sentence, what === 'quantity' ? what : 'listing')
   }
   // A quantity is never given up: the channel would go on selling what is not there.
@@ -56,10 +56,10 @@ export async function fail(
       true,
     )
   if (mayPass) return wait(error.message, later, true)
-  const rejected = result(ctx, row, 'rejected', said(error), { error, of })
+  const rejected = result(ctx, row, 'rejected', messageOf(error), { error, of })
   if (hasEnded)
     return queries.settle(ctx, row, {
-      ...gone(row),
+      ...endedResult(row),
       result: { ...rejected, reason: `This listing has ended on ${name}. List it again.` },
     })
   // The listing stays as it is, on sale, and its quantity, which was part of what was refused, is still owed.
@@ -72,7 +72,7 @@ export async function fail(
 }
 
 /** What the seller reads of a refusal. */
-const said = ({ kind, message }: ChannelError) =>
+const messageOf = ({ kind, message }: ChannelError) =>
   kind === 'already_there' ? `${message} Link it, or list the product under another SKU.` : message
 
 /**

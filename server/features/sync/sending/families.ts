@@ -34,7 +34,7 @@ export async function familiesOf(ctx: Ctx, skus: readonly string[]): Promise<Fam
       return own
         ? roomOf(
             sku,
-            own.map((one) => componentOf(one, holders, chosen)),
+            own.map((holder) => componentOf(holder, holders, chosen)),
           )
         : available
     },
@@ -50,12 +50,12 @@ function componentOf(
     available,
     isDivided: takers.some(({ productId }) => chosen.has(productId)),
     takers: takers.map(({ sku, pieces }) => {
-      const own = holders.filter((one) => one.sku === sku)
-      const sum = (amount: (one: Holder) => number) => own.reduce((all, one) => all + amount(one), 0)
+      const own = holders.filter((holder) => holder.sku === sku)
+      const sum = (amount: (holder: Holder) => number) => own.reduce((all, holder) => all + amount(holder), 0)
       return {
         sku,
         pieces,
-        ceiling: sum((one) => ceilingOf(one, channelOf(one.channel).stock.mode)),
+        ceiling: sum((holder) => ceilingOf(holder, channelOf(holder.channel).stock.mode)),
         unseen: sum(({ unseen }) => unseen),
         demand: sum(({ sold }) => sold),
         isShown: own.some(({ takesPart }) => takesPart),

@@ -80,11 +80,11 @@ export interface Found extends Spot {
 }
 
 /** Keeps what was set and what looks found. A listing that was unlinked meanwhile, or is another account's, has no number there any more. */
-export async function record(ctx: Ctx, integrationId: number, found: readonly Found[]): Promise<void> {
-  if (found.length === 0) return
-  const rows = sql`unnest(${found.map((r) => r.listingId)}::bigint[], ${found.map((r) => r.sku)}::text[], ${found.map((r) => r.locationId)}::text[],
-    ${found.map((r) => r.expected)}::int[], ${found.map((r) => r.unseen)}::int[], ${found.map((r) => r.wasSet)}::bool[], ${found.map((r) => r.trying)}::int[],
-    ${found.map((r) => r.heard)}::bigint[], ${found.map((r) => r.ref)}::text[], ${found.map((r) => r.hidden)}::int[], ${found.map((r) => r.hides)}::int[], ${found.map((r) => r.risen)}::int[])
+export async function record(ctx: Ctx, integrationId: number, sales: readonly Found[]): Promise<void> {
+  if (sales.length === 0) return
+  const rows = sql`unnest(${sales.map((r) => r.listingId)}::bigint[], ${sales.map((r) => r.sku)}::text[], ${sales.map((r) => r.locationId)}::text[],
+    ${sales.map((r) => r.expected)}::int[], ${sales.map((r) => r.unseen)}::int[], ${sales.map((r) => r.wasSet)}::bool[], ${sales.map((r) => r.trying)}::int[],
+    ${sales.map((r) => r.heard)}::bigint[], ${sales.map((r) => r.ref)}::text[], ${sales.map((r) => r.hidden)}::int[], ${sales.map((r) => r.hides)}::int[], ${sales.map((r) => r.risen)}::int[])
     as r(listing_id, sku, location_id, expected, unseen, was_set, trying, heard, ref, hidden, hides, risen)`
   await sql`
     with held as (
@@ -297,5 +297,5 @@ export const doubt = (ctx: Ctx, integrationId: number, which: InDoubt) =>
   )
 
 /** What a look tells of what we know. Nobody can buy what is hidden: that its number is 0 then says nothing of sales, what it says behind that does. */
-export const piecesIn = ({ quantity, live, behind }: Shown, held: Pick<Held, 'expected'> | undefined): number =>
-  live === false && behind !== undefined && (held?.expected ?? 0) > 0 ? behind : quantity
+export const piecesIn = ({ quantity, live, behind }: Shown, known: Pick<Held, 'expected'> | undefined): number =>
+  live === false && behind !== undefined && (known?.expected ?? 0) > 0 ? behind : quantity

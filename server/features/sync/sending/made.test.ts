@@ -11,9 +11,9 @@ const made: ExternalListing = { externalId: 'draft-1', url: '', state: 'draft', 
 it('what a failed publish left on the channel is kept, and the next try goes on with it', async () => {
   const channel = channelOf('shopify')
   const { publish } = channel.listings
-  const given: unknown[] = []
+  const args: unknown[] = []
   const failing: Channel['listings']['publish'] = async (_c, batch) => {
-    given.push(...batch.map(({ external }) => external))
+    args.push(...batch.map(({ external }) => external))
     return batch.map(() => ({
       ok: false,
       error: new ChannelError('invalid', 'The second picture is too small.'),
@@ -26,19 +26,19 @@ it('what a failed publish left on the channel is kept, and the next try goes on 
   expect(refused).toMatchObject({ status: 'error', externalId: '', result: { status: 'rejected' } })
   expect((await row(product.id)).external).toEqual(made)
   channel.listings.publish = (c, batch) => {
-    given.push(...batch.map(({ external }) => external))
+    args.push(...batch.map(({ external }) => external))
     return publish(c, batch)
   }
   const listed = await shop().list('shopify', product.id, { sync: true })
   expect(listed).toMatchObject({ status: 'listed', externalId: expect.stringMatching(/./) })
-  expect(given).toEqual([null, made])
+  expect(args).toEqual([null, made])
 })
 
 it('what listing costs is told before', async () => {
   const channel = channelOf('shopify')
   const { check } = channel
-  channel.check = (...given) => ({
-    ...check(...given),
+  channel.check = (...args) => ({
+    ...check(...args),
     costs: [{ amount: 20, currency: 'USD', why: 'Listing fee, for four months' }],
   })
   const product = await shop().product(template())

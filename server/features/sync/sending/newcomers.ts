@@ -28,7 +28,7 @@ export async function allot(
   })
   if (spots.length === 0) return [...prepared]
   const skus = spots.map(({ sku }) => sku)
-  const given = await inTransaction(ctx, async (ctx) => {
+  const granted = await inTransaction(ctx, async (ctx) => {
     const levels = await holdSkus(ctx, skus)
     // Others may have to give; levels, then listings, then their numbers, as an order's transaction locks them.
     await oweOthers(
@@ -39,8 +39,8 @@ export async function allot(
     await oweFamilies(ctx, [...sharing.keys()])
     await known.prepareNew(ctx, integrationId, spots)
     const families = await familiesOf(ctx, skus)
-    const given = spots.map((spot) => {
-      const own = families.holders.find((one) => known.spotKey(one) === known.spotKey(spot))
+    const shares = spots.map((spot) => {
+      const own = families.holders.find((holder) => known.spotKey(holder) === known.spotKey(spot))
       if (!own) return { ...spot, trying: 0 }
       const available = families.room(spot.sku, levels.find(({ sku }) => sku === spot.sku)?.available ?? 0)
       // One that was sent before without an answer is sent again as it was.
@@ -52,13 +52,16 @@ export async function allot(
       )
       return { ...spot, trying: own.trying }
     })
-    await known.tryNew(ctx, given)
-    return given
+    await known.tryNew(ctx, shares)
+    return shares
   })
-  const quantities = new Map(given.map((spot) => [known.spotKey(spot), spot.trying]))
+  const quantities = new Map(granted.map((spot) => [known.spotKey(spot), spot.trying]))
   return prepared.map((listing) => {
     const own = new Map(newNumbers(listing).map((number) => [number.sku, quantities.get(known.spotKey(number))]))
-    const variants = listing.ready.variants.map((one) => ({ ...one, quantity: own.get(one.sku) ?? one.quantity }))
+    const variants = listing.ready.variants.map((variant) => ({
+      ...variant,
+      quantity: own.get(variant.sku) ?? variant.quantity,
+    }))
     return { ...listing, ready: { ...listing.ready, variants } }
   })
 }

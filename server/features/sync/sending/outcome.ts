@@ -56,7 +56,7 @@ export function toldMeanwhile(error: Unsettled, { result: before }: ListingRow, 
 }
 
 /** The listing is not on the channel any more. Its parts are kept: the channel may find them again when it is listed anew. */
-export const gone = (row: ListingRow): Settled => ({
+export const endedResult = (row: ListingRow): Settled => ({
   status: 'unlisted',
   external: row.external && { ...row.external, externalId: '', url: '' },
   pushedQuantity: 0,

@@ -28,15 +28,15 @@ describe('what is owed while it is being sent', () => {
   it('two workers never send one listing at once, and together they send each once', async () => {
     const products = [await live(), await live(), await live()]
     for (const p of products) await count(p, 7)
-    const [begun, held] = [gate(), gate()]
+    const [begun, release] = [gate(), gate()]
     const { sent, connect } = watched(async () => {
       begun.open()
-      await held.passed
+      await release.passed
     })
     const first = pushBatch(shop().ctx, integrationId(), connect)
     await begun.passed
     expect(await pushBatch(shop().ctx, integrationId(), connect)).toBe(false)
-    held.open()
+    release.open()
     await first
     expect(sent).toEqual([Object.fromEntries(products.map((p) => [p.sku, 7]))])
     for (const p of products) await count(p, 5)
@@ -75,11 +75,11 @@ describe('what is owed while it is being sent', () => {
 })
 
 /** So many to be listed, and nobody woken for it. */
-async function asked(count: number) {
+async function listAll(count: number) {
   const made = await Promise.all(Array.from({ length: count }, () => shop().product(template())))
-  const given = { integrationId: integrationId(), productIds: made.map(({ id }) => id) }
-  await listingsFor(shop().ctx, given)
-  await askMany(shop().ctx, given)
+  const request = { integrationId: integrationId(), productIds: made.map(({ id }) => id) }
+  await listingsFor(shop().ctx, request)
+  await askMany(shop().ctx, request)
   await app().services.queue.boss.deleteQueuedJobs('sync.push')
 }
 
@@ -90,7 +90,7 @@ describe('what is to be listed', () => {
   ])('goes to a channel that takes %i together in batches of %j', async (publish, batches) => {
     const fake = channelOf('shopify')
     channels.shopify = { ...fake, limits: { ...fake.limits, together: { publish } } }
-    await asked(10)
+    await listAll(10)
     const sizes: number[] = []
     const connect = faked((real) => ({
       listings: {
@@ -110,7 +110,7 @@ describe('a channel that takes long', () => {
   const key = () => ({ organizationId: shop().ctx.organizationId, integrationId: integrationId() })
   const queued = () => app().services.queue.boss.findJobs('sync.push', { data: key() })
   it('keeps no worker from the others: after two batches it waits for its turn', async () => {
-    await asked(10)
+    await listAll(10)
     const after: [listings: number, waiting: number][] = []
     for (let turn = 0; turn < 2; turn += 1) {
       await pushJob(app().services, key())
@@ -123,24 +123,24 @@ describe('a channel that takes long', () => {
     ])
   })
   it('has two workers of a process at most: one lists, and one tells numbers', async () => {
-    await asked(12)
-    const [begun, held] = [gate(), gate()]
+    await listAll(12)
+    const [begun, release] = [gate(), gate()]
     const { listings } = fake().channel
     let batches = 0
     fake().channel.listings = {
       ...listings,
-      publish: async (...given) => {
+      publish: async (...args) => {
         batches += 1
         if (batches === 2) begun.open()
-        await held.passed
-        return listings.publish(...given)
+        await release.passed
+        return listings.publish(...args)
       },
     }
     const two = [pushJob(app().services, key()), pushJob(app().services, key())]
     await begun.passed
     await pushJob(app().services, key())
     expect(batches).toBe(2)
-    held.open()
+    release.open()
     await Promise.all(two)
     expect(fake().shown()).toHaveLength(12)
   })
@@ -183,18 +183,18 @@ describe('in which order', () => {
     await count(both, 2)
     await owe(shop().ctx, [both.id], 'revise')
     await count(lowered, 1)
-    const said: string[] = []
+    const messages: string[] = []
     const connect = faked((real) => ({
-      stock: { set: (c, levels) => real.stock.set(c, (said.push(...levels.map((l) => l.sku)), levels)) },
+      stock: { set: (c, levels) => real.stock.set(c, (messages.push(...levels.map((l) => l.sku)), levels)) },
       listings: {
         ...real.listings,
         revise: (c, batch) =>
-          real.listings.revise(c, (said.push(...batch.flatMap((l) => l.variants.map((v) => v.sku))), batch)),
+          real.listings.revise(c, (messages.push(...batch.flatMap((l) => l.variants.map((v) => v.sku))), batch)),
       },
     }))
     while (await pushBatch(shop().ctx, integrationId(), connect));
     // Of what is owed whole the number goes first, the rest of it when nothing is urgent.
-    expect(said).toEqual([lowered.sku, both.sku, raised.sku, both.sku])
+    expect(messages).toEqual([lowered.sku, both.sku, raised.sku, both.sku])
   })
   it('what is sold out goes before all that fell, however long that waits', async () => {
     const [lowered, raised, sold] = [await live(), await live(), await live()]

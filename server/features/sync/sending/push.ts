@@ -100,8 +100,8 @@ async function send(
       rows.map((row) => row.id),
     )
     if (what !== 'end') prepared = await prepare(ctx, rows)
-    sent = await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, (given) => {
-      const c = hurries ? hurried(given) : given
+    sent = await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, (target) => {
+      const c = hurries ? hurried(target) : target
       if (what === 'end') return end(ctx, c, rows)
       if (what === 'quantity') return setQuantities(ctx, c, prepared, stock)
       return publish(ctx, c, what, prepared, stock)
@@ -114,10 +114,10 @@ async function send(
       )
   }
   for (const { row, outcome } of sent) {
-    const asked = prepared.find((p) => p.row.id === row.id)
+    const listing = prepared.find((p) => p.row.id === row.id)
     await (outcome.ok
       ? queries.settle(ctx, row, outcome.value)
-      : fail(ctx, row, what, outcome.error, asked && fingerprint(asked, outcome.error.fields)))
+      : fail(ctx, row, what, outcome.error, listing && fingerprint(listing, outcome.error.fields)))
   }
   const answered = new Set(sent.map((s) => s.row.id))
   // Its product is gone, and with it what there was to say.

@@ -263,7 +263,7 @@ async function portion(
   for (const spot of apart) {
     const { row, place, held, sharing, step } = spot
     const holders = families.holders.filter(({ sku }) => sku === place.sku)
-    const own = holders.find((one) => known.spotKey(one) === keyOf(row, place))
+    const own = holders.find((holder) => known.spotKey(holder) === keyOf(row, place))
     // A sale was heard of since: its listing is owed anew, and is asked about anew.
     if (!own || !sharing || !step || own.heard !== (held?.heard ?? own.heard)) continue
     // Somebody made it another number, which is counted here.
@@ -279,13 +279,13 @@ async function portion(
 }
 
 /** Keeps what became of what was told. Where a number that counts on its own fell, others may rise. */
-async function keepTold(ctx: Ctx, { channel, integration }: Connected, told: readonly Spot[]): Promise<void> {
+async function keepTold(ctx: Ctx, { channel, integration }: Connected, spots: readonly Spot[]): Promise<void> {
   await known.record(
     ctx,
     integration.id,
-    told.flatMap((spot) => foundOf(channel, spot, lostOf(spot))),
+    spots.flatMap((spot) => foundOf(channel, spot, lostOf(spot))),
   )
-  const fell = told.filter(
+  const fell = spots.filter(
     ({ sharing, outcome, step }) => sharing && outcome?.ok && (step?.set ?? 0) < (step?.from ?? 0),
   )
   await oweAround(

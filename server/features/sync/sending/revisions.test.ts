@@ -59,7 +59,7 @@ async function due() {
   await shop.send()
 }
 const changes = (sku: string) => fake.asked.filter((what) => what.startsWith(`set ${sku} `)).length
-const shown = (sku: string) => fake.shown().find((one) => one.sku === sku)?.quantity
+const shown = (sku: string) => fake.shown().find((listing) => listing.sku === sku)?.quantity
 
 describe('a listing that its channel lets change only so often', () => {
   it('DESIGN 2: is told some of many numbers through the day, what is sold out at once, and what it waits for is said', async () => {

@@ -8,7 +8,7 @@ import type { PreparedListing } from '../../listings/content/source.ts'
 import { wentUp } from '../../pricing/service.ts'
 import * as known from './known.ts'
 import { allot, takeBack } from './newcomers.ts'
-import { Objection, Unlooked, gone, result } from './outcome.ts'
+import { Objection, Unlooked, endedResult, result } from './outcome.ts'
 import * as queries from '../queries.ts'
 import type { Settled } from '../queries.ts'
 import { takeTurns } from './revisions.ts'
@@ -64,7 +64,10 @@ export async function publish(
       const outcome = outcomes[i]
       const ref = (sku: string) => (outcome?.ok && channel.stock.ref?.(outcome.value.parts[sku] ?? {})) || ''
       return outcome?.ok
-        ? newNumbers(listing, madeBy(listing, outcome.value, what)).map((one) => ({ ...one, ref: ref(one.sku) }))
+        ? newNumbers(listing, madeBy(listing, outcome.value, what)).map((number) => ({
+            ...number,
+            ref: ref(number.sku),
+          }))
         : []
     }),
   )
@@ -175,8 +178,8 @@ const newNumbers = ({ row, locationId, ready }: PreparedListing, what: 'publish'
 /** After a revise: whether what stands there is to be told anew. */
 const needsNumbers = ({ row, locationId, ready }: PreparedListing, stock: known.KnownStock) =>
   ready.variants.some(({ sku, quantity }) => {
-    const held = stock.get(known.spotKey({ listingId: row.id, sku, locationId: row.locationId || locationId }))
-    return row.external?.parts[sku] !== undefined && held?.expected !== quantity
+    const entry = stock.get(known.spotKey({ listingId: row.id, sku, locationId: row.locationId || locationId }))
+    return row.external?.parts[sku] !== undefined && entry?.expected !== quantity
   })
     ? { next: 'quantity' as const }
     : {}
@@ -207,7 +210,7 @@ export async function end(ctx: Ctx, { channel, connection }: Connected, rows: Li
       : []
   const ended = (row: ListingRow): Sent => ({
     row,
-    outcome: { ok: true, value: { ...gone(row), result: result(ctx, row, 'fulfilled', '') } },
+    outcome: { ok: true, value: { ...endedResult(row), result: result(ctx, row, 'fulfilled', '') } },
   })
   return [
     ...rows.filter((row) => !row.external).map(ended),

@@ -27,19 +27,19 @@ export async function productSharing(ctx: Ctx, productId: number) {
   // Through bundles its pieces may count one by one, though that was chosen for another.
   const counted = (await sharingOf(ctx, [productId])).get(productId) ?? sharing
   const parts = levels.flatMap(({ sku, available }) => {
-    const among = families.holders.filter((one) => one.sku === sku && one.takesPart)
+    const among = families.holders.filter((holder) => holder.sku === sku && holder.takesPart)
     const shares = targetsOf(counted, families.room(sku, available), among.map(partOf))
     return among.map(
-      (one, i): z.output<typeof SharePart> => ({
+      (holder, i): z.output<typeof SharePart> => ({
         sku,
-        channel: one.channel,
-        integrationId: one.integrationId,
+        channel: holder.channel,
+        integrationId: holder.integrationId,
         share: shares[i] ?? 0,
-        lastSet: one.lastSet,
-        shown: one.expected,
-        unseen: one.unseen,
-        hidden: one.hidden,
-        sold: one.sold,
+        lastSet: holder.lastSet,
+        shown: holder.expected,
+        unseen: holder.unseen,
+        hidden: holder.hidden,
+        sold: holder.sold,
       }),
     )
   })

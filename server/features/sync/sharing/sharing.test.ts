@@ -224,7 +224,9 @@ describe('where sharing is chosen', () => {
       as: shop().as,
       query: { entity: 'organization,template,product' },
     })
-    expect(log.data?.data.filter(({ action }) => action === 'sharing').map((one) => [one.entity, one.new])).toEqual([
+    expect(
+      log.data?.data.filter(({ action }) => action === 'sharing').map((entry) => [entry.entity, entry.new]),
+    ).toEqual([
       ['product', { sharing: { mode: 'shared' } }],
       ['template', { sharing: { mode: 'threshold', last: 4 } }],
       ['organization', { sharing: { mode: 'guaranteed' } }],

@@ -89,23 +89,25 @@ export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Hold
   return rows
 }
 
-export const partOf = (one: Holder): Part => {
-  const { mode } = channelOf(one.channel).stock
+export const partOf = (holder: Holder): Part => {
+  const { mode } = channelOf(holder.channel).stock
   return {
-    standing: one.expected,
-    unseen: one.unseen,
-    ceiling: ceilingOf(one, mode),
-    risen: one.risen,
-    demand: one.sold,
-    buffer: one.buffer,
+    standing: holder.expected,
+    unseen: holder.unseen,
+    ceiling: ceilingOf(holder, mode),
+    risen: holder.risen,
+    demand: holder.sold,
+    buffer: holder.buffer,
     mode,
   }
 }
 
 /** What one of the holders of a SKU may show now. @param available by the ledger */
 export function mayShow(sharing: Sharing, available: number, holders: readonly Holder[], own: Holder): number {
-  const among = holders.filter((one) => one === own || one.takesPart)
-  const elsewhere = holders.filter((one) => !among.includes(one)).reduce((sum, one) => sum + partOf(one).ceiling, 0)
+  const among = holders.filter((holder) => holder === own || holder.takesPart)
+  const elsewhere = holders
+    .filter((holder) => !among.includes(holder))
+    .reduce((sum, holder) => sum + partOf(holder).ceiling, 0)
   return shownOf(sharing, Math.max(0, available - elsewhere), among.map(partOf), among.indexOf(own))
 }
 

@@ -29,8 +29,8 @@ type Shown = CallReply<typeof listReports>['reports'][number]
 
 /** Who ticks the box of somebody who left knows that they did. */
 function leftOn(left: Shown['left'], id: number): string | undefined {
-  const one = left.find((person) => person.id === id)
-  return one && `Left it on ${date(one.at)}.`
+  const reader = left.find((person) => person.id === id)
+  return reader && `Left it on ${date(reader.at)}.`
 }
 
 /** Has the query that is looked at, or a saved one, mailed. */

@@ -151,7 +151,7 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
             Stop for me
           </Button>
         )}
-        {left.some((one) => one.id === of.me) && (
+        {left.some((reader) => reader.id === of.me) && (
           <Button
             size="xs"
             variant="default"

@@ -4,7 +4,7 @@ import { clientUsers } from '#contract/organizations/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import * as contract from '#contract/reports.ts'
 import { cache } from '#web/cache.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { NewReport } from './report-form.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
@@ -43,7 +43,7 @@ it('a report says how often, of what, to whom and when next; its history says wh
   })
   await says('Every month, the 1st at 7:00 (Europe/Berlin). Next on Dec 1, 2026, of Nov 1, 2026 to Nov 30, 2026.')
   await says('To dana@example.com')
-  expect((await one('link', 'Channels: eBay · Templates: Film')).getAttribute('href')).toBe(
+  expect((await theOne('link', 'Channels: eBay · Templates: Film')).getAttribute('href')).toBe(
     '/analytics?startDate=2026-11-01&endDate=2026-11-30&channels=ebay&templates=Film',
   )
   await says('Failed')
@@ -62,8 +62,8 @@ it('without a mail server the page says plainly that nothing reaches a mailbox',
 
 it('a guest may have it sent and stop it, and change nothing', async () => {
   show(<ReportsPage />, { answers: [list(), mails], role: roles.guest })
-  await one('button', 'Stop Film on eBay for me')
-  await one('button', 'Send Film on eBay now to me')
+  await theOne('button', 'Stop Film on eBay for me')
+  await theOne('button', 'Send Film on eBay now to me')
   expect(all('button', /^(Change|Delete) Film/)).toEqual([])
 })
 
@@ -126,8 +126,8 @@ it('who changes a report that somebody else deletes meanwhile is told so, and se
   reports = []
   void cache.invalidateQueries()
   await says('Somebody deleted this report meanwhile.')
-  expect(((await one('field', 'Name')) as HTMLInputElement).value).toBe('Film alone')
-  expect((await one('button', 'Save')).hasAttribute('disabled')).toBe(true)
+  expect(((await theOne('field', 'Name')) as HTMLInputElement).value).toBe('Film alone')
+  expect((await theOne('button', 'Save')).hasAttribute('disabled')).toBe(true)
 })
 
 it('a guest sees what would be mailed, and types nothing in vain', async () => {
@@ -136,8 +136,8 @@ it('a guest sees what would be mailed, and types nothing in vain', async () => {
     role: roles.guest,
   })
   await says('You may look here, not change anything.')
-  expect((await one('field', 'Name')).matches(':disabled')).toBe(true)
-  expect((await one('field', 'Kim (kim@example.com)')).matches(':disabled')).toBe(true)
+  expect((await theOne('field', 'Name')).matches(':disabled')).toBe(true)
+  expect((await theOne('field', 'Kim (kim@example.com)')).matches(':disabled')).toBe(true)
 })
 
 const people = answer(clientUsers, [
@@ -163,7 +163,7 @@ it('what is looked at becomes a report of its filters, without its days, to the 
     { answers: [list(), people, answer(contract.createReport, report)] },
   )
   await says('Channels: Etsy · Color: Red · Filters of products narrow Sales by SKU alone.')
-  expect((await one('button', 'Save')).hasAttribute('disabled')).toBe(true)
+  expect((await theOne('button', 'Save')).hasAttribute('disabled')).toBe(true)
   await type('Name', 'Etsy')
   await press('field', 'Kim (kim@example.com)')
   expect(text()).not.toContain('pending@example.com')
@@ -196,5 +196,5 @@ it('what the server refuses stands at its field, and nothing that was typed is l
   })
   await press('button', 'Save')
   await says('Choose members.')
-  expect(((await one('field', 'Name')) as HTMLInputElement).value).toBe('Sales')
+  expect(((await theOne('field', 'Name')) as HTMLInputElement).value).toBe('Sales')
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 import { readReportLink, resumeReport, stopReport } from '#contract/reports.ts'
-import { all, answer, away, one, press, refusal, says, show, text } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 
 // As a browser opens the link: the page takes the token from the address when it is loaded.
 vi.hoisted(() => history.replaceState(null, '', '/unsubscribe/report?token=of-kim'))
@@ -23,12 +23,14 @@ it('one press stops a report and another brings it back; to open the link does n
   expect(location.search).toBe('')
   expect(asked).toEqual(['GET /reports/unsubscribe?token=of-kim'])
   await press('button', 'Stop this report')
-  await one('heading', 'Report stopped')
+  await theOne('heading', 'Report stopped')
   await says('Northlight no longer mails you the report “Film on eBay”.')
   await press('button', 'Send it again')
   await says('Northlight mails you the report “Film on eBay”.')
   expect(asked.slice(1)).toEqual(['POST /reports/unsubscribe?token=of-kim', 'POST /reports/resubscribe?token=of-kim'])
-  expect((await one('link', 'See all reports by mail')).getAttribute('href')).toBe('/analytics/reports?organization=7')
+  expect((await theOne('link', 'See all reports by mail')).getAttribute('href')).toBe(
+    '/analytics/reports?organization=7',
+  )
 })
 
 it('a report that is gone, and a link that is not whole, say so and offer nothing to press', async () => {
@@ -49,6 +51,6 @@ it('what failed is said, and can be pressed again', async () => {
   })
   await press('button', 'Stop this report')
   await says('Not ready yet.')
-  const again = await one('button', 'Stop this report')
+  const again = await theOne('button', 'Stop this report')
   expect([again.hasAttribute('disabled'), again.getAttribute('aria-disabled')]).toEqual([false, 'false'])
 })

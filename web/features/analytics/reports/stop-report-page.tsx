@@ -28,8 +28,10 @@ function show({ state, organization, report }: Link, token: string) {
 /** Where the link at the end of a mailed report leads. */
 export const StopReportPage = () => (
   <StopMails read={(token) => call(readReportLink, { query: { token } })} show={show}>
-    {(found) => (
-      <a href={`/analytics/reports${found ? `?organization=${found.organizationId}` : ''}`}>See all reports by mail</a>
+    {(report) => (
+      <a href={`/analytics/reports${report ? `?organization=${report.organizationId}` : ''}`}>
+        See all reports by mail
+      </a>
     )}
   </StopMails>
 )

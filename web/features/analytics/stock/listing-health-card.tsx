@@ -25,9 +25,9 @@ export function daysOfHealth({ startDate, endDate, today, rows }: Health): { day
   return {
     days,
     counts: days.map((day) => {
-      const found = byDay.get(day)
-      const sum = (of: keyof Counts) => (found ?? []).reduce((all, row) => all + row[of], 0)
-      if (found) latest = { listed: sum('listed'), refused: sum('refused'), ended: sum('ended') }
+      const counts = byDay.get(day)
+      const sum = (of: keyof Counts) => (counts ?? []).reduce((all, row) => all + row[of], 0)
+      if (counts) latest = { listed: sum('listed'), refused: sum('refused'), ended: sum('ended') }
       return latest
     }),
   }
@@ -49,9 +49,9 @@ export function ListingHealthCard({
   channels?: string[]
   range: DayRange
 }) {
-  const found = health.data
-  const { days, counts } = found ? daysOfHealth(found) : { days: [], counts: [] }
-  const now = found && days.at(-1) === found.today ? counts.at(-1) : undefined
+  const data = health.data
+  const { days, counts } = data ? daysOfHealth(data) : { days: [], counts: [] }
+  const now = data && days.at(-1) === data.today ? counts.at(-1) : undefined
   const channel = channels?.length === 1 ? channels[0] : undefined
   return (
     <ChartCard
@@ -61,10 +61,10 @@ export function ListingHealthCard({
       height={264}
       empty="Listings are counted by day since this version; of these days none was."
       header={['Day', 'Channel', 'Live', 'Refused', 'Ended']}
-      rows={(found?.rows ?? []).map((row) => [row.day, channelName(row.channel), row.listed, row.refused, row.ended])}
+      rows={(data?.rows ?? []).map((row) => [row.day, channelName(row.channel), row.listed, row.refused, row.ended])}
       note={
         now &&
-        found &&
+        data &&
         // One list holds one channel, or all of them.
         ((channels?.length ?? 0) < 2 ? (
           <>

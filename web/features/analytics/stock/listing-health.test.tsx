@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { listingHealth } from '#contract/analytics/listing-days.ts'
 import { useRead } from '#web/api.ts'
-import { all, answer, away, one, press, says, show, text } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, says, show, text } from '#web/testing/screen.tsx'
 import { daysOfHealth, ListingHealthCard } from './listing-health-card.tsx'
 
 afterEach(away)
@@ -46,7 +46,7 @@ it('listing health says its days in words, has its numbers as a table, and leads
     '/listings?status=error&channel=ebay',
     '/listings?status=unlisted&channel=ebay',
   ])
-  expect((await one('field', 'Listing health, by day')).getAttribute('aria-valuetext')).toBe(
+  expect((await theOne('field', 'Listing health, by day')).getAttribute('aria-valuetext')).toBe(
     'Wed, May 6, 2026: 5 live listings, Refused 0',
   )
   await press('button', 'Listing health as a table')
@@ -59,6 +59,6 @@ it('without a count it says since when there are some; of a range that is over n
   await says('of these days none was')
   away()
   show(<Shown />, { answers: [answer(listingHealth, { ...health, endDate: '2026-05-04' })] })
-  await one('field', 'Listing health, by day')
+  await theOne('field', 'Listing health, by day')
   expect(hrefs()).toEqual([])
 })

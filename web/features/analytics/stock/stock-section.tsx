@@ -11,18 +11,18 @@ import { StockCoverCard } from './stock-cover-card.tsx'
 import { StockValueCard } from './stock-value-card.tsx'
 import { TellingCard } from './telling-card.tsx'
 
-const kept = { keepPrevious: true }
+const options = { keepPrevious: true }
 
 /** What only the ledger of stock can say: what it is worth, what runs out, what lies. The page loads it when the rest stands. */
 export function StockSection({ search, range, today }: { search: AnalyticsSearch; range: DayRange; today: string }) {
   const now = { startDate: today, endDate: today }
   const query = queryOf(search, range, search.only === undefined)
-  const value = useRead(stockValue, { query }, kept)
-  const cover = useRead(stockCover, { query }, kept)
-  const age = useRead(stockAge, { query }, kept)
-  const short = useRead(oversold, { query }, kept)
-  const health = useRead(listingHealth, { query }, kept)
-  const telling = useRead(channelTelling, { query }, kept)
+  const value = useRead(stockValue, { query }, options)
+  const cover = useRead(stockCover, { query }, options)
+  const age = useRead(stockAge, { query }, options)
+  const short = useRead(oversold, { query }, options)
+  const health = useRead(listingHealth, { query }, options)
+  const telling = useRead(channelTelling, { query }, options)
   return (
     <section className="stack" aria-label="Stock">
       <StockValueCard value={value} />

@@ -50,10 +50,13 @@ export function Spreadsheets(props: OwnCardProps) {
   const readAgain = async (id: string) => {
     setReading(id || 'all')
     try {
-      const found = await call(lookupOf('csv', 'sheets'), { query: { spreadsheetIds: id, ...account } })
+      const spreadsheets = await call(lookupOf('csv', 'sheets'), { query: { spreadsheetIds: id, ...account } })
       const next = id
-        ? shown.map((one) => found.find(({ spreadsheetId }) => spreadsheetId === one.spreadsheetId) ?? one)
-        : found
+        ? shown.map(
+            (spreadsheet) =>
+              spreadsheets.find(({ spreadsheetId }) => spreadsheetId === spreadsheet.spreadsheetId) ?? spreadsheet,
+          )
+        : spreadsheets
       setDraft(next)
       if (same(next, saved)) toast.info('Nothing has changed there.')
       else toast.info('Read anew. Save the changes to keep them.')
@@ -107,15 +110,15 @@ export function Spreadsheets(props: OwnCardProps) {
               <p className="subtle">Make one here: each product becomes a row of it, each variation its own.</p>
             </div>
           )}
-          {shown.map((one) => (
+          {shown.map((spreadsheet) => (
             <One
-              key={one.spreadsheetId}
-              spreadsheet={one}
+              key={spreadsheet.spreadsheetId}
+              spreadsheet={spreadsheet}
               disabled={disabled}
-              reading={reading === one.spreadsheetId}
-              onRead={() => void readAgain(one.spreadsheetId)}
-              onChange={(next) => setDraft(shown.map((other) => (other === one ? next : other)))}
-              onRemove={() => setDraft(shown.filter((other) => other !== one))}
+              reading={reading === spreadsheet.spreadsheetId}
+              onRead={() => void readAgain(spreadsheet.spreadsheetId)}
+              onChange={(next) => setDraft(shown.map((other) => (other === spreadsheet ? next : other)))}
+              onRemove={() => setDraft(shown.filter((other) => other !== spreadsheet))}
             />
           ))}
         </div>
@@ -138,7 +141,7 @@ function One({ spreadsheet, disabled, reading, onRead, onChange, onRemove }: One
   const [chosen, setChosen] = useState('')
   const current = sheets.find(({ sheetId }) => String(sheetId) === chosen) ?? sheets[0]
   const change = (sheet: ConfiguredSheet) =>
-    onChange({ ...spreadsheet, sheets: sheets.map((one) => (one.sheetId === sheet.sheetId ? sheet : one)) })
+    onChange({ ...spreadsheet, sheets: sheets.map((item) => (item.sheetId === sheet.sheetId ? sheet : item)) })
   return (
     <section className={classes.one} aria-label={title}>
       <header className={classes.head}>

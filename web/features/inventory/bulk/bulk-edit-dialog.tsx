@@ -132,9 +132,9 @@ function Rows({ rows, onChange, problems, tried }: RowsProps) {
     (known.data ?? []).map(({ name }) => name),
     rows,
   )
-  const taken = new Set<EditableField | null>(rows.map(({ field }) => field))
+  const used = new Set<EditableField | null>(rows.map(({ field }) => field))
   const offered = (own: EditableField | null) =>
-    all.map(({ group, items }) => ({ group, items: items.filter(({ value }) => value === own || !taken.has(value)) }))
+    all.map(({ group, items }) => ({ group, items: items.filter(({ value }) => value === own || !used.has(value)) }))
   const add = useRef<HTMLButtonElement>(null)
   const remove = (key: number) => {
     onChange(rows.filter((row) => row.key !== key))
@@ -149,7 +149,7 @@ function Rows({ rows, onChange, problems, tried }: RowsProps) {
           row={row}
           at={at}
           fields={offered(row.field)}
-          onChange={(next) => onChange(rows.map((one) => (one.key === row.key ? next : one)))}
+          onChange={(next) => onChange(rows.map((item) => (item.key === row.key ? next : item)))}
           onRemove={rows.length > 1 ? () => remove(row.key) : undefined}
           problem={tried || isTyped(row) ? problems.get(row.key) : undefined}
         />

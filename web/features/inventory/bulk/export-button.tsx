@@ -26,13 +26,13 @@ function useExport() {
   const { query } = useInventorySearch()
   const selection = useSelection()
   return (format: Format) => {
-    const asked = exportQuery(query, selection, format)
-    if (!asked)
+    const params = exportQuery(query, selection, format)
+    if (!params)
       return toast.error(
         `At most ${number(mostNamed)} products can be chosen one by one for a file.`,
         'Filter the list and select all that match, or export it without a selection.',
       )
-    download(addressOf(exportProducts, { query: asked }), `products.${format}`)
+    download(addressOf(exportProducts, { query: params }), `products.${format}`)
   }
 }
 

@@ -12,17 +12,17 @@ const pauseMs = 400
 
 /** What the edits would do; undefined while there are none, or not all of them are filled in. */
 export function usePreview(selection: Selection, edits: readonly Edit[], complete: boolean) {
-  const asked = complete && edits.length > 0
+  const isWanted = complete && edits.length > 0
   const [settled] = useDebouncedValue(JSON.stringify(edits), pauseMs)
   const current = settled === JSON.stringify(edits)
-  const found = useRead(
+  const preview = useRead(
     endpoint,
     { body: { selection, edits: JSON.parse(settled) as Edit[] } },
-    { enabled: asked && current, keepPrevious: true },
+    { enabled: isWanted && current, keepPrevious: true },
   )
   return {
-    data: asked ? found.data : undefined,
-    error: asked ? found.error : null,
-    working: asked && (found.isFetching || !current),
+    data: isWanted ? preview.data : undefined,
+    error: isWanted ? preview.error : null,
+    working: isWanted && (preview.isFetching || !current),
   }
 }

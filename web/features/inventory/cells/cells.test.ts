@@ -46,14 +46,14 @@ const row: ProductRow = {
   updatedAt: '2026-11-02T00:00:00.000Z',
 }
 const column = (key: string): ColumnDef => {
-  const found = columnOf(key)
-  if (!found) throw new Error(`No column ${key}`)
-  return found
+  const match = columnOf(key)
+  if (!match) throw new Error(`No column ${key}`)
+  return match
 }
 
 describe('the columns', () => {
   it('INV-090..INV-114 are those of the ledger, and each reads its field of the row', () => {
-    const wanted: [string, string][] = [
+    const expected: [string, string][] = [
       ['id', '7'],
       ['SKU', 'A-1'],
       ['Title', 'Lens'],
@@ -80,15 +80,15 @@ describe('the columns', () => {
       ['Listings', ''],
       ['Status', 'ready'],
     ]
-    for (const [label, text] of wanted) {
-      const found = baseColumns.filter((one) => one.label === label)
-      expect([label, found.length]).toEqual([label, 1])
-      for (const one of found) expect([label, cellText(row, one)]).toEqual([label, text])
+    for (const [label, text] of expected) {
+      const columns = baseColumns.filter((def) => def.label === label)
+      expect([label, columns.length]).toEqual([label, 1])
+      for (const def of columns) expect([label, cellText(row, def)]).toEqual([label, text])
     }
   })
   it('INV-115..INV-119 attributes are called attr.{name}, first of them vendor, location, warehouse and bin', () => {
     expect(builtInColumns.map(({ key }) => key)).toEqual(['attr.vendor', 'attr.location', 'attr.warehouse', 'attr.bin'])
-    expect(builtInColumns.map((one) => cellText(row, one))).toEqual(['Acme', 'L', 'W', 'B-2'])
+    expect(builtInColumns.map((def) => cellText(row, def))).toEqual(['Acme', 'L', 'W', 'B-2'])
     expect(column('attr.Mount').label).toBe('Mount')
     expect(columnOf('nothing')).toBeUndefined()
   })
@@ -105,7 +105,7 @@ describe('the columns', () => {
     expect(defaultColumns).toEqual(['images', 'sku', 'template', 'title', 'price', 'quantity', 'status', 'updatedAt']))
   it('INV-089 which of them are typed into', () => {
     const editable = [...baseColumns, ...builtInColumns, column('attr.Mount')]
-      .filter((one) => one.editable)
+      .filter((def) => def.editable)
       .map(({ key }) => key)
     for (const key of [
       'title',

@@ -113,8 +113,8 @@ const allConditions = [
   ),
 ]
 const pick = (typed: string, options: readonly string[], problem: string): Typed => {
-  const found = options.find((option) => sameName(option, typed.trim()))
-  return found === undefined ? { text: typed.trim(), problem } : { text: found }
+  const match = options.find((option) => sameName(option, typed.trim()))
+  return match === undefined ? { text: typed.trim(), problem } : { text: match }
 }
 
 const yes = ['yes', 'true', '1', 'y', 'active']

@@ -32,11 +32,11 @@ function AttributeEditor(props: EditorProps) {
   const { def, data } = props
   const name = attributeName(def.key) ?? def.label
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed, suggestionPauseMs)
+  const [search] = useDebouncedValue(typed, suggestionPauseMs)
   const template = useRead(getTemplate, { params: { id: data?.templateId ?? 0 } }, { enabled: data !== undefined })
   const used = useRead(
     allAttributeValues,
-    { query: { name, search: asked || undefined, limit: 100 } },
+    { query: { name, search: search || undefined, limit: 100 } },
     { keepPrevious: true },
   )
   const attribute = template.data?.attributes.find((a) => a.name.toLowerCase() === name.toLowerCase())

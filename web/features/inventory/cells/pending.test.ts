@@ -6,7 +6,7 @@ import { type ColumnDef, columnOf, type ProductRow } from '../columns/columns.ts
 import {
   apply,
   cellOf,
-  kept,
+  keepOnly,
   nothing,
   type Pending,
   rebase,
@@ -61,7 +61,7 @@ const product = (id: number, more: Partial<ProductRow> = {}): ProductRow => ({
 })
 const columns = ['sku', 'title', 'price', 'quantity', 'attr.Mount']
   .map((key) => columnOf(key))
-  .filter((one): one is ColumnDef => one !== undefined)
+  .filter((column): column is ColumnDef => column !== undefined)
 const [, title, price, quantity, mount] = columns as [ColumnDef, ColumnDef, ColumnDef, ColumnDef, ColumnDef]
 const rows = [product(1), product(2), product(3), product(4)]
 const sheet: Sheet = { rows, columns, textOf: cellText }
@@ -94,9 +94,9 @@ describe('what is not saved yet', () => {
     expect(type(pending, first, price, '').products.size).toBe(0)
   })
   it('INV-086 is undone and done again step by step, a pasted block as one', () => {
-    const one = type(nothing, first, title, 'New')
+    const edited = type(nothing, first, title, 'New')
     const two = apply(
-      one,
+      edited,
       pasteInto(sheet, { top: 1, bottom: 1, left: 2, right: 2 }, [
         ['7', '8'],
         ['9', '10'],
@@ -150,7 +150,9 @@ describe('a save', () => {
   it('INV-087 INV-088 marks what is kept, and keeps what is refused with the reason at its cells', () => {
     const sent = sending(pending)
     expect(tally(sent)).toMatchObject({ saving: true, problems: 1 })
-    const done = refused(kept(sent, [2]), [{ id: 1, message: 'Refused.', fields: { 'product.price': 'Too dear.' } }])
+    const done = refused(keepOnly(sent, [2]), [
+      { id: 1, message: 'Refused.', fields: { 'product.price': 'Too dear.' } },
+    ])
     expect(cellOf(done, 1, price)).toMatchObject({ state: 'failed', refusal: 'Too dear.' })
     expect(cellOf(done, 1, mount)).toMatchObject({ state: 'changed' })
     expect(cellOf(done, 2, quantity)).toMatchObject({ state: 'saved' })
@@ -171,7 +173,7 @@ describe('a save', () => {
     ])
   })
   it('does not send again what was kept a moment ago', () => {
-    const again = sending(kept(sending(type(nothing, first, price, '12')), [1]))
+    const again = sending(keepOnly(sending(type(nothing, first, price, '12')), [1]))
     expect(cellOf(again, 1, price)?.state).toBe('saved')
   })
   it('goes on top of what somebody else saved meanwhile', () => {

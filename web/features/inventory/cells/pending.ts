@@ -134,7 +134,7 @@ export const sending = (pending: Pending): Pending =>
   )
 
 /** These products are kept now; their cells say so until `settle`. */
-export const kept = (pending: Pending, ids: readonly number[]): Pending =>
+export const keepOnly = (pending: Pending, ids: readonly number[]): Pending =>
   remake(pending, ids, (cell) => (cell.state === 'saving' ? { ...cell, state: 'saved' } : cell))
 
 export interface Refusal {
@@ -165,10 +165,10 @@ export function refused(pending: Pending, refusals: readonly Refusal[]): Pending
 
 const sentenceFor = ({ column }: PendingCell, fields: Readonly<Record<string, string>>): string | undefined => {
   const field = fieldOf(column)
-  const found = Object.entries(fields).find(
+  const entry = Object.entries(fields).find(
     ([path]) => path === field || path.endsWith(`.${field}`) || path === column.key,
   )
-  return found?.[1]
+  return entry?.[1]
 }
 
 /** Takes away what is kept and was shown for a moment. */

@@ -11,12 +11,12 @@ const signs: Record<Readiness, IconName> = { ready: 'check-circle', partial: 'wa
 
 /** Whether a product is ready to be listed; what is missing is asked for when somebody points at it (INV-011, INV-012). */
 export function StatusIcon({ id, readiness }: { id: number; readiness: Readiness }) {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   const { label, why } = readinessStates[readiness]
   const word = readiness === 'ready' ? label : (why ?? label)
   return (
     <Tooltip
-      label={asked && readiness !== 'ready' ? <Missing id={id} word={word} /> : word}
+      label={isRequested && readiness !== 'ready' ? <Missing id={id} word={word} /> : word}
       events={{ hover: true, focus: true, touch: true }}
     >
       <span

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/dialogs/toast.tsx'
 import { changesOf } from './change.ts'
 import type { ProductRow } from '../columns/columns.ts'
 import { doubtAbout, type GridModel } from '../grid/model.ts'
-import { kept, type Pending, rebase, type Refusal, refused, sending, settle, tally } from './pending.ts'
+import { keepOnly, type Pending, rebase, type Refusal, refused, sending, settle, tally } from './pending.ts'
 
 /** How many products one call takes. */
 const atOnce = 500
@@ -52,7 +52,7 @@ export function useSave(model: GridModel) {
       const conflicts = failed.filter(({ code }) => code === 'edit_conflict').map(({ id }) => id)
       model.pending.set(
         refused(
-          kept(
+          keepOnly(
             model.pending.get(),
             saved.map(({ id }) => id),
           ),
@@ -81,14 +81,14 @@ export function useSave(model: GridModel) {
 
 /** Prices among these changes that may not be meant, and the channels that would show them at once. */
 function doubtful(pending: Pending, changes: readonly Change[]): [Doubt[], string[]] {
-  const found = changes.flatMap(({ id }) => {
+  const doubts = changes.flatMap(({ id }) => {
     const doubt = doubtAbout(pending, id)
     return doubt ? [{ doubt, channels: pending.products.get(id)?.row.listedOn ?? [] }] : []
   })
-  const names = found.flatMap(({ channels }) =>
+  const names = doubts.flatMap(({ channels }) =>
     channels.flatMap((on) => channelIds.filter((id) => on.startsWith(`${id}_`)).map((id) => channelNames[id])),
   )
-  return [found.map(({ doubt }) => doubt), [...new Set(names)]]
+  return [doubts.map(({ doubt }) => doubt), [...new Set(names)]]
 }
 
 /** Whether a row has all that the changes of its product touch: attributes are saved together, also where no column shows them any more. */

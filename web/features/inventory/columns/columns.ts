@@ -137,8 +137,8 @@ export const attributeName = (key: string): string | undefined =>
 
 /** The column of a key; undefined when there is none of that name. @param numeric attributes that are numbers */
 export function columnOf(key: string, numeric?: ReadonlySet<string>): ColumnDef | undefined {
-  const found = known.get(key)
-  if (found) return found
+  const def = known.get(key)
+  if (def) return def
   const name = attributeName(key)
   if (!name) return undefined
   const column = { key, label: name, editable: attributeKey(name), width: 130 }

@@ -23,17 +23,17 @@ const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'obj
 const widthOf = (v: unknown) => (typeof v === 'number' && v >= 20 && v <= 2000 ? Math.round(v) : undefined)
 
 /** A layout out of whatever was kept; columns that are unknown or named twice are left out. */
-export function readLayout(kept: unknown): Layout {
-  if (!isRecord(kept)) return defaultLayout
-  const columns = [...new Set(strings(kept.columns))].filter((key) => columnOf(key))
-  const widths = Object.entries(isRecord(kept.widths) ? kept.widths : {}).flatMap(([key, v]) => {
+export function readLayout(stored: unknown): Layout {
+  if (!isRecord(stored)) return defaultLayout
+  const columns = [...new Set(strings(stored.columns))].filter((key) => columnOf(key))
+  const widths = Object.entries(isRecord(stored.widths) ? stored.widths : {}).flatMap(([key, v]) => {
     const width = widthOf(v)
     return width === undefined ? [] : [[key, width] as const]
   })
   return {
     columns: columns.length ? columns : defaultLayout.columns,
     widths: Object.fromEntries(widths),
-    density: densities.find((one) => one === kept.density) ?? defaultLayout.density,
+    density: densities.find((density) => density === stored.density) ?? defaultLayout.density,
   }
 }
 

@@ -26,7 +26,7 @@ interface Props {
 export function AttributeRows({ rows, onChange, matchAll, onMatchAll, problemOf }: Props) {
   const known = useRead(allAttributeValues, { query: { limit: 1 } })
   const names = (known.data ?? []).map(({ name }) => name)
-  const set = (at: number, row: AttributeRow) => onChange(rows.map((one, index) => (index === at ? row : one)))
+  const set = (at: number, row: AttributeRow) => onChange(rows.map((item, index) => (index === at ? row : item)))
   const remove = (at: number) => onChange(rows.length > 1 ? rows.filter((_, index) => index !== at) : [noAttribute])
   return (
     <fieldset className={classes.group} aria-label="Attributes">
@@ -131,13 +131,13 @@ interface ValuesProps {
 /** The values that products have, the most frequent first, each with how many have it. */
 function Values({ row, label, onChange, problem }: ValuesProps) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), suggestionPauseMs)
-  const found = useRead(
+  const [search] = useDebouncedValue(typed.trim(), suggestionPauseMs)
+  const names = useRead(
     allAttributeValues,
-    { query: { name: row.name, search: asked || undefined, limit: offered } },
+    { query: { name: row.name, search: search || undefined, limit: offered } },
     { enabled: row.name !== '', keepPrevious: true },
   )
-  const use = row.name ? found.data?.find(({ name }) => name === row.name) : undefined
+  const use = row.name ? names.data?.find(({ name }) => name === row.name) : undefined
   const counts = new Map((use?.values ?? []).map((value, at) => [value, use?.counts[at] ?? 0]))
   const values = [...new Set([...counts.keys(), ...row.values])].filter(Boolean)
   return (
@@ -150,7 +150,7 @@ function Values({ row, label, onChange, problem }: ValuesProps) {
       onChange={onChange}
       searchValue={typed}
       onSearchChange={setTyped}
-      error={problem ?? (found.isError ? 'Failed to load suggestions.' : undefined)}
+      error={problem ?? (names.isError ? 'Failed to load suggestions.' : undefined)}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.label}</span>

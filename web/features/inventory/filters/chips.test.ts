@@ -6,7 +6,7 @@ const templates = new Map([
   [3, 'Lenses'],
   [8, 'Film'],
 ])
-const said = (filters: Filters) =>
+const chipsOf = (filters: Filters) =>
   chips(filters, templates).map(({ name, relation, value }) => [name, relation, value].filter(Boolean).join(' '))
 
 describe('the chips of filters', () => {
@@ -28,31 +28,37 @@ describe('the chips of filters', () => {
     ['INV-062', { listedOn: ['ebay', 'csv'], matchAllListings: true }, 'Listed on all of Ebay, CSV'],
     ['INV-070', { notListedOn: ['etsy'] }, 'Not listed on Etsy'],
     ['INV-060', { attributes: [{ name: 'Mount', action: 'not in', values: ['Sony E'] }] }, 'Mount not in Sony E'],
-  ])('%s is said in words', (_id, filters, words) => expect(said(filters)).toEqual([words]))
+  ])('%s is said in words', (_id, filters, words) => expect(chipsOf(filters)).toEqual([words]))
 
   it('INV-061 says when one of several attributes is enough', () => {
     const attributes: Filters['attributes'] = [
       { name: 'Mount', action: 'in', values: ['Sony E'] },
       { name: 'Colour', action: 'in', values: ['Red'] },
     ]
-    expect(said({ attributes })).toEqual(['Mount in Sony E', 'or Colour in Red'])
-    expect(said({ attributes, matchAllAttributes: true })).toEqual(['Mount in Sony E', 'Colour in Red'])
+    expect(chipsOf({ attributes })).toEqual(['Mount in Sony E', 'or Colour in Red'])
+    expect(chipsOf({ attributes, matchAllAttributes: true })).toEqual(['Mount in Sony E', 'Colour in Red'])
   })
   it('takes away its own filter and nothing else', () => {
-    const one = { name: 'Mount', action: 'in' as const, values: ['Sony E'] }
+    const filter = { name: 'Mount', action: 'in' as const, values: ['Sony E'] }
     const two = { name: 'Colour', action: 'in' as const, values: ['Red'] }
-    const filters: Filters = { minPrice: 4, maxPrice: 8, skus: ['A'], attributes: [one, two], matchAllAttributes: true }
+    const filters: Filters = {
+      minPrice: 4,
+      maxPrice: 8,
+      skus: ['A'],
+      attributes: [filter, two],
+      matchAllAttributes: true,
+    }
     const left = chips(filters, templates).map(
       (chip) => JSON.parse(JSON.stringify({ ...filters, ...chip.remove })) as Filters,
     )
     expect(left).toEqual([
-      { minPrice: 4, maxPrice: 8, attributes: [one, two], matchAllAttributes: true },
+      { minPrice: 4, maxPrice: 8, attributes: [filter, two], matchAllAttributes: true },
       { minPrice: 4, maxPrice: 8, skus: ['A'], attributes: [two] },
-      { minPrice: 4, maxPrice: 8, skus: ['A'], attributes: [one] },
-      { skus: ['A'], attributes: [one, two], matchAllAttributes: true },
+      { minPrice: 4, maxPrice: 8, skus: ['A'], attributes: [filter] },
+      { skus: ['A'], attributes: [filter, two], matchAllAttributes: true },
     ])
   })
-  it('has none for the search words, which stand in their box', () => expect(said({ search: ['red'] })).toEqual([]))
+  it('has none for the search words, which stand in their box', () => expect(chipsOf({ search: ['red'] })).toEqual([]))
   it('INV-075 names the channels as the inventory does', () =>
     expect(channelOptions.map(({ label }) => label)).toEqual([
       'Ebay',

@@ -37,10 +37,10 @@ export function FilterPanel({ panel, children }: { panel: SidePanelState; childr
   const [entry, setEntry] = useState({ address, draft: draftOf(search, decimalSign()), tried: true })
   // The URL also changes through Back, a chip or a view. It then replaces what was filled in but not searched for.
   const current = entry.address === address ? entry : { address, draft: draftOf(search, decimalSign()), tried: true }
-  const asked = askedOf(current.draft, decimalSign())
+  const parsed = askedOf(current.draft, decimalSign())
   const find = () => {
-    if (Object.keys(asked.problems).length) return setEntry({ ...current, tried: true })
-    setFilters(asked.filters, asked.sort)
+    if (Object.keys(parsed.problems).length) return setEntry({ ...current, tried: true })
+    setFilters(parsed.filters, parsed.sort)
   }
   return (
     <BesidePanel
@@ -54,7 +54,7 @@ export function FilterPanel({ panel, children }: { panel: SidePanelState; childr
       fields={
         <FilterFields
           draft={current.draft}
-          problems={current.tried ? asked.problems : wrongNumbers(current.draft, asked.problems)}
+          problems={current.tried ? parsed.problems : wrongNumbers(current.draft, parsed.problems)}
           onChange={(change) => setEntry({ ...current, draft: { ...current.draft, ...change }, tried: false })}
         />
       }

@@ -12,8 +12,8 @@ const suggested = 50
 /** SKUs, suggested by the server while typing; a pasted list becomes many. */
 export function SkuSelect({ value, onChange }: { value: readonly string[]; onChange: (skus: string[]) => void }) {
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), suggestionPauseMs)
-  const found = useRead(allSkus, { query: { search: asked || undefined, limit: suggested } }, { keepPrevious: true })
+  const [search] = useDebouncedValue(typed.trim(), suggestionPauseMs)
+  const skus = useRead(allSkus, { query: { search: search || undefined, limit: suggested } }, { keepPrevious: true })
   return (
     <TagInput
       label="SKUs"
@@ -23,8 +23,8 @@ export function SkuSelect({ value, onChange }: { value: readonly string[]; onCha
       onChange={onChange}
       searchValue={typed}
       onSearchChange={setTyped}
-      options={found.data ?? []}
-      error={found.isError ? 'Failed to load suggestions.' : undefined}
+      options={skus.data ?? []}
+      error={skus.isError ? 'Failed to load suggestions.' : undefined}
     />
   )
 }

@@ -101,9 +101,9 @@ export const fillWith = (sheet: Sheet, target: Rectangle, typed: string, decimal
 
 /** Fills the cells below with the first row of the target; a single row is filled with the row above it. */
 export function fillDown(sheet: Sheet, target: Rectangle): CellEdit[] {
-  const one = target.top === target.bottom
-  const from = one ? target.top - 1 : target.top
-  return fill(sheet, { ...target, top: one ? target.top : target.top + 1 }, ({ column }) =>
+  const isSingleRow = target.top === target.bottom
+  const from = isSingleRow ? target.top - 1 : target.top
+  return fill(sheet, { ...target, top: isSingleRow ? target.top : target.top + 1 }, ({ column }) =>
     textAt(sheet, { row: from, column }),
   )
 }

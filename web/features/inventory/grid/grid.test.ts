@@ -36,12 +36,12 @@ describe('chosen cells', () => {
 
 describe('keys', () => {
   const resting = { editing: false, editable: true, toggles: false }
-  const key = (name: string, held: Partial<{ ctrl: boolean; shift: boolean; alt: boolean }> = {}) => ({
+  const key = (name: string, modifiers: Partial<{ ctrl: boolean; shift: boolean; alt: boolean }> = {}) => ({
     key: name,
     ctrl: false,
     shift: false,
     alt: false,
-    ...held,
+    ...modifiers,
   })
   it.each([
     [key('ArrowDown', { shift: true }), { do: 'extend', step: 'down', edge: false }],
@@ -92,8 +92,8 @@ describe('chosen products', () => {
 
 describe('the layout', () => {
   it('INV-164 is the standard one where nothing useful was kept', () => {
-    for (const kept of [null, 'x', [], { columns: [] }, { columns: ['nonsense'] }])
-      expect(readLayout(kept).columns).toEqual(defaultLayout.columns)
+    for (const stored of [null, 'x', [], { columns: [] }, { columns: ['nonsense'] }])
+      expect(readLayout(stored).columns).toEqual(defaultLayout.columns)
   })
   it('keeps known columns once, and widths that make sense', () => {
     expect(

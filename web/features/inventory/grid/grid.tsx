@@ -44,7 +44,7 @@ export interface GridProps {
   onSort: (by: ProductSort, order: 'asc' | 'desc') => void
   onOpen: (row: ProductRow) => void
   onAutoWidth: (keys: readonly string[]) => void
-  onPasted: (told: { rowsOver: number; columnsOver: number; readOnly: number; changed: number }) => void
+  onPasted: (result: { rowsOver: number; columnsOver: number; readOnly: number; changed: number }) => void
 }
 
 const modules = [ClientSideRowModelModule, ColumnApiModule, ScrollApiModule, CustomEditorModule, CellStyleModule]

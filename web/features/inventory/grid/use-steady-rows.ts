@@ -7,7 +7,7 @@ export function useSteadyRows(
   rows: readonly ProductRow[] | undefined,
   page: string,
 ): readonly ProductRow[] | undefined {
-  const [kept, setKept] = useState<{
+  const [snapshot, setKept] = useState<{
     page: string
     from: readonly ProductRow[] | undefined
     rows: readonly ProductRow[] | undefined
@@ -16,12 +16,12 @@ export function useSteadyRows(
     from: rows,
     rows,
   })
-  if (kept.page === page && kept.from === rows) return kept.rows
+  if (snapshot.page === page && snapshot.from === rows) return snapshot.rows
   const next =
-    rows && kept.page === page && kept.rows
+    rows && snapshot.page === page && snapshot.rows
       ? steady(
           rows,
-          kept.rows.map(({ id }) => id),
+          snapshot.rows.map(({ id }) => id),
         )
       : rows
   setKept({ page, from: rows, rows: next })

@@ -28,8 +28,8 @@ const crumbs = [
 /** One change set: how it went, and every product of it. */
 export function ChangeSetPage({ id }: { id: number }) {
   const known = Number.isInteger(id) && id > 0
-  const found = useRead(getChangeSet, { params: { id } }, { enabled: known })
-  const set = found.data
+  const changeSet = useRead(getChangeSet, { params: { id } }, { enabled: known })
+  const set = changeSet.data
   if (set)
     return (
       <Page
@@ -45,12 +45,12 @@ export function ChangeSetPage({ id }: { id: number }) {
     )
   return (
     <Page title="History" crumbs={crumbs}>
-      {!known || found.error?.status === 404 ? (
+      {!known || changeSet.error?.status === 404 ? (
         <EmptyState title="This is not in the history" drawing={false}>
           It is older than 30 days, or belongs to another organization.
         </EmptyState>
-      ) : found.isError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : changeSet.isError ? (
+        <ErrorState error={changeSet.error} retry={() => void changeSet.refetch()} />
       ) : (
         <TableSkeleton label="History, loading" rows={8} />
       )}
@@ -108,14 +108,14 @@ function Items({ set }: { set: ChangeSet }) {
     <>
       <PageTabs
         label="Products by what happened"
-        tabs={states.map((one) => ({
-          label: one.label,
-          active: one.state === state,
+        tabs={states.map((entry) => ({
+          label: entry.label,
+          active: entry.state === state,
           count:
-            one.of(set) > 0 ? (
-              <Count tone={one.state === 'failed' ? 'danger' : 'neutral'}>{number(one.of(set))}</Count>
+            entry.of(set) > 0 ? (
+              <Count tone={entry.state === 'failed' ? 'danger' : 'neutral'}>{number(entry.of(set))}</Count>
             ) : undefined,
-          link: { to: '/inventory/history/{-$changeSetId}', params, search: { state: one.state } },
+          link: { to: '/inventory/history/{-$changeSetId}', params, search: { state: entry.state } },
         }))}
       />
       {items.isError && !items.data ? (

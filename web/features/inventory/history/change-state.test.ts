@@ -53,17 +53,17 @@ describe('how a change set stands', () => {
     expect(countsOf(set())).toBe('5 changed')
   })
   it('says before it is undone what that does', () => {
-    const said = (kind: ChangeSet['kind']) => undoSentence(set({ kind, changed: 1 }), () => 'Dec 20, 2026')
-    expect(said('bulk')).toBe(
+    const sentenceOf = (kind: ChangeSet['kind']) => undoSentence(set({ kind, changed: 1 }), () => 'Dec 20, 2026')
+    expect(sentenceOf('bulk')).toBe(
       '1 product get back what they had. What somebody changed since stays as it is now. It can be undone until Dec 20, 2026.'.replace(
         'get back what they had',
         'gets back what it had',
       ),
     )
-    expect(said('rules')).toBe(
+    expect(sentenceOf('rules')).toBe(
       'The rules go back to what they were, and the listings of 1 product follow. It can be undone until Dec 20, 2026.',
     )
-    expect(said('delete')).toContain('comes back as it was')
-    expect(said('import')).toContain('products that the import created go away')
+    expect(sentenceOf('delete')).toContain('comes back as it was')
+    expect(sentenceOf('import')).toContain('products that the import created go away')
   })
 })

@@ -32,12 +32,12 @@ export function countsOf({ changed, unchanged, failed }: ChangeSet): string {
 
 /** What undoing does, before it is done. */
 export function undoSentence({ kind, changed, undoUntil }: ChangeSet, dateOf: (time: string) => string): string {
-  const one = changed === 1
+  const isSingle = changed === 1
   const products = plural(changed, 'product')
-  const had = `${products} ${one ? 'gets back what it had' : 'get back what they had'}`
+  const had = `${products} ${isSingle ? 'gets back what it had' : 'get back what they had'}`
   const back =
     kind === 'delete'
-      ? `${products} ${one ? 'comes back as it was' : 'come back as they were'}.`
+      ? `${products} ${isSingle ? 'comes back as it was' : 'come back as they were'}.`
       : kind === 'import'
         ? `${had}; products that the import created go away, unless they are listed or promised to an order.`
         : `${had}.`
@@ -45,6 +45,6 @@ export function undoSentence({ kind, changed, undoUntil }: ChangeSet, dateOf: (t
   if (kind === 'rules')
     return `The rules go back to what they were${changed ? `, and the listings of ${products} follow` : ''}.${until}`
   if (kind === 'pricing')
-    return `${plural(changed, 'listing')} ${one ? 'asks' : 'ask'} again what ${one ? 'it' : 'they'} asked before, for a whole period.${until}`
+    return `${plural(changed, 'listing')} ${isSingle ? 'asks' : 'ask'} again what ${isSingle ? 'it' : 'they'} asked before, for a whole period.${until}`
   return `${back} What somebody changed since stays as it is now.${until}`
 }

@@ -36,7 +36,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
   })
   const toggle = (id: number, on: boolean) => {
     setProblem(undefined)
-    setLeft((now) => new Set(on ? [...now].filter((one) => one !== id) : [...now, id]))
+    setLeft((now) => new Set(on ? [...now].filter((accountId) => accountId !== id) : [...now, id]))
   }
   const submit = () => {
     if (chosen.length === 0) setProblem('Choose a channel.')
@@ -75,7 +75,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
                   key={id}
                   value={String(id)}
                   label={
-                    connected.filter((one) => one.channel === channel).length > 1
+                    connected.filter((other) => other.channel === channel).length > 1
                       ? `${markNames[channel]}: ${account}`
                       : markNames[channel]
                   }

@@ -34,7 +34,7 @@ export function Groups({ run }: { run: Run }) {
       toast.error(sentenceOf(error, 'The products could not be found.'))
     }
   }
-  const several = (channel: ChannelId) => run.accounts.filter((one) => one.channel === channel).length > 1
+  const several = (channel: ChannelId) => run.accounts.filter((account) => account.channel === channel).length > 1
   return (
     <section className={classes.section} aria-label="What stands in the way">
       <h2>What stands in the way</h2>
@@ -42,9 +42,9 @@ export function Groups({ run }: { run: Run }) {
         {run.groups.map((group) => {
           const { name, accounts } = group
           const where = accounts.map(({ integrationId, channel, products }) => {
-            const account = run.accounts.find((one) => one.integrationId === integrationId)?.account ?? ''
-            const told = several(channel) ? `${markNames[channel]} (${account})` : markNames[channel]
-            return accounts.length > 1 ? `${told}: ${number(products)}` : told
+            const account = run.accounts.find((candidate) => candidate.integrationId === integrationId)?.account ?? ''
+            const label = several(channel) ? `${markNames[channel]} (${account})` : markNames[channel]
+            return accounts.length > 1 ? `${label}: ${number(products)}` : label
           })
           const ids = accounts.map(({ integrationId }) => integrationId).join(',')
           return (

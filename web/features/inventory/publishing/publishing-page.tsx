@@ -38,10 +38,10 @@ const crumbs = [
 export function PublishingPage() {
   const id = Number(useParams({ from: '/inventory/publishing/$runId' }).runId)
   const known = Number.isInteger(id) && id > 0
-  const found = useRead(contract.getPublishing, { params: { id } }, { enabled: known })
-  const run = found.data
+  const runQuery = useRead(contract.getPublishing, { params: { id } }, { enabled: known })
+  const run = runQuery.data
   const moving = run !== undefined && isMoving(run)
-  const { refetch, dataUpdatedAt: looked } = found
+  const { refetch, dataUpdatedAt: looked } = runQuery
   const size = run?.total ?? 0
   useEffect(() => {
     if (!moving) return undefined
@@ -65,12 +65,12 @@ export function PublishingPage() {
     )
   return (
     <Page title="List products" crumbs={crumbs}>
-      {!known || found.error?.status === 404 ? (
+      {!known || runQuery.error?.status === 404 ? (
         <EmptyState title="This is not there" drawing={false}>
           Nobody touched it for 30 days, or belongs to another organization.
         </EmptyState>
-      ) : found.isError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : runQuery.isError ? (
+        <ErrorState error={runQuery.error} retry={() => void runQuery.refetch()} />
       ) : (
         <TableSkeleton label="Products, loading" rows={8} />
       )}
@@ -127,7 +127,7 @@ export function Actions({ run }: { run: Run }) {
 
 function Facts({ run }: { run: Run }) {
   const of = (channel: Run['accounts'][number]['channel']) =>
-    run.accounts.filter((one) => one.channel === channel).length > 1
+    run.accounts.filter((account) => account.channel === channel).length > 1
   return (
     <div className={classes.facts}>
       <p className={classes.line}>
@@ -142,7 +142,7 @@ function Facts({ run }: { run: Run }) {
           const name = of(channel) ? `${markNames[channel]}: ${account}` : markNames[channel]
           const { unchecked, ready, blocked, asked, listed, refused, dropped } = counts
           const total = unchecked + ready + blocked + asked + listed + refused + dropped
-          const told = [
+          const parts = [
             unchecked && `${number(unchecked)} not checked yet`,
             ready && `${number(ready)} ready`,
             blocked && `${number(blocked)} would be refused`,
@@ -159,7 +159,7 @@ function Facts({ run }: { run: Run }) {
                 done={listed}
                 failed={refused}
                 total={total}
-                message={`${told.join(', ')}${why}`}
+                message={`${parts.join(', ')}${why}`}
                 running={false}
               />
             </li>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/publishing.ts'
-import { answer, away, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
+import { answer, away, theOne, press, refusal, says, show, until } from '#web/testing/screen.tsx'
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
 import { Actions } from './publishing-page.tsx'
@@ -62,11 +62,11 @@ describe('what stands in the way of many listings', () => {
     await says('MUG-1, MUG-2, MUG-3 and 309 more')
     await press('button', 'Bulk Edit')
     await until(() =>
-      screen.asked.some((asked) => asked.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
+      screen.asked.some((request) => request.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
     )
     await says('3 products selected.')
     // What the group is about is chosen already, and called as everywhere.
-    expect(((await one('field', 'Edit 1, field')) as HTMLInputElement).value).toBe('Title')
+    expect(((await theOne('field', 'Edit 1, field')) as HTMLInputElement).value).toBe('Title')
     const fields = [{ field: 'aspects.Mount', name: 'Mount' }]
     const nameOf = namesOf(run({ groups: [group({ accounts: [{ ...group().accounts[0], fields }] })] }))
     expect([nameOf('ebay', 'aspects.Mount'), nameOf('etsy', 'aspects.Mount')]).toEqual(['Mount', 'aspects.Mount'])
@@ -99,7 +99,9 @@ describe('what stands in the way of many listings', () => {
       { label: 'Listing template: Etsy', to: '/template/7/listing/etsy' },
     ])
     await press('button', 'Bulk Edit')
-    await until(() => screen.asked.some((asked) => asked.startsWith('GET /publishing/5/products?templateId=7&field=')))
+    await until(() =>
+      screen.asked.some((request) => request.startsWith('GET /publishing/5/products?templateId=7&field=')),
+    )
   })
   it('says how many are edited at once, where that is not all of them', async () => {
     show(<Groups run={run()} />, {
@@ -110,10 +112,10 @@ describe('what stands in the way of many listings', () => {
     await says('Check again afterwards to edit the others.')
   })
   it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
-    const found = remediesOf(
+    const remedies = remediesOf(
       group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] }),
     )
-    expect(found.map(({ label, to }) => [label, to])).toEqual([
+    expect(remedies.map(({ label, to }) => [label, to])).toEqual([
       ['Map values', '/template/7/listing/ebay?mapping=values&field=Material'],
       ['Bulk Edit', undefined],
       ['Choose category', '/template/7/listing/ebay#category'],
@@ -132,8 +134,8 @@ describe('what stands in the way of many listings', () => {
     })
     expect([sum(both, 'ready'), sum(both, 'ready', 'blocked')]).toEqual([190, 502])
     expect([isMoving(run()), isMoving(run({ state: 'checking' }))]).toEqual([false, true])
-    const asked = [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, asked: 1 } }]
-    expect(isMoving(run({ state: 'paused', accounts: asked }))).toBe(true)
+    const waiting = [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, asked: 1 } }]
+    expect(isMoving(run({ state: 'paused', accounts: waiting }))).toBe(true)
   })
 })
 
@@ -142,7 +144,7 @@ describe('a run of many listings', () => {
     run({ state, accounts: [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, ...more } }] })
   it('is not told to have failed before anything was sent', () => {
     expect(failedTitle(run())).toBe('Products that would be refused')
-    const accounts = run().accounts.map((one) => ({ ...one, counts: { ...one.counts, refused: 1 } }))
+    const accounts = run().accounts.map((account) => ({ ...account, counts: { ...account.counts, refused: 1 } }))
     expect(failedTitle(run({ accounts }))).toBe('Products that failed')
   })
   it('looks again at what was mended while others are being sent, and says that it is published with them', async () => {
@@ -170,7 +172,7 @@ describe('listing the chosen products', () => {
       answers: [answer(contract.beginPublishing, refusal({ status: 400, message: 'No product matches any more.' }))],
     })
     await says('2 products selected. They are checked first; nothing is sent before you say so.')
-    await one('field', 'Etsy')
+    await theOne('field', 'Etsy')
     await press('field', 'Etsy')
     await press('button', 'Check 2 products')
     await says('No product matches any more.')
@@ -185,7 +187,7 @@ describe('listing the chosen products', () => {
       answers: [answer(contract.listPublishAccounts, [])],
     })
     await says('No channel is connected.')
-    expect((await one('button', 'Check 1 product')).hasAttribute('disabled')).toBe(true)
+    expect((await theOne('button', 'Check 1 product')).hasAttribute('disabled')).toBe(true)
   })
 })
 
@@ -207,10 +209,10 @@ describe('the times that many products were listed', () => {
     })
   it('stand there with their state, channels and what was not listed; each leads to its page', async () => {
     const screen = runs([row, { ...row, id: 4, products: 1, failed: 0, failedCapped: false, accounts: [] }], 25)
-    const link = await one('link', 'List 1,500 products')
+    const link = await theOne('link', 'List 1,500 products')
     expect(link.getAttribute('href')).toBe('/inventory/publishing/5')
     await says('10,000+')
-    await one('link', 'List 1 product')
+    await theOne('link', 'List 1 product')
     expect(screen.asked).toEqual(['GET /publishing?offset=25&limit=25'])
   })
   it('are none at first: the page says how to begin', async () => {

@@ -33,10 +33,10 @@ const labels = {
 /** What mends all products of a group at once: a page, or none where they are edited in bulk. */
 export const remediesOf = ({ accounts, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
   const channels = [...new Set(accounts.map(({ channel }) => channel))]
-  return remedies.flatMap((one) => {
-    const label = labels[one]
-    if (one === 'edit') return [{ label }]
-    if (one === 'file') return [{ label, to: `/inventory/new/${templateId}?method=csv` }]
+  return remedies.flatMap((remedy) => {
+    const label = labels[remedy]
+    if (remedy === 'edit') return [{ label }]
+    if (remedy === 'file') return [{ label, to: `/inventory/new/${templateId}?method=csv` }]
     return channels.map((channel) => {
       const page = `/template/${templateId}/listing/${channel}`
       const pages = {
@@ -46,7 +46,7 @@ export const remediesOf = ({ accounts, templateId, name, remedies }: Group): { l
         prices: `/integrations/${channel}`,
         account: `/integrations/${channel}`,
       }
-      return { label: channels.length > 1 ? `${label}: ${channelNames[channel]}` : label, to: pages[one] }
+      return { label: channels.length > 1 ? `${label}: ${channelNames[channel]}` : label, to: pages[remedy] }
     })
   })
 }

@@ -44,8 +44,8 @@ export function ProductPicker({ onChange }: Props) {
   const [skus, setSkus] = useState<string[]>([])
   const [sort, setSort] = useState<{ by: ProductSort; order: 'asc' | 'desc' }>(defaultSort)
   const [page, setPage] = useState({ offset: 0, limit: firstSize })
-  const asked = search.trim().split(/\s+/).filter(Boolean)
-  const query = { search: asked, skus, sortBy: sort.by, orderBy: sort.order, ...page }
+  const terms = search.trim().split(/\s+/).filter(Boolean)
+  const query = { search: terms, skus, sortBy: sort.by, orderBy: sort.order, ...page }
   const { columns } = useLayout(layout)
   const products = useRead(listProducts, { query: { ...query, fields: fieldsOf(columns) } }, { keepPrevious: true })
   const mayAdd = useMay('products:write')
@@ -99,7 +99,7 @@ export function ProductPicker({ onChange }: Props) {
           error={products.error}
           retry={() => void products.refetch()}
           empty={
-            asked.length || skus.length ? (
+            terms.length || skus.length ? (
               <EmptyState title="No product matches" drawing={false}>
                 Look for other words.
               </EmptyState>

@@ -28,7 +28,7 @@ interface Props
 }
 
 /** Products as a table of cells, or on a phone as a list; in its place what is missing. */
-export function ProductTable({ rows, error, retry, empty, layout: store, onPasted = told, ...table }: Props) {
+export function ProductTable({ rows, error, retry, empty, layout: store, onPasted = reportPaste, ...table }: Props) {
   const phone = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   const layout = useLayout(store)
   const numeric = useNumericAttributes(layout.columns)
@@ -80,7 +80,7 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   )
 }
 
-const told: GridProps['onPasted'] = ({ rowsOver }) => {
+const reportPaste: GridProps['onPasted'] = ({ rowsOver }) => {
   if (rowsOver) toast.info(`${rowsOver} rows did not fit on this page.`)
 }
 

@@ -14,13 +14,13 @@ const config = configOf(
   { columns: ['sku', 'title'], widths: { title: 320 } },
   { minPrice: '12.5', search: ['red', 'shoe'] },
 )
-const kept: ActiveView = { ...owner, id: 7, config, local: undefined }
-const read = (change: object) => readActive(JSON.stringify({ ...kept, ...change }), owner)
+const active: ActiveView = { ...owner, id: 7, config, local: undefined }
+const read = (change: object) => readActive(JSON.stringify({ ...active, ...change }), owner)
 
 describe('the view that a browser remembers', () => {
   it('INV-185 is the one that was chosen, with its filters', () => {
     expect(storageKey).toBe('products:activeView')
-    expect(readActive(JSON.stringify(kept), owner)).toEqual(kept)
+    expect(readActive(JSON.stringify(active), owner)).toEqual(active)
   })
   it('INV-186 counts only when its configuration is of version 1', () => {
     for (const version of [2, 0, '1', undefined]) expect(read({ config: { ...config, version } })).toBeUndefined()
@@ -28,10 +28,15 @@ describe('the view that a browser remembers', () => {
   it("is not another person's, nor of another organization", () => {
     expect([read({ userId: 8 }), read({ clientId: 5 })]).toEqual([undefined, undefined])
   })
-  it.each([null, '', '{', '[]', '7', '{"id":7}', JSON.stringify({ ...kept, config: { version: 1, columns: 'sku' } })])(
-    'is none where %s was kept',
-    (text) => expect(readActive(text, owner)).toBeUndefined(),
-  )
+  it.each([
+    null,
+    '',
+    '{',
+    '[]',
+    '7',
+    '{"id":7}',
+    JSON.stringify({ ...active, config: { version: 1, columns: 'sku' } }),
+  ])('is none where %s was kept', (text) => expect(readActive(text, owner)).toBeUndefined())
   it('INV-163 is beside them the local one, number 0', () => expect(localView).toEqual({ id: 0, name: 'All products' }))
 })
 
@@ -73,5 +78,7 @@ describe('a view that cannot be created', () => {
     ['INV-189 INV-205', 500, 'Error', 'Error creating view.'],
     ['INV-189 INV-205', 502, 'Request failed.', 'Error creating view.'],
     ['INV-189 INV-205', 0, 'No response.', 'Failed to create view.'],
-  ])('%s is told: status %i, %s', (_id, status, message, said) => expect(createProblem({ status, message })).toBe(said))
+  ])('%s is told: status %i, %s', (_id, status, message, expected) =>
+    expect(createProblem({ status, message })).toBe(expected),
+  )
 })

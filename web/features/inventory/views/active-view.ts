@@ -37,14 +37,14 @@ const isConfig = (v: unknown): v is ViewConfig =>
 
 /** What was kept, if it is of this version and of this person in this organization (INV-186). */
 export function readActive(
-  kept: string | null,
+  stored: string | null,
   owner: { clientId: number | null; userId: number | null },
 ): ActiveView | undefined {
   try {
-    const found: unknown = JSON.parse(kept ?? 'null')
-    if (!isRecord(found) || typeof found.id !== 'number' || !isConfig(found.config)) return undefined
-    if (found.clientId !== owner.clientId || found.userId !== owner.userId) return undefined
-    return { ...owner, id: found.id, config: found.config, local: isLayout(found.local) ? found.local : undefined }
+    const parsed: unknown = JSON.parse(stored ?? 'null')
+    if (!isRecord(parsed) || typeof parsed.id !== 'number' || !isConfig(parsed.config)) return undefined
+    if (parsed.clientId !== owner.clientId || parsed.userId !== owner.userId) return undefined
+    return { ...owner, id: parsed.id, config: parsed.config, local: isLayout(parsed.local) ? parsed.local : undefined }
   } catch {
     return undefined
   }

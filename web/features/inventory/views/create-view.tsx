@@ -22,11 +22,11 @@ export function CreateView({ views, onDone }: { views: Views; onDone: () => void
       onDone()
     },
   })
-  const given = name.trim()
+  const trimmed = name.trim()
   const submit = () =>
     create.mutate({
       params: { page: viewsPage },
-      body: { page: viewsPage, type: 'table', name: given, config: views.now, shared },
+      body: { page: viewsPage, type: 'table', name: trimmed, config: views.now, shared },
     })
   return (
     <form
@@ -34,7 +34,7 @@ export function CreateView({ views, onDone }: { views: Views; onDone: () => void
       aria-label="New view"
       onSubmit={(event) => {
         event.preventDefault()
-        if (given) submit()
+        if (trimmed) submit()
       }}
     >
       <TextInput
@@ -55,13 +55,13 @@ export function CreateView({ views, onDone }: { views: Views; onDone: () => void
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
       )}
-      <Tooltip label="Must set name" disabled={given !== ''}>
+      <Tooltip label="Must set name" disabled={trimmed !== ''}>
         <span className={classes.submit}>
           <Button
             type="submit"
-            disabled={!given}
+            disabled={!trimmed}
             loading={create.isPending}
-            title={given ? undefined : 'Must set name'}
+            title={trimmed ? undefined : 'Must set name'}
           >
             Create View
           </Button>

@@ -62,9 +62,9 @@ export type Views = ReturnType<typeof useViews>
 export function useOpenView({ owner, views, activeId, select }: Views): void {
   const { viewFilters, apply } = useInventorySearch()
   const open = useEffectEvent(() => {
-    const kept = keptActive(owner)
-    activeView.set(kept)
-    if (kept && Object.keys(viewFilters).length === 0) apply(kept.config.filters, { replace: true })
+    const active = keptActive(owner)
+    activeView.set(active)
+    if (active && Object.keys(viewFilters).length === 0) apply(active.config.filters, { replace: true })
   })
   useEffect(() => open(), [])
   const loaded = useEffectEvent((all: readonly View[]) => {
@@ -85,12 +85,12 @@ export function useSaved() {
   const save = (
     view: View,
     body: Parameters<typeof update.mutate>[0]['body'],
-    said: string,
+    message: string,
     then?: (saved: View) => void,
   ) =>
     void update.mutateAsync({ params: { id: view.id }, body }).then(
       (saved) => {
-        toast.success(said)
+        toast.success(message)
         then?.(saved)
       },
       () => undefined,

@@ -40,10 +40,10 @@ describe('a category tree', () => {
     ])
   })
   it('LST-107 is searched from three letters on, by all words', () => {
-    const found = (typed: string) => searchLeaves(leavesOf(root), typed).map((leaf) => leaf.id)
-    expect(found('sh')).toEqual([])
-    expect(found('t-shirt')).toEqual(['15687'])
-    expect(found('clothing casual')).toEqual(['185100'])
+    const labelsFor = (typed: string) => searchLeaves(leavesOf(root), typed).map((leaf) => leaf.id)
+    expect(labelsFor('sh')).toEqual([])
+    expect(labelsFor('t-shirt')).toEqual(['15687'])
+    expect(labelsFor('clothing casual')).toEqual(['185100'])
   })
   it('is walked down by ids', () =>
     expect(nodeAt(root, ['1', '11']).children.map((c) => c.name)).toEqual(['T-Shirts', 'Casual Button-Down Shirts']))

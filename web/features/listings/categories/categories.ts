@@ -20,11 +20,11 @@ const shownLeaves = 60
 
 /** A lookup's answer as a tree (LST-115..LST-118). */
 export function treeOf(answer: unknown, { root, id, name, children }: AskedTree): CategoryNode {
-  const below = (found: unknown) => (Array.isArray(found) ? found.map(nodeOf) : [])
-  const nodeOf = (given: unknown): CategoryNode => ({
-    id: textIn(given, id),
-    name: textIn(given, name),
-    children: below(within(given, children)),
+  const below = (nodes: unknown) => (Array.isArray(nodes) ? nodes.map(nodeOf) : [])
+  const nodeOf = (raw: unknown): CategoryNode => ({
+    id: textIn(raw, id),
+    name: textIn(raw, name),
+    children: below(within(raw, children)),
   })
   return root === undefined ? { id: '', name: '', children: below(answer) } : nodeOf(within(answer, root))
 }

@@ -30,7 +30,7 @@ interface Props {
 export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, suggest, plural }: Props) {
   const [typed, setTyped] = useState('')
   const [way, setWay] = useState<string[]>([])
-  const found = searchLeaves(leaves, typed)
+  const matches = searchLeaves(leaves, typed)
   return (
     <div className="stack">
       <TextInput
@@ -55,7 +55,7 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, s
       {typed.trim() ? (
         <Leaves
           title="Found"
-          leaves={found}
+          leaves={matches}
           all={leaves}
           chosen={chosen}
           onToggle={onToggle}
@@ -76,13 +76,13 @@ type SuggestionsProps = Omit<Props, 'root' | 'suggest' | 'plural'> & {
 function Suggestions({ channel, suggest, typed, about, leaves, chosen, onToggle }: SuggestionsProps) {
   const [query] = useDebouncedValue(typed.trim() || about.trim(), typingMs)
   const account = useOfAccount()
-  const asked = useRead(
+  const suggestions = useRead(
     anyLookup(channel, suggest.lookup),
     { query: { query, ...account } },
     { enabled: query.length >= suggestFrom, keepPrevious: true },
   )
-  const found = within(asked.data, suggest.at)
-  const suggested = (Array.isArray(found) ? found : [])
+  const suggestion = within(suggestions.data, suggest.at)
+  const suggested = (Array.isArray(suggestion) ? suggestion : [])
     .flatMap((each: unknown) => leaves.find((leaf) => leaf.id === textIn(each, suggest.id)) ?? [])
     .slice(0, 5)
   if (!suggested.length) return null

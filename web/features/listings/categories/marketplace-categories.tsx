@@ -26,7 +26,7 @@ export function MarketplaceCategories(props: Props) {
   if (accounts.isError && !accounts.data)
     return <ErrorState error={accounts.error} retry={() => void accounts.refetch()} />
   if (!accounts.data || !tree) return <FormSkeleton fields={1} label="Loading the categories" />
-  const account = accounts.data.find((one) => one.channel === channel)
+  const account = accounts.data.find((candidate) => candidate.channel === channel)
   return account?.authenticated ? (
     <Categories {...props} tree={tree} />
   ) : (

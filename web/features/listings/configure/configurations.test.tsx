@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { listingChannels } from '#contract/listings/listings.ts'
 import type { ListingChoices } from '#web/form/products/listing-choice.ts'
 import { aPanel, aSchema } from '#web/testing/listings.ts'
-import { all, answer, away, choose, one, says, show, until } from '#web/testing/screen.tsx'
+import { all, answer, away, choose, theOne, says, show, until } from '#web/testing/screen.tsx'
 import { GoesLive, type Channels } from '../create/go-live-card.tsx'
 import { Configurations } from './configurations.tsx'
 
@@ -38,7 +38,7 @@ const open = (other: ReturnType<typeof second>) =>
 
 it('a new product asks in which account it lists where a channel has several, and goes on with that account\u2019s listing templates', async () => {
   open(second('Second shop'))
-  expect(((await one('field', 'Account')) as HTMLInputElement).value).toBe('Shop')
+  expect(((await theOne('field', 'Account')) as HTMLInputElement).value).toBe('Shop')
   await choose('Account', 'Second shop')
   await until(() => chosen.shopify?.account === 8)
   expect(chosen.shopify).toMatchObject({ account: 8, schemaId: '', category: '' })
@@ -61,13 +61,13 @@ it('the one screen of a first product asks for the account, too', async () => {
   const card = (
     <GoesLive
       {...{ channels, failed: undefined, off: [], problems: {}, chosen: {}, busy: false }}
-      onAccount={(...given) => (turned = given)}
+      onAccount={(...args) => (turned = args)}
       onTurn={() => undefined}
       onCreate={() => undefined}
     />
   )
   show(card)
-  expect(((await one('field', 'Account of Shopify')) as HTMLInputElement).value).toBe('Shop')
+  expect(((await theOne('field', 'Account of Shopify')) as HTMLInputElement).value).toBe('Shop')
   await choose('Account of Shopify', 'Second shop')
   await until(() => turned !== undefined)
   expect(turned).toEqual(['shopify', 8])

@@ -39,7 +39,7 @@ export function OfferedOptions({ templateId, choices, children }: Props) {
   const chosen = withCategories.map((channel) => chosenOn(channel, panels.data, choices))
   const categories = Object.fromEntries(chosen.map(({ channel, category }) => [channel, category]))
   const offers = useAttributeOffers({ templateId, categories })
-  const open = chosen.filter((one) => one.open).map(({ channel }) => markNames[channel])
+  const open = chosen.filter((choice) => choice.open).map(({ channel }) => markNames[channel])
   return (
     <>
       {open.length > 0 && (

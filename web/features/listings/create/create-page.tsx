@@ -115,8 +115,8 @@ function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useC
   const navigate = useNavigate()
   const organization = useSession()?.clientName ?? ''
   const prefixes = useRead(skuPrefixes, { query: {} })
-  const kept = useKept<FirstDraft>('create-and-list', blankDraft)
-  const { draft } = kept
+  const saved = useKept<FirstDraft>('create-and-list', blankDraft)
+  const { draft } = saved
   const [tried, setTried] = useState(false)
   const on = channels?.filter((sold) => sold.connected && !draft.off.includes(sold.channel)).map((s) => s.channel) ?? []
   const accounts = Object.fromEntries(
@@ -125,25 +125,25 @@ function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useC
   const ebay = useEbayWants(draft, on, accounts['ebay'])
   const wants: Partial<Record<ChannelId, Wants>> = { ebay }
   const sku = draft.sku ?? (prefixes.data ? suggestedSku(organization, prefixes.data) : '')
-  const taken = useSkuTaken(sku)
+  const skuProblem = useSkuTaken(sku)
   const problems: Partial<Record<ChannelId, Problems>> = Object.fromEntries(
     on.map((channel) => [
       channel,
-      { ...problemsOn(channel, draft, sku, wants[channel]), ...(taken ? { sku: taken } : {}) },
+      { ...problemsOn(channel, draft, sku, wants[channel]), ...(skuProblem ? { sku: skuProblem } : {}) },
     ]),
   )
   const create = useWrite(createAndList, {
     quiet: true,
     onSuccess: ({ id }) => {
-      kept.forget()
+      saved.forget()
       void navigate({ to: '/create-and-list', search: { product: id }, replace: true })
     },
   })
   const all: Problems = Object.assign({}, ...Object.values(problems).toReversed())
-  const errors: Problems = { ...serverProblems(create.error), ...(tried ? all : taken ? { sku: taken } : {}) }
+  const errors: Problems = { ...serverProblems(create.error), ...(tried ? all : skuProblem ? { sku: skuProblem } : {}) }
   const change = (next: Partial<FirstDraft>) => {
     if (create.isError) create.reset()
-    kept.change((now) => ({ ...now, ...next }))
+    saved.change((now) => ({ ...now, ...next }))
   }
   const entries = useEntries()
   const submit = () => {
@@ -178,7 +178,7 @@ function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useC
           <section id={inputId('images')} tabIndex={-1} aria-label="Photos">
             <Images
               value={draft.images}
-              onChange={(next) => kept.change((now) => ({ ...now, images: next(now.images) }))}
+              onChange={(next) => saved.change((now) => ({ ...now, images: next(now.images) }))}
             />
             {errors.images && (
               <p className={classes.failed} role="alert">

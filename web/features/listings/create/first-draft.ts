@@ -51,17 +51,17 @@ export type Problems = Readonly<Record<string, string>>
 
 /** What keeps the draft from being listed on a channel, by field. */
 export function problemsOn(channel: ChannelId, draft: FirstDraft, sku: string, wants: Wants | undefined): Problems {
-  const asked = builtDescription(channel)
-  if (!asked) return { channel: 'Motto cannot list there yet.' }
+  const builtText = builtDescription(channel)
+  if (!builtText) return { channel: 'Motto cannot list there yet.' }
   const title = draft.title.trim()
   return {
     ...(title === '' ? { title: 'Enter a title.' } : {}),
-    ...(title.length > asked.limits.titleChars
-      ? { title: `${asked.name} takes ${asked.limits.titleChars} characters; this title has ${title.length}.` }
+    ...(title.length > builtText.limits.titleChars
+      ? { title: `${builtText.name} takes ${builtText.limits.titleChars} characters; this title has ${title.length}.` }
       : {}),
     ...(draft.price === null || draft.price <= 0 ? { price: 'Enter a price above 0.' } : {}),
     ...(draft.quantity === null || draft.quantity < 1 ? { quantity: 'Enter at least 1.' } : {}),
-    ...(asked.needsPicture && draft.images.length === 0 ? { images: `${asked.name} needs a photo.` } : {}),
+    ...(builtText.needsPicture && draft.images.length === 0 ? { images: `${builtText.name} needs a photo.` } : {}),
     ...(sku.trim() === '' ? { sku: 'Enter a SKU.' } : {}),
     ...wants?.problems,
   }

@@ -89,8 +89,8 @@ const PLAIN_WORDS = 17
 
 const isOf =
   ({ name, cellId }: SheetHeader) =>
-  (one: { name: string; cellId: string }) =>
-    one.name === name && one.cellId === cellId
+  (column: { name: string; cellId: string }) =>
+    column.name === name && column.cellId === cellId
 
 /** Whether a page knows what becomes of a text: prices and stock are the server's to tell. */
 const isTold = (text: string) => !/\{\{\s*(price|quantity)\s*\}\}/i.test(text)

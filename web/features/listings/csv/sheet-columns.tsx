@@ -25,7 +25,7 @@ function useSpreadsheets(channel: PartProps['channel']) {
   const account = useAccount()
   const read = useRead(listIntegrations)
   const first = read.data?.[channel]
-  const integration = [first, ...(first?.others ?? [])].find((one) => one?.id === account) ?? first
+  const integration = [first, ...(first?.others ?? [])].find((panel) => panel?.id === account) ?? first
   const { spreadsheets } = integration?.integration.config ?? {}
   return {
     pending: read.isPending,
@@ -52,13 +52,13 @@ export function SheetColumnsField(props: PartProps) {
       <div id={inputId(field.name)} tabIndex={-1}>
         {error && <Callout tone="danger">{error}</Callout>}
       </div>
-      {withSheets.map((one) => (
-        <details key={one.spreadsheetId} className={classes.one} open>
+      {withSheets.map((spreadsheet) => (
+        <details key={spreadsheet.spreadsheetId} className={classes.one} open>
           <summary>
-            {one.title}
-            {'sheet' in target && target.spreadsheet === one && <Count>in use</Count>}
+            {spreadsheet.title}
+            {'sheet' in target && target.spreadsheet === spreadsheet && <Count>in use</Count>}
           </summary>
-          <Sheets {...props} spreadsheet={one} target={'sheet' in target ? target.sheet : undefined} />
+          <Sheets {...props} spreadsheet={spreadsheet} target={'sheet' in target ? target.sheet : undefined} />
         </details>
       ))}
     </Section>
@@ -89,7 +89,7 @@ function Sheets({ spreadsheet, target, ...props }: SheetsProps) {
   const { sheets, title } = spreadsheet
   const [tab, setTab] = useState('')
   const current =
-    sheets.find(({ sheetId }) => String(sheetId) === tab) ?? sheets.find((one) => one === target) ?? sheets[0]
+    sheets.find(({ sheetId }) => String(sheetId) === tab) ?? sheets.find((sheet) => sheet === target) ?? sheets[0]
   if (!current) return null
   return (
     <PanelTabs

@@ -61,11 +61,11 @@ function specificOf({ title, attributes }: FirstDraft, aspect: Aspect): Specific
   const name = aspect.localizedAspectName
   const options = (aspect.aspectValues ?? []).map((v) => v.localizedValue)
   const chosen = attributes[name]
-  const found = chosen === undefined ? valueIn(title, options) : undefined
+  const match = chosen === undefined ? valueIn(title, options) : undefined
   return {
     name,
-    value: chosen ?? found ?? '',
-    suggested: found !== undefined,
+    value: chosen ?? match ?? '',
+    suggested: match !== undefined,
     options,
     strict: aspect.aspectConstraint.aspectMode === 'SELECTION_ONLY',
   }
@@ -88,26 +88,26 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
 export function useEbayWants(draft: FirstDraft, channels: readonly ChannelId[], integrationId?: number): EbayWants {
   const on = channels.includes(ebay.id)
   const { tree, suggestions, root, leaves, category } = useCategory(draft, on, integrationId)
-  const asked = useRead(
+  const aspects = useRead(
     lookupOf('ebay', 'aspects'),
     { query: { categoryId: category, integrationId } },
     { enabled: on && category !== '', keepPrevious: true },
   )
-  const specifics = (category && asked.data ? asked.data : [])
+  const specifics = (category && aspects.data ? aspects.data : [])
     .filter((aspect) => aspect.aspectConstraint.aspectRequired)
     .map((aspect) => specificOf(draft, aspect))
-  const found = {
+  const wants = {
     on,
     root,
     leaves,
     category,
     categorySuggested: draft.category === null && category !== '',
     specifics,
-    failed: [tree, suggestions, asked].find((read) => read.isError && !read.data)?.error?.message,
-    loading: on && (tree.isPending || (category !== '' && asked.isPending)),
+    failed: [tree, suggestions, aspects].find((read) => read.isError && !read.data)?.error?.message,
+    loading: on && (tree.isPending || (category !== '' && aspects.isPending)),
   }
   return {
-    ...found,
+    ...wants,
     kind: leaves.find((leaf) => leaf.id === category)?.name ?? '',
     schema: {
       ebayCategoryIds: category,
@@ -116,6 +116,6 @@ export function useEbayWants(draft: FirstDraft, channels: readonly ChannelId[], 
     },
     overrides: category ? { selectedCategoryIds: category } : {},
     attributes: specifics.map(({ name, value, options }) => ({ name, value: value.trim(), options })),
-    problems: problemsOf(found),
+    problems: problemsOf(wants),
   }
 }

@@ -11,7 +11,7 @@ import { getProduct } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/mappings/values.ts'
 import { aPanel, aProduct, aSchema, aTemplate } from '#web/testing/listings.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { PublishTab } from '../publish/publish-tab.tsx'
 import { TemplateListingTab } from './template-listing-tab.tsx'
 
@@ -81,7 +81,7 @@ describe('the category picker', () => {
   })
   it('LST-106 LST-120 chooses collections of Shopify, several for a product, too', async () => {
     product('shopify', { collectionIds: 'c2' })
-    const section = await one('region', 'Collections')
+    const section = await theOne('region', 'Collections')
     await says('Sale', section)
     await press('button', 'Add collection', section)
     await press('button', 'Tees')
@@ -112,17 +112,18 @@ describe('the category picker', () => {
     await until(() => text().includes('Tops › Polos') && text().includes('Tops › Tees'))
   })
   it('LST-108 suggests from two letters on', async () => {
-    const asked = (screen: ReturnType<typeof template>) => screen.asked.filter((each) => each.includes('Suggestions'))
+    const requestsOf = (screen: ReturnType<typeof template>) =>
+      screen.asked.filter((each) => each.includes('Suggestions'))
     const named = (name: string) => [answer(getTemplate, aTemplate({ name }))]
     const short = template('ebay', { more: named('T') })
     await press('button', 'Choose category')
-    await one('button', 'Tops')
-    expect(asked(short)).toEqual([])
+    await theOne('button', 'Tops')
+    expect(requestsOf(short)).toEqual([])
     const long = template('ebay', { more: named('Te') })
     await press('button', 'Choose category')
     await says('Suggested for “Te”')
-    await one('button', /Polos/)
-    expect(asked(long)).toEqual(['GET /channels/ebay/categorySuggestions?query=Te'])
+    await theOne('button', /Polos/)
+    expect(requestsOf(long)).toEqual(['GET /channels/ebay/categorySuggestions?query=Te'])
     await type('Search categories', 'Tee')
     await says('Suggested for “Tee”')
   })

@@ -30,31 +30,31 @@ const useAsked = () => useLocation({ select: ({ hash }) => hash === 'category' }
 function InTree(props: FieldProps & { tree: AskedTree }) {
   const { channel, scope, fields, below, onChange, about, errors, field, tree } = props
   const read = useRead(anyLookup(channel, tree.lookup), { query: useOfAccount() })
-  const asked = useAsked()
+  const hasLookup = useAsked()
   const loaded = read.data !== undefined
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (asked && loaded) here.current?.scrollIntoView({ block: 'center' })
-  }, [asked, loaded])
+    if (hasLookup && loaded) here.current?.scrollIntoView({ block: 'center' })
+  }, [hasLookup, loaded])
   const what = `${markNames[channel]}'s ${nounsOf(field)[1]}`
   if (!loaded && !read.isError) return <FormSkeleton fields={1} height={heights[scope]} label={`Loading ${what}`} />
-  const one = scope === 'product' && field.kind === 'category'
+  const isSingle = scope === 'product' && field.kind === 'category'
   // Without an answer there is nothing to choose from; what was chosen before can be taken away all the same (LST-112).
   const root = loaded ? treeOf(read.data, tree) : noTree
   const failed = loaded ? undefined : `${what} could not be loaded: ${read.error?.message}`
   const offered = splitIds(below[field.name])
   const own = splitIds(fields[keptAs(field, scope)])
-  const inherited = own.length ? [] : offered.slice(0, one ? 1 : undefined)
+  const inherited = own.length ? [] : offered.slice(0, isSingle ? 1 : undefined)
   const { version } = tree
   const leaves = leavesOf(root)
   const shown = own.length ? own : inherited
   const known = new Set(leaves.map(({ id }) => id))
-  const gone = loaded && shown.some((id) => !known.has(id))
+  const isMissing = loaded && shown.some((id) => !known.has(id))
   return (
     <div ref={here}>
       <CategoryPicker
         id={inputId(field.name)}
-        label={one ? field.label : (field.several?.label ?? field.label)}
+        label={isSingle ? field.label : (field.several?.label ?? field.label)}
         root={root}
         leaves={leaves}
         value={shown}
@@ -64,14 +64,14 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
             ...(scope === 'template' && version && loaded && { [version.field]: textIn(read.data, version.at) }),
           })
         }
-        limit={one ? 1 : undefined}
-        required={one && (builtDescription(channel)?.needsCategory ?? false)}
+        limit={isSingle ? 1 : undefined}
+        required={isSingle && (builtDescription(channel)?.needsCategory ?? false)}
         about={about}
         channel={channel}
         suggest={tree.suggest}
         nouns={nounsOf(field)}
-        error={errors[field.name] ?? failed ?? (gone ? goneWords(props) : undefined)}
-        hint={hintOf({ ...props, one, inherits: inherited.length > 0, none: !offered.length && !own.length })}
+        error={errors[field.name] ?? failed ?? (isMissing ? goneWords(props) : undefined)}
+        hint={hintOf({ ...props, one: isSingle, inherits: inherited.length > 0, none: !offered.length && !own.length })}
       />
     </div>
   )

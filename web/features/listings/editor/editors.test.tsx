@@ -10,7 +10,20 @@ import { type RoleId, roles } from '#contract/permissions.ts'
 import { listValueMappings } from '#contract/mappings/values.ts'
 import { cache } from '#web/cache.ts'
 import { aPanel, aSchema, aTemplate, type Template } from '#web/testing/listings.ts'
-import { all, answer, away, nameOf, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import {
+  all,
+  answer,
+  away,
+  nameOf,
+  theOne,
+  press,
+  refusal,
+  says,
+  show,
+  text,
+  type,
+  until,
+} from '#web/testing/screen.tsx'
 import { blankFields } from './chosen.ts'
 import { TemplateListingTab } from './template-listing-tab.tsx'
 
@@ -83,8 +96,8 @@ function open(
     ],
   })
 }
-const specifics = () => one('region', 'Item Specifics')
-const dialog = () => one('dialog', 'Add Attributes')
+const specifics = () => theOne('region', 'Item Specifics')
+const dialog = () => theOne('dialog', 'Add Attributes')
 
 describe('the listing templates of a template', () => {
   const two = [aSchema({ title: 'Used {{Brand}}' }), aSchema({ id: 'b', name: 'New', title: 'New {{Brand}}' })]
@@ -93,15 +106,15 @@ describe('the listing templates of a template', () => {
     const tabs = await until(() =>
       document.querySelector<HTMLElement>('[role="group"][aria-label="Listing templates"]'),
     )
-    const title = async () => ((await one('field', 'Title')) as HTMLInputElement).value
+    const title = async () => ((await theOne('field', 'Title')) as HTMLInputElement).value
     expect(all('button', undefined, tabs).map(nameOf)).toEqual(['Default', 'New', 'Add listing template'])
     expect(await title()).toBe('Used {{Brand}}')
     await press('button', 'New', tabs)
     await until(async () => (await title()) === 'New {{Brand}}')
     await press('button', 'Rename')
-    await type('Name', 'Refurbished', await one('dialog', 'Rename listing template'))
-    await press('button', 'Rename', await one('dialog', 'Rename listing template'))
-    await one('button', 'Refurbished')
+    await type('Name', 'Refurbished', await theOne('dialog', 'Rename listing template'))
+    await press('button', 'Rename', await theOne('dialog', 'Rename listing template'))
+    await theOne('button', 'Refurbished')
     await press('button', 'Save Changes')
     const [body] = await until(() => screen.sent(saveListingTemplates)[0] && screen.sent(saveListingTemplates))
     expect(body?.listingTemplates[0]?.schemas.map(({ name }) => name)).toEqual(['Default', 'Refurbished'])
@@ -131,7 +144,7 @@ describe('the listing templates of a template', () => {
     expect(screen.sent(saveListingTemplates)[0]?.listingTemplates[0]).toMatchObject({ updatedAt: read })
     await says('Someone else saved this meanwhile.')
     // Nothing that was typed is lost.
-    expect(((await one('field', 'Title')) as HTMLInputElement).value).toBe('Mine')
+    expect(((await theOne('field', 'Title')) as HTMLInputElement).value).toBe('Mine')
   })
   it('keep what is typed while they are saved, on top of what that save made', async () => {
     const after = '2026-11-23T10:07:00.000Z'
@@ -172,7 +185,7 @@ describe('the listing templates of a template', () => {
 
 it('LST-137 the eBay editor has a section "Listing and Pricing" that can be closed', async () => {
   open('ebay')
-  const section = await one('region', 'Listing and Pricing')
+  const section = await theOne('region', 'Listing and Pricing')
   const fold = section.querySelector('details')
   expect(fold?.open).toBe(true)
   expect(text(fold?.querySelector('summary') ?? section)).toBe('Listing and Pricing')
@@ -186,7 +199,7 @@ describe("eBay's item specifics", () => {
   it('LST-141 are grouped as eBay demands them, and a template may demand more than eBay', async () => {
     open('ebay', [attribute(1, 'Brand'), attribute(2, 'Theme', { constraint: 'recommended' })])
     const section = await specifics()
-    await one('heading', /^Recommended/, section)
+    await theOne('heading', /^Recommended/, section)
     const groups = [...section.querySelectorAll('h3')].map((heading) => [
       heading.firstChild?.textContent,
       all('field', undefined, heading.parentElement ?? section).map(nameOf),
@@ -224,7 +237,7 @@ describe("eBay's item specifics", () => {
     ])
     await until(() => all('button', 'Add Size').length === 0 && all('button', /^Add (Fit|Theme)$/).length === 2)
     await press('button', 'Cancel', await dialog())
-    await one('button', 'Actions for Size')
+    await theOne('button', 'Actions for Size')
   })
   it('LST-147 LST-150 LST-152 all that are missing are added, and the dialog closes 2.5 s later', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -255,7 +268,7 @@ describe("eBay's item specifics", () => {
     await until(() => sent(screen).length === 1)
     expect(sent(screen)[0]).toMatchObject([{ id: 1, name: 'Brand', defaultValue: 'Default' }])
     await type('Default of Brand', 'Acme')
-    ;(await one('field', 'Default of Brand')).blur()
+    ;(await theOne('field', 'Default of Brand')).blur()
     await until(() => sent(screen).length === 2)
     expect(sent(screen)[1]).toMatchObject([{ name: 'Brand', defaultValue: 'Acme' }])
     await says("Default of 'Brand' is 'Acme'.")
@@ -266,7 +279,7 @@ describe("eBay's item specifics", () => {
   })
   it('a guest reads the default, and has neither the menu nor the chips that add', async () => {
     open('ebay', [attribute(1, 'Brand', { defaultValue: 'Acme' })], undefined, roles.guest)
-    expect(((await one('field', 'Default of Brand')) as HTMLInputElement).readOnly).toBe(true)
+    expect(((await theOne('field', 'Default of Brand')) as HTMLInputElement).readOnly).toBe(true)
     expect(all('button', /^Actions for|^All 4$/)).toEqual([])
   })
   it('LST-155 the menu sets the attribute optional, recommended or required', async () => {
@@ -284,7 +297,7 @@ describe("eBay's item specifics", () => {
   it('LST-156 the menu deletes the attribute after asking, and no built-in one', async () => {
     const screen = open('ebay', [attribute(1, 'Brand'), attribute(2, 'Fit')])
     await press('button', 'Actions for Brand')
-    expect((await one('item', 'Built in: cannot be deleted')).hasAttribute('disabled')).toBe(true)
+    expect((await theOne('item', 'Built in: cannot be deleted')).hasAttribute('disabled')).toBe(true)
     await press('button', 'Actions for Brand')
     await until(() => all('item').length === 0)
     await menu('Delete attribute', 'Fit')

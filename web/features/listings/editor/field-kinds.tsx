@@ -130,7 +130,7 @@ export function ChoicesField(props: FieldProps) {
 function AskedChoices(props: FieldProps & { asks: AskedOptions }) {
   const { channel, scope, fields, below, onChange, errors, field, asks } = props
   const { options = [], failed } = useOptions(channel, asks)
-  const kept = keptAs(field, scope)
+  const stored = keptAs(field, scope)
   const inherited = splitIds(below[field.name]).map((id) => options.find(({ value }) => value === id)?.label ?? id)
   return (
     <SearchMultiSelect
@@ -138,8 +138,8 @@ function AskedChoices(props: FieldProps & { asks: AskedOptions }) {
       label={field.label}
       placeholder={inherited.join(', ') || 'None'}
       options={options}
-      value={splitIds(fields[kept])}
-      onChange={(ids) => onChange({ [kept]: ids.join(',') })}
+      value={splitIds(fields[stored])}
+      onChange={(ids) => onChange({ [stored]: ids.join(',') })}
       error={errors[field.name] ?? notLoaded(field.label, failed)}
     />
   )

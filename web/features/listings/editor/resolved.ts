@@ -27,10 +27,10 @@ const layersOf = ({ described, schema, overrides = {}, account, rules, mapValue 
 const nothing = { variations: [], available: 0, variesBy: [], buffer: 0 }
 
 /** What a product's listing says with what is being typed, by the run that publishes. */
-export const resolvedFor = (product: Product, given: Given): ResolvedListing =>
+export const resolvedFor = (product: Product, input: Given): ResolvedListing =>
   resolveListing({
     ...nothing,
-    ...layersOf(given),
+    ...layersOf(input),
     product: {
       ...product,
       description: product.description ?? '',
@@ -47,10 +47,10 @@ export const resolvedFor = (product: Product, given: Given): ResolvedListing =>
   })
 
 /** The same for any product of a template: its attributes stand for themselves. */
-export const resolvedForAny = (names: readonly string[], given: Given): ResolvedListing =>
+export const resolvedForAny = (names: readonly string[], input: Given): ResolvedListing =>
   resolveListing({
     ...nothing,
-    ...layersOf(given),
+    ...layersOf(input),
     product: {
       title: '',
       description: '',

@@ -13,16 +13,16 @@ export const firstSchema = (fields: Record<string, unknown>): Schema => ({
 })
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-const taken = (schemas: readonly Schema[], name: string, except?: string) =>
+const isNameTaken = (schemas: readonly Schema[], name: string, except?: string) =>
   schemas.some((s) => s.id !== except && same(s.name, name))
 
 /** Why no schema may be added under a name (LST-043). */
 export const addProblem = (schemas: readonly Schema[], name: string): string | undefined =>
-  !name.trim() || taken(schemas, name) ? `Schema with name "${name.trim()}" already exists.` : undefined
+  !name.trim() || isNameTaken(schemas, name) ? `Schema with name "${name.trim()}" already exists.` : undefined
 
 /** Why a schema may not be renamed so (LST-044, LST-045). */
 export const renameProblem = (schemas: readonly Schema[], id: string, name: string): string | undefined =>
-  !name.trim() ? 'Name can not be empty' : taken(schemas, name, id) ? 'Name already exists' : undefined
+  !name.trim() ? 'Name can not be empty' : isNameTaken(schemas, name, id) ? 'Name already exists' : undefined
 
 /** Moves a schema one place to the left (−1) or right (+1). */
 export function move(schemas: readonly Schema[], id: string, by: -1 | 1): Schema[] {

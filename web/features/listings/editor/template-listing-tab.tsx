@@ -39,7 +39,7 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
       <ChannelStrip
         current={channel}
         hrefOf={(id) => `/template/${templateId}/listing/${id}`}
-        stateOf={(id) => (panelsOf(panels.data?.[id]).some((one) => one.listingTemplate) ? 'live' : 'off')}
+        stateOf={(id) => (panelsOf(panels.data?.[id]).some((candidate) => candidate.listingTemplate) ? 'live' : 'off')}
       />
       <div className={classes.panel}>
         {!channel ? (

@@ -48,8 +48,8 @@ export interface ListingDraft {
 /** Whether what a refusal is about was changed: a field by its path, or all that hangs on the category. */
 function changed(described: readonly Field[], path: string, now: Fields, before: Fields): boolean {
   const category = categoryFieldOf(described)
-  const kept = ({ name, override }: Field) => override ?? name
-  const anotherCategory = category !== undefined && !same(now[kept(category)], before[kept(category)])
+  const savedName = ({ name, override }: Field) => override ?? name
+  const anotherCategory = category !== undefined && !same(now[savedName(category)], before[savedName(category)])
   const attribute = attributeAt(described, path)
   if (attribute) {
     const { field, list, name } = attribute
@@ -57,7 +57,7 @@ function changed(described: readonly Field[], path: string, now: Fields, before:
     return anotherCategory || !same(valuesOf(now), valuesOf(before))
   }
   const field = described.find(({ name }) => name === path)
-  return !same(now[field ? kept(field) : path], before[field ? kept(field) : path])
+  return !same(now[field ? savedName(field) : path], before[field ? savedName(field) : path])
 }
 
 /** What is being chosen for one product on one channel, until it is saved. */
@@ -74,11 +74,11 @@ export function useListingDraft({
   const listing = panel.listingProduct
   const schemas = panel.listingTemplate?.schemas ?? []
   const described = builtDescription(channel)?.fields ?? []
-  const kept = keptOf(listing)
+  const stored = keptOf(listing)
   const settingsKept = listing?.listSettings ?? off
   const laid = (on: Edits | null) => ({
-    selectedSchemaId: on?.selectedSchemaId ?? kept.selectedSchemaId,
-    overrides: { ...kept.overrides, ...on?.overrides },
+    selectedSchemaId: on?.selectedSchemaId ?? stored.selectedSchemaId,
+    overrides: { ...stored.overrides, ...on?.overrides },
     settings: { ...settingsKept, ...on?.turned },
   })
   const saved = laid(null)
@@ -89,7 +89,7 @@ export function useListingDraft({
   const schema = schemas.find((s) => s.id === now.selectedSchemaId) ?? (schemas.length === 1 ? schemas[0] : undefined)
   const change = (next: (before: Edits) => Edits) =>
     setEdits((before) => {
-      const after = next(before ?? { base: kept, overrides: {}, turned: {} })
+      const after = next(before ?? { base: stored, overrides: {}, turned: {} })
       return same(laid(after), saved) ? null : after
     })
   const categories = chosenCategories(described, now.overrides, schema ?? {})
@@ -103,9 +103,9 @@ export function useListingDraft({
     // Where it cannot be read, the refusal itself is told, and the next save is refused again.
     const base = isConflict && edits ? await reread().catch(() => undefined) : undefined
     if (!edits || !base) return panelAlert.error('Encountered error.', messageOf(error))
-    const told = toldOf(edits, base, described)
-    setEdits((typed) => typed && { ...typed, base, told })
-    panelAlert.error('Not saved.', wordsOf(told, markNames[channel]), undefined, about)
+    const merged = toldOf(edits, base, described)
+    setEdits((typed) => typed && { ...typed, base, told: merged })
+    panelAlert.error('Not saved.', wordsOf(merged, markNames[channel]), undefined, about)
   }
   return {
     ...now,

@@ -6,8 +6,8 @@ export const hasReferences = (text: string) => /\{\{[^{}]+\}\}/.test(text)
 
 /** Whether a field shows values: what was asked for, until something is typed. @param inherits whether nothing is said here: then values are shown */
 export function useViewing(inherits: boolean) {
-  const [asked, view] = useState<boolean>()
-  return { viewing: asked ?? inherits, view, typed: () => view(undefined) }
+  const [choice, view] = useState<boolean>()
+  return { viewing: choice ?? inherits, view, typed: () => view(undefined) }
 }
 
 /** Switches a field between the attributes that it refers to and what those hold for this product (LST-100). */

@@ -6,7 +6,7 @@ import { lookups } from '#contract/integrations/lookups.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings } from '#contract/mappings/values.ts'
 import { aPanel, aSchema, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, choose, one, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { answer, away, choose, theOne, press, says, show, type, until } from '#web/testing/screen.tsx'
 import { TemplateListingTab } from '../editor/template-listing-tab.tsx'
 
 afterEach(away)
@@ -66,7 +66,7 @@ it('LST-250 an attribute that is measured has a selector of its scales, and no o
 
 it('LST-276 materials are kept as one list, joined by a comma and a blank', async () => {
   const screen = open()
-  const materials = await one('field', 'Materials')
+  const materials = await theOne('field', 'Materials')
   for (const name of ['cotton', 'oak']) {
     await type('Materials', name)
     materials.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))

@@ -17,7 +17,7 @@ const distinct = (byCategory: Record<string, Property[]>): Property[] => [
     Object.values(byCategory)
       .flat()
       .filter(({ supports_attributes }) => supports_attributes !== false)
-      .map((one) => [one.property_id, one]),
+      .map((property) => [property.property_id, property]),
   ).values(),
 ]
 
@@ -37,15 +37,17 @@ export function EtsyProperties(props: PartProps) {
   const entryOf = (of: Readonly<Record<string, unknown>>, { property_id: id }: Property): Entry | undefined =>
     entriesIn(of, field.name).find(({ propertyId }) => propertyId === id)
   const scaleOf = (property: Property): number | null => {
-    const kept = entryOf(fields, property) ?? entryOf(below, property)
-    return typeof kept?.scaleId === 'number' ? kept.scaleId : (chosen[property.property_id] ?? null)
+    const entry = entryOf(fields, property) ?? entryOf(below, property)
+    return typeof entry?.scaleId === 'number' ? entry.scaleId : (chosen[property.property_id] ?? null)
   }
   const choose = (property: Property, scaleId: number) => {
     setChosen((before) => ({ ...before, [property.property_id]: scaleId }))
     const entries = entriesIn(fields, field.name)
     if (entryOf(fields, property))
       props.onChange({
-        [field.name]: entries.map((one) => (one.propertyId === property.property_id ? { ...one, scaleId } : one)),
+        [field.name]: entries.map((entry) =>
+          entry.propertyId === property.property_id ? { ...entry, scaleId } : entry,
+        ),
       })
   }
   const askedOf = (property: Property) => {
@@ -60,7 +62,7 @@ export function EtsyProperties(props: PartProps) {
       most: isMany === true ? (most ?? undefined) : undefined,
       strict: possible.length > 0,
       anyCase: true,
-      options: possible.filter(({ scale_id }) => scale === null || scale_id === scale).map((one) => one.name),
+      options: possible.filter(({ scale_id }) => scale === null || scale_id === scale).map((value) => value.name),
       beside: scales.length > 0 && (
         <Select
           aria-label={`Scale of ${name}`}

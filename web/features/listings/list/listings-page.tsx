@@ -138,7 +138,7 @@ export function ListingsPage() {
           asked={words ?? ''}
           tidy={trimmed}
           pauseMs={pauseMs}
-          onSearch={(found) => show({ search: found || undefined })}
+          onSearch={(text) => show({ search: text || undefined })}
         />
         <Select
           aria-label="Channel"

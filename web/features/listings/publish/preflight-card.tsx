@@ -35,7 +35,7 @@ interface Props {
 export function PreflightCard({ product, channel, panel, draft, check, answer, send }: Props) {
   const listing = panel.listingProduct
   const mayList = useMay('listings:write')
-  const found = check.data ?? undefined
+  const result = check.data ?? undefined
   const place = {
     productId: product.id,
     templateId: product.templateId,
@@ -53,7 +53,7 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
       }
       footer={
         mayList && (
-          <SendFoot channel={channel} listing={listing} draft={draft} check={found} answer={answer} send={send} />
+          <SendFoot channel={channel} listing={listing} draft={draft} check={result} answer={answer} send={send} />
         )
       }
     >
@@ -68,11 +68,11 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
         )}
         {listing && <LastAnswer listing={listing} answer={answer} place={place} />}
         {listing ? <CheckState check={check} /> : <Unchecked mayList={mayList} />}
-        <Findings check={found} place={place} />
-        {found?.costs.map((cost) => (
+        <Findings check={result} place={place} />
+        {result?.costs.map((cost) => (
           <CostLine key={cost.why} cost={cost} name={markNames[channel]} />
         ))}
-        {found && <Passed check={found} answer={answer} channel={channel} />}
+        {result && <Passed check={result} answer={answer} channel={channel} />}
       </ToneList>
     </Card>
   )

@@ -76,7 +76,7 @@ function factsOf(field: Field, resolved: ResolvedListing): [string, string][] {
       return values.length ? [[String(entry[entries.name]), values.join(', ')] as [string, string]] : []
     })
   if (asks || !['text', 'choice', 'tags'].includes(kind)) return []
-  const said = { ...resolved.fields, ...resolved }[name]
-  const words = Array.isArray(said) ? said.join(', ') : said
+  const value = { ...resolved.fields, ...resolved }[name]
+  const words = Array.isArray(value) ? value.join(', ') : value
   return typeof words === 'string' && words.trim() ? [[label, words]] : []
 }

@@ -93,10 +93,10 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
     rules: engine?.rules,
     mapValue,
   })
-  const said = listing?.result ?? null
-  const found = check.data ?? undefined
-  const answer = answerOf(said, { found, edited: draft.edited })
-  const errors = Object.entries({ ...fieldsInRed(said, found), ...draft.errors }).filter(
+  const result = listing?.result ?? null
+  const checked = check.data ?? undefined
+  const answer = answerOf(result, { found: checked, edited: draft.edited })
+  const errors = Object.entries({ ...fieldsInRed(result, checked), ...draft.errors }).filter(
     ([field]) => !draft.isChanged(field),
   )
   return (
@@ -122,9 +122,9 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
             <ListingChoices channel={channel} panel={panel} draft={draft} />
           </Writable>
         </Section>
-        <RuleLines product={product} check={found} />
+        <RuleLines product={product} check={checked} />
         {view === 'Preview' ? (
-          <ListingPreview channel={channel} resolved={resolved} check={found} />
+          <ListingPreview channel={channel} resolved={resolved} check={checked} />
         ) : (
           <Writable needs="listings:write" told={false}>
             <ChannelFields

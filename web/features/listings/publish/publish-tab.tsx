@@ -30,7 +30,9 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
       <ChannelStrip
         current={channel}
         hrefOf={(id) => `/product/${productId}/publish/${id}`}
-        stateOf={(id) => listingState(panelsOf(panels.data?.[id]).find((one) => one.listingProduct)?.listingProduct)}
+        stateOf={(id) =>
+          listingState(panelsOf(panels.data?.[id]).find((candidate) => candidate.listingProduct)?.listingProduct)
+        }
       />
       <div className={classes.panel}>
         {!channel ? (

@@ -21,7 +21,7 @@ import {
   away,
   choose,
   never,
-  one,
+  theOne,
   press,
   refusal,
   says,
@@ -88,7 +88,7 @@ function open(
   })
 }
 const inTees = [aSchema({ ebayCategoryIds: '15687' })]
-const disabled = async (name: string) => ((await one('switch', name)) as HTMLInputElement).disabled
+const disabled = async (name: string) => ((await theOne('switch', name)) as HTMLInputElement).disabled
 
 describe('how a product lists on a channel', () => {
   const two = [aSchema({ id: 'a', name: 'Used' }), aSchema({ id: 'b', name: 'New' })]
@@ -106,8 +106,8 @@ describe('how a product lists on a channel', () => {
     expect(saved(screen)[0]).toMatchObject({ productId: 12, channel: 'shopify', selectedSchemaId: 'b' })
     const chosen = aListing('shopify', { selectedSchemaId: 'b' })
     const again = open('shopify', aPanel('shopify', two, { listingProduct: chosen }))
-    await until(async () => ((await one('field', 'Listing template')) as HTMLInputElement).value === 'New')
-    const field = await one('field', 'Listing template')
+    await until(async () => ((await theOne('field', 'Listing template')) as HTMLInputElement).value === 'New')
+    const field = await theOne('field', 'Listing template')
     field.closest<HTMLElement>('[class*="Wrapper"], div')?.querySelector<HTMLButtonElement>('button')?.click()
     await press('button', 'Save Changes')
     await until(() => saved(again).length === 1)
@@ -140,7 +140,7 @@ describe('how a product lists on a channel', () => {
     await press('button', 'Save Changes')
     await says('Encountered error.')
     await says('The title is no title.')
-    expect(((await one('field', 'Title')) as HTMLInputElement).value).toBe('Hand-sewn')
+    expect(((await theOne('field', 'Title')) as HTMLInputElement).value).toBe('Hand-sewn')
     expect(notificationsStore.getState().notifications[0]?.autoClose).toBe(10_000)
   })
   it('is edited all the same while a channel does not say what it takes', async () => {
@@ -173,7 +173,7 @@ describe('how a product lists on a channel', () => {
       more: [answer(unlistProduct, refusal({ status: 422, message: 'Shopify is closed today.' }))],
     })
     await press('button', 'Unlist')
-    await press('button', 'Unlist', await one('dialog', 'Unlist from Shopify?'))
+    await press('button', 'Unlist', await theOne('dialog', 'Unlist from Shopify?'))
     await says('Shopify is closed today.')
   })
   it('LST-087 LST-088 and only logged in the listings tab', async () => {
@@ -186,7 +186,7 @@ describe('how a product lists on a channel', () => {
       ],
     })
     await press('button', 'Unlist')
-    await press('button', 'Unlist', await one('dialog', 'Unlist from Shopify?'))
+    await press('button', 'Unlist', await theOne('dialog', 'Unlist from Shopify?'))
     await until(() => log.mock.calls.length > 0)
     expect(log.mock.calls).toEqual([['Not unlisted: Shopify is closed today.']])
     expect(text()).not.toContain('Shopify is closed today.')
@@ -201,15 +201,15 @@ describe('how a product lists on a channel', () => {
       ],
     })
     await press('button', 'Unlist')
-    await press('button', 'Unlist', await one('dialog', 'Unlist from Shopify?'))
+    await press('button', 'Unlist', await theOne('dialog', 'Unlist from Shopify?'))
     await says('Not unlisted')
     await says('No response.')
   })
 })
 
 describe('a value field', () => {
-  const specifics = () => one('region', 'Item Specifics')
-  const field = (name: string) => one('field', name) as Promise<HTMLInputElement>
+  const specifics = () => theOne('region', 'Item Specifics')
+  const field = (name: string) => theOne('field', name) as Promise<HTMLInputElement>
   const ebay = (
     aspects: Asked[],
     o: { product?: Partial<Product>; overrides?: Record<string, unknown>; schema?: object } = {},
@@ -228,7 +228,7 @@ describe('a value field', () => {
     ebay([{ name: 'Brand', required: true }, { name: 'Fit' }])
     await says('Value is required.', await specifics())
     const rows = [...(await specifics()).querySelectorAll<HTMLElement>('[class*="aspect"]')]
-    const row = (name: string) => rows.find((one) => one.querySelector(`[aria-label="${name}"]`))
+    const row = (name: string) => rows.find((candidate) => candidate.querySelector(`[aria-label="${name}"]`))
     expect(text(row('Brand'))).toMatch(/^Brand \*Required/)
     expect(text(row('Fit'))).not.toMatch(/\*|Required|required/)
   })
@@ -245,7 +245,7 @@ describe('a value field', () => {
     await until(async () => (await field('Color')).value === '{{Colour}}')
     expect(all('button', /of Fit$/)).toEqual([])
     await type('Fit', '{{Colour}}')
-    await one('button', 'Show values of Fit')
+    await theOne('button', 'Show values of Fit')
     expect([(await field('Fit')).value, (await field('Fit')).readOnly]).toEqual(['{{Colour}}', false])
   })
   it('LST-100 also where the listing template says so, and the title', async () => {
@@ -292,11 +292,11 @@ describe('a value field', () => {
         answer(lookups.etsy.propertiesMany, { 11: [material] } as never),
       ],
     })
-    await one('field', 'Material')
+    await theOne('field', 'Material')
     expect(text()).not.toContain('Maximum of 2 values selected')
     for (const value of ['Cotton', 'Wool']) {
       await type('Material', value)
-      ;(await one('field', 'Material')).blur()
+      ;(await theOne('field', 'Material')).blur()
       await says('Maximum of 2 values selected')
     }
     await press('button', 'Save Changes')
@@ -338,15 +338,15 @@ describe('the preview of a product on eBay', () => {
     const view = (name: string) =>
       until(() =>
         [...document.querySelectorAll<HTMLInputElement>('[aria-label="View of the listing"] input')].find(
-          (one) => one.value === name,
+          (input) => input.value === name,
         ),
       )
     ;(await view('Preview')).click()
-    const preview = await one('region', 'On eBay')
+    const preview = await theOne('region', 'On eBay')
     for (const words of ['Shirt by Acme', '$21.50', 'Brand', 'Acme', 'Condition', 'New']) await says(words, preview)
     expect(all('field', 'Title')).toEqual([])
     expect(document.querySelector('iframe[title="Description"]')?.getAttribute('srcdoc')).toContain('Soft and warm')
     ;(await view('Edit')).click()
-    expect(((await one('field', 'Title')) as HTMLInputElement).value).toBe('Shirt by {{Brand}}')
+    expect(((await theOne('field', 'Title')) as HTMLInputElement).value).toBe('Shirt by {{Brand}}')
   })
 })

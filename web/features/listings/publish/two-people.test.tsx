@@ -9,7 +9,7 @@ import { listValueMappings } from '#contract/mappings/values.ts'
 import { keyOf } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { aListing, aPanel, aProduct, aSchema, checked } from '#web/testing/listings.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { PublishTab } from './publish-tab.tsx'
 
 afterEach(away)
@@ -22,12 +22,12 @@ const late = refusal({ status: 409, code: 'edit_conflict', message: 'Read it aga
 function open() {
   let isOver = false
   let authenticated = true
-  let kept = aListing('shopify', { schemaOverrides: { title: 'Read', productType: 'Shirt' }, version: 'first' })
+  let listing = aListing('shopify', { schemaOverrides: { title: 'Read', productType: 'Shirt' }, version: 'first' })
   const screen = show(<PublishTab productId={12} channel="shopify" />, {
     answers: [
       answer(getProduct, aProduct()),
       answer(listingChannels, () => ({
-        shopify: aPanel('shopify', [aSchema()], { listingProduct: kept, authenticated }),
+        shopify: aPanel('shopify', [aSchema()], { listingProduct: listing, authenticated }),
       })),
       answer(listValueMappings, []),
       answer(lookups.shopify.collections, []),
@@ -36,25 +36,30 @@ function open() {
       answer(saveListingProducts, ({ body }) => {
         if (isOver) return signedOut
         const [sent] = (body as { listingProducts: (Partial<Listing> & { version?: string })[] }).listingProducts
-        if (sent?.version !== undefined && sent.version !== kept.version) return late
-        kept = { ...kept, ...sent, listSettings: { ...kept.listSettings, ...sent?.listSettings }, version: 'mine' }
-        return [kept]
+        if (sent?.version !== undefined && sent.version !== listing.version) return late
+        listing = {
+          ...listing,
+          ...sent,
+          listSettings: { ...listing.listSettings, ...sent?.listSettings },
+          version: 'mine',
+        }
+        return [listing]
       }),
     ],
   })
   return {
     screen,
-    kept: () => kept,
+    kept: () => listing,
     disconnect: () => void (authenticated = false),
     session: (is: 'over' | 'back') => void (isOver = is === 'over'),
-    colleague: (change: Partial<Listing>) => void (kept = { ...kept, ...change }),
+    colleague: (change: Partial<Listing>) => void (listing = { ...listing, ...change }),
     sent: () =>
       screen.sent(saveListingProducts).flatMap((body) => ('listingProducts' in body ? body.listingProducts : body)),
   }
 }
 const read = () =>
   cache.getQueryData<CallReply<typeof listingChannels>>(keyOf(listingChannels, { query: { productId: 12 } }))
-const valueOf = async (field: string) => ((await one('field', field)) as HTMLInputElement).value
+const valueOf = async (field: string) => ((await theOne('field', field)) as HTMLInputElement).value
 
 it('a save over what a colleague saved meanwhile is refused: what was typed stays, what they changed is shown, and the next save puts it on top', async () => {
   const panel = open()
@@ -102,7 +107,7 @@ it('a switch that is turned leaves what a colleague wrote and turned', async () 
 it('a double click saves once, and takes oneself for nobody else', async () => {
   const panel = open()
   await type('Title', 'Mine')
-  const save = await one('button', 'Save Changes')
+  const save = await theOne('button', 'Save Changes')
   save.click()
   save.click()
   await until(() => panel.kept().schemaOverrides.title === 'Mine')
@@ -118,7 +123,7 @@ it('a session that ends meanwhile loses nothing that was typed: it is saved afte
   panel.session('over')
   await press('button', 'Save Changes')
   await says('What you typed is still here. Log in in another tab, then save it.')
-  await one('button', 'Log In')
+  await theOne('button', 'Log In')
   expect(document.cookie).not.toContain('user=')
   await type('Title', 'Mine as well')
   expect(text()).not.toContain('You may look here')
@@ -141,7 +146,7 @@ it('what is typed for an account that somebody disconnects meanwhile stays until
 
 it('and lists once', async () => {
   const panel = open()
-  const list = await one('button', 'List on Shopify')
+  const list = await theOne('button', 'List on Shopify')
   list.click()
   list.click()
   await says('Successfully listed product.')

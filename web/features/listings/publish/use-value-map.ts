@@ -8,6 +8,6 @@ import { isOnFor } from '../values/kept.ts'
 /** What maps the values of a listing on a channel; undefined where nothing does, and until it is known. */
 export function useValueMap(channel: ChannelId, where: Where): MapValue | undefined {
   const { data = [] } = useRead(listValueMappings, { query: { channel } })
-  const on = data.filter((one) => isOnFor(one, where))
+  const on = data.filter((valueMap) => isOnFor(valueMap, where))
   return on.length > 0 ? compileValues(on) : undefined
 }

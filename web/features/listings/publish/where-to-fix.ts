@@ -36,7 +36,7 @@ export function whereToFix(
   { productId, templateId, channel, inTemplate }: Place,
 ): { name: string; to: string } {
   const described = builtDescription(channel)?.fields ?? []
-  const known = described.find((one) => one.name === field)
+  const known = described.find((item) => item.name === field)
   const name = nameAt(described, field) ?? labels[field] ?? field
   if (Object.hasOwn(ofProduct, field)) return { name, to: `/product/${productId}` }
   if (Object.hasOwn(ofAccount, field)) return { name, to: `/integrations/${channel}` }

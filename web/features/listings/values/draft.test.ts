@@ -36,9 +36,9 @@ const order = (drafts: readonly Draft[]) =>
 
 describe('value mappings in their dialog', () => {
   it('MAP-128 MAP-129 a new one is named after its channel, with five characters of its own, and is the last', () => {
-    const one = added(three, 'ebay', 'eBay', newId).at(-1)
-    expect(one).toMatchObject({ index: 3, active: true, mappings: [] })
-    expect(one?.name).toMatch(/^eBay Value Mapping \w{5}$/)
+    const last = added(three, 'ebay', 'eBay', newId).at(-1)
+    expect(last).toMatchObject({ index: 3, active: true, mappings: [] })
+    expect(last?.name).toMatch(/^eBay Value Mapping \w{5}$/)
   })
   it('MAP-133 MAP-148 MAP-149 a name that another has is ignored, also one of another channel', () => {
     expect(renamed(three, 'A', ' b ')).toBe(three)
@@ -54,9 +54,9 @@ describe('value mappings in their dialog', () => {
     expect(order(moved(three, 'C', 1))).toBe('ABC')
   })
   it('MAP-140 MAP-151 have each field once', () => {
-    const one = withField(draft('A', 0), ' Mount ', newId)
-    expect(one.mappings.map(({ targetName }) => targetName)).toEqual(['Mount'])
-    expect(withField(one, 'mount', newId)).toBe(one)
+    const changed = withField(draft('A', 0), ' Mount ', newId)
+    expect(changed.mappings.map(({ targetName }) => targetName)).toEqual(['Mount'])
+    expect(withField(changed, 'mount', newId)).toBe(changed)
   })
   it('MAP-156 a row is added for each value that is not taken and not replaced yet, where only some are taken', () => {
     const field = {
@@ -88,8 +88,8 @@ describe('value mappings in their dialog', () => {
       { field: 'mount', value: 'sony e', to: 'Sony E' },
     ]
     const b = draft('B', 1, { mappings: [{ uuid: 'f', targetName: 'Mount', values: [] }] })
-    const found = accepted([draft('A', 0), b], meant, where)
-    expect(found.map(({ mappings }) => mappings.flatMap(({ values }) => values))).toEqual([
+    const drafts = accepted([draft('A', 0), b], meant, where)
+    expect(drafts.map(({ mappings }) => mappings.flatMap(({ values }) => values))).toEqual([
       [],
       [{ uuid: expect.any(String), targetValue: 'Sony E', sourceValues: ['sony e'] }],
     ])
@@ -100,8 +100,8 @@ describe('value mappings in their dialog', () => {
     const meant = Array.from({ length: 10_000 }, (_, n) => ({ field: 'Mount', value: `v${n}`, to: `T${n % 5000}` }))
     const known = [row('T1', 'old', 'V2'), row('T2')]
     const before = draft('A', 0, { mappings: [{ uuid: 'f', targetName: 'Mount', values: known }] })
-    const [found] = accepted([before], [...meant, { field: 'MOUNT', value: 'V7', to: 'T8' }], where)
-    const of = new Map(found?.mappings[0]?.values.map((one) => [one.targetValue, one.sourceValues]))
+    const [result] = accepted([before], [...meant, { field: 'MOUNT', value: 'V7', to: 'T8' }], where)
+    const of = new Map(result?.mappings[0]?.values.map((value) => [value.targetValue, value.sourceValues]))
     expect(of.size).toBe(5000)
     expect(['T1', 'T2', 'T7', 'T8'].map((to) => of.get(to))).toEqual([
       ['old', 'v1', 'v5001'],
@@ -112,8 +112,8 @@ describe('value mappings in their dialog', () => {
     expect(known[0]?.sourceValues).toEqual(['old', 'V2'])
   })
   it('MAP-137 MAP-158 are switched for one listing, or for all of the listing template', () => {
-    const one = switched(draft('A', 0), { listingTemplateId: 7, listingId: 1 }, false)
-    const both = switched(one, { listingTemplateId: 7, listingId: null }, true)
+    const off = switched(draft('A', 0), { listingTemplateId: 7, listingId: 1 }, false)
+    const both = switched(off, { listingTemplateId: 7, listingId: null }, true)
     expect(both.configurations).toEqual([
       { parentId: 7, childId: 1, active: false },
       { parentId: 7, childId: null, active: true },

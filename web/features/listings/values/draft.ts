@@ -32,7 +32,9 @@ export const freshName = (label: string, newId: NewId): string =>
 
 /** With one more at the end of its channel's, active and empty. */
 export function added(drafts: readonly Draft[], channel: ChannelId, label: string, newId: NewId): Draft[] {
-  const index = drafts.filter((one) => one.channel === channel).reduce((most, one) => Math.max(most, one.index + 1), 0)
+  const index = drafts
+    .filter((draft) => draft.channel === channel)
+    .reduce((most, draft) => Math.max(most, draft.index + 1), 0)
   const name = freshName(label, newId)
   return [
     ...drafts,
@@ -41,25 +43,25 @@ export function added(drafts: readonly Draft[], channel: ChannelId, label: strin
 }
 
 export const changed = (drafts: readonly Draft[], uuid: string, change: Partial<Draft>): Draft[] =>
-  drafts.map((one) => (one.uuid === uuid ? { ...one, ...change } : one))
+  drafts.map((draft) => (draft.uuid === uuid ? { ...draft, ...change } : draft))
 
 /** With another name; a blank one, or one that another mapping has, is ignored (MAP-148, MAP-149). */
 export const renamed = (drafts: readonly Draft[], uuid: string, name: string): readonly Draft[] =>
-  !name.trim() || drafts.some((one) => one.uuid !== uuid && same(one.name, name))
+  !name.trim() || drafts.some((draft) => draft.uuid !== uuid && same(draft.name, name))
     ? drafts
     : changed(drafts, uuid, { name: name.trim() })
 
 export const ofChannel = (drafts: readonly Draft[], channel: ChannelId): Draft[] =>
-  drafts.filter((one) => one.channel === channel).toSorted((a, b) => a.index - b.index)
+  drafts.filter((draft) => draft.channel === channel).toSorted((a, b) => a.index - b.index)
 
 /** Changes places with the one above (−1) or below (+1) of its channel. */
 export function moved(drafts: readonly Draft[], uuid: string, by: -1 | 1): readonly Draft[] {
-  const one = drafts.find((draft) => draft.uuid === uuid)
-  const own = one ? ofChannel(drafts, one.channel) : []
+  const current = drafts.find((draft) => draft.uuid === uuid)
+  const own = current ? ofChannel(drafts, current.channel) : []
   const from = own.findIndex((draft) => draft.uuid === uuid)
   const other = own[from + by]
-  if (!one || !other) return drafts
-  const order = own.toSpliced(from, 1).toSpliced(from + by, 0, one)
+  if (!current || !other) return drafts
+  const order = own.toSpliced(from, 1).toSpliced(from + by, 0, current)
   const places = new Map(order.map((draft, index) => [draft.uuid, index]))
   return drafts.map((draft) => ({ ...draft, index: places.get(draft.uuid) ?? draft.index }))
 }
@@ -108,16 +110,16 @@ export function mappedTo(
 
 /** Another target for a row; where another row has it already, the two become one (MAP-150). */
 export function retargeted(values: readonly Entry[], uuid: string, targetValue: string): Entry[] {
-  const row = values.find((one) => one.uuid === uuid)
+  const row = values.find((value) => value.uuid === uuid)
   const other = targetValue.trim()
-    ? values.find((one) => one.uuid !== uuid && one.targetValue === targetValue)
+    ? values.find((value) => value.uuid !== uuid && value.targetValue === targetValue)
     : undefined
   if (!row) return [...values]
-  if (!other) return values.map((one) => (one === row ? { ...row, targetValue } : one))
+  if (!other) return values.map((value) => (value === row ? { ...row, targetValue } : value))
   return values
-    .filter((one) => one !== row)
-    .map((one) =>
-      one === other ? { ...one, sourceValues: [...new Set([...one.sourceValues, ...row.sourceValues])] } : one,
+    .filter((value) => value !== row)
+    .map((value) =>
+      value === other ? { ...value, sourceValues: [...new Set([...value.sourceValues, ...row.sourceValues])] } : value,
     )
 }
 
@@ -158,7 +160,9 @@ export const switched = (draft: Draft, { listingTemplateId, listingId }: Where, 
     : {
         ...draft,
         configurations: [
-          ...draft.configurations.filter((one) => !(one.parentId === listingTemplateId && one.childId === listingId)),
+          ...draft.configurations.filter(
+            (configuration) => !(configuration.parentId === listingTemplateId && configuration.childId === listingId),
+          ),
           { parentId: listingTemplateId, childId: listingId, active },
         ],
       }

@@ -87,12 +87,11 @@ function Rows({ mapping: { targetName, values }, field, rows, onChange }: Props 
   const [sought, setSought] = useState('')
   const [limit, setLimit] = useState('25')
   const [offset, setOffset] = useState(0)
-  const wanted = nameKey(sought)
-  const found = rows.filter(
-    ({ entry }) =>
-      !wanted || [entry.targetValue, ...entry.sourceValues].some((value) => nameKey(value).includes(wanted)),
+  const key = nameKey(sought)
+  const matching = rows.filter(
+    ({ entry }) => !key || [entry.targetValue, ...entry.sourceValues].some((value) => nameKey(value).includes(key)),
   )
-  const from = offset < found.length ? offset : 0
+  const from = offset < matching.length ? offset : 0
   const missing = unmapped(field, values)
   const columns = columnsOf({ targetName, field, onChange })
   const empty = (): Entry => ({ uuid: newId(), sourceValues: [], targetValue: '' })
@@ -134,9 +133,9 @@ function Rows({ mapping: { targetName, values }, field, rows, onChange }: Props 
       <DataTable
         label={`Values of ${targetName}`}
         columns={columns}
-        rows={found.slice(from, from + Number(limit))}
+        rows={matching.slice(from, from + Number(limit))}
         rowKey={({ entry }) => entry.uuid}
-        page={{ offset: from, limit: Number(limit), items: found.length, onChange: setOffset }}
+        page={{ offset: from, limit: Number(limit), items: matching.length, onChange: setOffset }}
         footer={
           <Select
             aria-label={`Rows per page of ${targetName}`}
@@ -162,7 +161,7 @@ interface Cells {
 }
 function columnsOf({ targetName, field, onChange }: Cells): Column<Row>[] {
   const set = (uuid: string, change: Partial<Entry>) =>
-    onChange((now) => now.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+    onChange((now) => now.map((row) => (row.uuid === uuid ? { ...row, ...change } : row)))
   return [
     {
       key: 'replace',

@@ -7,8 +7,12 @@ interface Kept {
 }
 
 export const switchesOf = ({ configurations }: Kept) =>
-  configurations.map((one) => ({ listingTemplateId: one.parentId, listingId: one.childId, active: one.active }))
+  configurations.map((configuration) => ({
+    listingTemplateId: configuration.parentId,
+    listingId: configuration.childId,
+    active: configuration.active,
+  }))
 
 /** Whether a mapping is on for a listing. */
-export const isOnFor = (kept: Kept, where: Where): boolean =>
-  isOn({ active: kept.active, switches: switchesOf(kept) }, where)
+export const isOnFor = (map: Kept, where: Where): boolean =>
+  isOn({ active: map.active, switches: switchesOf(map) }, where)

@@ -69,7 +69,9 @@ export function MappingPanel(props: Props) {
           disabled={!active || where.listingTemplateId === null}
           onChange={(event) => {
             const { checked } = event.currentTarget
-            values.change((drafts) => drafts.map((one) => (one.uuid === uuid ? switched(one, where, checked) : one)))
+            values.change((drafts) =>
+              drafts.map((other) => (other.uuid === uuid ? switched(other, where, checked) : other)),
+            )
           }}
         />
         <ActionIcon aria-label={`Move ${name} up`} disabled={place <= 0} onClick={() => step(-1)}>
@@ -88,11 +90,11 @@ function Body({ draft, channel, where, values, isSought }: Props) {
   const { uuid, name, mappings } = draft
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(mappings.map((field) => field.uuid)))
   const [field, setField] = useState('')
-  const allOpen = mappings.length > 0 && mappings.every((one) => open.has(one.uuid))
+  const allOpen = mappings.length > 0 && mappings.every((mapping) => open.has(mapping.uuid))
   const set = (change: (draft: Draft) => Draft) =>
-    values.change((drafts) => drafts.map((one) => (one.uuid === uuid ? change(one) : one)))
-  const known = values.fields.map((one) => one.name)
-  const taken = mappings.some(({ targetName }) => nameKey(targetName) === nameKey(field))
+    values.change((drafts) => drafts.map((candidate) => (candidate.uuid === uuid ? change(candidate) : candidate)))
+  const known = values.fields.map((candidate) => candidate.name)
+  const isUsed = mappings.some(({ targetName }) => nameKey(targetName) === nameKey(field))
   const addField = () => {
     const next = withField(draft, field, newId)
     if (next === draft) return
@@ -107,7 +109,7 @@ function Body({ draft, channel, where, values, isSought }: Props) {
       confirm: 'Delete',
       danger: true,
     })
-    if (yes) values.change((drafts) => drafts.filter((one) => one.uuid !== uuid))
+    if (yes) values.change((drafts) => drafts.filter((candidate) => candidate.uuid !== uuid))
   }
   return (
     <div className={classes.body}>
@@ -119,7 +121,7 @@ function Body({ draft, channel, where, values, isSought }: Props) {
           value={draft.description}
           onChange={(event) => {
             const description = event.currentTarget.value
-            set((one) => ({ ...one, description }))
+            set((mapping) => ({ ...mapping, description }))
           }}
         />
       </div>
@@ -128,10 +130,12 @@ function Body({ draft, channel, where, values, isSought }: Props) {
         <Autocomplete
           aria-label={`Field to add to ${name}`}
           placeholder={`Field of ${markNames[channel]}`}
-          data={[...new Set(known)].filter((one) => !mappings.some((m) => nameKey(m.targetName) === nameKey(one)))}
+          data={[...new Set(known)].filter(
+            (option) => !mappings.some((m) => nameKey(m.targetName) === nameKey(option)),
+          )}
           limit={shownOptions}
           value={field}
-          error={taken ? 'Field already exists' : undefined}
+          error={isUsed ? 'Field already exists' : undefined}
           onChange={setField}
           onKeyDown={(event) => event.key === 'Enter' && addField()}
           autoComplete="off"
@@ -139,7 +143,7 @@ function Body({ draft, channel, where, values, isSought }: Props) {
         <Button
           variant="default"
           leftSection={<Icon name="plus" />}
-          disabled={!field.trim() || taken}
+          disabled={!field.trim() || isUsed}
           onClick={addField}
         >
           Add Field
@@ -148,7 +152,7 @@ function Body({ draft, channel, where, values, isSought }: Props) {
         <Button
           variant="subtle"
           disabled={mappings.length === 0}
-          onClick={() => setOpen(allOpen ? new Set() : new Set(mappings.map((one) => one.uuid)))}
+          onClick={() => setOpen(allOpen ? new Set() : new Set(mappings.map((mapping) => mapping.uuid)))}
         >
           {allOpen ? 'Hide All' : 'Show All'}
         </Button>
@@ -158,16 +162,18 @@ function Body({ draft, channel, where, values, isSought }: Props) {
       </div>
       {mappings
         .filter(({ targetName }) => isSought(targetName))
-        .map((one) => (
+        .map((mapping) => (
           <FieldSection
-            key={one.uuid}
-            mapping={one}
-            field={values.fields.find((known) => nameKey(known.name) === nameKey(one.targetName))}
+            key={mapping.uuid}
+            mapping={mapping}
+            field={values.fields.find((known) => nameKey(known.name) === nameKey(mapping.targetName))}
             channel={channel}
-            isOpen={open.has(one.uuid)}
-            onOpen={(on) => setOpen(new Set(on ? [...open, one.uuid] : [...open].filter((id) => id !== one.uuid)))}
-            onChange={(change) => set((now) => withValues(now, one.uuid, change))}
-            onRemove={() => set((now) => withoutField(now, one.uuid))}
+            isOpen={open.has(mapping.uuid)}
+            onOpen={(on) =>
+              setOpen(new Set(on ? [...open, mapping.uuid] : [...open].filter((id) => id !== mapping.uuid)))
+            }
+            onChange={(change) => set((now) => withValues(now, mapping.uuid, change))}
+            onRemove={() => set((now) => withoutField(now, mapping.uuid))}
           />
         ))}
     </div>

@@ -37,9 +37,9 @@ const map = (values: Record<string, string[]>) =>
   ])
 
 it('what a channel would refuse is listed with its proposal, and what its list spells otherwise', () => {
-  const found = unmappedOf([brand, mount], 'eBay', map({ 'Nikon Z': ['z'] }))
+  const unmapped = unmappedOf([brand, mount], 'eBay', map({ 'Nikon Z': ['z'] }))
   expect(
-    found.map(({ value, products, judged, proposal }) => [value, products, judged?.state, proposal?.value]),
+    unmapped.map(({ value, products, judged, proposal }) => [value, products, judged?.state, proposal?.value]),
   ).toEqual([
     ['SONY E', 23, 'error', 'Sony E'],
     ['L Mount', 18, 'error', undefined],

@@ -25,7 +25,7 @@ const MOST_COMPARISONS = 2_000_000
  */
 export function unmappedOf(fields: readonly FieldValues[], channel: string, mapValue: MapValue): Unmapped[] {
   let left = MOST_COMPARISONS
-  const found = fields.flatMap((field) => {
+  const unmapped = fields.flatMap((field) => {
     const { options, strict, values, name } = field
     if (options.length === 0) return []
     const known = new Set(options)
@@ -43,7 +43,7 @@ export function unmappedOf(fields: readonly FieldValues[], channel: string, mapV
     })
   })
   const weight = { error: 2, warning: 1, success: 0 }
-  return found.toSorted(
+  return unmapped.toSorted(
     (a, b) =>
       (b.judged ? weight[b.judged.state] : 0) - (a.judged ? weight[a.judged.state] : 0) || b.products - a.products,
   )

@@ -40,9 +40,9 @@ const keyOf = ({ field, value }: Unmapped) => `${field.name}\n${value}`
 
 /** A value that somebody came to map though the channel takes it, or no product has it yet; none once it is mapped. */
 function askedFor({ field: name, value }: NonNullable<Props['preset']>, { fields, mapValue }: Values): Unmapped[] {
-  const field = fields.find((one) => nameKey(one.name) === nameKey(name))
+  const field = fields.find((candidate) => nameKey(candidate.name) === nameKey(name))
   if (!field || mapValue(name, value)) return []
-  const { products, live } = field.values.find((one) => one.value === value) ?? { products: 0, live: 0 }
+  const { products, live } = field.values.find((entry) => entry.value === value) ?? { products: 0, live: 0 }
   return [{ field, value, products, live, judged: undefined, proposal: undefined }]
 }
 
@@ -57,26 +57,26 @@ export function UnmappedValues({
   const [offset, setOffset] = useState(0)
   const isPreset = ({ field, value }: Unmapped) =>
     preset !== undefined && nameKey(field.name) === nameKey(preset.field) && value === preset.value
-  const asked = preset && !values.unmapped.some(isPreset) ? askedFor(preset, values) : []
-  const found = [...asked, ...values.unmapped.filter(({ field }) => isSought(field.name))].toSorted(
+  const requested = preset && !values.unmapped.some(isPreset) ? askedFor(preset, values) : []
+  const rows = [...requested, ...values.unmapped.filter(({ field }) => isSought(field.name))].toSorted(
     (a, b) => Number(isPreset(b)) - Number(isPreset(a)),
   )
-  const proposed = found.filter(({ proposal }) => proposal)
-  const meant = (one: Unmapped): string | undefined => chosen[keyOf(one)]?.to ?? one.proposal?.value
+  const proposed = rows.filter(({ proposal }) => proposal)
+  const meant = (row: Unmapped): string | undefined => chosen[keyOf(row)]?.to ?? row.proposal?.value
   const accept = (list: readonly Unmapped[]) =>
     take(
-      list.flatMap((one): Meant[] => {
-        const to = meant(one)
-        return to ? [{ field: one.field.name, value: one.value, to }] : []
+      list.flatMap((row): Meant[] => {
+        const to = meant(row)
+        return to ? [{ field: row.field.name, value: row.value, to }] : []
       }),
     )
-  if (found.length === 0)
+  if (rows.length === 0)
     return (
       values.fields.length > 0 && (
         <Callout tone="success">{markNames[channel]} takes all values as they are or are mapped.</Callout>
       )
     )
-  const from = offset < found.length ? offset : 0
+  const from = offset < rows.length ? offset : 0
   const columns: Column<Unmapped>[] = [
     { key: 'field', header: 'Field', phone: 'line', width: '16%', render: ({ field }) => field.name },
     { key: 'value', header: 'Value', phone: 'title', width: '18%', render: ({ value }) => <b>{value}</b> },
@@ -85,13 +85,13 @@ export function UnmappedValues({
       header: 'With',
       phone: 'wide',
       width: '26%',
-      render: (one) => (
+      render: (row) => (
         <WithInput
-          key={keyOf(one)}
-          label={`With, for ${one.value} of ${one.field.name}`}
-          value={meant(one) ?? ''}
-          options={one.field.options}
-          onTake={(to) => choose((now) => ({ ...now, [keyOf(one)]: { field: one.field.name, value: one.value, to } }))}
+          key={keyOf(row)}
+          label={`With, for ${row.value} of ${row.field.name}`}
+          value={meant(row) ?? ''}
+          options={row.field.options}
+          onTake={(to) => choose((now) => ({ ...now, [keyOf(row)]: { field: row.field.name, value: row.value, to } }))}
         />
       ),
     },
@@ -99,7 +99,7 @@ export function UnmappedValues({
       key: 'state',
       header: 'State',
       phone: 'wide',
-      render: (one) => <State one={one} chosen={chosen[keyOf(one)]?.to} />,
+      render: (row) => <State one={row} chosen={chosen[keyOf(row)]?.to} />,
     },
     { key: 'products', header: 'Products', align: 'right', width: 80, render: ({ products }) => number(products) },
     {
@@ -108,13 +108,13 @@ export function UnmappedValues({
       label: '',
       phone: 'bare',
       width: 90,
-      render: (one) => (
+      render: (row) => (
         <Button
           size="xs"
           variant="default"
-          aria-label={`Accept ${meant(one) ?? 'nothing'} for ${one.value} of ${one.field.name}`}
-          disabled={!meant(one)}
-          onClick={() => accept([one])}
+          aria-label={`Accept ${meant(row) ?? 'nothing'} for ${row.value} of ${row.field.name}`}
+          disabled={!meant(row)}
+          onClick={() => accept([row])}
         >
           Accept
         </Button>
@@ -151,7 +151,7 @@ export function UnmappedValues({
         }
       >
         <b>
-          {number(found.length)} {found.length === 1 ? 'value is' : 'values are'} not mapped yet.
+          {number(rows.length)} {rows.length === 1 ? 'value is' : 'values are'} not mapped yet.
         </b>{' '}
         {proposed.length > 0
           ? `${number(proposed.length)} ${proposed.length === 1 ? 'has' : 'have'} a proposal: ${summary.map(({ why, n }) => `${n} ${whyWords[why]}`).join(', ')}.`
@@ -160,11 +160,9 @@ export function UnmappedValues({
       <DataTable
         label="Values that are not mapped"
         columns={columns}
-        rows={found.slice(from, from + LIMIT)}
+        rows={rows.slice(from, from + LIMIT)}
         rowKey={keyOf}
-        page={
-          found.length > LIMIT ? { offset: from, limit: LIMIT, items: found.length, onChange: setOffset } : undefined
-        }
+        page={rows.length > LIMIT ? { offset: from, limit: LIMIT, items: rows.length, onChange: setOffset } : undefined}
       />
     </section>
   )

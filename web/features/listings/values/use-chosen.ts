@@ -20,8 +20,9 @@ export function useChosen(values: Values, { channel, where }: { channel: Channel
     const isOn = (draft: Draft) => isOnFor(draft, where)
     const next = accepted(values.drafts, meant, { channel, label: markNames[channel], newId, isOn })
     values.change(() => next)
-    const isTaken = (one: Meant) => meant.some(({ field, value }) => field === one.field && value === one.value)
-    choose((now) => Object.fromEntries(Object.entries(now).filter(([, one]) => !isTaken(one))))
+    const isTaken = (choice: Meant) =>
+      meant.some(({ field, value }) => field === choice.field && value === choice.value)
+    choose((now) => Object.fromEntries(Object.entries(now).filter(([, choice]) => !isTaken(choice))))
     return next
   }
   return {

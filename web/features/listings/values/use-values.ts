@@ -45,7 +45,7 @@ export function appliedTo(
   mappings: readonly Draft[],
   where: Where,
 ): string[] {
-  const mapValue = compileValues(mappings.filter((one) => isOnFor(one, where)))
+  const mapValue = compileValues(mappings.filter((mapping) => isOnFor(mapping, where)))
   return fields.flatMap(({ name, values }) =>
     values.some(({ value }) => uuids.has(mapValue(name, value)?.mapping.uuid ?? '')) ? [name] : [],
   )
@@ -63,13 +63,13 @@ export function useValues({ templateId, channel, where }: Given) {
   const drafts = begun?.drafts ?? saved
   const fields = survey.data?.fields ?? []
   const runOf = (list: readonly Draft[]) =>
-    compileValues(list.filter((one) => one.channel === channel && isOnFor(one, where)))
+    compileValues(list.filter((draft) => draft.channel === channel && isOnFor(draft, where)))
   const [before, now] = [runOf(saved), runOf(drafts)]
-  const savedOf = (uuid: string) => saved.find((one) => one.uuid === uuid)
+  const savedOf = (uuid: string) => saved.find((draft) => draft.uuid === uuid)
   const changesIn = (list: readonly Draft[]) => ({
-    touched: list.filter((one) => !same(one, savedOf(one.uuid))),
+    touched: list.filter((draft) => !same(draft, savedOf(draft.uuid))),
     deleteIds: saved.flatMap(({ id, uuid }) =>
-      id !== undefined && !list.some((one) => one.uuid === uuid) ? [id] : [],
+      id !== undefined && !list.some((draft) => draft.uuid === uuid) ? [id] : [],
     ),
   })
   const unsaved = changesIn(drafts)
@@ -78,10 +78,10 @@ export function useValues({ templateId, channel, where }: Given) {
   /** @param ours those that were changed, made or deleted here */
   const takeBack = (was: readonly Draft[], is: Saved, ours: ReadonlySet<string>) => {
     const wasThere = new Set(was.map(({ uuid }) => uuid))
-    const isNow = new Map(is.map((one) => [one.uuid, one]))
+    const isNow = new Map(is.map((mapping) => [mapping.uuid, mapping]))
     const valueMappings = was
       .filter(({ uuid }) => ours.has(uuid))
-      .map((one) => changeOf({ ...one, id: undefined, updatedAt: isNow.get(one.uuid)?.updatedAt }))
+      .map((draft) => changeOf({ ...draft, id: undefined, updatedAt: isNow.get(draft.uuid)?.updatedAt }))
     const made = is.filter(({ uuid }) => ours.has(uuid) && !wasThere.has(uuid))
     undo.mutate({ body: { valueMappings, deleteIds: made.map(({ id }) => id) } })
   }

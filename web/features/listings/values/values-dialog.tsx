@@ -44,7 +44,9 @@ export function ValuesDialog({ templateId, product, channel: first }: Props) {
     { enabled: isOpen },
   )
   if (!isOpen || !panels.data) return null
-  const connected = channelOrder.filter((id) => panelsOf(panels.data?.[id]).some((one) => one.authenticated))
+  const connected = channelOrder.filter((id) =>
+    panelsOf(panels.data?.[id]).some((candidate) => candidate.authenticated),
+  )
   const { panel } = panelAt(panels.data[channel], channel === first ? account : undefined)
   const where = { listingTemplateId: panel?.listingTemplate?.id ?? null, listingId: panel?.listingProduct?.id ?? null }
   return (
@@ -181,7 +183,7 @@ function Dialog(props: DialogProps) {
                 isSought={isSought}
                 isOpen={open.has(draft.uuid) || sought !== ''}
                 onOpen={(on) =>
-                  setOpen(new Set(on ? [...open, draft.uuid] : [...open].filter((one) => one !== draft.uuid)))
+                  setOpen(new Set(on ? [...open, draft.uuid] : [...open].filter((uuid) => uuid !== draft.uuid)))
                 }
               />
             ))}
@@ -227,7 +229,7 @@ function Loaded({
   height: number
   children: ReactNode
 }) {
-  const failed = [mappings, survey].find((one) => one.isError && one.data === undefined)
+  const failed = [mappings, survey].find((query) => query.isError && query.data === undefined)
   if (failed)
     return (
       <ErrorState title={`Values could not be loaded: ${failed.error?.message}`} retry={() => void failed.refetch()}>
@@ -241,8 +243,8 @@ function Loaded({
 /** What Save would change: how many values, and some of them, old and new. */
 function Consequences({ values: { differences, unmapped, survey } }: { values: Values }) {
   const [products, live] = [
-    differences.reduce((sum, one) => sum + one.products, 0),
-    differences.reduce((sum, one) => sum + one.live, 0),
+    differences.reduce((sum, difference) => sum + difference.products, 0),
+    differences.reduce((sum, difference) => sum + difference.live, 0),
   ]
   const refused = unmapped.filter(({ judged }) => judged?.state === 'error').length
   return (

@@ -122,11 +122,11 @@ export const soldAs = ({ sku, title, price, cost, available }: Sellable): Partia
 })
 
 /** The lines with one more piece: of the line that sells it already, or on a line of its own. */
-export function withOneMore(items: readonly Item[], product: Product, one: Sellable): readonly Item[] {
-  const at = items.findIndex(({ sku }) => sku === one.sku)
+export function withOneMore(items: readonly Item[], product: Product, sellable: Sellable): readonly Item[] {
+  const at = items.findIndex(({ sku }) => sku === sellable.sku)
   const there = items[at]
   if (there) return items.with(at, { ...there, quantity: (there.quantity ?? 0) + 1 })
-  return [...items, { ...itemOf(product), key: `${product.id} ${one.sku}`, ...soldAs(one) }]
+  return [...items, { ...itemOf(product), key: `${product.id} ${sellable.sku}`, ...soldAs(sellable) }]
 }
 
 const minor = (amount: number | null) => Math.round(roundAmount(amount ?? 0) * 100)

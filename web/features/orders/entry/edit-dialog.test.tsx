@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { updateOrder } from '#contract/orders/change.ts'
-import { answer, away, nameOf, one, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
+import { answer, away, nameOf, theOne, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Order } from '../page/order-page.tsx'
 
@@ -35,5 +35,5 @@ it('keeps what was typed when it could not be saved', async () => {
   await type('Order Notes', 'Leave it at the door')
   await press('button', 'Save Changes')
   await says('The order was not changed.')
-  expect(((await one('field', 'Order Notes')) as HTMLTextAreaElement).value).toBe('Leave it at the door')
+  expect(((await theOne('field', 'Order Notes')) as HTMLTextAreaElement).value).toBe('Leave it at the door')
 })

@@ -162,7 +162,7 @@ function Lines({ lines, onChange, errorOf }: LinesProps) {
           </ActionIcon>
         </div>
       ))}
-      <AddProduct onAdd={(_product, one) => onChange((now) => withOneMore(now, one))} />
+      <AddProduct onAdd={(_product, sellable) => onChange((now) => withOneMore(now, sellable))} />
     </>
   )
 }

@@ -43,7 +43,7 @@ function Begin({ Picker }: Props) {
   const [begun, setBegun] = useState(items)
   if (items && items !== begun) setBegun(items)
   const skus = splitSkus(items).slice(0, most)
-  const found = useRead(
+  const products = useRead(
     listProducts,
     { query: { skus, limit: most, fields: productFields } },
     { enabled: skus.length > 0 },
@@ -53,8 +53,8 @@ function Begin({ Picker }: Props) {
     setUsual(next)
     void navigate({ search: { items, form: next }, replace: true })
   }
-  if (skus.length === 0 || found.data) {
-    const bySku = new Map(skus.length > 0 ? found.data?.data.map((product) => [product.sku, product]) : [])
+  if (skus.length === 0 || products.data) {
+    const bySku = new Map(skus.length > 0 ? products.data?.data.map((product) => [product.sku, product]) : [])
     return (
       <OrderForm
         key={begun}
@@ -67,8 +67,8 @@ function Begin({ Picker }: Props) {
       />
     )
   }
-  return found.isError ? (
-    <ErrorState error={found.error} retry={() => void found.refetch()} />
+  return products.isError ? (
+    <ErrorState error={products.error} retry={() => void products.refetch()} />
   ) : (
     <FormSkeleton fields={6} label="Loading the products" />
   )

@@ -35,9 +35,9 @@ export function QuickLines({ order, tried }: { order: OrderInWriting; tried: boo
           />
         ))}
         <AddProduct
-          onAdd={(product, one) => {
+          onAdd={(product, sellable) => {
             if (draft.items.length >= mostLines) toast.info(`An order has at most ${mostLines} lines.`)
-            else change((now) => ({ ...now, items: withOneMore(now.items, product, one) }))
+            else change((now) => ({ ...now, items: withOneMore(now.items, product, sellable) }))
           }}
           error={tried && draft.items.length === 0 ? 'Must select product.' : undefined}
         />

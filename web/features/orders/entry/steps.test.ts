@@ -42,8 +42,8 @@ describe('the steps of a new order', () => {
     ['ORD-175 a price of 0', 1, draft({ items: [{ ...item, price: 0 }] }), 0, undefined],
     ['ORD-176 no SKU', 1, draft({ items: [itemOf({ ...lamp, variations: 2 })] }), 0, 'A lamp: Choose a variation.'],
     ['ORD-180 a blank source', 2, draft({ source: ' ' }), 0, 'Must select source'],
-  ] as const)('%s', (_what, step, given, chosen, problem) => {
-    expect(problemOf(step, given, chosen)).toBe(problem)
+  ] as const)('%s', (_what, step, input, chosen, problem) => {
+    expect(problemOf(step, input, chosen)).toBe(problem)
   })
   it('ORD-197..ORD-204 ORD-238 the other steps ask for nothing', () => {
     for (const step of [3, 4, 5, 6, 7]) expect(problemOf(step, newDraft, 0)).toBeUndefined()

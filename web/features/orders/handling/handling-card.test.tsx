@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { handleOrders, orderTags } from '#contract/orders/handling.ts'
 import { clientUsers } from '#contract/organizations/organizations.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import type { Order } from '../page/order-page.tsx'
 import { HandlingCard } from './handling-card.tsx'
 
@@ -22,7 +22,9 @@ const open = ({ of = {}, people = [kim] as never, reply = failed }: Setting = {}
     answers: [answer(clientUsers, people), answer(orderTags, []), answer(handleOrders, reply)],
   })
 const enter = async (name: string) =>
-  (await one('field', name)).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true }))
+  (await theOne('field', name)).dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true }),
+  )
 
 it('keeps a tag that could not be saved, and sends it once more', async () => {
   const screen = open()
@@ -50,7 +52,7 @@ it('does not say that nobody has the order when the people could not be loaded, 
   let down = true
   open({ of: { assigneeId: 4 }, people: () => (down ? failed : ([kim] as never)) })
   await says('The people of your organization could not be loaded. The database rests.')
-  const assigned = (await one('field', 'Assigned to')) as HTMLInputElement
+  const assigned = (await theOne('field', 'Assigned to')) as HTMLInputElement
   expect(assigned.value).toBe('Somebody')
   down = false
   await press('button', 'Try again')

@@ -21,9 +21,9 @@ export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: bool
   /** Also with what is being saved, or could not be. */
   const shown = withoutTags(withTags(tags, unsaved?.addTags ?? []), unsaved?.removeTags ?? [])
   const put = (now: string[]) => {
-    const kept = tag.isError ? tags : shown
-    const addTags = withTags(kept, now).slice(kept.length)
-    const removeTags = withoutTags(kept, now)
+    const shownTags = tag.isError ? tags : shown
+    const addTags = withTags(shownTags, now).slice(shownTags.length)
+    const removeTags = withoutTags(shownTags, now)
     if (addTags.length + removeTags.length > 0) tag.mutate({ body: { orderIds: [id], addTags, removeTags } })
     else tag.reset()
   }

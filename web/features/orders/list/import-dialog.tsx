@@ -16,7 +16,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const accounts = useRead(listAccounts)
   const { nameOf } = useAccounts()
   const connected = channelOrder.flatMap(
-    (channel) => accounts.data?.filter((one) => one.channel === channel && one.authenticated) ?? [],
+    (channel) => accounts.data?.filter((candidate) => candidate.channel === channel && candidate.authenticated) ?? [],
   )
   const [chosen, setChosen] = useState<number>()
   const account = connected.find(({ id }) => id === chosen) ?? connected[0]

@@ -133,7 +133,7 @@ export function filterOf(search: OrderSearch, today: string) {
   const when = (on: true | undefined) => (on ? ('true' as const) : undefined)
   return {
     tab,
-    channels: channels?.filter((one) => !isAccount(one)),
+    channels: channels?.filter((channel) => !isAccount(channel)),
     integrationIds: channels?.filter(isAccount),
     statuses,
     skus,

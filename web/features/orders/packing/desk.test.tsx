@@ -6,7 +6,7 @@ import { listProducts } from '#contract/products/products.ts'
 import { refresh } from '#web/cache.ts'
 import { useRead } from '#web/api.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
-import { answer, away, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { answer, away, theOne, press, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { Desk } from './desk.tsx'
 
 type Order = CallReply<typeof ordersToPack>[number]
@@ -85,7 +85,7 @@ describe('the packing desk', () => {
         }),
       ],
     })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     const scan = async (code: string) => {
       await type(/^Scan or type/, code)
       await press('button', 'Tick')
@@ -112,7 +112,7 @@ describe('the packing desk', () => {
     const screen = show(<Bench />, {
       answers: [answer(ordersToPack, () => [orderWith(packed)]), answer(packPieces, () => orderWith((packed += 1)))],
     })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     const shown: number[] = []
     const watch = new MutationObserver(() => shown.push(Number(/(\d) of 3pieces/.exec(text())?.[1])))
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -132,7 +132,7 @@ describe('the packing desk', () => {
     await press('button', 'Tick')
   }
   const key = async (name: string) =>
-    (await one('field', /^Scan or type/)).dispatchEvent(
+    (await theOne('field', /^Scan or type/)).dispatchEvent(
       new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
     )
   const enter = () => key('Enter')
@@ -144,7 +144,7 @@ describe('the packing desk', () => {
         answer(shipPacked, () => ({ ...orderWith(3), state: 'shipped' as const })),
       ],
     })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     await scan(first)
     await says(`Tracking number ${first}, UPS`)
     await scan(second)
@@ -182,7 +182,7 @@ describe('the packing desk', () => {
 
   it.each(['Enter', 'Tab', ''])('takes a code from a scanner that ends it with %j', async (ending) => {
     const screen = show(<Bench />, { answers: packing(0) })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     for (const n of [1, 2]) {
       await signs('MUG-1')
       if (ending) await key(ending)
@@ -194,7 +194,7 @@ describe('the packing desk', () => {
 
   it('takes no half of a code from a browser that was busy while it was scanned', async () => {
     const screen = show(<Bench />, { answers: packing(3) })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     await signs(first.slice(0, 9))
     clock.pass(1400)
     await signs(first, 9)
@@ -205,12 +205,12 @@ describe('the packing desk', () => {
 
   it('leaves alone what fingers type, until they say that it is all', async () => {
     const screen = show(<Bench />, { answers: packing(0) })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     await type(/^Scan or type/, 'MUG')
     clock.pass(10)
     await type(/^Scan or type/, 'MUG-1')
     clock.pass(5000)
-    expect([((await one('field', /^Scan or type/)) as HTMLInputElement).value, screen.sent(packPieces)]).toEqual([
+    expect([((await theOne('field', /^Scan or type/)) as HTMLInputElement).value, screen.sent(packPieces)]).toEqual([
       'MUG-1',
       [],
     ])
@@ -225,14 +225,14 @@ describe('the packing desk', () => {
       answer(shipPacked, () => ({ ...orderWith(3), state: 'shipped' as const })),
     ]
     const screen = show(<Bench />, { answers })
-    await one('button', 'Tick one of MUG-1')
+    await theOne('button', 'Tick one of MUG-1')
     await signs('MUG-1')
     await enter()
     for (let n = 0; n < 3; n += 1) await enter()
     await says('All 3 are packed. Scan the label')
     expect(text()).not.toContain('No tracking number')
     const chord = async (repeat: boolean) =>
-      (await one('field', /^Scan or type/)).dispatchEvent(
+      (await theOne('field', /^Scan or type/)).dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, repeat, bubbles: true, cancelable: true }),
       )
     await type(/^Scan or type/, first)
@@ -259,7 +259,7 @@ describe('the packing desk', () => {
         }),
       ],
     })
-    await one('button', 'Send 2 of 3')
+    await theOne('button', 'Send 2 of 3')
     await enter()
     expect(screen.sent(shipPart)).toHaveLength(0)
     await scan(first)

@@ -126,7 +126,7 @@ function Foot({
   onShow: (id: number) => void
 }) {
   const next = nextToPack(orders, order.id)
-  const told =
+  const message =
     order.channel === 'manual' || sending.noParcels
       ? 'It is marked as shipped in Motto.'
       : `Then ${builtDescription(order.channel)?.name ?? markNames[order.channel]} is told.`
@@ -136,7 +136,7 @@ function Foot({
         <b>
           {order.state === 'open' ? sending.why || 'All pieces are packed' : next ? 'The next one waits' : 'All done'}
         </b>
-        {order.state === 'open' && <small>{told}</small>}
+        {order.state === 'open' && <small>{message}</small>}
       </div>
       <Button variant="subtle" disabled={!next} onClick={() => next && onShow(next.id)}>
         {order.state === 'open' ? 'Skip' : 'Next order'}

@@ -8,7 +8,7 @@ import { type Line, keyOf, placeOf } from './told.ts'
 const stateOf = ({ packed, quantity }: Line) =>
   packed > quantity ? 'over' : packed === quantity ? 'done' : packed > 0 ? 'part' : 'open'
 
-function said({ packed, quantity }: Line): string {
+function packedText({ packed, quantity }: Line): string {
   if (packed > quantity) return `Take ${number(packed - quantity)} out`
   return packed === quantity ? 'Packed' : `${number(quantity - packed)} to go`
 }
@@ -69,7 +69,7 @@ export function PackLines({
               {number(line.packed)}
               {line.quantity > 0 && ` of ${number(line.quantity)}`}
             </b>
-            <small>{said(line)}</small>
+            <small>{packedText(line)}</small>
           </span>
           <ActionIcon
             variant="subtle"

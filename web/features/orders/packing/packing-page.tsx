@@ -56,13 +56,13 @@ const progress = (orders: readonly Order[]) =>
 
 /** What is held is not packed; it comes back here as soon as it is released. */
 function HeldOrders({ orders }: { orders: readonly Order[] }) {
-  const held = orders.filter((order) => order.held)
-  if (held.length === 0) return null
+  const onHold = orders.filter((order) => order.held)
+  if (onHold.length === 0) return null
   return (
     <div className={classes.note}>
       <Callout tone="warning">
-        {plural(held.length, 'held order')} left out:{' '}
-        {held.map((order, at) => (
+        {plural(onHold.length, 'held order')} left out:{' '}
+        {onHold.map((order, at) => (
           <span key={order.id}>
             {at > 0 && ', '}
             <Link to={`/order/${order.id}` as string} className="mono link">
@@ -70,7 +70,7 @@ function HeldOrders({ orders }: { orders: readonly Order[] }) {
             </Link>
           </span>
         ))}
-        . Released, {held.length === 1 ? 'it is' : 'they are'} packed here.
+        . Released, {onHold.length === 1 ? 'it is' : 'they are'} packed here.
       </Callout>
     </div>
   )

@@ -93,7 +93,7 @@ export function ScanField({
   }
   const press = (event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey
-    const key = own.find((one) => one === event.key)
+    const key = own.find((candidate) => candidate === event.key)
     if (event.key === 'Enter' && (!isChord || typed !== '')) {
       enter(event)
       // What was typed is not passed over by what ships.

@@ -34,7 +34,7 @@ const inOrder = ({ packed, all }: { packed: number; all: number }) => `${packed}
 /** A piece lies in the box. @param lines as they are with it */
 export function rightPiece(line: Line, lines: readonly Line[]): Told {
   const count = packedOf(lines)
-  const next = lines.find((one) => one.packed < one.quantity)
+  const next = lines.find((candidate) => candidate.packed < candidate.quantity)
   if (!next) return allPacked(count.all)
   return {
     tone: 'success',
@@ -68,15 +68,15 @@ export const tooMany = (line: Line): Told => ({
   place: placeOf(line),
 })
 
-/** @param found the product that the code is of, where it is known already; null: of none */
+/** @param product the product that the code is of, where it is known already; null: of none */
 export function wrongPiece(
   code: string,
   lines: readonly Line[],
-  found?: { sku: string; title: string; warehouse: string; location: string; bin: string } | null,
+  product?: { sku: string; title: string; warehouse: string; location: string; bin: string } | null,
 ): Told {
-  const needed = lines.find((one) => one.packed < one.quantity)
+  const needed = lines.find((line) => line.packed < line.quantity)
   const next = needed ? `Needed: ${named(needed)}` : ''
-  if (found === null)
+  if (product === null)
     return {
       tone: 'warning',
       sound: 'unknown',
@@ -89,8 +89,10 @@ export function wrongPiece(
     sound: 'wrong',
     title: 'Wrong piece. It is not in this order',
     detail:
-      found && placeOf(found) ? `${named(found)}. Put it back in` : `${found ? named(found) : code}. Put it back.`,
-    ...(found && { place: placeOf(found) }),
+      product && placeOf(product)
+        ? `${named(product)}. Put it back in`
+        : `${product ? named(product) : code}. Put it back.`,
+    ...(product && { place: placeOf(product) }),
     next,
   }
 }

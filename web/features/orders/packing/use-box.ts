@@ -31,14 +31,14 @@ type Pending = Readonly<Record<string, { packed: number; open: number }>>
 /** The box of the order that is packed: its lines with what was just put in, and what the packer is told. */
 export function useBox(orders: readonly Order[], order: Order) {
   const [pending, setPending] = useState<Pending>({})
-  const [said, setSaid] = useState<{ orderId: number; told: Told }>()
+  const [feedback, setSaid] = useState<{ orderId: number; told: Told }>()
   const last = useRef<Promise<void>>(Promise.resolve())
   const scans = useRef(0)
   const write = useWrite(packPieces, { quiet: true })
   const lines = order.lines.map((line) => ({ ...line, packed: pending[keyOf(line)]?.packed ?? line.packed }))
-  const tell = (told: Told, orderId = order.id) => {
-    play(told.sound)
-    setSaid({ orderId, told })
+  const tell = (message: Told, orderId = order.id) => {
+    play(message.sound)
+    setSaid({ orderId, told: message })
   }
   const send = async (orderId: number, line: Line, by: number) => {
     const key = keyOf(line)
@@ -49,8 +49,8 @@ export function useBox(orders: readonly Order[], order: Order) {
       await refresh(['packing'])
     } finally {
       const settle = () =>
-        setPending(({ [key]: one, ...others }) =>
-          one && one.open > 1 ? { ...others, [key]: { ...one, open: one.open - 1 } } : others,
+        setPending(({ [key]: settled, ...others }) =>
+          settled && settled.open > 1 ? { ...others, [key]: { ...settled, open: settled.open - 1 } } : others,
         )
       // After what was read anew is drawn: before, the piece would be out of the box for a moment, and a label scanned then would be of a part.
       notifyManager.schedule(settle)
@@ -66,7 +66,7 @@ export function useBox(orders: readonly Order[], order: Order) {
       [keyOf(line)]: { packed: changed.packed, open: (now[keyOf(line)]?.open ?? 0) + 1 },
     }))
     last.current = last.current.then(() => send(order.id, line, by))
-    const after = lines.map((one) => (keyOf(one) === keyOf(line) ? changed : one))
+    const after = lines.map((item) => (keyOf(item) === keyOf(line) ? changed : item))
     tell(by > 0 ? rightPiece(changed, after) : tookOut(changed))
   }
   /**
@@ -78,11 +78,11 @@ export function useBox(orders: readonly Order[], order: Order) {
       query: { search: [printedCode(code)], limit: 3, fields: ['bin', 'location', 'warehouse'] },
     })
     if (scans.current !== turn) return
-    const found = meant(printedCode(code), data)
-    if (!found && onLabel) return onLabel(code)
-    const told = wrongPiece(code, lines, found ?? null)
-    if (!found) play(told.sound)
-    setSaid({ orderId: order.id, told })
+    const product = meant(printedCode(code), data)
+    if (!product && onLabel) return onLabel(code)
+    const message = wrongPiece(code, lines, product ?? null)
+    if (!product) play(message.sound)
+    setSaid({ orderId: order.id, told: message })
   }
   /** @param onLabel what a label means, while some pieces lie in the box and others do not */
   const scan = (code: string, onLabel: (code: string) => void) => {
@@ -104,7 +104,7 @@ export function useBox(orders: readonly Order[], order: Order) {
     put,
     scan,
     tell,
-    told: said?.orderId === order.id ? said.told : undefined,
+    told: feedback?.orderId === order.id ? feedback.told : undefined,
     hush: () => setSaid(undefined),
     /** All that was ticked is on the server. */
     settled: () => last.current,

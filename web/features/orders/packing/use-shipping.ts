@@ -44,10 +44,10 @@ export function useShipping(
   box: ReturnType<typeof useBox>,
   show: (id: number) => void,
 ) {
-  const kept = useKept<Record<string, Parcel>>('packing', () => ({}))
+  const saved = useKept<Record<string, Parcel>>('packing', () => ({}))
   const key = `${order.id}.${order.sentParcels}`
   const noted = notedParcel(order)
-  const parcel = kept.draft[key] ?? noted
+  const parcel = saved.draft[key] ?? noted
   /** What somebody wants to send without a number, who was asked once. */
   const [unlabelled, setUnlabelled] = useState<string>()
   /** A label was scanned for the part that lies in the box. */
@@ -76,11 +76,11 @@ export function useShipping(
   const why = order.state === 'open' ? whyNotPacked(box.lines) : 'This order is not open any more.'
   const part = order.state === 'open' && !order.whyWhole ? partOf(box.lines) : order.whyWhole
   const { packed, all } = packedOf(box.lines)
-  const set = (change: Partial<Parcel>) => kept.change((now) => ({ ...now, [key]: { ...parcel, ...change } }))
+  const set = (change: Partial<Parcel>) => saved.change((now) => ({ ...now, [key]: { ...parcel, ...change } }))
   /** @returns whether it has a number, or somebody wants it to leave without */
-  const isLabelled = (asked: string) => {
-    if (parcel.trackingNumber.trim() || noParcels || unlabelled === asked) return true
-    setUnlabelled(asked)
+  const isLabelled = (number: string) => {
+    if (parcel.trackingNumber.trim() || noParcels || unlabelled === number) return true
+    setUnlabelled(number)
     box.tell(noLabel)
     return false
   }
@@ -103,9 +103,9 @@ export function useShipping(
   /** Another parcel of the order; the first that is scanned takes the place of what was noted before. */
   const add = (trackingNumber: string) => {
     const { service, moreParcels } = parcel
-    const numbers = [parcel.trackingNumber, ...moreParcels.map((one) => one.trackingNumber)]
+    const numbers = [parcel.trackingNumber, ...moreParcels.map((other) => other.trackingNumber)]
     const isFirst =
-      noParcels || !parcel.trackingNumber.trim() || (kept.draft[key] === undefined && moreParcels.length === 0)
+      noParcels || !parcel.trackingNumber.trim() || (saved.draft[key] === undefined && moreParcels.length === 0)
     if (!isFirst && numbers.includes(trackingNumber)) return box.tell(labelledTwice(trackingNumber))
     if (isFirst) set({ trackingNumber })
     else {

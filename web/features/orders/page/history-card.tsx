@@ -14,19 +14,19 @@ const first = 8
 export function HistoryCard({ orderId }: { orderId: number }) {
   const history = useRead(orderHistory, { query: { orderId } })
   const [all, setAll] = useState(false)
-  const found = history.data
+  const entries = history.data
   return (
     <Card title="History">
-      {history.isError && !found ? (
+      {history.isError && !entries ? (
         <ErrorState error={history.error} retry={() => void history.refetch()} />
-      ) : !found ? (
+      ) : !entries ? (
         <p className="muted" role="status">
           Loading what happened…
         </p>
       ) : (
         <>
           <ol className={classes.history} aria-label="History">
-            {(all ? found.data : found.data.slice(0, first)).map(({ id, at, who, what, details }) => (
+            {(all ? entries.data : entries.data.slice(0, first)).map(({ id, at, who, what, details }) => (
               <li key={id}>
                 <time dateTime={at} className="small subtle">
                   {dateTime(at)}
@@ -45,12 +45,12 @@ export function HistoryCard({ orderId }: { orderId: number }) {
               </li>
             ))}
           </ol>
-          {!all && found.data.length > first && (
+          {!all && entries.data.length > first && (
             <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-              Show all {number(found.data.length)}
+              Show all {number(entries.data.length)}
             </Button>
           )}
-          {all && found.more && (
+          {all && entries.more && (
             <p className="small subtle">The last {MOST_HISTORY}. What happened before stands in the audit log.</p>
           )}
         </>

@@ -45,13 +45,13 @@ const crumbs = [{ label: 'Orders', to: '/orders' }]
 export function OrderPage() {
   const { orderId } = useParams({ from: '/order/$orderId' })
   const id = /^\d{1,15}$/.test(orderId) ? Number(orderId) : 0
-  const found = useRead(getOrder, { query: { orderId: id } }, { enabled: id > 0 })
-  if (id === 0 || (found.isError && !found.data && found.error.code === 'not_found')) return <NoOrder />
-  if (found.data) return <Loaded order={found.data.order} />
+  const order = useRead(getOrder, { query: { orderId: id } }, { enabled: id > 0 })
+  if (id === 0 || (order.isError && !order.data && order.error.code === 'not_found')) return <NoOrder />
+  if (order.data) return <Loaded order={order.data.order} />
   return (
     <Page title="Order" crumbs={crumbs}>
-      {found.isError ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      {order.isError ? (
+        <ErrorState error={order.error} retry={() => void order.refetch()} />
       ) : (
         <FormSkeleton fields={6} label="Loading the order" />
       )}

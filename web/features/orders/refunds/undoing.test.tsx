@@ -1,7 +1,20 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { cancelAtChannel, orderUndoing, refundOrder, settleUndoing } from '#contract/orders/refunds.ts'
-import { all, answer, away, nameOf, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import {
+  all,
+  answer,
+  away,
+  nameOf,
+  theOne,
+  press,
+  refusal,
+  says,
+  show,
+  text,
+  type,
+  until,
+} from '#web/testing/screen.tsx'
 import { cache } from '#web/cache.ts'
 import type { Order } from '../page/order-page.tsx'
 import type { Undoing } from './use-refund.ts'
@@ -42,7 +55,7 @@ const undoing = (more: Partial<Undoing> = {}): Undoing => ({
   ],
   ...more,
 })
-const asked = (more: Partial<Undoing['refunds'][number]>): Undoing['refunds'][number] => ({
+const request = (more: Partial<Undoing['refunds'][number]>): Undoing['refunds'][number] => ({
   id: 3,
   kind: 'refund',
   state: 'sent',
@@ -67,11 +80,11 @@ describe('refunding an order on its channel', () => {
   it('fills in what the pieces are worth, adds up, asks once more, and sends what is to be done with each line', async () => {
     const { sent } = open('refund', undoing(), [answer(refundOrder, undoing())])
     await type('Pieces of Lamp 1', '2')
-    expect(((await one('field', 'Amount for Lamp 1')) as HTMLInputElement).value).toBe('16.67')
+    expect(((await theOne('field', 'Amount for Lamp 1')) as HTMLInputElement).value).toBe('16.67')
     await type('Amount for Lamp 2', '3.50')
     await type('Shipping', '5')
     await press('button', 'Refund $25.17')
-    await press('button', 'Refund $25.17', await one('dialog', /on Shopify\?/))
+    await press('button', 'Refund $25.17', await theOne('dialog', /on Shopify\?/))
     await says('Refund Asked For')
     expect(sent(refundOrder)).toEqual([
       {
@@ -91,7 +104,7 @@ describe('refunding an order on its channel', () => {
   it('takes all of it at one press, and leaves what has no product off the shelf', async () => {
     open('refund')
     await press('button', 'All of it')
-    await one('button', 'Refund $40.01')
+    await theOne('button', 'Refund $40.01')
     const boxes = document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')
     expect([...boxes].map(({ checked, disabled }) => [checked, disabled])).toEqual([
       [true, false],
@@ -109,22 +122,22 @@ describe('refunding an order on its channel', () => {
     open('refund', undoing(), [answer(refundOrder, error)])
     await type('Amount for Lamp 1', '11')
     await press('button', 'Refund $11.00')
-    await press('button', 'Refund $11.00', await one('dialog', /on Shopify\?/))
+    await press('button', 'Refund $11.00', await theOne('dialog', /on Shopify\?/))
     await says('At most 10.00 USD can go back.')
-    expect(((await one('field', 'Amount for Lamp 1')) as HTMLInputElement).value).toBe('11.00')
+    expect(((await theOne('field', 'Amount for Lamp 1')) as HTMLInputElement).value).toBe('11.00')
   })
 
   it('says why not, with the way to where it is done', async () => {
     open('refund', undoing({ refund: null, whyNoRefund: 'Done on its own page alone.' }))
     await says('Done on its own page alone.')
-    const link = await one('link', 'Open the order on Shopify')
+    const link = await theOne('link', 'Open the order on Shopify')
     expect(link.getAttribute('href')).toBe(order.adminUrl)
     expect(all('button').map(nameOf)).not.toContain('Refund')
   })
 
   it('cancels the whole with a reason, and puts its pieces on sale where that is wanted', async () => {
     const { sent } = open('cancel', undoing(), [answer(cancelAtChannel, undoing())])
-    const box = await one('field', 'For sale again: 3 pieces')
+    const box = await theOne('field', 'For sale again: 3 pieces')
     box.click()
     await press('button', 'Cancel order on Shopify')
     await says('Cancellation Asked For')
@@ -137,7 +150,7 @@ describe('what the channel was asked', () => {
     let down = true
     const failed = refusal({ status: 500, message: 'The database rests.' })
     show(<OrderUndoing order={order} mayWrite dialog={undefined} onClose={() => undefined} />, {
-      answers: [answer(orderUndoing, () => (down ? failed : undoing({ refunds: [asked({})] })))],
+      answers: [answer(orderUndoing, () => (down ? failed : undoing({ refunds: [request({})] })))],
     })
     await says('What Shopify was asked to refund or cancel could not be loaded. The database rests.')
     down = false
@@ -159,7 +172,9 @@ describe('what the channel was asked', () => {
   it('is listed with its state; one that was refused is sent again or taken back', async () => {
     const { sent } = open(
       undefined,
-      undoing({ refunds: [asked({ state: 'refused', message: 'A case is open.' }), asked({ id: 4, state: 'sent' })] }),
+      undoing({
+        refunds: [request({ state: 'refused', message: 'A case is open.' }), request({ id: 4, state: 'sent' })],
+      }),
       [answer(settleUndoing, undoing())],
     )
     await says('Shopify did not do it: A case is open.')
@@ -172,11 +187,11 @@ describe('what the channel was asked', () => {
   it('of one that nobody knows about asks before it is sent again: money could go back twice', async () => {
     const { sent } = open(
       undefined,
-      undoing({ refunds: [asked({ state: 'unsure', message: 'It shows no such refund yet.' })] }),
+      undoing({ refunds: [request({ state: 'unsure', message: 'It shows no such refund yet.' })] }),
       [answer(settleUndoing, undoing())],
     )
     await press('button', 'Send again')
-    await press('button', 'Not yet', await one('dialog', 'Send it again?'))
+    await press('button', 'Not yet', await theOne('dialog', 'Send it again?'))
     await press('button', 'It was done there')
     await says('Settled')
     expect(sent(settleUndoing)).toEqual([{ refundId: 3, action: 'done' }])

@@ -30,18 +30,18 @@ interface Props {
 
 /** What its channel was asked to give back or to call off, and the dialogs that ask it. */
 export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props) {
-  const found = useRead(orderUndoing, { query: { orderId: order.id } })
-  const undoing = found.data
+  const undoings = useRead(orderUndoing, { query: { orderId: order.id } })
+  const undoing = undoings.data
   const channel = order.channel === 'manual' ? '' : markNames[order.channel]
   return (
     <>
       {/* One made by hand has nobody to ask. */}
-      {channel && <CouldNotLoad what={`What ${channel} was asked to refund or cancel`} read={found} />}
+      {channel && <CouldNotLoad what={`What ${channel} was asked to refund or cancel`} read={undoings} />}
       {undoing && undoing.refunds.length > 0 && (
         <Card title="Refunds and cancellation">
           <ul className={classes.asked} aria-label="Refunds and cancellation">
-            {undoing.refunds.toReversed().map((asked) => (
-              <AskedRow key={asked.id} asked={asked} order={order} mayWrite={mayWrite} />
+            {undoing.refunds.toReversed().map((refund) => (
+              <AskedRow key={refund.id} asked={refund} order={order} mayWrite={mayWrite} />
             ))}
           </ul>
         </Card>
@@ -56,8 +56,8 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
         >
           {undoing ? (
             <Open dialog={dialog} order={order} undoing={undoing} onClose={onClose} />
-          ) : found.isError ? (
-            <ErrorState error={found.error} retry={() => void found.refetch()} />
+          ) : undoings.isError ? (
+            <ErrorState error={undoings.error} retry={() => void undoings.refetch()} />
           ) : (
             <FormSkeleton fields={4} label="Loading what can go back" />
           )}

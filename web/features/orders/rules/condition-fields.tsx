@@ -123,7 +123,7 @@ interface ValuesProps {
 }
 
 function Values({ condition: { field, values }, error, onChange }: ValuesProps) {
-  const put = (given: string[]) => onChange({ values: given })
+  const put = (next: string[]) => onChange({ values: next })
   if (field === 'channel')
     return (
       <SearchMultiSelect

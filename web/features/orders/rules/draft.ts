@@ -36,10 +36,10 @@ export const newCondition = (currency: string): DraftCondition => ({
 
 export const draftOf = (rule: Rule | undefined, currency: string): Draft => ({
   name: rule?.name ?? '',
-  conditions: (rule?.conditions ?? []).map((one) => ({
+  conditions: (rule?.conditions ?? []).map((condition) => ({
     ...newCondition(currency),
-    ...one,
-    ...('values' in one && { values: [...one.values] }),
+    ...condition,
+    ...('values' in condition && { values: [...condition.values] }),
   })),
   actions: rule?.actions ?? { addTags: [], service: '', assigneeId: null, hold: false },
 })

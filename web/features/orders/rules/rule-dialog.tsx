@@ -26,9 +26,9 @@ interface Props {
 export function RuleDialog({ rule, currency, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(rule, currency))
   const [begun] = useState(() => JSON.stringify(givenOf(draft)))
-  const [asked, setAsked] = useState<Asked>()
+  const [query, setAsked] = useState<Asked>()
   const entries = useEntries()
-  const told = {
+  const handlers = {
     quiet: true,
     onSuccess: ({ on }: Rule) => {
       toast.success(rule?.on && !on ? 'Rule saved. It is off until you switch it on again.' : 'Rule saved')
@@ -36,9 +36,9 @@ export function RuleDialog({ rule, currency, onClose }: Props) {
     },
     onError: ({ message }: ApiError) => toast.error('The rule was not saved.', message),
   }
-  const create = useWrite(createOrderRule, told)
-  const update = useWrite(updateOrderRule, told)
-  const trying = useTried(asked)
+  const create = useWrite(createOrderRule, handlers)
+  const update = useWrite(updateOrderRule, handlers)
+  const trying = useTried(query)
   const write = rule ? update : create
   const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }))
@@ -46,7 +46,7 @@ export function RuleDialog({ rule, currency, onClose }: Props) {
     create.reset()
     update.reset()
   }
-  const errorOf = (path: string) => fieldError(write.error, path) ?? (asked && fieldError(trying.tried.error, path))
+  const errorOf = (path: string) => fieldError(write.error, path) ?? (query && fieldError(trying.tried.error, path))
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (entries.problem) return entries.focus()
@@ -97,13 +97,13 @@ export function RuleDialog({ rule, currency, onClose }: Props) {
             />
             {errorOf('actions') && <Callout tone="danger">{errorOf('actions')}</Callout>}
           </fieldset>
-          {asked && <Tried {...trying} />}
+          {query && <Tried {...trying} />}
         </div>
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="default" onClick={tryIt} loading={asked !== undefined && trying.tried.isFetching}>
+          <Button variant="default" onClick={tryIt} loading={query !== undefined && trying.tried.isFetching}>
             Try on past orders
           </Button>
           <Button type="submit" loading={write.isPending}>

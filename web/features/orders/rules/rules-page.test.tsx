@@ -7,7 +7,7 @@ import {
   switchOrderRule,
   tryOrderRule,
 } from '#contract/orders/rules.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import type { Rule } from './draft.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { Rules } from './rules-page.tsx'
@@ -31,7 +31,7 @@ it('two quick moves are shown at once, and sent one after the other', async () =
   const { sent } = show(<Rules rules={rules} mayWrite onEdit={() => {}} onSwitchOn={() => {}} />, {
     answers: [answer(moveOrderRule, () => new Promise((resolve) => done.push(() => resolve(rules))))],
   })
-  const asked = () => sent(moveOrderRule)
+  const moves = () => sent(moveOrderRule)
   await press('button', 'Move Rule 1 down')
   await press('button', 'Move Rule 1 down')
   expect(all('button', /^Edit/).map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -40,10 +40,10 @@ it('two quick moves are shown at once, and sent one after the other', async () =
     'Edit Rule 1',
   ])
   await until(() => done.length === 1)
-  expect(asked()).toEqual([{ to: 1 }])
+  expect(moves()).toEqual([{ to: 1 }])
   done[0]?.()
   await until(() => done.length === 2)
-  expect(asked()).toEqual([{ to: 1 }, { to: 2 }])
+  expect(moves()).toEqual([{ to: 1 }, { to: 2 }])
   done[1]?.()
   await until(() => all('button', /^Edit/)[0]?.getAttribute('aria-label') === 'Edit Rule 1')
 })
@@ -90,7 +90,7 @@ it('is created with what was typed; what the server refuses stands at its field,
   await says('Give the rule a name.')
   await says('Choose what is done with the order.')
   expect(closed).toBe(0)
-  expect(((await one('field', 'Name')) as HTMLInputElement).value).toBe('Gifts')
+  expect(((await theOne('field', 'Name')) as HTMLInputElement).value).toBe('Gifts')
   refuse = false
   await type('Name', 'Gifts for Ana')
   expect(text()).not.toContain('Give the rule a name.')
@@ -144,7 +144,7 @@ it('is not switched on before it was tried', async () => {
   const failed = answer(tryOrderRule, refusal({ status: 500, message: 'Something went wrong on our side.' }))
   show(<SwitchDialog rule={rule(1)} onClose={() => {}} />, { answers: [failed] })
   await says('Something went wrong on our side.')
-  expect(((await one('button', 'Switch on')) as HTMLButtonElement).disabled).toBe(true)
+  expect(((await theOne('button', 'Switch on')) as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('is deleted once somebody said so twice, and left where they did not', async () => {

@@ -85,7 +85,7 @@ interface RulesProps {
 }
 
 /** The rules in the order that somebody has just given them, until the server has it or refuses it. */
-function useOrder(kept: readonly Rule[]) {
+function useOrder(saved: readonly Rule[]) {
   const [ids, setIds] = useState<readonly number[]>()
   const sent = useRef(0)
   const { mutate } = useWrite(moveOrderRule, {
@@ -99,7 +99,7 @@ function useOrder(kept: readonly Rule[]) {
   })
   const place = (rule: Rule) => ids?.indexOf(rule.id) ?? 0
   return {
-    rules: ids ? kept.toSorted((a, b) => place(a) - place(b)) : kept,
+    rules: ids ? saved.toSorted((a, b) => place(a) - place(b)) : saved,
     put: (rules: readonly Rule[]) => setIds(rules.map(({ id }) => id)),
     move: (id: number, to: number) => {
       sent.current += 1

@@ -15,12 +15,12 @@ export type Asked = NonNullable<CallInput<typeof tryOrderRule>['body']>
 const limit = 10
 
 /** Tries a rule on past orders while it is asked for. */
-export function useTried(asked: Asked | undefined) {
+export function useTried(query: Asked | undefined) {
   const [offset, setOffset] = useState(0)
   const tried = useRead(
     tryOrderRule,
-    { query: { offset, limit }, body: asked ?? { conditions: [], actions: none } },
-    { enabled: asked !== undefined, keepPrevious: true },
+    { query: { offset, limit }, body: query ?? { conditions: [], actions: none } },
+    { enabled: query !== undefined, keepPrevious: true },
   )
   return { tried, offset, setOffset }
 }
@@ -28,13 +28,13 @@ const none = { addTags: [], service: '', assigneeId: null, hold: false }
 
 /** Which past orders a rule would have matched, and what it would change of each. */
 export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>) {
-  const found = tried.data
+  const result = tried.data
   // What is wrong with a field is told there.
   if (tried.isError)
     return Object.keys(tried.error.fields).length > 0 ? null : (
       <ErrorState error={tried.error} retry={() => void tried.refetch()} />
     )
-  if (!found)
+  if (!result)
     return (
       <p className="muted" role="status">
         Looking at past orders…
@@ -44,14 +44,14 @@ export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>)
     <section aria-label="Past orders" className={classes.tried} aria-busy={tried.isPlaceholderData}>
       <p role="status">
         <b>
-          {found.looked === 0
+          {result.looked === 0
             ? 'There are no orders yet to try it on.'
-            : `${number(found.items)} of the last ${plural(found.looked, 'order')} ${found.items === 1 ? 'matches' : 'match'}.`}
+            : `${number(result.items)} of the last ${plural(result.looked, 'order')} ${result.items === 1 ? 'matches' : 'match'}.`}
         </b>{' '}
         Nothing is changed by trying; rules run when an order arrives.
       </p>
       <ul aria-label="Orders that match">
-        {found.data.map((order) => (
+        {result.data.map((order) => (
           <li key={order.id}>
             <ChannelMark channel={order.channel} />
             <Link to={`/order/${order.id}` as string} target="_blank" className="mono link">
@@ -73,8 +73,8 @@ export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>)
           </li>
         ))}
       </ul>
-      {found.items > limit && (
-        <Pager label="Pages of orders" offset={offset} limit={limit} items={found.items} onChange={setOffset} />
+      {result.items > limit && (
+        <Pager label="Pages of orders" offset={offset} limit={limit} items={result.items} onChange={setOffset} />
       )}
     </section>
   )

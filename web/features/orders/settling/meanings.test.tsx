@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { listMeanings } from '#contract/orders/settling.ts'
-import { answer, away, one, press, refusal, says, show, text } from '#web/testing/screen.tsx'
+import { answer, away, theOne, press, refusal, says, show, text } from '#web/testing/screen.tsx'
 import { Meanings } from './meanings.tsx'
 
 afterEach(away)
@@ -23,6 +23,6 @@ it('says that the remembered SKUs could not be loaded, and tries again', async (
   await says('The remembered SKUs could not be loaded. The database rests.')
   down = false
   await press('button', 'Try again')
-  await one('button', 'Forget THEIRS-1 of Etsy')
+  await theOne('button', 'Forget THEIRS-1 of Etsy')
   expect(text()).not.toContain('could not be loaded')
 })

@@ -30,13 +30,13 @@ const countOf = ({ short, unknown }: Found, kind: (typeof kinds)[number][0]) =>
 export function SettlePage() {
   const { kind, order, page = 0 } = useSearch({ from: '/orders/settle' })
   const navigate = useNavigate({ from: '/orders/settle' })
-  const found = useRead(
+  const lines = useRead(
     listUnsettled,
     { query: { kind, orderId: order, offset: page * pageSize, limit: pageSize } },
     { keepPrevious: true },
   )
   const maySettle = useMay('orders:write')
-  const { data } = found
+  const { data } = lines
   return (
     <Page
       title="To Settle"
@@ -63,8 +63,8 @@ export function SettlePage() {
       }
     >
       {!maySettle && <LookOnly needs="orders:write" />}
-      {found.isError && !data ? (
-        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      {lines.isError && !data ? (
+        <ErrorState error={lines.error} retry={() => void lines.refetch()} />
       ) : !data ? (
         <FormSkeleton fields={5} label="Loading what is to be settled" />
       ) : (

@@ -8,11 +8,11 @@ import classes from '../page/orders.module.css'
 
 /** What the parcel measures; of one that holds a single piece, what that piece does until somebody says otherwise. */
 export function parcelSize({ shippingDetails, items }: Order): SizeAndWeight {
-  const kept = wholeSize(shippingDetails.sizeAndWeight)
-  const isBlank = [kept.length, kept.width, kept.height, kept.weight].every((one) => one === null)
+  const size = wholeSize(shippingDetails.sizeAndWeight)
+  const isBlank = [size.length, size.width, size.height, size.weight].every((measure) => measure === null)
   const [only, ...others] = items
   const piece = only?.quantity === 1 && others.length === 0 ? only.product?.sizeAndWeight : undefined
-  return isBlank && piece ? wholeSize(piece) : kept
+  return isBlank && piece ? wholeSize(piece) : size
 }
 
 /** Size and weight of the parcel (ORD-102..ORD-107): channels ask for it on the page where they sell postage, and take it nowhere else. */
@@ -29,7 +29,7 @@ export function ParcelSize({ value, onChange }: { value: SizeAndWeight; onChange
         allowDeselect={false}
         data={[...sizeUnits]}
         value={value.sizeUnit}
-        onChange={(unit) => set({ sizeUnit: sizeUnits.find((one) => one === unit) ?? value.sizeUnit })}
+        onChange={(unit) => set({ sizeUnit: sizeUnits.find((sizeUnit) => sizeUnit === unit) ?? value.sizeUnit })}
       />
       <MeasureInput label="Weight" value={value.weight} onChange={(weight) => set({ weight })} />
       <Select
@@ -37,7 +37,9 @@ export function ParcelSize({ value, onChange }: { value: SizeAndWeight; onChange
         allowDeselect={false}
         data={[...weightUnits]}
         value={value.weightUnit}
-        onChange={(unit) => set({ weightUnit: weightUnits.find((one) => one === unit) ?? value.weightUnit })}
+        onChange={(unit) =>
+          set({ weightUnit: weightUnits.find((weightUnit) => weightUnit === unit) ?? value.weightUnit })
+        }
       />
       <p className="small subtle">Kept with the order. No channel takes it with a shipment.</p>
     </fieldset>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { updateShipping } from '#contract/orders/orders.ts'
-import { all, answer, away, nameOf, one, press, refusal, says, show, type } from '#web/testing/screen.tsx'
+import { all, answer, away, nameOf, theOne, press, refusal, says, show, type } from '#web/testing/screen.tsx'
 import type { Order } from '../page/order-page.tsx'
 import { ShippingDialog } from './shipping-dialog.tsx'
 
@@ -32,10 +32,10 @@ const ship = { orderId: 7, channel: 'etsy', action: 'ship' }
 
 it('asks for the tracking number alone; what is rarely changed is folded', async () => {
   open()
-  await one('field', 'Tracking Number')
-  const asked = all('field').filter((field) => !field.closest('details:not([open])'))
-  expect(asked.map(nameOf)).toEqual(['Tracking Number'])
-  expect(asked[0]?.hasAttribute('data-autofocus')).toBe(true)
+  await theOne('field', 'Tracking Number')
+  const fields = all('field').filter((field) => !field.closest('details:not([open])'))
+  expect(fields.map(nameOf)).toEqual(['Tracking Number'])
+  expect(fields[0]?.hasAttribute('data-autofocus')).toBe(true)
 })
 
 it('ORD-115 sends what was typed alone, so that nothing a colleague corrects meanwhile is written over', async () => {

@@ -68,7 +68,7 @@ interface Typed {
   address: Record<Field, string>
 }
 
-const kept = (order: Order): Typed => ({
+const typedOf = (order: Order): Typed => ({
   service: order.shippingDetails.shippingMethod,
   trackingNumber: order.shippingDetails.trackingNumber,
   sizeAndWeight: wholeSize(order.shippingDetails.sizeAndWeight),
@@ -115,8 +115,8 @@ function Before({ order, isChanged }: { order: Order; isChanged: boolean }) {
 /** Where and how an order goes; "Mark Shipped" tells its channel, "Save" does not (ORD-092..ORD-119). */
 export function ShippingDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   // As it was opened, or saved from here last.
-  const [before, setBefore] = useState(() => kept(order))
-  const [typed, setTyped] = useState<Typed>(() => ({ ...kept(order), sizeAndWeight: parcelSize(order) }))
+  const [before, setBefore] = useState(() => typedOf(order))
+  const [typed, setTyped] = useState<Typed>(() => ({ ...typedOf(order), sizeAndWeight: parcelSize(order) }))
   const set = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
   const { address, service, trackingNumber, moreParcels } = typed
   const entries = useEntries()

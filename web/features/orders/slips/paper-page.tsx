@@ -40,8 +40,8 @@ export function PaperPage() {
   const ready = Boolean(shown?.length && (client.data || client.isError))
   usePaper(pages[paper])
   usePrinted(ready)
-  const held = orders.data?.filter((order) => order.held).length ?? 0
-  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - held
+  const onHold = orders.data?.filter((order) => order.held).length ?? 0
+  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - onHold
   return (
     <Page
       title={titles[kind]}
@@ -85,9 +85,9 @@ export function PaperPage() {
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
-          <LeftOut held={held} left={left} />
+          <LeftOut held={onHold} left={left} />
           {shown.length === 0 ? (
-            <NothingChosen>{whyNothing(held, left)}</NothingChosen>
+            <NothingChosen>{whyNothing(onHold, left)}</NothingChosen>
           ) : (
             <div className={classes.desk} data-paper={paper}>
               {kind === 'pick' ? (
@@ -121,8 +121,8 @@ const LeftOut = ({ held, left }: { held: number; left: number }) => (
   </>
 )
 
-function whyNothing(held: number, left: number): string {
-  if (held > 0) return 'What is held is not printed until it is released.'
+function whyNothing(onHold: number, left: number): string {
+  if (onHold > 0) return 'What is held is not printed until it is released.'
   return left > 0 ? 'None of these orders has anything left to pick.' : 'These orders are not in your organization.'
 }
 

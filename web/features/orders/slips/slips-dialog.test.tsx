@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
 import { cancelSlips, listSlips, makeSlips } from '#contract/orders/slips.ts'
-import { all, answer, away, one, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
 import { SlipsDialog } from './slips-dialog.tsx'
 
 afterEach(away)
@@ -29,12 +29,12 @@ const open = (
 ) => show(<SlipsDialog chosen={chosen} filter={filter} total="1,204" onClose={onClose} />, { answers })
 
 it('asks for the whole list as it is filtered, on the paper that is chosen', async () => {
-  const asked: object[] = []
+  const requests: object[] = []
   const { sent } = open(
     [
       answer(listSlips, []),
       answer(makeSlips, ({ query }) => {
-        asked.push(query)
+        requests.push(query)
         return slipDocument({ state: 'waiting', done: 0, slips: 0 })
       }),
     ],
@@ -44,18 +44,18 @@ it('asks for the whole list as it is filtered, on the paper that is chosen', asy
   await press('field', '4 × 6 in')
   await press('field', 'Leave out what is shipped or cancelled')
   await press('button', 'Make the document')
-  await until(() => asked.length === 1)
-  expect(asked).toEqual([{ tab: 'open', searchTerm: 'mug' }])
+  await until(() => requests.length === 1)
+  expect(requests).toEqual([{ tab: 'open', searchTerm: 'mug' }])
   expect(sent(makeSlips)).toEqual([{ paper: 'label', openOnly: false }])
 })
 
 it('asks for the chosen orders alone, and says why it could not be', async () => {
-  const asked: object[] = []
+  const requests: object[] = []
   open(
     [
       answer(listSlips, []),
       answer(makeSlips, ({ query }) => {
-        asked.push(query)
+        requests.push(query)
         const fields = { selectedIds: 'None of these orders is open.' }
         return refusal({ status: 400, code: 'invalid_input', message: 'Invalid', fields })
       }),
@@ -65,8 +65,8 @@ it('asks for the chosen orders alone, and says why it could not be', async () =>
   await says('the slips of 2 chosen orders')
   await press('button', 'Make the document')
   await says('None of these orders is open.')
-  expect(asked).toEqual([{ selectedIds: '7 9' }])
-  expect((await one('button', 'Make the document')).hasAttribute('disabled')).toBe(false)
+  expect(requests).toEqual([{ selectedIds: '7 9' }])
+  expect((await theOne('button', 'Make the document')).hasAttribute('disabled')).toBe(false)
 })
 
 it('tells how far a document is, and stops it', async () => {
@@ -77,7 +77,7 @@ it('tells how far a document is, and stops it', async () => {
   const { asked } = open([
     answer(listSlips, () => documents),
     answer(cancelSlips, () => {
-      documents = documents.map((one) => (one.id === 3 ? { ...one, state: 'cancelled' } : one))
+      documents = documents.map((document) => (document.id === 3 ? { ...document, state: 'cancelled' } : document))
       return true as never
     }),
   ])
@@ -87,7 +87,7 @@ it('tells how far a document is, and stops it', async () => {
   await press('button', 'Stop', making)
   await until(() => all('group', '40 orders on A4').length === 1)
   await says('Stopped')
-  expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /orders/slips/3/cancel'])
+  expect(asked.filter((request) => request.startsWith('POST'))).toEqual(['POST /orders/slips/3/cancel'])
 })
 
 it('hands out what is ready, names what was left out, and prints that here', async () => {
@@ -98,7 +98,7 @@ it('hands out what is ready, names what was left out, and prints that here', asy
       slipDocument({ id: 4, state: 'failed', orders: 2, slips: 0 }),
     ]),
   ])
-  const link = await one('link', 'Download 40 orders on A4')
+  const link = await theOne('link', 'Download 40 orders on A4')
   expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
     expect.stringMatching(/\/orders\/slips\/3\//),
     'packing-slips-3.pdf',
@@ -106,7 +106,7 @@ it('hands out what is ready, names what was left out, and prints that here', asy
   await says('36 slips. Kept until')
   await says('1 held order left out.')
   await says('3 orders left out: a PDF cannot write all of their characters')
-  expect((await one('link', 'Print them here')).getAttribute('href')).toContain('50')
+  expect((await theOne('link', 'Print them here')).getAttribute('href')).toContain('50')
   await says('It could not be made. Make it again.')
   expect(all('link', /^Download/)).toHaveLength(1)
 })
@@ -119,5 +119,5 @@ it('says that documents could not be read, and reads them again', async () => {
   await says('The database rests.')
   broken = false
   await press('button', 'Try again')
-  await one('link', 'Download 40 orders on A4')
+  await theOne('link', 'Download 40 orders on A4')
 })

@@ -152,7 +152,7 @@ function Made({ document }: { document: Document }) {
           <Link
             {...paperLink(
               'slips',
-              unwritten.slice(0, MOST_AT_ONCE).map((one) => one.id),
+              unwritten.slice(0, MOST_AT_ONCE).map((order) => order.id),
             )}
             target="_blank"
           >

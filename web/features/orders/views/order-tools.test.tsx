@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import type { OrderSearch } from '../list/order-search.ts'
 import { configOf, isShown, searchOf } from './order-view.ts'
 import { OrderTools } from './order-tools.tsx'
@@ -83,7 +83,7 @@ it('what is looked at is saved under a name, which a taken one is told at', asyn
     shared: false,
     config: { page: 'orders', filters: { tab: 'open', tags: ['gift'] } },
   })
-  await one('button', 'View: Gifts')
+  await theOne('button', 'View: Gifts')
 })
 
 it('a view leads to its orders; only whoever made it changes and deletes it, and everybody says which is their default', async () => {
@@ -112,7 +112,7 @@ it('a view leads to its orders; only whoever made it changes and deletes it, and
   await press('item', 'Delete')
   await says('Orders stay as they are.')
   await press('button', 'Delete view')
-  await until(() => screen.asked.some((asked) => asked.startsWith('DELETE /views/1')))
+  await until(() => screen.asked.some((request) => request.startsWith('DELETE /views/1')))
 })
 
 it('the default opens with the list, not over what somebody asked for', async () => {
@@ -132,18 +132,18 @@ it('the default opens with the list, not over what somebody asked for', async ()
   expect(screen.address()).toBe('/orders?held=true')
   away()
   for (const search of [{ tab: 'open' }, { page: 2 }] as const) {
-    const asked = show(tools(search), { at: '/orders?asked=1', answers })
-    await one('button', /^View/)
-    await until(() => asked.asked.some((call) => call.startsWith('GET /views')))
+    const view = show(tools(search), { at: '/orders?asked=1', answers })
+    await theOne('button', /^View/)
+    await until(() => view.asked.some((call) => call.startsWith('GET /views')))
     await press('button', /^View/)
-    await one('item', 'Held ones')
-    expect(asked.address()).toBe('/orders?asked=1')
+    await theOne('item', 'Held ones')
+    expect(view.address()).toBe('/orders?asked=1')
     away()
   }
 })
 
 it('ORD-021 ORD-022 the list, or what is chosen of it, is handed out as CSV and as an Excel file', async () => {
-  const address = async (name = 'Export Excel') => (await one('link', name)).getAttribute('href')
+  const address = async (name = 'Export Excel') => (await theOne('link', name)).getAttribute('href')
   show(tools({}), { answers: [answer(listViews, [])] })
   expect(await address()).toBe('/api/v2/orders/exportCSV?tab=open&format=xlsx')
   expect(await address('Export CSV')).toBe('/api/v2/orders/exportCSV?tab=open')

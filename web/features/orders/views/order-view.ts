@@ -9,8 +9,8 @@ const passing: ReadonlySet<string> = new Set([...Object.keys(firstPage), 'dialog
 /** What a view keeps of the list's address. The last days stay the last days: they are kept as how many they are. */
 export function configOf(search: OrderSearch, today: string): ViewConfig {
   const days = search.startDate && rangeOf(search, today)
-  const kept = days ? { ...search, startDate: undefined, days: String(days) } : search
-  const filters = Object.entries(kept).flatMap(([name, value]) =>
+  const saved = days ? { ...search, startDate: undefined, days: String(days) } : search
+  const filters = Object.entries(saved).flatMap(([name, value]) =>
     value === undefined || passing.has(name) ? [] : [[name, Array.isArray(value) ? value : String(value)] as const],
   )
   return { version: 1, page: viewsPage, type: 'table', columns: [], widths: {}, filters: Object.fromEntries(filters) }
@@ -22,7 +22,7 @@ export const searchOf = ({ filters: { days, ...filters } }: ViewConfig, today: s
 
 /** Whether the list shows what a view keeps, whichever was chosen first. */
 export const isShown = (view: ViewConfig, now: ViewConfig): boolean => {
-  const told = ({ filters }: ViewConfig) =>
+  const summaryOf = ({ filters }: ViewConfig) =>
     JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  return told(view) === told(now)
+  return summaryOf(view) === summaryOf(now)
 }

@@ -40,7 +40,7 @@ export function DashboardContent({
     )
   if (!sales.data || !salesBefore.data || !days.data || !templateSales.data || !overview.data)
     return <TableSkeleton rows={12} label="Loading the dashboard" />
-  const label = dashboardRanges.find((one) => one.key === key)?.label ?? ''
+  const label = dashboardRanges.find((candidate) => candidate.key === key)?.label ?? ''
   return (
     <>
       <div>

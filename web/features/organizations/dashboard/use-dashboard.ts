@@ -7,21 +7,21 @@ import { useRead } from '#web/api.ts'
 
 export type Overview = CallReply<typeof figures.productOverview>
 export const ORDERS_A_PAGE = 10
-const kept = { keepPrevious: true }
+const options = { keepPrevious: true }
 
 /** Everything that the dashboard shows of a range: the same sums as the analytics page. @param page of the recent orders, from 0 */
 export function useDashboard(range: DayRange, page: number) {
   const before = periodBefore(range)
   const reads = {
-    sales: useRead(figures.channelSales, { query: range }, kept),
-    salesBefore: useRead(figures.channelSales, { query: before }, kept),
-    days: useRead(figures.ordersByDay, { query: range }, kept),
-    daysBefore: useRead(figures.ordersByDay, { query: before }, kept),
-    templateSales: useRead(figures.templateSales, { query: range }, kept),
-    leftOut: useRead(figures.leftOut, { query: range }, kept),
+    sales: useRead(figures.channelSales, { query: range }, options),
+    salesBefore: useRead(figures.channelSales, { query: before }, options),
+    days: useRead(figures.ordersByDay, { query: range }, options),
+    daysBefore: useRead(figures.ordersByDay, { query: before }, options),
+    templateSales: useRead(figures.templateSales, { query: range }, options),
+    leftOut: useRead(figures.leftOut, { query: range }, options),
     overview: useRead(figures.productOverview),
     templates: useRead(listTemplates, { query: {} }),
-    orders: useRead(recentOrders, { query: { ...range, page, limit: ORDERS_A_PAGE } }, kept),
+    orders: useRead(recentOrders, { query: { ...range, page, limit: ORDERS_A_PAGE } }, options),
   }
   const cards = [reads.sales, reads.salesBefore, reads.days, reads.templateSales, reads.overview]
   return {

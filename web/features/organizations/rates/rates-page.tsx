@@ -42,7 +42,7 @@ export function RatesPage() {
   const client = useRead(getClient, { query: {} })
   const rates = useRead(listRates, { query: { currency, offset, limit } }, { keepPrevious: true })
   const may = useMay('organization:write')
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setAsked] = useState<Asked>()
   const ask = (rate: Partial<ExchangeRate>) => setAsked((before) => ({ rate, times: (before?.times ?? 0) + 1 }))
   return (
     <Page
@@ -62,7 +62,7 @@ export function RatesPage() {
       <div className={classes.below}>
         {client.data && <CountedAnew client={client.data} />}
         {rates.data ? (
-          <Content rates={rates.data} asked={asked} onEdit={may ? ask : undefined} />
+          <Content rates={rates.data} asked={request} onEdit={may ? ask : undefined} />
         ) : rates.isError ? (
           <ErrorState error={rates.error} retry={() => void rates.refetch()} />
         ) : (
@@ -89,12 +89,12 @@ function Content({
   onEdit: ((rate: Partial<ExchangeRate>) => void) | undefined
 }) {
   const { currency } = useRatesSearch()
-  const day = rates.withoutRate.find((one) => one.currency === currency)?.since
+  const day = rates.withoutRate.find((missing) => missing.currency === currency)?.since
   const may = onEdit !== undefined
   return (
     <div className="stack">
-      {rates.withoutRate.map((one) => (
-        <Missing key={one.currency} {...one} into={rates.into} onAdd={onEdit} />
+      {rates.withoutRate.map((missing) => (
+        <Missing key={missing.currency} {...missing} into={rates.into} onAdd={onEdit} />
       ))}
       <TwoColumns
         main={<Table rates={rates} onEdit={onEdit} />}

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
 import { deleteRate, listRates, saveRates } from '#contract/organizations/rates.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { RatesPage } from './rates-page.tsx'
 
 afterEach(away)
@@ -15,7 +15,7 @@ const rates = {
   withoutRate: [{ currency: 'CHF', orders: 12, since: '2026-05-02' }],
 }
 const page = { at: '/admin/rates' }
-const valueOf = async (name: string) => ((await one('field', name)) as HTMLInputElement).value
+const valueOf = async (name: string) => ((await theOne('field', name)) as HTMLInputElement).value
 
 it('names orders without a rate with the list of them, and begins a rate of their first day', async () => {
   const { sent } = show(<RatesPage />, {
@@ -23,7 +23,7 @@ it('names orders without a rate with the list of them, and begins a rate of thei
     answers: [answer(listRates, rates), answer(saveRates, { saved: 1 })],
   })
   await says('12 orders in CHF since May 2, 2026 have no rate into USD, so no figure counts them.')
-  expect((await one('link', '12 orders in CHF')).getAttribute('href')).toBe(
+  expect((await theOne('link', '12 orders in CHF')).getAttribute('href')).toBe(
     '/orders?sold=true&rate=missing&currency=CHF&startDate=2026-05-02',
   )
   await says('1 CHF = 1.1 USD')
@@ -50,7 +50,7 @@ it('pasted rates are told wrong by line and sent as a whole; what the server ref
   })
   await type('Currency, day, rate', 'CHF,2026-05-01,1.1\nEUR,yesterday,2')
   await says('Line 2: Enter a valid date.')
-  expect(((await one('button', 'Save 1 rate')) as HTMLButtonElement).disabled).toBe(true)
+  expect(((await theOne('button', 'Save 1 rate')) as HTMLButtonElement).disabled).toBe(true)
   await type('Currency, day, rate', 'CHF,2026-05-01,1.1\nEUR,2026-05-01,2')
   await press('button', 'Save 2 rates')
   await says('The currency is EUR now.')
@@ -64,7 +64,7 @@ it('a rate is changed in the form, and deleted after a question', async () => {
     answers: [answer(listRates, rates), answer(deleteRate, { ok: true })],
   })
   // The form may stand far below: whoever asks for it is there.
-  const isAt = async (name: string) => until(async () => document.activeElement === (await one('field', name)))
+  const isAt = async (name: string) => until(async () => document.activeElement === (await theOne('field', name)))
   for (let n = 0; n < 2; n += 1) {
     await press('button', 'Change the rate of CHF of May 10, 2026')
     await until(async () => (await valueOf('Rate')) === '1.1')
@@ -83,7 +83,7 @@ it('whoever may not edit the organization reads the rates alone', async () => {
   show(<RatesPage />, { ...page, role: roles.member, answers: [answer(listRates, rates)] })
   await says('1 CHF = 1.1 USD')
   expect(all('button', /Add a rate|Change|Delete/)).toEqual([])
-  expect(((await one('button', 'Save rate')) as HTMLButtonElement).disabled).toBe(true)
+  expect(((await theOne('button', 'Save rate')) as HTMLButtonElement).disabled).toBe(true)
   expect(text()).toContain('12 orders in CHF')
 })
 

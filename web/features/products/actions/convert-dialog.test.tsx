@@ -4,7 +4,7 @@ import { convertProduct, previewConversion } from '#contract/products/converting
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, choose, one, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { answer, away, choose, theOne, press, refusal, says, show } from '#web/testing/screen.tsx'
 import { type Opened, OpenedProduct } from '../page/editor.ts'
 import { ProductActions } from './product-actions.tsx'
 
@@ -56,7 +56,7 @@ function open(liveOn: 'ebay'[] = [], reply = answer(convertProduct, refusal({ st
 describe('converting a product on its page', () => {
   it('PRO-116 the icon is disabled while the product is live, and says what to do', async () => {
     open(['ebay'])
-    const icon = await one('button', 'Convert template')
+    const icon = await theOne('button', 'Convert template')
     expect([icon.getAttribute('aria-disabled'), icon.getAttribute('aria-description')]).toEqual([
       'true',
       'unlist it from eBay first',

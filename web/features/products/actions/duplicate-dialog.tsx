@@ -20,7 +20,7 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
   const [typed, setTyped] = useState<string>()
   const [tried, setTried] = useState(false)
   const sku = (typed ?? suggested.data?.sku ?? '').trim()
-  const taken = useSkuTaken(typed === undefined ? '' : sku)
+  const skuProblem = useSkuTaken(typed === undefined ? '' : sku)
   const copy = useWrite(duplicateProduct, {
     quiet: true,
     onSuccess: ({ id }) => {
@@ -29,14 +29,14 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
       void navigate({ to: '/product/$productId', params: { productId: String(id) }, ignoreBlocker: true })
     },
   })
-  const problem = taken ?? (tried && !sku ? 'Enter a SKU for the copy.' : problemOf(copy.error))
+  const problem = skuProblem ?? (tried && !sku ? 'Enter a SKU for the copy.' : problemOf(copy.error))
   return (
     <FormDialog opened onClose={onClose} title={`Duplicate ${product.sku}`} size={440}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (sku && !taken && !copy.isPending) copy.mutate({ params: { id: product.id }, body: { sku } })
+          if (sku && !skuProblem && !copy.isPending) copy.mutate({ params: { id: product.id }, body: { sku } })
         }}
       >
         <div className={dialog.body}>

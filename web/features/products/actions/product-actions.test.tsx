@@ -4,7 +4,7 @@ import { listAccounts, listIntegrations } from '#contract/integrations/integrati
 import { listToChannels, switchOnChannels } from '#contract/listings/listings.ts'
 import { permissions } from '#contract/permissions.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, never, one, press, refusal, says, show, until } from '#web/testing/screen.tsx'
+import { answer, away, never, theOne, press, refusal, says, show, until } from '#web/testing/screen.tsx'
 import { type Opened, OpenedProduct } from '../page/editor.ts'
 import { ProductActions } from './product-actions.tsx'
 
@@ -33,7 +33,7 @@ describe('a product that is listed on its channels', () => {
   })
   it('lists once for a double click', async () => {
     const screen = open(answer(listToChannels, { shopify: result } as never))
-    const list = await one('button', 'List')
+    const list = await theOne('button', 'List')
     list.click()
     list.click()
     await says('Listed on Shopify.')
@@ -83,7 +83,7 @@ it('offers an order of the product to whoever may order, and nothing else to who
   table['products:write'] = table['listings:write'] = { maxRole: 0 }
   try {
     open(answer(listToChannels, never))
-    await one('link', 'Create an order with this product')
+    await theOne('link', 'Create an order with this product')
     expect([...document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([])
   } finally {
     Object.assign(table, { 'products:write': edit, 'listings:write': list })

@@ -60,7 +60,7 @@ export function ProductActions() {
   const copy = () => setCopying(true)
   const live = product.liveOn.map((channel) => channelNames[channel])
   /** A live listing belongs to the listing setup of its template. */
-  const held = live.length > 0 ? `unlist it from ${namesOf(live)} first` : undefined
+  const obstacle = live.length > 0 ? `unlist it from ${namesOf(live)} first` : undefined
   const convert = async () => {
     if (await editor.save()) setConverting(true)
   }
@@ -81,7 +81,7 @@ export function ProductActions() {
       group,
       icon: 'templates',
       run: () => void convert(),
-      allowed: mayEdit && held === undefined,
+      allowed: mayEdit && obstacle === undefined,
     },
     {
       id: 'product-delete',
@@ -108,11 +108,11 @@ export function ProductActions() {
       )}
       {mayEdit && (
         <>
-          <Tooltip label={held ? `Convert to another template: ${held}` : 'Convert to another template'}>
+          <Tooltip label={obstacle ? `Convert to another template: ${obstacle}` : 'Convert to another template'}>
             <ActionIcon
               aria-label="Convert template"
-              aria-description={held}
-              {...(held ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
+              aria-description={obstacle}
+              {...(obstacle ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
             >
               <Icon name="templates" />
             </ActionIcon>
@@ -170,7 +170,7 @@ function useListing() {
       toast.forget(notListed)
       const answered = channelIds.flatMap((channel) => {
         const of = results[channel]
-        return of ? [of, ...of.others].map((one) => ({ ...one, channel })) : []
+        return of ? [of, ...of.others].map((listing) => ({ ...listing, channel })) : []
       })
       if (answered.length === 0) return void offerChannels()
       for (const { channel, integrationId, status, reason, fields, warnings } of answered) {
@@ -214,8 +214,8 @@ function useListing() {
   const list = async () => {
     if (!(await editor.save())) return
     // What is live already, or was changed just now, was asked about when its price changed.
-    const asked = product.liveOn.length > 0 || editor.doubts.length > 0
-    if (!asked && !(await askDoubts(priceDoubts(editor.draft, money), ['the channels you list on']))) return
+    const mustConfirm = product.liveOn.length > 0 || editor.doubts.length > 0
+    if (!mustConfirm && !(await askDoubts(priceDoubts(editor.draft, money), ['the channels you list on']))) return
     toast.info('Listing to channels...')
     // A refusal is told by the write itself.
     await write.mutateAsync({ body: { productId: product.id } }).catch(() => undefined)

@@ -5,13 +5,16 @@ import { afterEach, expect, it } from 'vitest'
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { ebayOptionValues, etsyOptionValues } from '#contract/listings/option-values.ts'
 import { type AttributeOffers, useAttributeOffers } from '#web/form/mentions/attribute-offers.ts'
-import { all, answer, away, one, press, show, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, show, type, until } from '#web/testing/screen.tsx'
 import { AttributeValue } from './attribute-value.tsx'
 
 afterEach(away)
 
 const options = (count: number) => Array.from({ length: count }, (_, n) => `Shade ${n}`)
-const ofTemplate: AttributeOffers = { of: (given) => ({ options: [...given.options], from: () => '' }), failed: [] }
+const ofTemplate: AttributeOffers = {
+  of: (attribute) => ({ options: [...attribute.options], from: () => '' }),
+  failed: [],
+}
 interface Given {
   count: number
   offers?: AttributeOffers
@@ -28,7 +31,7 @@ function Shade({ count, offers = ofTemplate, type = 'text' }: Given) {
     />
   )
 }
-const field = () => one('field', 'Shade') as Promise<HTMLInputElement>
+const field = () => theOne('field', 'Shade') as Promise<HTMLInputElement>
 
 it('PRO-193 PRO-195 shows at most 250 options, and says that typing finds the rest', async () => {
   show(<Shade count={251} />)
@@ -78,23 +81,23 @@ const account = (channel: 'ebay' | 'etsy' | 'csv') => ({ id: 5, channel, account
 const shade = (values: string[]) => [{ name: 'shade', required: true, strict: true, options: values }]
 
 it('LST-372 merges the values of all connected channels, says which each is from, and takes any other', async () => {
-  const asked: Record<string, string>[] = []
+  const changes: Record<string, string>[] = []
   show(<Offered>{(offers) => <Shade count={1} offers={offers} />}</Offered>, {
     answers: [
       answer(listAccounts, [account('ebay'), account('etsy')]),
       answer(ebayOptionValues, ({ query }) => {
-        asked.push(query)
+        changes.push(query)
         return shade(['Rose', 'Shade 0'])
       }),
       answer(etsyOptionValues, shade(['Rose', 'Moss'])),
     ],
   })
-  await until(() => asked.length > 0)
+  await until(() => changes.length > 0)
   await press('field', 'Shade')
   const shown = () => all('option').map((option) => option.textContent)
   await until(() => shown().length === 3)
   expect(shown()).toEqual(['Shade 0eBay', 'RoseeBay, Etsy', 'MossEtsy'])
-  expect(asked[0]).toEqual({ templateId: '3', productId: '12' })
+  expect(changes[0]).toEqual({ templateId: '3', productId: '12' })
   await type('Shade', 'Peat')
   expect((await field()).value).toBe('Peat')
   expect((await field()).getAttribute('aria-invalid')).not.toBe('true')

@@ -67,9 +67,9 @@ export function AttributeValue({ attribute, offers, value, onChange }: Props) {
  * from whoever types: the field stays until it is left. In another window it is not left.
  */
 function useSteady(hasOptions: boolean) {
-  const [held, setHeld] = useState<boolean | null>(null)
+  const [isOpen, setHeld] = useState<boolean | null>(null)
   return {
-    isChosen: held ?? hasOptions,
+    isChosen: isOpen ?? hasOptions,
     watch: {
       onFocus: () => setHeld((now) => now ?? hasOptions),
       onBlur: ({ currentTarget }: FocusEvent) => document.activeElement !== currentTarget && setHeld(null),

@@ -33,7 +33,7 @@ export interface GridProps {
 
 /** Name and value of every attribute, required ones flagged. */
 export function AttributesGrid({ template, value, made, offers, onChange }: GridProps) {
-  const given = new Map(value.map((a) => [nameKey(a.name), a]))
+  const byName = new Map(value.map((a) => [nameKey(a.name), a]))
   const setValue = useCallbackRef((row: Row, next: string) => onChange(withValue(value, row.name, next, row.id)))
   const override = useCallbackRef((row: Row, overrideDynamicMapping: boolean) =>
     onChange(withChange(value, row, { overrideDynamicMapping })),
@@ -58,7 +58,7 @@ export function AttributesGrid({ template, value, made, offers, onChange }: Grid
             <AttributeRow
               key={row.name}
               row={row}
-              now={given.get(nameKey(row.name))}
+              now={byName.get(nameKey(row.name))}
               ruled={made?.attributes.get(nameKey(row.name))}
               follows={made?.follows ?? false}
               offers={offers}

@@ -22,11 +22,11 @@ export function useMade({ id, templateId, configuration }: Product, draft: Draft
   // Only before the first drawing: what is switched on later may come a moment after.
   if (pending && configuration.dynamicMappingEnabled) return undefined
   const changed = engine?.made(settled) ?? []
-  const texts = new Map(changed.filter(({ isText }) => isText).map((one) => [one.target.toLowerCase(), one]))
+  const texts = new Map(changed.filter(({ isText }) => isText).map((change) => [change.target.toLowerCase(), change]))
   const [title, description] = [texts.get('title'), texts.get('description')]
   return {
     follows,
     texts: { ...(title && { title }), ...(description && { description }) },
-    attributes: new Map(changed.filter(({ isText }) => !isText).map((one) => [nameKey(one.target), one])),
+    attributes: new Map(changed.filter(({ isText }) => !isText).map((change) => [nameKey(change.target), change])),
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { getBundle, saveBundle } from '#contract/products/bundles.ts'
 import { listProducts } from '#contract/products/products.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { all, answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { type Opened, OpenedProduct } from '../page/editor.ts'
 import { BundleCard } from './bundle-card.tsx'
 import type { Bundle } from './limited.ts'
@@ -52,7 +52,7 @@ describe('the bundle of a product', () => {
     open(set)
     await says('12 bundles: limited by CUP-1 (25 pieces / 2)')
     expect(text()).toContain('2 × CUP-1')
-    expect((await one('link', 'BOX-1')).getAttribute('href')).toBe('/product/22')
+    expect((await theOne('link', 'BOX-1')).getAttribute('href')).toBe('/product/22')
   })
 
   it('names the bundles that it is in, and offers no bundle of a component', async () => {
@@ -75,7 +75,7 @@ describe('the bundle of a product', () => {
   })
 
   it('tells while typing what could be sold, sends the pieces, and shows a refusal at its component', async () => {
-    const asked = open(set, {
+    const screen = open(set, {
       reply: answer(
         saveBundle,
         refusal({ status: 400, message: 'No.', fields: { 'parts.1.sku': 'BOX-1 is a bundle.' } }),
@@ -86,7 +86,7 @@ describe('the bundle of a product', () => {
     await says('5 bundles: limited by CUP-1 (25 pieces / 5)')
     await press('button', 'Save')
     await says('BOX-1 is a bundle.')
-    expect(asked.sent(saveBundle)).toEqual([
+    expect(screen.sent(saveBundle)).toEqual([
       {
         id: 12,
         parts: [
@@ -99,19 +99,19 @@ describe('the bundle of a product', () => {
   })
 
   it('ends after a question', async () => {
-    const asked = open(set)
+    const screen = open(set)
     await press('button', 'Change')
     await press('button', 'End the bundle')
     await says('It stays as a product without pieces.')
     const [, question] = all('button', 'End the bundle')
     question?.click()
     await says('12 bundles')
-    await until(() => asked.sent(saveBundle).length > 0)
-    expect(asked.sent(saveBundle)).toEqual([{ id: 12, parts: [], was: brief }])
+    await until(() => screen.sent(saveBundle).length > 0)
+    expect(screen.sent(saveBundle)).toEqual([{ id: 12, parts: [], was: brief }])
   })
 
   it('offers to take a change back, which is refused where somebody changed it since', async () => {
-    const asked = open(set, { reply: answer(saveBundle, { ...set, parts: [{ ...cup, pieces: 5 }, box] }) })
+    const screen = open(set, { reply: answer(saveBundle, { ...set, parts: [{ ...cup, pieces: 5 }, box] }) })
     await press('button', 'Change')
     await type('Pieces of CUP-1 in one bundle', '5')
     await press('button', 'Save')
@@ -119,7 +119,7 @@ describe('the bundle of a product', () => {
     await press('button', 'Undo')
     await says('Undone.')
     const [first, second] = brief
-    expect(asked.sent(saveBundle).at(-1)).toEqual({ id: 12, parts: brief, was: [{ ...first, pieces: 5 }, second] })
+    expect(screen.sent(saveBundle).at(-1)).toEqual({ id: 12, parts: brief, was: [{ ...first, pieces: 5 }, second] })
   })
 
   it('says that a product with variations cannot be one, and what to do', async () => {

@@ -46,13 +46,13 @@ export function BundleCard() {
             </li>
           )}
           {data && isBundle && <Components bundle={data} />}
-          {data?.in.map((one) => (
-            <li key={`${one.sku} ${one.part}`}>
+          {data?.in.map((containing) => (
+            <li key={`${containing.sku} ${containing.part}`}>
               <span className="grow">
-                In <To id={one.productId} sku={one.sku} />: {plural(one.pieces, 'piece')} each
-                {one.part !== product.sku && <span className="mono subtle"> {one.part}</span>}
+                In <To id={containing.productId} sku={containing.sku} />: {plural(containing.pieces, 'piece')} each
+                {containing.part !== product.sku && <span className="mono subtle"> {containing.part}</span>}
               </span>
-              <span className="subtle small tabular">{plural(one.available, 'bundle')}</span>
+              <span className="subtle small tabular">{plural(containing.available, 'bundle')}</span>
             </li>
           ))}
           {data && !isBundle && data.in.length === 0 && (

@@ -103,15 +103,15 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
                     key={row.sku}
                     row={row}
                     problem={fields[`parts.${i}.sku`] ?? fields[`parts.${i}.pieces`]}
-                    onPieces={(pieces) => change(rows.map((one) => (one === row ? { ...one, pieces } : one)))}
-                    onRemove={() => change(rows.filter((one) => one !== row))}
+                    onPieces={(pieces) => change(rows.map((item) => (item === row ? { ...item, pieces } : item)))}
+                    onRemove={() => change(rows.filter((item) => item !== row))}
                   />
                 ))}
               </ul>
               {rows.length < MOST_COMPONENTS && (
                 <AddProduct
                   label="Add a component"
-                  onAdd={(_, one) => add(one)}
+                  onAdd={(_, sellable) => add(sellable)}
                   error={problem ?? (save.error && !isOfRow ? save.error.message : undefined)}
                 />
               )}

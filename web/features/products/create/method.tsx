@@ -36,8 +36,8 @@ export const Methods = ({ value, onMethod }: MethodProps & { value: MethodId }) 
     methods={methods}
     value={value}
     onChange={(id) => {
-      const found = methods.find((method) => method.id === id)
-      if (found) onMethod(found.id)
+      const chosen = methods.find((method) => method.id === id)
+      if (chosen) onMethod(chosen.id)
     }}
   />
 )
@@ -55,11 +55,11 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
   const templates = useRead(listTemplates)
   const mayAdd = useMay('templates:write')
   const [words, setWords] = useState('')
-  const found = templates.data?.filter(({ name, details }) =>
+  const matching = templates.data?.filter(({ name, details }) =>
     `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()),
   )
   // The only one that a search leaves is meant: Enter and Next take it.
-  const only = words.trim() && found?.length === 1 ? found[0] : undefined
+  const only = words.trim() && matching?.length === 1 ? matching[0] : undefined
   const choose = () => (only ? onChoose(only.id) : toast.info('Please choose a template to continue.'))
   return (
     <>
@@ -77,7 +77,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
         />
         {templates.isError && !templates.data ? (
           <ErrorState error={templates.error} retry={() => void templates.refetch()} />
-        ) : !found ? (
+        ) : !matching ? (
           <TableSkeleton rows={4} label="Templates, loading" />
         ) : templates.data?.length === 0 ? (
           <EmptyState
@@ -92,7 +92,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
           >
             A template holds what your products have in common. Create the first one, then start products from it.
           </EmptyState>
-        ) : found.length === 0 ? (
+        ) : matching.length === 0 ? (
           <EmptyState
             title="No template matches"
             drawing={false}
@@ -104,7 +104,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
           />
         ) : (
           <ul className={classes.templates}>
-            {found.map((template) => (
+            {matching.map((template) => (
               <li key={template.id}>
                 <button type="button" onClick={() => onChoose(template.id)}>
                   <b>

@@ -6,7 +6,7 @@ import classes from '../page/products.module.css'
 
 /** The SKU of a new product, with prefixes to count on from (PRO-081, PRO-094). */
 export function NewSkuField({ form, templateId }: { form: ProductForm; templateId: number }) {
-  const taken = useSkuTaken(form.draft.sku)
+  const skuProblem = useSkuTaken(form.draft.sku)
   const take = (sku: string) => form.set('sku', sku)
   return (
     <div className={classes.skuRow}>
@@ -18,7 +18,7 @@ export function NewSkuField({ form, templateId }: { form: ProductForm; templateI
         autoComplete="off"
         classNames={{ input: classes.monoInput }}
         value={form.draft.sku}
-        error={form.errorOf('sku') ?? taken}
+        error={form.errorOf('sku') ?? skuProblem}
         onChange={(event) => form.set('sku', event.currentTarget.value)}
         onBlur={() => form.touch('sku')}
       />

@@ -15,7 +15,7 @@ export function useSaveChoices() {
   return (productId: number, choices: ListingChoices) => {
     const made = Object.entries(choices) as [ChannelId, ListingChoice][]
     const bare = made.filter(([, { schemaId, settings }]) => !schemaId && settings.list)
-    const said = made.filter(([, { schemaId }]) => schemaId)
+    const withSchema = made.filter(([, { schemaId }]) => schemaId)
     if (bare.length > 0)
       switchOn.mutate({
         body: {
@@ -24,10 +24,10 @@ export function useSaveChoices() {
           integrationIds: bare.flatMap(([, { account }]) => account ?? []),
         },
       })
-    if (said.length > 0)
+    if (withSchema.length > 0)
       write.mutate({
         body: {
-          listingProducts: said.map(([channel, { schemaId, category, settings, account }]) => ({
+          listingProducts: withSchema.map(([channel, { schemaId, category, settings, account }]) => ({
             channel,
             productId,
             ...(account !== undefined && { integrationId: account }),

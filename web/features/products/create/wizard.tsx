@@ -51,11 +51,11 @@ interface Props {
 
 /** Steps 1 to 4 of a product from a template. What was typed is kept until the product exists. */
 export function TemplateWizard({ listings, template, step, onStep, onChangeTemplate }: Props) {
-  const kept = useKept<Draft>(`new-product ${template.id}`, () => newDraft(template))
-  const { draft } = kept
+  const saved = useKept<Draft>(`new-product ${template.id}`, () => newDraft(template))
+  const { draft } = saved
   const listing = useKept<{ choices: ListingChoices }>(`new-product listing ${template.id}`, () => ({ choices: {} }))
   const saveChoices = useSaveChoices()
-  const taken = useSkuTaken(draft.sku)
+  const skuProblem = useSkuTaken(draft.sku)
   const [begun, setBegun] = useState(false)
   const navigate = useNavigate()
   const create = useWrite(createProduct, {
@@ -63,7 +63,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
     onSuccess: ({ id }) => {
       toast.success('Product created.')
       saveChoices(id, listing.draft.choices)
-      kept.forget()
+      saved.forget()
       listing.forget()
       setBegun(false)
       void navigate({
@@ -82,11 +82,11 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
   const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
     setBegun(true)
     complaints.changed(field)
-    kept.change((now) => ({ ...now, [field]: typeof value === 'function' ? value(now[field]) : value }))
+    saved.change((now) => ({ ...now, [field]: typeof value === 'function' ? value(now[field]) : value }))
   }
   const form = { draft, set, errorOf: complaints.errorOf, touch: complaints.touch }
   const entries = useEntries()
-  const problem = draft.sku.trim() ? (entries.problem ?? taken) : 'Must enter a SKU'
+  const problem = draft.sku.trim() ? (entries.problem ?? skuProblem) : 'Must enter a SKU'
   /** What is wrong on this step is neither sent nor lost on the way to another. */
   const leave = (go: () => void) => (entries.problem ? entries.focus() : go())
   const next = () => {
@@ -94,7 +94,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
     else if (problem) {
       complaints.touch('sku', 'title', 'description')
       onStep(1)
-      if (step === lastStep && !taken) toast.error('Please select a SKU.')
+      if (step === lastStep && !skuProblem) toast.error('Please select a SKU.')
     } else if (step === lastStep) create.mutate({ body: { product: creationOf(draft, template.id) } })
     else onStep(step + 1)
   }

@@ -39,8 +39,8 @@ export function GenerateAttributes({ form: { draft, set }, template, productId, 
   const write = useWrite(generateAttributes, {
     quiet: true,
     onError: ({ message }) => toast.error('Nothing was generated.', message),
-    onSuccess: (found) => {
-      const { changes, attributes } = withGenerated(draft.attributes, found, template.attributes)
+    onSuccess: (result) => {
+      const { changes, attributes } = withGenerated(draft.attributes, result, template.attributes)
       if (changes.length === 0) return toast.info('No changes detected')
       setGenerated({ changes, before: draft.attributes })
       set('attributes', attributes)
@@ -51,10 +51,12 @@ export function GenerateAttributes({ form: { draft, set }, template, productId, 
   const open = (generated?.changes ?? []).filter(({ name, to }) => values.get(nameKey(name)) === to)
   const revert = () => {
     const back = new Set(open.map(({ name }) => nameKey(name)))
-    const before = new Map(generated?.before.map((one) => [nameKey(one.name), one]))
+    const before = new Map(generated?.before.map((attribute) => [nameKey(attribute.name), attribute]))
     set(
       'attributes',
-      draft.attributes.flatMap((one) => (back.has(nameKey(one.name)) ? (before.get(nameKey(one.name)) ?? []) : one)),
+      draft.attributes.flatMap((attribute) =>
+        back.has(nameKey(attribute.name)) ? (before.get(nameKey(attribute.name)) ?? []) : attribute,
+      ),
     )
     setGenerated(undefined)
     toast.info('Reverted attribute changes.')

@@ -46,7 +46,7 @@ const open = (role: 4 | 5) =>
   )
 
 it('tells who changed what, and puts one change back', async () => {
-  const asked = open(4)
+  const screen = open(4)
   await says('Title: Shirt → Blue shirt')
   await says('Price: $10.00 → $12.50')
   expect(text()).toContain('Kim')
@@ -54,7 +54,7 @@ it('tells who changed what, and puts one change back', async () => {
   expect(all('button', /^Undo/)).toHaveLength(1)
   await press('button', /^Undo the change of/)
   await says('Undone.')
-  expect(asked.sent(undoProductChange)).toEqual([{ id: 12, changeId: 3 }])
+  expect(screen.sent(undoProductChange)).toEqual([{ id: 12, changeId: 3 }])
   await press('button', 'Show more')
 })
 

@@ -21,7 +21,7 @@ interface Props<Row> {
   limit: number
   onMore: (limit: number) => void
   /** Draws one. */
-  row: (one: Row) => ReactNode
+  row: (entry: Row) => ReactNode
 }
 
 /** What happened to the product, newest first; nothing in it is ever changed. */

@@ -150,9 +150,9 @@ function useDrop({ onFiles, onAddresses }: TileProps) {
       setOver(false)
       const files = [...event.dataTransfer.files]
       const addresses = event.dataTransfer.getData('text/uri-list').split(/\r?\n/)
-      const given = addresses.filter((line) => /^https?:/i.test(line))
+      const urls = addresses.filter((line) => /^https?:/i.test(line))
       if (files.length > 0) onFiles(files)
-      else if (given.length > 0) onAddresses(given)
+      else if (urls.length > 0) onAddresses(urls)
       else
         toast.info('This feature is not supported yet.', { detail: 'Drop picture files, or the address of a picture.' })
     },

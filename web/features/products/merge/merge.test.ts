@@ -128,7 +128,7 @@ describe('edits on top of what somebody else saved', () => {
           const [was, mine, other] = [of(began), of(m), of(theirs)]
           const clash = mine !== was && other !== was && mine !== other
           expect(
-            clashes.some((one) => one.path === path),
+            clashes.some((candidate) => candidate.path === path),
             path,
           ).toBe(clash)
           expect(of(after), path).toBe(mine === was ? other : mine)

@@ -62,18 +62,21 @@ export function merge(
     rows(
       three,
       (a) => a.name,
-      (name, one) =>
-        part(`${path}.${name}`, prefix + name, one, (a) => (a === undefined ? 'Removed' : textOf(a.value))),
+      (name, versions) =>
+        part(`${path}.${name}`, prefix + name, versions, (a) => (a === undefined ? 'Removed' : textOf(a.value))),
     )
-  const variation = (key: string, one: Three<DraftVariation | undefined>): DraftVariation | undefined => {
-    const { base, mine, theirs } = one
+  const variation = (key: string, versions: Three<DraftVariation | undefined>): DraftVariation | undefined => {
+    const { base, mine, theirs } = versions
     const label = `Variation ${(theirs ?? mine ?? base)?.name ?? ''}`.trim()
     const path = `variations.${key}`
     // Whether it may be renamed is not for people to say.
-    const told = (row: DraftVariation | undefined) => row && { ...row, skuLock: '' }
+    const unlocked = (row: DraftVariation | undefined) => row && { ...row, skuLock: '' }
     if (!base || !mine || !theirs) {
-      const row = part(path, label, { base: told(base), mine: told(mine), theirs: told(theirs) }, (there) =>
-        there ? 'Changed' : 'Removed',
+      const row = part(
+        path,
+        label,
+        { base: unlocked(base), mine: unlocked(mine), theirs: unlocked(theirs) },
+        (there) => (there ? 'Changed' : 'Removed'),
       )
       return row && { ...row, skuLock: (theirs ?? mine ?? row).skuLock }
     }
@@ -122,7 +125,7 @@ export function merge(
 function rows<T>(
   { base, mine, theirs }: Three<readonly T[]>,
   keyOf: (row: T) => string,
-  each: (key: string, one: Three<T | undefined>) => T | undefined = presence,
+  each: (key: string, versions: Three<T | undefined>) => T | undefined = presence,
 ): T[] {
   const [began, own, other] = [base, mine, theirs].map((list) => new Map(list.map((row) => [keyOf(row), row])))
   const common = (list: readonly T[]) =>
@@ -143,6 +146,8 @@ function textOf(value: unknown): string {
   if (value === null || value === '') return 'Nothing'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (Array.isArray(value))
-    return value.map((one: string | { url: string }) => (typeof one === 'string' ? one : one.url)).join(', ') || 'None'
+    return (
+      value.map((item: string | { url: string }) => (typeof item === 'string' ? item : item.url)).join(', ') || 'None'
+    )
   return String(value)
 }

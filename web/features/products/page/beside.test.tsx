@@ -7,7 +7,7 @@ import { productHistory } from '#contract/products/history.ts'
 import { listMovements } from '#contract/products/products.ts'
 import { getProductSharing } from '#contract/sync/sharing.ts'
 import { aProduct } from '#web/testing/listings.ts'
-import { all, answer, away, never, one, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
+import { all, answer, away, never, theOne, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
 import { Beside } from './beside.tsx'
 import { type Opened, OpenedProduct } from './editor.ts'
 import { ListingsCard } from './listings-card.tsx'
@@ -46,7 +46,7 @@ it('a card that tries again leaves the others where they are', async () => {
   let down = true
   open(answer(productHistory, () => (down ? failed : never)))
   await says('The database rests.')
-  const other = await one('heading', 'Stock history')
+  const other = await theOne('heading', 'Stock history')
   down = false
   await press('button', 'Try again')
   await until(() => !text().includes('The database rests.'))

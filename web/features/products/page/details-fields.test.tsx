@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { allTags } from '#contract/products/products.ts'
 import { wholeAttribute } from '#web/form/products/whole.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, one, says, show, text, type } from '#web/testing/screen.tsx'
+import { answer, away, theOne, says, show, text, type } from '#web/testing/screen.tsx'
 import { NumberFields, TextFields } from './details-fields.tsx'
 import { draftOf } from './draft.ts'
 import type { ProductForm } from './form.ts'
@@ -46,8 +46,8 @@ it('pieces of a product with variations are counted there: here stands what they
     ['Quantity', '5'],
     ['Sold', '0'],
   ] as const) {
-    const field = (await one('field', name)) as HTMLInputElement
+    const field = (await theOne('field', name)) as HTMLInputElement
     expect([name, field.value, field.readOnly]).toEqual([name, value, true])
   }
-  expect((await one('link', 'Of its variations: edit them there')).getAttribute('href')).toBe('#variations')
+  expect((await theOne('link', 'Of its variations: edit them there')).getAttribute('href')).toBe('#variations')
 })

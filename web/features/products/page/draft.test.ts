@@ -56,18 +56,18 @@ describe('a new product', () => {
 })
 
 describe('saving', () => {
-  const kept: Draft = { ...newDraft(template), sku: 'A-1', quantity: 7, price: 12.5 }
+  const draft: Draft = { ...newDraft(template), sku: 'A-1', quantity: 7, price: 12.5 }
   it('sends only what was changed, with the version that was read', () => {
-    const edits: Partial<Draft> = { price: 13, title: kept.title }
-    expect(changedIn(kept, edits)).toEqual(['price'])
-    expect(changeOf({ ...kept, ...edits }, changedIn(kept, edits), 9, 3, kept)).toEqual({
+    const edits: Partial<Draft> = { price: 13, title: draft.title }
+    expect(changedIn(draft, edits)).toEqual(['price'])
+    expect(changeOf({ ...draft, ...edits }, changedIn(draft, edits), 9, 3, draft)).toEqual({
       id: 9,
       version: 3,
       price: 13,
     })
   })
   it('PRO-070 makes an emptied number 0', () =>
-    expect(changeOf({ ...kept, cost: null }, ['cost'], 9, 3, kept)).toMatchObject({ cost: 0 }))
+    expect(changeOf({ ...draft, cost: null }, ['cost'], 9, 3, draft)).toMatchObject({ cost: 0 }))
   it('PRO-209 leaves a variation without a price to the product', () => {
     const row = {
       key: 'new-1',
@@ -82,7 +82,7 @@ describe('saving', () => {
       selectedImages: [],
       attributes: [],
     }
-    expect(changeOf({ ...kept, variations: [row] }, ['variations'], 9, 3, kept).variations).toEqual([
+    expect(changeOf({ ...draft, variations: [row] }, ['variations'], 9, 3, draft).variations).toEqual([
       {
         name: 'Red',
         sku: 'A-1-R',
@@ -111,7 +111,7 @@ describe('saving', () => {
       selectedImages: [] as string[],
       attributes: [],
     })
-    const base = { ...kept, variations: [row(1, 4), row(2, 4)] }
+    const base = { ...draft, variations: [row(1, 4), row(2, 4)] }
     const edited = { ...base, variations: [{ ...row(1, 4), name: 'Small' }, row(2, 6)] }
     const sent = changeOf(edited, ['variations'], 9, 3, base).variations
     expect(sent?.map(({ name, quantity }) => [name, quantity])).toEqual([
@@ -134,7 +134,7 @@ describe('saving', () => {
       selectedImages,
       attributes: [],
     })
-    const base = { ...kept, variations: [row(1, []), row(2, [])] }
+    const base = { ...draft, variations: [row(1, []), row(2, [])] }
     const edited = { ...base, variations: [row(1, []), row(2, ['https://x.test/front.png'])] }
     const sent = changeOf(edited, ['variations'], 9, 3, base).variations
     expect(sent?.map(({ images, selectedImages }) => [images, selectedImages])).toEqual([
@@ -178,7 +178,7 @@ describe('a barcode that is none', () => {
   const draft = (barcode: string, ...rows: string[]): Draft => ({
     ...newDraft(template),
     barcode,
-    variations: rows.map((one) => ({ ...row, barcode: one })),
+    variations: rows.map((code) => ({ ...row, barcode: code })),
   })
   it('is told at its field, without asking the server', () => {
     expect(problemOf('barcode', draft('12345'))).toBe(length)

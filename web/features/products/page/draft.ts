@@ -119,7 +119,7 @@ function sent(field: Field, value: Draft[Field], before: readonly DraftVariation
   if (field !== 'variations') return value
   return (value as DraftVariation[]).map((variation) => {
     const { key, skuLock: _, quantity, images, selectedImages, ...row } = variation
-    const was = before.find((one) => one.key === key)
+    const was = before.find((candidate) => candidate.key === key)
     const pictures = { images, selectedImages }
     return {
       ...row,

@@ -5,7 +5,7 @@ import { updateProduct } from '#contract/products/products.ts'
 import type { ProductAttribute } from '#contract/shapes.ts'
 import { wholeAttribute as whole } from '#web/form/products/whole.ts'
 import { aProduct } from '#web/testing/listings.ts'
-import { all, answer, away, one, press, refusal, says, show } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show } from '#web/testing/screen.tsx'
 import { draftOf, type Product, problemOf } from './draft.ts'
 import { useProductEditor } from './editor.ts'
 
@@ -86,7 +86,7 @@ describe('what somebody else saved meanwhile', () => {
     await press('button', 'Back to editing')
     await says('Not saved')
     await press('button', 'Save Attributes')
-    const dialog = await one('dialog', 'Both of you changed this')
+    const dialog = await theOne('dialog', 'Both of you changed this')
     await says('Green', dialog)
     await press('field', /Theirs/, dialog)
     await press('button', 'Save', dialog)

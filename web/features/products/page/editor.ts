@@ -38,9 +38,9 @@ const since = (now: Edits, sent: Edits): Partial<Draft> =>
 export function useProductEditor(product: Product, refetch: () => Promise<Product | undefined>) {
   const [edits, setEdits] = useState(() => none(product))
   const entries = useEntries()
-  const kept = draftOf(product)
-  const draft: Draft = { ...kept, ...edits.fields }
-  const changed = changedIn(kept, edits.fields)
+  const savedDraft = draftOf(product)
+  const draft: Draft = { ...savedDraft, ...edits.fields }
+  const changed = changedIn(savedDraft, edits.fields)
   /** What toasts of it are about. */
   const about = `product ${product.id}`
   const discard = () => {
@@ -57,17 +57,17 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     },
   })
   const live = product.liveOn.map((channel) => channelNames[channel])
-  const complaints = useComplaints(draft, write.error, emptied(kept, draft, live))
+  const complaints = useComplaints(draft, write.error, emptied(savedDraft, draft, live))
   const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
     complaints.changed(field)
     setEdits((now) => {
-      const before = now.fields[field] ?? kept[field]
+      const before = now.fields[field] ?? savedDraft[field]
       const next = typeof value === 'function' ? value(before as Draft[F]) : value
       const begun = Object.keys(now.fields).length > 0
       return { ...(begun ? now : none(product)), fields: { ...now.fields, [field]: next } }
     })
   }
-  const doubts = priceDoubts(draft, money, kept)
+  const doubts = priceDoubts(draft, money, savedDraft)
   const badRow = draft.variations.findIndex(
     (_, at) => variationProblem(at, 'name', draft.variations) ?? variationProblem(at, 'sku', draft.variations),
   )
@@ -75,7 +75,7 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     ? 'SKU is Required.'
     : changed.includes('variations') && badRow >= 0
       ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
-      : (wrongBarcode(draft, changed) ?? Object.values(emptied(kept, draft, live))[0] ?? entries.problem)
+      : (wrongBarcode(draft, changed) ?? Object.values(emptied(savedDraft, draft, live))[0] ?? entries.problem)
   const send = async (now: Edits, latest: Draft) => {
     const mine = changedIn(latest, now.fields)
     if (mine.length === 0) return undefined
@@ -95,7 +95,7 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     if (!(await askDoubts(doubts, live))) return false
     let done: Saved
     try {
-      done = { sent: { ...edits, base: kept }, product: await send(edits, kept), others: [] }
+      done = { sent: { ...edits, base: savedDraft }, product: await send(edits, savedDraft), others: [] }
     } catch (error) {
       if ((error as ApiError).code !== 'edit_conflict') return false
       const { saveMerged } = await import('../merge/save-merged.ts')
@@ -109,15 +109,15 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     setEdits((typed) => ({ ...none(done.product ?? product), fields: since(typed, sent) }))
     write.reset()
     const saved = changed.map((field) => fieldLabels[field]).join(', ')
-    const told = {
+    const notice = {
       detail: others.length
         ? `${draft.sku}: ${saved}. Kept of someone else: ${others.map((field) => fieldLabels[field]).join(', ')}.`
         : `${draft.sku}: ${saved}.`,
       about,
     }
     const changeId = result && 'changeId' in result ? result.changeId : null
-    if (changeId !== null) toast.undo('Product saved.', () => undo(changeId), told)
-    else toast.success('Product saved.', told)
+    if (changeId !== null) toast.undo('Product saved.', () => undo(changeId), notice)
+    else toast.success('Product saved.', notice)
     return true
   }
   return {

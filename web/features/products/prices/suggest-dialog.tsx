@@ -84,16 +84,16 @@ function Finder({ form, template, kept, onClose }: Props & { kept: Configuration
   const { draft, set } = form
   const values = valuesOf(draft)
   const [search, setSearch] = useState<Search>({ title: kept.title || draft.title, attributes: kept.attributes })
-  const [asked, setAsked] = useState(search)
+  const [query, setAsked] = useState(search)
   const title = (of: Search) => resolve(of.title, values).text.replaceAll(/\{\{|\}\}/g, ' ')
-  const found = useRead(suggestPrice, {
+  const sales = useRead(suggestPrice, {
     query: {
       templateId: template.id,
-      title: title(asked),
-      ...queryOf(Object.fromEntries(asked.attributes.map((name) => [name, values.get(nameKey(name)) ?? '']))),
+      title: title(query),
+      ...queryOf(Object.fromEntries(query.attributes.map((name) => [name, values.get(nameKey(name)) ?? '']))),
     },
   })
-  const price = found.data?.suggestedPrice ?? null
+  const price = sales.data?.suggestedPrice ?? null
   const use = () => {
     if (price === null) return
     set('price', price)
@@ -132,18 +132,18 @@ function Finder({ form, template, kept, onClose }: Props & { kept: Configuration
         onChange={(attributes) => setSearch({ ...search, attributes })}
       />
       <div className="row wrap">
-        <Button type="submit" variant="default" loading={found.isFetching}>
+        <Button type="submit" variant="default" loading={sales.isFetching}>
           Look for sales
         </Button>
         <SaveSearch template={template} search={search} ownTitle={draft.title} />
       </div>
-      <Sales found={found} />
+      <Sales found={sales} />
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={price === null || found.isFetching} onClick={use}>
-          {price === null ? 'Use this price' : `Use ${moneyOf(price, found.data?.currency ?? 'USD')}`}
+        <Button disabled={price === null || sales.isFetching} onClick={use}>
+          {price === null ? 'Use this price' : `Use ${moneyOf(price, sales.data?.currency ?? 'USD')}`}
         </Button>
       </DialogFooter>
     </form>

@@ -7,7 +7,7 @@ import {
   suggestPrice,
 } from '#contract/channels/ebay-prices.ts'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { answer, away, one, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { NumberFields } from '../page/details-fields.tsx'
 import { type Draft, draftOf } from '../page/draft.ts'
 
@@ -35,7 +35,7 @@ function Numbers() {
   }
   return <NumberFields form={form} template={template} />
 }
-const found = {
+const suggestion = {
   currency: 'USD',
   suggestedPrice: 23.5,
   sales: 7,
@@ -53,11 +53,11 @@ const open = async (...answers: ReturnType<typeof answer>[]) => {
   await press('button', 'Suggest a price')
   return screen
 }
-const asked = (address: string) => new URLSearchParams(address.split('?')[1])
+const paramsOf = (address: string) => new URLSearchParams(address.split('?')[1])
 
 describe('the price field', () => {
   it('PRO-129 PRO-282 PRO-283 PRO-284 PRO-285 PRO-286 suggests what the like sold for, and takes it at a press', async () => {
-    const screen = await open(answer(suggestPrice, found))
+    const screen = await open(answer(suggestPrice, suggestion))
     await says('7 sales in T-Shirts in the last 90 days. Half of them cost $23.50 or less.')
     const chart = document.querySelector('ul[aria-label="Sales by price"]')
     expect([...(chart?.querySelectorAll('li') ?? [])].map((row) => text(row as HTMLElement))).toEqual([
@@ -65,7 +65,7 @@ describe('the price field', () => {
       '$10.00 - $40.005',
       'Over $40.001',
     ])
-    const query = asked(screen.asked.find((one) => one.includes('/priceSuggestion?')) ?? '')
+    const query = paramsOf(screen.asked.find((request) => request.includes('/priceSuggestion?')) ?? '')
     expect([query.get('templateId'), query.get('title'), query.get('aspects')]).toEqual([
       '7',
       'Linen shirt',
@@ -74,18 +74,18 @@ describe('the price field', () => {
     await press('button', 'Sold on eBay as a table')
     await until(() => document.querySelectorAll('table tbody tr').length === 3)
     await press('button', 'Use $23.50')
-    await until(async () => ((await one('field', 'Price')) as HTMLInputElement).value === '23.50')
+    await until(async () => ((await theOne('field', 'Price')) as HTMLInputElement).value === '23.50')
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
   it('PRO-287 PRO-288 keeps what is looked for with the template: references, and not one product’s own title', async () => {
-    const screen = await open(answer(suggestPrice, found), answer(savePriceSuggestionConfiguration, { ok: true }))
+    const screen = await open(answer(suggestPrice, suggestion), answer(savePriceSuggestionConfiguration, { ok: true }))
     await says('Half of them cost $23.50 or less.')
     await press('button', 'Save to template')
     await says('Saved Pricing Aspects to Template.')
     await type('Words to look for', '{{Brand}} shirt')
     await says('Reads: Cedar shirt')
     await press('button', 'Look for sales')
-    await until(() => screen.asked.some((one) => asked(one).get('title') === 'Cedar shirt'))
+    await until(() => screen.asked.some((request) => paramsOf(request).get('title') === 'Cedar shirt'))
     await press('button', 'Save to template')
     await until(() => screen.sent(savePriceSuggestionConfiguration).length === 2)
     expect(screen.sent(savePriceSuggestionConfiguration)).toEqual([
@@ -97,17 +97,19 @@ describe('the price field', () => {
     const screen = await open(answer(priceSuggestionConfiguration, { on: false, title: '', attributes: [] }))
     await says('Price suggestions are off.')
     await says('EBAY_PRICE_SUGGESTIONS=on')
-    expect(screen.asked.filter((one) => one.includes('/priceSuggestion?'))).toEqual([])
+    expect(screen.asked.filter((request) => request.includes('/priceSuggestion?'))).toEqual([])
     expect(document.querySelectorAll('[role="dialog"] form').length).toBe(0)
   })
   it('says where nothing like it was sold, and offers no price', async () => {
-    await open(answer(suggestPrice, { ...found, suggestedPrice: null, sales: 0, buckets: [] }))
+    await open(answer(suggestPrice, { ...suggestion, suggestedPrice: null, sales: 0, buckets: [] }))
     await says('Nothing like it was sold in the last 90 days. Use fewer words or attributes.')
-    expect(((await one('button', 'Use this price')) as HTMLButtonElement).disabled).toBe(true)
+    expect(((await theOne('button', 'Use this price')) as HTMLButtonElement).disabled).toBe(true)
   })
   it('says what went wrong, and tries again', async () => {
     let down = true
-    await open(answer(suggestPrice, () => (down ? refusal({ status: 502, message: 'eBay did not answer.' }) : found)))
+    await open(
+      answer(suggestPrice, () => (down ? refusal({ status: 502, message: 'eBay did not answer.' }) : suggestion)),
+    )
     await says('eBay did not answer.')
     down = false
     await press('button', 'Retry')

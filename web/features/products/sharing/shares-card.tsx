@@ -108,12 +108,12 @@ interface LineProps {
 
 function Line({ part, sharing, several, isFirst }: LineProps) {
   const anchor = `why-${part.channel}`
-  const asked = useLocation({ select: ({ hash }) => hash === anchor }) && isFirst
+  const isTarget = useLocation({ select: ({ hash }) => hash === anchor }) && isFirst
   const why = useRef<HTMLDetailsElement>(null)
   // The page scrolled before the numbers were here.
   useEffect(() => {
-    if (asked) why.current?.scrollIntoView({ block: 'center' })
-  }, [asked])
+    if (isTarget) why.current?.scrollIntoView({ block: 'center' })
+  }, [isTarget])
   const name = channelNames[part.channel]
   return (
     <li className={classes.line}>
@@ -132,7 +132,7 @@ function Line({ part, sharing, several, isFirst }: LineProps) {
           </span>
         </div>
         {!isSettled(part) && <small>{stateOf(part)}</small>}
-        <details ref={why} {...(isFirst && { id: anchor })} open={asked || undefined}>
+        <details ref={why} {...(isFirst && { id: anchor })} open={isTarget || undefined}>
           <summary>
             Why does {name} show {number(part.shown)}?
           </summary>

@@ -14,8 +14,8 @@ const part = (change: Partial<Part>): Part => ({
   ...change,
 })
 const available = [{ sku: 'MUG', available: 7 }]
-const why = (mode: 'shared' | 'guaranteed', one: Part, other = part({ channel: 'shopify', share: 3, shown: 3 })) =>
-  whyShown({ sharing: { mode }, available, parts: [one, other] }, one)
+const why = (mode: 'shared' | 'guaranteed', own: Part, other = part({ channel: 'shopify', share: 3, shown: 3 })) =>
+  whyShown({ sharing: { mode }, available, parts: [own, other] }, own)
 
 describe('what a channel shows of a product, and why', () => {
   it('DESIGN 2: divided pieces follow the sales of 30 days', () => {
@@ -27,15 +27,15 @@ describe('what a channel shows of a product, and why', () => {
   })
   it('DESIGN 2: all of it is shared, or only the last pieces are divided', () => {
     expect(why('shared', part({ share: 7, shown: 7 }))[1]).toBe('All channels show all of them, less their buffers.')
-    const one = part({})
-    expect(whyShown({ sharing: { mode: 'threshold', last: 5 }, available, parts: [one] }, one)[1]).toBe(
+    const own = part({})
+    expect(whyShown({ sharing: { mode: 'threshold', last: 5 }, available, parts: [own] }, own)[1]).toBe(
       'The last 5 are divided between 1 channel.',
     )
   })
   it('DESIGN 2: waiting names what for', () => {
     expect(
-      [{ unseen: 1, shown: 3 }, { hidden: 2, shown: 2 }, { shown: 2 }, { shown: 5 }, {}].map((one) =>
-        stateOf(part(one)),
+      [{ unseen: 1, shown: 3 }, { hidden: 2, shown: 2 }, { shown: 2 }, { shown: 5 }, {}].map((change) =>
+        stateOf(part(change)),
       ),
     ).toEqual([
       '1 sale on its way',

@@ -34,7 +34,7 @@ export function whyShown(
   const name = channelNames[part.channel]
   const beside = parts.filter(({ sku }) => sku === part.sku)
   const there = available.find(({ sku }) => sku === part.sku)?.available ?? 0
-  const sold = beside.reduce((sum, one) => sum + one.sold, 0)
+  const sold = beside.reduce((sum, neighbor) => sum + neighbor.sold, 0)
   const divided =
     sharing.mode === 'guaranteed' ? there : sharing.mode === 'threshold' ? Math.min(there, sharing.last) : 0
   return [
@@ -72,7 +72,7 @@ export function whyShown(
 export function promiseOf({ available, parts }: Pick<ProductSharing, 'available' | 'parts'>): string | undefined {
   const [only, second] = available
   if (!only || second || parts.length === 0) return undefined
-  const [shown, unseen] = [parts.reduce((n, one) => n + one.shown, 0), parts.reduce((n, one) => n + one.unseen, 0)]
+  const [shown, unseen] = [parts.reduce((n, part) => n + part.shown, 0), parts.reduce((n, part) => n + part.unseen, 0)]
   const sum = unseen > 0 ? `${number(shown)} shown + ${number(unseen)} on their way` : `${number(shown)} shown together`
   return shown + unseen > only.available ? undefined : `${sum} ≤ ${number(only.available)} available`
 }

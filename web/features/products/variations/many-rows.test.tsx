@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { away, one, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { away, theOne, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
 import { AttributesGrid } from '../attributes/attributes-grid.tsx'
 import { draftOf, type Template } from '../page/draft.ts'
@@ -45,7 +45,7 @@ it('of many variations only the one is drawn anew in which somebody types', asyn
     )
   }
   show(<Page />)
-  const row = await one('group', 'Variation 7')
+  const row = await theOne('group', 'Variation 7')
   const before = drawn.rows
   await type('Name', 'x', row)
   await says('Size 6, x, Size 8')
@@ -53,7 +53,7 @@ it('of many variations only the one is drawn anew in which somebody types', asyn
   expect(drawn.rows - before).toBeGreaterThan(0)
   expect(drawn.rows - before).toBeLessThan(MANY / 2)
   // The next one knows what the one before came to.
-  await type('Name', 'y', await one('group', 'Variation 8'))
+  await type('Name', 'y', await theOne('group', 'Variation 8'))
   await says('Size 6, x, y, Size 9')
 })
 
@@ -73,12 +73,12 @@ it('of many attributes only the one is drawn anew in which somebody types', asyn
     return (
       <>
         <AttributesGrid template={template} value={value} offers={offers} onChange={setValue} />
-        <output>{value.map((one) => `${one.name}=${one.value}`).join(', ')}</output>
+        <output>{value.map((attribute) => `${attribute.name}=${attribute.value}`).join(', ')}</output>
       </>
     )
   }
   show(<Page />)
-  await one('field', 'A7')
+  await theOne('field', 'A7')
   const before = drawn.rows
   await type('A7', 'red')
   await says('A7=red')

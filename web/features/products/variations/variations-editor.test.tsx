@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { all, away, one, press, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, away, theOne, press, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
 import { type Draft, draftOf, type Template } from '../page/draft.ts'
 import { VariationsEditor } from './variations-editor.tsx'
@@ -62,10 +62,10 @@ function Page({ variations = [], images = [] }: { variations?: object[]; images?
   )
 }
 const enter = async (field: string, ...values: string[]) => {
-  const dialog = await one('dialog', 'Add variations')
+  const dialog = await theOne('dialog', 'Add variations')
   for (const value of values) {
     await type(field, value, dialog)
-    const input = await one('field', field, dialog)
+    const input = await theOne('field', field, dialog)
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     await until(() => text(dialog).includes(value))
   }
@@ -102,7 +102,7 @@ it('a row is made of each combination that is not there yet, with a SKU, price a
 it('all are filled with one price; what is left blank stays', async () => {
   show(<Page variations={[red, { ...red, id: 6, name: 'L / Red', sku: 'TEE-1-L-RED', price: null, quantity: 2 }]} />)
   await press('button', 'Fill all')
-  await one('dialog', 'Fill 2 variations')
+  await theOne('dialog', 'Fill 2 variations')
   await type('Price of all', '19.50')
   await press('button', 'Fill')
   await until(() => all('dialog').length === 0)
@@ -126,7 +126,7 @@ it('more than a product may have are not made', async () => {
   show(<Page variations={variations} />)
   await press('button', 'Add combinations')
   await says('At most 250 variations.')
-  const [add] = all('button', 'Add', await one('dialog', 'Add variations'))
+  const [add] = all('button', 'Add', await theOne('dialog', 'Add variations'))
   expect((add as HTMLButtonElement).disabled).toBe(true)
 })
 
@@ -147,7 +147,7 @@ describe('PRO-207 a picture of the product', () => {
     rows().map(({ id, images, selectedImages }) => [id, images.map(({ url }) => url), selectedImages])
   const choose = async (variation: string, image: string) => {
     await press('button', variation)
-    const dialog = await one('dialog', /^Picture of/)
+    const dialog = await theOne('dialog', /^Picture of/)
     await press('field', image, dialog)
     return dialog
   }
@@ -172,7 +172,7 @@ describe('PRO-207 a picture of the product', () => {
       [2, [], [back]],
       [3, [], [front]],
     ])
-    await one('button', 'Picture of M / Red')
+    await theOne('button', 'Picture of M / Red')
   })
 
   it('is taken away again, together with what a file brought for the variation', async () => {

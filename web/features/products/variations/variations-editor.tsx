@@ -21,9 +21,9 @@ export interface VariationsProps {
 
 /** A free SKU for one more row. */
 function nextSku(sku: string, rows: readonly DraftVariation[]): string {
-  const taken = new Set(rows.map((row) => row.sku))
+  const used = new Set(rows.map((row) => row.sku))
   let n = rows.length + 1
-  while (taken.has(`${sku}-${n}`)) n++
+  while (used.has(`${sku}-${n}`)) n++
   return `${sku}-${n}`
 }
 

@@ -40,19 +40,19 @@ export function AddAttributes({ title, channel, asked, template, onClose }: Prop
         takes each from the attribute of its name.
       </p>
       <ul className={classes.toAdd} aria-label="Attributes to add">
-        {asked.map((one) => (
-          <li key={one.name} className={classes.adding}>
+        {asked.map((attribute) => (
+          <li key={attribute.name} className={classes.adding}>
             <span className="grow">
-              {one.name} <small className="subtle">{one.group}</small>
+              {attribute.name} <small className="subtle">{attribute.group}</small>
             </span>
-            {missing.includes(one) ? (
+            {missing.includes(attribute) ? (
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Add ${one.name}`}
-                loading={adding === one.name}
+                aria-label={`Add ${attribute.name}`}
+                loading={adding === attribute.name}
                 disabled={adding !== undefined}
-                onClick={() => void addOne(one)}
+                onClick={() => void addOne(attribute)}
               >
                 Add
               </Button>

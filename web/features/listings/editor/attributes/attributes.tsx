@@ -23,18 +23,18 @@ interface Props<A extends Asked> extends PartProps {
   asked: readonly A[] | undefined
   failed: string | undefined
   /** What the entry of an attribute holds beside its name and value. */
-  restOf: (asked: A) => Entry
+  restOf: (attribute: A) => Entry
 }
 
 /** What a channel wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
 export function Attributes<A extends Asked>(props: Props<A>) {
   const { categoryIds, failed, field, template, channel } = props
-  const asked = props.asked?.map((one) => ({ ...one, group: groupOf(one, template) }))
+  const attributes = props.asked?.map((attribute) => ({ ...attribute, group: groupOf(attribute, template) }))
   const [group, setGroup] = useState<string>('All')
   const [adding, setAdding] = useState<string>()
   const mayAdd = useMay('templates:write') && template !== undefined
   const words = field.label.toLowerCase()
-  const counted = (name: string) => (asked ?? []).filter((one) => name === 'All' || one.group === name)
+  const counted = (name: string) => (attributes ?? []).filter((attribute) => name === 'All' || attribute.group === name)
   const chips = ['All', ...groups].filter((name) => counted(name).length > 0)
   if (!categoryIds.length)
     return (
@@ -46,8 +46,8 @@ export function Attributes<A extends Asked>(props: Props<A>) {
     <Section
       title={field.label}
       actions={
-        asked &&
-        asked.length > 0 &&
+        attributes &&
+        attributes.length > 0 &&
         (mayAdd ? (
           <div className="row wrap" role="group" aria-label={`Add ${words} to the template`}>
             {chips.map((name) => (
@@ -66,12 +66,12 @@ export function Attributes<A extends Asked>(props: Props<A>) {
         ))
       }
     >
-      {failed && !asked && (
+      {failed && !attributes && (
         <Callout tone="danger">
           {field.label} could not be loaded: {failed}
         </Callout>
       )}
-      {!failed && !asked && <FormSkeleton fields={5} label={`Loading ${words}`} />}
+      {!failed && !attributes && <FormSkeleton fields={5} label={`Loading ${words}`} />}
       <InPieces>
         {groups
           .filter((name) => group === 'All' || group === name)
@@ -79,7 +79,7 @@ export function Attributes<A extends Asked>(props: Props<A>) {
             <Group key={name} {...props} name={name} asked={counted(name) as A[]} />
           ))}
       </InPieces>
-      {adding && template && asked && (
+      {adding && template && attributes && (
         <AddAttributes
           title={adding}
           channel={markNames[channel]}

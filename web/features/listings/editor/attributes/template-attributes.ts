@@ -23,12 +23,12 @@ const levels = ['optional', 'recommended', 'required'] as const
 const words = { optional: 'Optional', recommended: 'Recommended', required: 'Required' } as const
 
 export const attributeOf = (template: OfTemplate | undefined, name: string): Attribute | undefined =>
-  template?.attributes.find((one) => nameKey(one.name) === nameKey(name))
+  template?.attributes.find((attribute) => nameKey(attribute.name) === nameKey(name))
 
 /** Under which heading an attribute stands: as much as the channel demands, or the template where that demands more (LST-141). */
 export function groupOf({ name, group }: Asked, template: OfTemplate | undefined): Asked['group'] {
   const own = words[attributeOf(template, name)?.constraint ?? 'optional']
-  const rank = (one: Asked['group']) => levels.findIndex((level) => words[level] === one)
+  const rank = (word: Asked['group']) => levels.findIndex((level) => words[level] === word)
   return rank(own) > rank(group) ? own : group
 }
 
@@ -41,11 +41,11 @@ const made = ({ name, group, options }: Asked) => ({
 /** Adds what a channel asks for to the template; its attributes are read anew afterwards (LST-149). */
 export function useAdding(template: OfTemplate) {
   const write = useWrite(addAttributes, { quiet: true })
-  const add = async (asked: readonly Asked[], done: string): Promise<boolean> => {
+  const add = async (attributes: readonly Asked[], done: string): Promise<boolean> => {
     try {
-      for (let from = 0; from < asked.length; from += AT_ONCE)
+      for (let from = 0; from < attributes.length; from += AT_ONCE)
         await write.mutateAsync({
-          body: { templateId: template.id, attributes: asked.slice(from, from + AT_ONCE).map(made) },
+          body: { templateId: template.id, attributes: attributes.slice(from, from + AT_ONCE).map(made) },
         })
       toast.success(done)
       return true
@@ -55,8 +55,8 @@ export function useAdding(template: OfTemplate) {
     }
   }
   return {
-    addOne: (asked: Asked) => add([asked], `Added '${asked.name}' Template Attribute.`),
-    addAll: (asked: readonly Asked[]) => add(asked, 'Added Template Attributes.'),
+    addOne: (attribute: Asked) => add([attribute], `Added '${attribute.name}' Template Attribute.`),
+    addAll: (attributes: readonly Asked[]) => add(attributes, 'Added Template Attributes.'),
     /** Name of the one that is being added, '' for all of them. */
     adding: write.isPending
       ? write.variables.body?.attributes.length === 1
@@ -66,7 +66,7 @@ export function useAdding(template: OfTemplate) {
   }
 }
 
-const nameIn = (one: string | { name: string } | undefined) => (typeof one === 'object' ? one.name : (one ?? ''))
+const nameIn = (item: string | { name: string } | undefined) => (typeof item === 'object' ? item.name : (item ?? ''))
 
 /** Changes one attribute of the template, or takes it away; the others stay as they are by then. */
 export function useChanging(template: OfTemplate) {
@@ -82,7 +82,11 @@ export function useChanging(template: OfTemplate) {
     }
   }
   const put = (name: string, change: Partial<Attribute>, done: string) =>
-    save((all) => all.map((one) => (nameKey(one.name) === nameKey(name) ? { ...one, ...change } : one)), done)
+    save(
+      (all) =>
+        all.map((attribute) => (nameKey(attribute.name) === nameKey(name) ? { ...attribute, ...change } : attribute)),
+      done,
+    )
   return {
     busy: write.isPending,
     setDefault: (name: string, defaultValue = DEFAULT_VALUE) =>
@@ -93,6 +97,9 @@ export function useChanging(template: OfTemplate) {
       ),
     setLevel: (name: string, constraint: Constraint) => put(name, { constraint }, `'${name}' is ${constraint}.`),
     remove: (name: string) =>
-      save((all) => all.filter((one) => nameKey(one.name) !== nameKey(name)), `Deleted '${name}' Template Attribute.`),
+      save(
+        (all) => all.filter((attribute) => nameKey(attribute.name) !== nameKey(name)),
+        `Deleted '${name}' Template Attribute.`,
+      ),
   }
 }
