@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type Json, objectOf, textOf } from '../kit/json.ts'
 import type { SimContext } from '../kit/simulator.ts'
-
-export type Json = Record<string, unknown>
 
 /** One merchant of the platform, as a request sees it. */
 export interface Env {
@@ -66,10 +65,6 @@ export const newId = (): string => [...randomBytes(13)].map((byte) => alphabet[b
 
 export const time = ({ context }: { context: SimContext }): number => context.now().getTime()
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-export const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const idOf = (value: unknown): string => textOf(objectOf(value)['id'])
 
 export const merchantRow = ({ context, merchant }: Env): MerchantRow => {

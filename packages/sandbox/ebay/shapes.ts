@@ -1,9 +1,10 @@
+import type { Json } from '../kit/json.ts'
+
 /** What the simulator keeps. The fields are eBay's own, so that an answer is mostly what was kept. */
 export interface Amount {
   value: string
   currency: string
 }
-export type Json = Record<string, unknown>
 
 export interface Item {
   sku: string
@@ -138,13 +139,6 @@ export interface Order {
   lines: OrderLine[]
   shipments: Shipment[]
 }
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const textsOf = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
 
 /** eBay's money is a text with two decimals. */
 export const amount = (value: number, currency = 'USD'): Amount => ({ value: value.toFixed(2), currency })

@@ -11,7 +11,7 @@ import { listLocations, listMerchants, retrieveLocation } from './shop/merchants
 import { authorize, obtainToken, revokeToken, tokenStatus } from './auth/oauth.ts'
 import * as orders from './orders/orders.ts'
 import { itemPage, orderPage } from './shop/pages.ts'
-import { emptyShop, type Env, merchantRow, merchants, saveMerchant, textsOf } from './state.ts'
+import { emptyShop, type Env, merchantRow, merchants, saveMerchant, filledTexts } from './state.ts'
 import { endTokens, tokenOf } from './auth/tokens.ts'
 import { beginWith, consolePage, tellRevoked } from './webhooks/webhooks.ts'
 
@@ -57,7 +57,7 @@ const routes: Route[] = [
     path: at('catalog/batch-delete'),
     scope: 'ITEMS_WRITE',
     isCatalogWrite: true,
-    work: (env, request) => deleteMany(env, textsOf(bodyOf(request)['object_ids'])),
+    work: (env, request) => deleteMany(env, filledTexts(bodyOf(request)['object_ids'])),
   },
   {
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { type Json, textsOf } from '../kit/json.ts'
 import type { SimContext } from '../kit/simulator.ts'
 
-export type Json = Record<string, unknown>
 export interface Money {
   amount: number
   currency: string
@@ -67,11 +67,7 @@ export const newId = (length = 24): string => [...randomBytes(length)].map((byte
 export const moment = ({ context }: { context: SimContext }): string => context.now().toISOString()
 export const minutesOf = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z')
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-export const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const textsOf = (value: unknown): string[] => listOf(value).map(textOf).filter(Boolean)
+export const filledTexts = (value: unknown): string[] => textsOf(value).filter(Boolean)
 
 export const merchantRow = ({ context, merchant }: Env): MerchantRow => {
   const row = context.store.get<MerchantRow>('merchant', merchant)

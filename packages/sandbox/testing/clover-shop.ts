@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { makeClover } from '../clover/simulator.ts'
+import type { Json } from '../kit/json.ts'
 import { type Lag, noLag } from '../kit/lag.ts'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
 import { openStore } from '../kit/store.ts'
 
-type Json = Record<string, unknown>
 export interface Answer {
   status: number
   headers: Record<string, string>

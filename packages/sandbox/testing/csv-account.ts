@@ -1,10 +1,10 @@
+import type { Json } from '../kit/json.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
 import { noLag } from '../kit/lag.ts'
 import { openStore } from '../kit/store.ts'
 import { makeCsv } from '../csv/simulator.ts'
 
-type Json = Record<string, unknown>
 export interface Answer {
   status: number
   headers: Record<string, string>

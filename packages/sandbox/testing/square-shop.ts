@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import type { Json } from '../kit/json.ts'
 import { type Lag, noLag } from '../kit/lag.ts'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
 import { openStore } from '../kit/store.ts'
 import { makeSquare } from '../square/simulator.ts'
 
-type Json = Record<string, unknown>
 export interface Answer {
   status: number
   body: Json

@@ -1,18 +1,13 @@
 import type { SimRequest } from '../../kit/simulator.ts'
+import { isObject, type Json, parseJson } from '../../kit/json.ts'
 import { invalid, refuse } from './errors.ts'
-
-export type Json = Record<string, unknown>
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @throws BigCommerceError 400, 415 */
 export function bodyOf({ rawBody, headers }: SimRequest): unknown {
   if (!(headers['content-type'] ?? '').includes('json')) throw refuse(415, 'Unsupported media type.')
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    throw refuse(400, 'Input is invalid.')
-  }
+  const body = parseJson(rawBody.toString('utf8'))
+  if (body === undefined) throw refuse(400, 'Input is invalid.')
+  return body
 }
 /** @throws BigCommerceError 400, 422 */
 export function objectOf(request: SimRequest): Json {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isObject } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { refuse } from '../api/errors.ts'
-import { isObject } from '../api/input.ts'
 import { connectMerchant, type Merchant, Shop } from '../state.ts'
 
 /** Seconds; invented, as none is published. */

@@ -7,6 +7,7 @@ import type {
   SandboxOrder,
   SimContext,
 } from '../../kit/simulator.ts'
+import { textOf } from '../../kit/json.ts'
 import { findSku } from './buy.ts'
 import { tellOrder, tellProduct, tellRefund, tellStock } from '../webhooks/webhooks.ts'
 import { allVariants, countAt, setCount } from '../stock/inventory.ts'
@@ -61,8 +62,6 @@ export function addItems(context: SimContext, items: SandboxItem[], account?: st
     for (const item of items) addItem(shop, item)
   })
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function addItem(shop: Shop, item: SandboxItem): void {
   const now = shop.now()

@@ -1,7 +1,8 @@
+import type { Json } from '../../kit/json.ts'
 import type { SimRequest } from '../../kit/simulator.ts'
 import { type Handler, nothing, ok, pageOf, v3 } from '../api/call.ts'
 import { BigCommerceError, invalid, notFound, refuse } from '../api/errors.ts'
-import { given, type Json, objectOf, text, whole, yes } from '../api/input.ts'
+import { given, objectOf, text, whole, yes } from '../api/input.ts'
 import { pictureUrl, showPicture } from './product-view.ts'
 import type { Picture, Product, Shop } from '../state.ts'
 

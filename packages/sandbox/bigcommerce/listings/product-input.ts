@@ -1,6 +1,7 @@
+import type { Json } from '../../kit/json.ts'
 import { allVariants } from '../stock/inventory.ts'
 import { conflict, invalid } from '../api/errors.ts'
-import { given, type Json, number, objects, oneOf, text, whole, yes } from '../api/input.ts'
+import { given, number, objects, oneOf, text, whole, yes } from '../api/input.ts'
 import type { Option, Product, ProductText, Shop, Variant } from '../state.ts'
 
 export const mostVariants = 600

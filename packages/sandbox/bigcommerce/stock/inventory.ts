@@ -1,6 +1,7 @@
+import type { Json } from '../../kit/json.ts'
 import { among, type Handler, pageOf, v3 } from '../api/call.ts'
 import { BigCommerceError, notFound } from '../api/errors.ts'
-import { type Json, objectOf, objects, whole } from '../api/input.ts'
+import { objectOf, objects, whole } from '../api/input.ts'
 import type { Count, Location, Product, Shop, Variant } from '../state.ts'
 import { tellStock } from '../webhooks/webhooks.ts'
 

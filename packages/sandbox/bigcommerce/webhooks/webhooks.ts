@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { isObject, type Json } from '../../kit/json.ts'
 import type { SimContext } from '../../kit/simulator.ts'
 import { type Call, type Handler, ok, pageOf, v3 } from '../api/call.ts'
 import { invalid, notFound, refuse } from '../api/errors.ts'
-import { isObject, type Json, objectOf, text, yes } from '../api/input.ts'
+import { objectOf, text, yes } from '../api/input.ts'
 import type { Grant } from '../auth/oauth.ts'
 import type { Order, Product, Shop, Variant } from '../state.ts'
 

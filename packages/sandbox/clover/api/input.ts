@@ -1,14 +1,12 @@
+import { type Json, listOf, objectOf, parseJson } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid } from './errors.ts'
-import { type Json, listOf, objectOf } from '../state.ts'
 
 /** @throws Refused unless the body is a JSON object */
 export function bodyOf({ rawBody }: SimRequest): Json {
-  try {
-    return objectOf(JSON.parse(rawBody.toString('utf8') || '{}'))
-  } catch {
-    throw invalid('The request body is not valid JSON.')
-  }
+  const body = parseJson(rawBody.toString('utf8') || '{}')
+  if (body === undefined) throw invalid('The request body is not valid JSON.')
+  return objectOf(body)
 }
 export const elementsOf = (request: SimRequest, name: string): Json[] => listOf(bodyOf(request)[name]).map(objectOf)
 

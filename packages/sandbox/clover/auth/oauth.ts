@@ -1,9 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { textOf } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { Refused } from '../api/errors.ts'
 import { bodyOf } from '../api/input.ts'
-import { type Env, makeMerchant, merchantRow, merchants, saveMerchant, textOf } from '../state.ts'
+import { type Env, makeMerchant, merchantRow, merchants, saveMerchant } from '../state.ts'
 import { issue, recover, trade } from './tokens.ts'
 
 /** Not published; this one is invented. */

@@ -1,3 +1,4 @@
+import { type Json, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
@@ -11,7 +12,6 @@ import {
   type ItemRow,
   itemsIn,
   items,
-  type Json,
   liveItem,
   newId,
   type OptionRow,
@@ -20,7 +20,6 @@ import {
   row,
   rows,
   save,
-  textOf,
   time,
 } from '../state.ts'
 

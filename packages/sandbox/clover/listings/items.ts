@@ -1,3 +1,4 @@
+import { type Json, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, invalidId, notFound } from '../api/errors.ts'
 import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
@@ -10,7 +11,6 @@ import {
   isAvailable,
   type ItemRow,
   items,
-  type Json,
   liveItem,
   nameOf,
   newId,
@@ -18,7 +18,6 @@ import {
   row,
   rows,
   save,
-  textOf,
   time,
 } from '../state.ts'
 import { shownStock } from '../stock/stock.ts'

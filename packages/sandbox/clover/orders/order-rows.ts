@@ -1,4 +1,5 @@
-import { type Env, type ItemRow, type Json, merchantRow, newId, row, rows, save, time } from '../state.ts'
+import type { Json } from '../../kit/json.ts'
+import { type Env, type ItemRow, merchantRow, newId, row, rows, save, time } from '../state.ts'
 import { tellChange } from '../webhooks/webhooks.ts'
 
 export interface LineWire {

@@ -1,8 +1,9 @@
+import { textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { bodyOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
 import { orderBy, type OrderRow, orders } from './order-rows.ts'
-import { type Env, save, textOf, time } from '../state.ts'
+import { type Env, save, time } from '../state.ts'
 import { tellChange } from '../webhooks/webhooks.ts'
 
 const dayMs = 86_400_000

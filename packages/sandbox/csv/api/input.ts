@@ -1,22 +1,16 @@
 import type { SimRequest } from '../../kit/simulator.ts'
+import { type Json, objectOf, parseJson } from '../../kit/json.ts'
 import { invalid } from './errors.ts'
 import { parseA1 } from '../sheets/grid.ts'
 import type { Area, Cell, File, Tab } from '../state.ts'
 
-export type Json = Record<string, unknown>
-export const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const numberOf = (value: unknown, standard = 0): number => (typeof value === 'number' ? value : standard)
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** @throws GoogleError where the body is no JSON object */
 export function bodyOf({ rawBody }: SimRequest): Json {
-  try {
-    return objectOf(JSON.parse(rawBody.toString('utf8') || '{}'))
-  } catch {
-    throw invalid('Invalid JSON payload received.')
-  }
+  const body = parseJson(rawBody.toString('utf8') || '{}')
+  if (body === undefined) throw invalid('Invalid JSON payload received.')
+  return objectOf(body)
 }
 
 /** @throws GoogleError */

@@ -1,7 +1,8 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimContext } from '../../kit/simulator.ts'
 import { GoogleError, invalid } from '../api/errors.ts'
 import { grow, put, shift, usedRows } from './grid.ts'
-import { areaOf, cellOf, type Json, listOf, numberOf, objectOf, tabById, textOf } from '../api/input.ts'
+import { areaOf, cellOf, numberOf, tabById } from '../api/input.ts'
 import { blankTab, type File, type Rule, type Tab } from '../state.ts'
 
 type Work = (context: SimContext, file: File, given: Json) => Json

@@ -1,19 +1,9 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer } from '../../kit/simulator.ts'
 import type { Call } from '../api/call.ts'
 import { invalid } from '../api/errors.ts'
 import { cellAt, isBlank, parseA1, put, shown, usedRows } from './grid.ts'
-import {
-  bodyOf,
-  cellOf,
-  filtered,
-  type Json,
-  listOf,
-  masked,
-  maskOf,
-  numberOf,
-  objectOf,
-  textOf,
-} from '../api/input.ts'
+import { bodyOf, cellOf, filtered, masked, maskOf, numberOf } from '../api/input.ts'
 import { apply } from './requests.ts'
 import { type Area, blankTab, type Cell, draftOf, type File, keep, newFile, type Rule, type Tab } from '../state.ts'
 

@@ -1,8 +1,9 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer } from '../../kit/simulator.ts'
 import type { Call } from '../api/call.ts'
 import { invalid } from '../api/errors.ts'
 import { cellAt, grow, isBlank, nameOf, parseA1, put, shown, titleInA1, typed, usedRows } from './grid.ts'
-import { bodyOf, filtered, type Json, listOf, objectOf, textOf } from '../api/input.ts'
+import { bodyOf, filtered } from '../api/input.ts'
 import { type Area, type Cell, draftOf, type File, keep, type Tab } from '../state.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
+import { isObject, parseJson, type Json } from '../../kit/json.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { accessError, refuse } from './errors.ts'
-import { isObject, type Json } from '../shapes.ts'
 import type { Shop } from '../state.ts'
 
 /** One call to an API, its token already checked. */
@@ -41,12 +41,7 @@ export const ok = (body: unknown, headers?: Record<string, string>): SimAnswer =
 export const noContent: SimAnswer = { status: 204 }
 
 export function readJson(request: SimRequest): Json {
-  let body: unknown
-  try {
-    body = JSON.parse(request.rawBody.toString('utf8'))
-  } catch {
-    body = undefined
-  }
+  const body = parseJson(request.rawBody.toString('utf8'))
   if (isObject(body)) return body
   throw refuse(400, {
     ...accessError(2004, 'Invalid request'),

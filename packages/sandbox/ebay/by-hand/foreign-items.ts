@@ -1,6 +1,7 @@
+import { objectOf, textOf, textsOf } from '../../kit/json.ts'
 import type { SandboxItem, SimContext } from '../../kit/simulator.ts'
 import { isLeaf } from '../listings/catalog.ts'
-import { amount, type Item, type Offer, objectOf, textOf, textsOf } from '../shapes.ts'
+import { amount, type Item, type Offer } from '../shapes.ts'
 import { newId, openShop, type Shop, shopOf } from '../state.ts'
 
 /** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */

@@ -1,3 +1,4 @@
+import { isObject, type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer } from '../../kit/simulator.ts'
 import { type Call, type Handler, route } from '../api/call.ts'
 import { EbayError, inventoryError, refuse } from '../api/errors.ts'
@@ -6,7 +7,6 @@ import { followStock } from './listings.ts'
 import { createOffer, readPrice } from './offers.ts'
 import { publishOffer } from './publish.ts'
 import { countRevision } from './revisions.ts'
-import { isObject, type Json, listOf, objectOf, textOf } from '../shapes.ts'
 import type { Shop } from '../state.ts'
 
 const scope = 'sell.inventory'

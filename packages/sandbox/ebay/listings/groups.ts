@@ -1,8 +1,9 @@
+import { isObject, type Json, listOf, objectOf, textOf, textsOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, route } from '../api/call.ts'
 import { inventoryError, refuse } from '../api/errors.ts'
 import { readAspects } from './items.ts'
 import { endListing } from './listings.ts'
-import { type Group, isObject, type Json, listOf, objectOf, textOf, textsOf } from '../shapes.ts'
+import { type Group } from '../shapes.ts'
 import { countRevision } from './revisions.ts'
 import type { Shop } from '../state.ts'
 

@@ -1,9 +1,10 @@
+import { isObject, type Json, listOf, objectOf, textOf, textsOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, route } from '../api/call.ts'
 import { conditionIds } from './conditions.ts'
 import { inventoryError, refuse } from '../api/errors.ts'
 import { endListing, followStock } from './listings.ts'
 import { pageOf } from '../api/paging.ts'
-import { type Item, isObject, type Json, listOf, objectOf, textOf, textsOf } from '../shapes.ts'
+import { type Item } from '../shapes.ts'
 import { countRevision } from './revisions.ts'
 import type { Shop } from '../state.ts'
 

@@ -1,9 +1,9 @@
+import { textOf } from '../../kit/json.ts'
 import { type Handler, route } from '../api/call.ts'
 import { inventoryError, refuse } from '../api/errors.ts'
 import { addItem } from '../by-hand/foreign-items.ts'
 import { answer, element } from './bulk.ts'
 import { requestsIn } from './items.ts'
-import { textOf } from '../shapes.ts'
 import type { Shop } from '../state.ts'
 
 const mostListings = 5

@@ -1,3 +1,4 @@
+import { isObject, type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, route } from '../api/call.ts'
 import { inventoryError, refuse } from '../api/errors.ts'
 import { readQuantity } from './items.ts'
@@ -5,7 +6,7 @@ import { endListing, followStock, listingStatus } from './listings.ts'
 import { pageOf } from '../api/paging.ts'
 import { countRevision } from './revisions.ts'
 import { problemsOf } from './rules.ts'
-import { amount, isObject, type Json, listOf, objectOf, type Offer, type OfferText, textOf } from '../shapes.ts'
+import { amount, type Offer, type OfferText } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
 
 const scope = 'sell.inventory'

@@ -1,10 +1,11 @@
+import { textOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, route } from '../api/call.ts'
 import { type EbayErrorBody, inventoryError, refuse } from '../api/errors.ts'
 import { findGroup } from './groups.ts'
 import { endListing, shownQuantity } from './listings.ts'
 import { findOffer } from './offers.ts'
 import { problemsOf } from './rules.ts'
-import { type Group, type Offer, textOf } from '../shapes.ts'
+import { type Group, type Offer } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
 
 const scope = 'sell.inventory'

@@ -1,3 +1,4 @@
+import type { Json } from '../../kit/json.ts'
 import { type Call, type Handler, ok, route } from '../api/call.ts'
 import {
   allCategories,
@@ -11,7 +12,6 @@ import {
   treeVersion,
 } from './catalog.ts'
 import { refuse, taxonomyError } from '../api/errors.ts'
-import type { Json } from '../shapes.ts'
 
 const base = '/commerce/taxonomy/v1'
 const headingOf = ({ context }: Call) => ({ categoryTreeId: tree.id, categoryTreeVersion: treeVersion(context) })

@@ -1,4 +1,5 @@
-import { amount, type CancelRequest, type Json, type Order, type OrderLine, type Refund } from '../shapes.ts'
+import type { Json } from '../../kit/json.ts'
+import { amount, type CancelRequest, type Order, type OrderLine, type Refund } from '../shapes.ts'
 import type { Shop } from '../state.ts'
 
 /** The seller has none left. Then eBay does not offer the piece again. */

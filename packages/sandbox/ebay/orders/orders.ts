@@ -1,8 +1,9 @@
+import { isObject, type Json, listOf, textOf } from '../../kit/json.ts'
 import { type Call, type Handler, ok, pageHref, route } from '../api/call.ts'
 import { orderError, refuse } from '../api/errors.ts'
 import { matches, readFilter } from './order-filter.ts'
 import { showOrder } from './order-view.ts'
-import { isObject, type Json, listOf, type Order, type Shipment, textOf } from '../shapes.ts'
+import { type Order, type Shipment } from '../shapes.ts'
 
 const scope = 'sell.fulfillment'
 const base = '/sell/fulfillment/v1/order'

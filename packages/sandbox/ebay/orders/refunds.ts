@@ -1,8 +1,9 @@
+import { isObject, type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { newRefund } from '../by-hand/by-hand.ts'
 import { type Handler, ok, route } from '../api/call.ts'
 import { orderError, refuse } from '../api/errors.ts'
 import { orderTotal, refundedAmount } from './order-view.ts'
-import { isObject, type Json, listOf, objectOf, type Order, textOf } from '../shapes.ts'
+import { type Order } from '../shapes.ts'
 
 const reasons = [
   'BUYER_CANCEL',

@@ -1,7 +1,8 @@
+import { isObject, objectOf, textOf } from '../../kit/json.ts'
 import type { Purchase, SimContext } from '../../kit/simulator.ts'
 import people from '../data/buyers.json' with { type: 'json' }
 import { followStock, isForSale, shownQuantity } from '../listings/listings.ts'
-import { amount, type Buyer, isObject, type Offer, type Order, type OrderLine, objectOf, textOf } from '../shapes.ts'
+import { amount, type Buyer, type Offer, type Order, type OrderLine } from '../shapes.ts'
 import { titleOf } from '../by-hand/shop-window.ts'
 import { newId, newOrderId, type Shop, shopsToSearch } from '../state.ts'
 

@@ -1,7 +1,8 @@
+import { isObject, type Json, listOf, textOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, route } from '../api/call.ts'
 import { accountError, refuse } from '../api/errors.ts'
 import { shippingServices } from '../listings/metadata.ts'
-import { amount, isObject, type Json, listOf, type Policy, type PolicyKind, textOf } from '../shapes.ts'
+import { amount, type Policy, type PolicyKind } from '../shapes.ts'
 import { newId } from '../state.ts'
 
 const scope = 'sell.account'

@@ -1,6 +1,7 @@
+import { type Json, objectOf, textOf, textsOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, pageHref, route } from '../api/call.ts'
 import { inventoryError, refuse } from '../api/errors.ts'
-import { type Json, type Location, objectOf, textOf, textsOf } from '../shapes.ts'
+import { type Location } from '../shapes.ts'
 
 const scope = 'sell.inventory'
 const base = '/sell/inventory/v1/location'

@@ -1,19 +1,11 @@
 import type { SimRequest } from '../../kit/simulator.ts'
+import { isObject, type Json, parseJson } from '../../kit/json.ts'
 import { invalid } from './errors.ts'
-
-export type Json = Record<string, unknown>
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @throws EtsyError 400 unless the body is a JSON object */
 export function jsonOf({ rawBody, headers }: SimRequest): Json {
   if (!(headers['content-type'] ?? '').includes('json')) throw invalid('Expected a JSON body')
-  let body: unknown
-  try {
-    body = JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    throw invalid('Invalid JSON')
-  }
+  const body = parseJson(rawBody.toString('utf8'))
   if (!isObject(body)) throw invalid('Invalid JSON')
   return body
 }

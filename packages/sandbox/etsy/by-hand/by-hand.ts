@@ -7,6 +7,7 @@ import type {
   SandboxOrder,
   SimContext,
 } from '../../kit/simulator.ts'
+import { textOf } from '../../kit/json.ts'
 import { nodeOf } from '../listings/catalog.ts'
 import { totalOf, urlOf } from '../listings/listing-view.ts'
 import { leftOf, statusOf } from '../orders/receipt-view.ts'
@@ -60,8 +61,6 @@ export function addItems(context: SimContext, items: SandboxItem[], account?: st
   })
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 function addItem(shop: Shop, item: SandboxItem): void {
   const { context } = shop
   const now = shop.now()
@@ -71,7 +70,7 @@ function addItem(shop: Shop, item: SandboxItem): void {
     listing_id: newId(context, 'listing'),
     state: item.quantity > 0 ? 'active' : 'sold_out',
     title: item.title.slice(0, 140),
-    description: text(item['description']) || item.title,
+    description: textOf(item['description']) || item.title,
     taxonomy_id: nodeOf(context, taxonomy) ? taxonomy : 1062,
     type: 'physical',
     who_made: 'i_did',

@@ -1,7 +1,7 @@
+import type { Json } from '../../kit/json.ts'
 import type { SimContext } from '../../kit/simulator.ts'
 import taxonomy from '../data/taxonomy.json' with { type: 'json' }
 import known from '../data/properties.json' with { type: 'json' }
-import type { Json } from '../api/input.ts'
 
 export interface TaxonomyNode {
   id: number

@@ -1,4 +1,4 @@
-import type { Json } from '../api/input.ts'
+import type { Json } from '../../kit/json.ts'
 import type { Listing, Product, PropertyValue, Shop } from '../state.ts'
 import { showProfile } from '../shop/shop-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../api/input.ts'
+import type { Json } from '../../kit/json.ts'
 import { money } from '../listings/listing-view.ts'
 import type { Line, Receipt, Shop } from '../state.ts'
 

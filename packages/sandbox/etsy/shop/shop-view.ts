@@ -1,5 +1,5 @@
+import type { Json } from '../../kit/json.ts'
 import seeds from '../data/shop.json' with { type: 'json' }
-import type { Json } from '../api/input.ts'
 import type { ProcessingProfile, ReturnPolicy, Section, ShippingProfile, Shop } from '../state.ts'
 
 const cents = (amount: number): Json => ({

@@ -1,6 +1,7 @@
+import { isObject, type Json } from '../../kit/json.ts'
 import { type Handler, includesIn, ok, route } from '../api/call.ts'
 import { invalid } from '../api/errors.ts'
-import { isObject, type Json, jsonOf } from '../api/input.ts'
+import { jsonOf } from '../api/input.ts'
 import { showInventory, showListing, totalOf } from '../listings/listing-view.ts'
 import { checkPrice, checkQuantity } from './offering.ts'
 import { type Listing, newId, type Offering, type Product, type PropertyValue, type Shop } from '../state.ts'

@@ -1,6 +1,6 @@
+import { isObject, type Json } from '../../kit/json.ts'
 import { propertiesOf } from '../listings/catalog.ts'
 import { invalid } from '../api/errors.ts'
-import { isObject, type Json } from '../api/input.ts'
 import { type Listing, newId, type PropertyValue, type Shop } from '../state.ts'
 
 /** Two properties that every category has, whose name and values are the seller's. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../kit/json.ts'
 import type { SandboxItem } from '../../kit/simulator.ts'
 import type { ProductInput, VariantInput } from '../listings/product-set-check.ts'
 
@@ -8,7 +9,6 @@ interface Variation {
   options: Record<string, unknown>
   barcode?: unknown
 }
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => text(one) ?? []) : (text(value)?.split(',') ?? [])

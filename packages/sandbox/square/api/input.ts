@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
+import { type Json, objectOf, parseJson, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid } from './errors.ts'
-import { type Env, type Json, objectOf, textOf } from '../state.ts'
+import { type Env } from '../state.ts'
 
 /** @throws Refused unless the body is a JSON object */
 export function bodyOf({ rawBody }: SimRequest): Json {
-  try {
-    return objectOf(JSON.parse(rawBody.toString('utf8') || '{}'))
-  } catch {
-    throw invalid('EXPECTED_JSON_BODY', 'The request body is not valid JSON.')
-  }
+  const body = parseJson(rawBody.toString('utf8') || '{}')
+  if (body === undefined) throw invalid('EXPECTED_JSON_BODY', 'The request body is not valid JSON.')
+  return objectOf(body)
 }
 
 export function need(from: Json, name: string, most: number): string {

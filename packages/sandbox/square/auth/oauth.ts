@@ -1,18 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { textOf } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { invalid, unauthorized } from '../api/errors.ts'
 import { bodyOf } from '../api/input.ts'
-import {
-  type Env,
-  makeMerchant,
-  type MerchantRow,
-  merchantRow,
-  merchants,
-  minutesOf,
-  saveMerchant,
-  textOf,
-} from '../state.ts'
+import { type Env, makeMerchant, type MerchantRow, merchantRow, merchants, minutesOf, saveMerchant } from '../state.ts'
 import { endTokens, type GrantRow, issueToken, newGrant, tokenOf } from './tokens.ts'
 import { tellRevoked } from '../webhooks/webhooks.ts'
 

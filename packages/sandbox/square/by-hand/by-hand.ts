@@ -1,3 +1,4 @@
+import { type Json, objectOf, textOf } from '../../kit/json.ts'
 import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../../kit/simulator.ts'
 import { itemOnSale, nameOf } from '../listings/catalog-view.ts'
 import { upsert } from '../listings/catalog-write.ts'
@@ -19,19 +20,16 @@ import {
 } from '../orders/order-rows.ts'
 import {
   type Env,
-  type Json,
   live,
   locations,
   merchantRow,
   moment,
   newId,
   nextVersion,
-  objectOf,
   type ObjectRow,
   objects,
   row,
   save,
-  textOf,
 } from '../state.ts'
 import { tellCatalog, tellCounts, tellOrder } from '../webhooks/webhooks.ts'
 

@@ -1,3 +1,4 @@
+import { objectOf, textOf } from '../../kit/json.ts'
 import { deskOf } from '../../kit/desk.ts'
 import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
 import {
@@ -17,17 +18,7 @@ import {
 } from './by-hand.ts'
 import { count } from '../stock/counts.ts'
 import { isPaid, type OrderRow } from '../orders/order-rows.ts'
-import {
-  type Env,
-  isAt,
-  locations,
-  makeMerchant,
-  merchants,
-  type ObjectRow,
-  objects,
-  objectOf,
-  textOf,
-} from '../state.ts'
+import { type Env, isAt, locations, makeMerchant, merchants, type ObjectRow, objects } from '../state.ts'
 
 /** What people do there themselves. Without an account the seller is meant who connected last. */
 export function controlOf(context: SimContext) {

@@ -1,19 +1,16 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { invalid } from '../api/errors.ts'
 import { optionValues } from './catalog-view.ts'
 import {
   type Env,
   isAt,
-  type Json,
-  listOf,
   live,
   locations,
   merchantRow,
   type Money,
-  objectOf,
   type ObjectRow,
   objects,
-  textOf,
-  textsOf,
+  filledTexts,
 } from '../state.ts'
 
 /** What one object of a request becomes: ids of this request are replaced already. @param path of it in the request */
@@ -54,7 +51,7 @@ export function itemData(env: Env, { data, path }: Given): Json {
     'CATEGORY',
     `${path}.categories`,
   )
-  refersTo(env, textsOf(data['tax_ids']), 'TAX', `${path}.tax_ids`)
+  refersTo(env, filledTexts(data['tax_ids']), 'TAX', `${path}.tax_ids`)
   pictures(env, data, path)
   const variations = listOf(data['variations'])
   if (variations.length === 0)
@@ -68,7 +65,7 @@ export function itemData(env: Env, { data, path }: Given): Json {
 const plain = (html: string) => html.replace(/<[^>]*>/g, '')
 
 function pictures(env: Env, data: Json, path: string): void {
-  const ids = textsOf(data['image_ids'])
+  const ids = filledTexts(data['image_ids'])
   if (ids.length > mostImages)
     throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostImages} images at most.`, `${path}.image_ids`)
   refersTo(env, ids, 'IMAGE', `${path}.image_ids`)

@@ -1,8 +1,9 @@
+import { type Json, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { dataNames, related, shown } from './catalog-view.ts'
 import { invalid, notFound, Refused } from '../api/errors.ts'
 import { bodyOf, limitOf, page } from '../api/input.ts'
-import { type Env, type Json, objectOf, row, rows, type ObjectRow, textOf, textsOf, variationsOf } from '../state.ts'
+import { type Env, row, rows, type ObjectRow, filledTexts, variationsOf } from '../state.ts'
 
 const listPage = 100
 const mostPerSearch = 1000
@@ -38,7 +39,7 @@ function matcher(query: Json): (one: ObjectRow) => boolean {
     return (one) => has(one) === wanted
   }
   if (name === 'set_query') {
-    const wanted = textsOf(asked['attribute_values']).map((text) => text.toLowerCase())
+    const wanted = filledTexts(asked['attribute_values']).map((text) => text.toLowerCase())
     if (wanted.length > mostValues)
       throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostValues} values at most.`, 'query.set_query.attribute_values')
     return (one) => wanted.includes(has(one))
@@ -49,7 +50,7 @@ function matcher(query: Json): (one: ObjectRow) => boolean {
 export function search(env: Env, request: SimRequest): SimAnswer {
   const given = bodyOf(request)
   const { cursor, ...question } = given
-  const types = typesOf(textsOf(given['object_types']))
+  const types = typesOf(filledTexts(given['object_types']))
   const matches = matcher(objectOf(given['query']))
   const since = textOf(given['begin_time'])
   const all = inOrder(
@@ -127,7 +128,7 @@ export function retrieve(env: Env, id: string, { query }: SimRequest): SimAnswer
 /** What is not there is left out. */
 export function retrieveMany(env: Env, request: SimRequest): SimAnswer {
   const given = bodyOf(request)
-  const ids = textsOf(given['object_ids'])
+  const ids = filledTexts(given['object_ids'])
   if (ids.length > mostPerSearch) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostPerSearch} ids at most.`, 'object_ids')
   const found = ids.flatMap((id) => {
     const one = row<ObjectRow>(env, 'object', id)

@@ -1,18 +1,6 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { count } from '../stock/counts.ts'
-import {
-  type Env,
-  isAt,
-  type Json,
-  listOf,
-  live,
-  locations,
-  objectOf,
-  objects,
-  type ObjectRow,
-  textOf,
-  textsOf,
-  variationsOf,
-} from '../state.ts'
+import { type Env, isAt, live, locations, objects, type ObjectRow, filledTexts, variationsOf } from '../state.ts'
 
 /** Where the platform writes what is known of an object of a type. */
 export const dataNames: Record<string, string> = {
@@ -81,9 +69,9 @@ export function related(env: Env, object: ObjectRow): ObjectRow[] {
   const { data, type, id } = object
   const pictures = type === 'ITEM' ? [object, ...variationsOf(env, id)] : [object]
   const ids = [
-    ...pictures.flatMap((one) => textsOf(one.data['image_ids'])),
+    ...pictures.flatMap((one) => filledTexts(one.data['image_ids'])),
     ...listOf(data['categories']).map((one) => textOf(objectOf(one)['id'])),
-    ...textsOf(data['tax_ids']),
+    ...filledTexts(data['tax_ids']),
     ...(type === 'ITEM_VARIATION' ? [textOf(data['item_id'])] : []),
   ]
   return [...new Set(ids)].flatMap((one) => live(env, one) ?? [])

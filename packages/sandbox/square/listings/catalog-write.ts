@@ -1,3 +1,4 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import {
   categoryData,
@@ -14,18 +15,14 @@ import { invalid, mismatch, notFound, Refused } from '../api/errors.ts'
 import { bodyOf, once } from '../api/input.ts'
 import {
   type Env,
-  type Json,
-  listOf,
   live,
   moment,
   newId,
   nextVersion,
-  objectOf,
   type ObjectRow,
   objects,
   save,
-  textOf,
-  textsOf,
+  filledTexts,
   variationsOf,
 } from '../state.ts'
 import { tellCatalog } from '../webhooks/webhooks.ts'
@@ -191,8 +188,8 @@ function keep({ env, ids, version }: Batch, object: Json, data: Json, path: stri
   if (!ids.has(given) && there?.type !== object['type'])
     throw notFound(`Object with ID \`${id}\` not found.`, `${path}.id`)
   if (there && object['version'] !== there.version) throw mismatch(id, there.version, object['version'])
-  const at = textsOf(object['present_at_location_ids'])
-  const notAt = textsOf(object['absent_at_location_ids'])
+  const at = filledTexts(object['present_at_location_ids'])
+  const notAt = filledTexts(object['absent_at_location_ids'])
   checkPlaces(env, [...at, ...notAt], `${path}.present_at_location_ids`)
   const one: ObjectRow = {
     id,
@@ -222,7 +219,7 @@ export function remove(env: Env, object: ObjectRow, version: number): string[] {
 /** A picture that is gone hangs nowhere. */
 function takeDown(env: Env, id: string, version: number): void {
   for (const holder of [...objects(env, 'ITEM'), ...objects(env, 'ITEM_VARIATION')]) {
-    const images = textsOf(holder.data['image_ids'])
+    const images = filledTexts(holder.data['image_ids'])
     if (!images.includes(id)) continue
     const data = { ...holder.data, image_ids: images.filter((one) => one !== id) }
     save(env, 'object', { ...holder, data, version, updatedAt: moment(env) } satisfies ObjectRow)

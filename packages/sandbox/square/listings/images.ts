@@ -1,20 +1,9 @@
+import { type Json, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { shown } from './catalog-view.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { once } from '../api/input.ts'
-import {
-  type Env,
-  type Json,
-  live,
-  moment,
-  newId,
-  nextVersion,
-  objectOf,
-  type ObjectRow,
-  save,
-  textOf,
-  textsOf,
-} from '../state.ts'
+import { type Env, live, moment, newId, nextVersion, type ObjectRow, save, filledTexts } from '../state.ts'
 import { tellCatalog } from '../webhooks/webhooks.ts'
 
 const mostBytes = 15 * 1024 * 1024
@@ -104,7 +93,7 @@ function keep(env: Env, given: Json, picture: { type: string; bytes: Buffer }): 
 
 /** The owner gets a new version, too. */
 function attach(env: Env, owner: ObjectRow, id: string, isPrimary: boolean, version: number): void {
-  const there = textsOf(owner.data['image_ids'])
+  const there = filledTexts(owner.data['image_ids'])
   if (there.length >= mostImages) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostImages} images at most.`, 'image_ids')
   const data = { ...owner.data, image_ids: isPrimary ? [id, ...there] : [...there, id] }
   save(env, 'object', { ...owner, data, version, updatedAt: moment(env) } satisfies ObjectRow)

@@ -1,5 +1,6 @@
+import type { Json } from '../../kit/json.ts'
 import { decimal } from '../stock/counts.ts'
-import { type Env, type Json, merchantRow, type Money, moment, newId, row, rows, save } from '../state.ts'
+import { type Env, merchantRow, type Money, moment, newId, row, rows, save } from '../state.ts'
 
 export interface LineWire {
   uid: string

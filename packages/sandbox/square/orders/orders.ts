@@ -1,8 +1,9 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { Refused, invalid, notFound } from '../api/errors.ts'
 import { bodyOf, limitOf, once, page } from '../api/input.ts'
 import { change, type FulfillmentWire, isPaid, money, type OrderRow, orders, type RefundRow } from './order-rows.ts'
-import { type Env, type Json, listOf, locations, newId, objectOf, row, save, textOf, textsOf } from '../state.ts'
+import { type Env, locations, newId, row, save, filledTexts } from '../state.ts'
 import { tellOrder } from '../webhooks/webhooks.ts'
 
 const mostLocations = 10
@@ -35,7 +36,7 @@ function timeOf(filter: Json, sort: Json): string {
 export function search(env: Env, request: SimRequest): SimAnswer {
   const given = bodyOf(request)
   const { cursor, ...question } = given
-  const places = textsOf(given['location_ids'])
+  const places = filledTexts(given['location_ids'])
   if (places.length === 0)
     throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: location_ids.', 'location_ids')
   if (places.length > mostLocations)
@@ -48,7 +49,7 @@ export function search(env: Env, request: SimRequest): SimAnswer {
   const sort = objectOf(query['sort'])
   const time = timeOf(filter, sort)
   const { start_at: start, end_at: end } = objectOf(objectOf(filter['date_time_filter'])[time])
-  const states = textsOf(objectOf(filter['state_filter'])['states'])
+  const states = filledTexts(objectOf(filter['state_filter'])['states'])
   const at = ({ order }: OrderRow) => textOf(order[time])
   const found = orders(env)
     .filter((one) => canBeSeen(env, one) && places.includes(one.order.location_id))
@@ -63,7 +64,7 @@ export function search(env: Env, request: SimRequest): SimAnswer {
 }
 
 export function retrieveMany(env: Env, request: SimRequest): SimAnswer {
-  const ids = textsOf(bodyOf(request)['order_ids'])
+  const ids = filledTexts(bodyOf(request)['order_ids'])
   if (ids.length > mostOrders) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostOrders} ids at most.`, 'order_ids')
   const found = ids.flatMap((id) => row<OrderRow>(env, 'order', id) ?? []).filter((one) => canBeSeen(env, one))
   return { status: 200, body: { orders: found.map(({ order }) => order) } }

@@ -1,8 +1,9 @@
+import { objectOf, textOf } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext } from '../../kit/simulator.ts'
 import { nameOf } from '../listings/catalog-view.ts'
 import { type OrderRow } from '../orders/order-rows.ts'
-import { type Env, live, objectOf, textOf, textsOf, type ObjectRow, variationsOf } from '../state.ts'
+import { type Env, live, filledTexts, type ObjectRow, variationsOf } from '../state.ts'
 
 const missing = (what: string): SimAnswer =>
   htmlPage({ status: 404, title: 'Square Dashboard', main: `<main><h1>${what} is not here</h1></main>` })
@@ -12,7 +13,7 @@ export function itemPage(context: SimContext, id: string): SimAnswer {
   const found = context.store.get<ObjectRow>('object', id)
   if (!found || found.isDeleted || found.type !== 'ITEM') return missing('This item')
   const env: Env = { context, merchant: found.merchant }
-  const pictures = textsOf(found.data['image_ids']).map((image) => textOf(live(env, image)?.data['url']))
+  const pictures = filledTexts(found.data['image_ids']).map((image) => textOf(live(env, image)?.data['url']))
   const rows = variationsOf(env, id).map((one) => {
     const price = Number(objectOf(one.data['price_money'])['amount'] ?? 0) / 100
     return `<li>${escapeHtml(nameOf(env, one))} · ${escapeHtml(textOf(one.data['sku']))} · $${price.toFixed(2)}</li>`

@@ -1,21 +1,9 @@
+import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { count, decimal, setCount, shownCount } from './counts.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { bodyOf, limitOf, once, page } from '../api/input.ts'
-import {
-  type CountRow,
-  type Env,
-  type Json,
-  listOf,
-  live,
-  locations,
-  moment,
-  objectOf,
-  rows,
-  save,
-  textOf,
-  textsOf,
-} from '../state.ts'
+import { type CountRow, type Env, live, locations, moment, rows, save, filledTexts } from '../state.ts'
 import { tellCounts } from '../webhooks/webhooks.ts'
 
 const mostChanges = 100
@@ -97,7 +85,7 @@ function place(env: Env, given: Json, path: string) {
 }
 
 const idsOf = (given: Json, name: string): Set<string> | undefined => {
-  const ids = textsOf(given[name])
+  const ids = filledTexts(given[name])
   return ids.length > 0 ? new Set(ids) : undefined
 }
 
