@@ -116,7 +116,7 @@ describe('what somebody does there by hand', () => {
     ).toBe(2)
     expect(await control(sandbox, 'POST', 'ebay/refund', { ...bought, lines: [{ sku: 'B' }] })).toMatchObject({
       status: 409,
-      body: { error: 'Only 0 of B can be refunded, 1 were asked for.' },
+      body: { error: 'Only 0 of B can be refunded, not 1.' },
     })
   })
 

@@ -1,6 +1,5 @@
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { buy } from './by-hand/buy.ts'
-import { addItems, cancel, edit, listings, orders, refund, ship } from './by-hand/by-hand.ts'
+import { controlOf } from './by-hand/control.ts'
 import type { Route } from './api/call.ts'
 import { BigCommerceError, notFound, refuse } from './api/errors.ts'
 import { forgetHooks, hookRoutes, switchOff, tellUninstalled } from './webhooks/webhooks.ts'
@@ -12,7 +11,7 @@ import { panelPage, picture, productPage } from './shop/pages.ts'
 import { productRoutes } from './listings/products.ts'
 import { Quotas } from './api/quotas.ts'
 import { shops } from './state.ts'
-import { storeRoutes, takeCategory } from './shop/store-view.ts'
+import { storeRoutes } from './shop/store-view.ts'
 import { variantRoutes } from './listings/variants.ts'
 
 const routes: Route[] = [
@@ -38,27 +37,14 @@ export const makeBigCommerce: MakeSimulator = (context) => {
     fail: (kind, request) => failed(kind, quotas, request),
     useUp: (request) => quotas.useUp(storeIn(request)),
     refill: () => quotas.refill(),
-    takeAway: () =>
-      shops(context)
-        .toReversed()
-        .map(takeCategory)
-        .find((id) => id !== undefined),
     expireTokens(revoke) {
       // Its tokens have no end: only who uninstalls the app, or deletes the key, takes them away.
       if (revoke) endTokens(context)
     },
-    accounts: () => shops(context).map(({ merchant }) => merchant.name),
-    listings: (account) => listings(context, account),
-    addItems: (items, account) => addItems(context, items, account),
-    buy: (purchase, account) => buy(context, purchase, account),
-    edit: (change, account) => edit(context, change, account),
-    ship: (part, account) => ship(context, part, account),
-    refund: (part, account) => refund(context, part, account),
-    cancel: (order, account) => cancel(context, order, account),
+    ...controlOf(context),
     forget() {
       throw new Error('BigCommerce does not ask apps to forget a buyer.')
     },
-    orders: (account) => orders(context, account),
     gaveUp: (subscription) => switchOff(context, subscription),
     reset: () => shops(context).forEach((shop) => shop.clear()),
   }

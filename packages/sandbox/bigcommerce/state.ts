@@ -1,3 +1,4 @@
+import { byConnection, ShopRows } from '../kit/shop-rows.ts'
 import type { SimContext } from '../kit/simulator.ts'
 import seeds from './data/store.json' with { type: 'json' }
 import { notFound } from './api/errors.ts'
@@ -160,8 +161,7 @@ interface Kept {
   brand: Brand
   location: Location
 }
-type Kind = keyof Kept
-const kinds: Kind[] = ['product', 'count', 'order', 'category', 'brand', 'location']
+const kinds: (keyof Kept)[] = ['product', 'count', 'order', 'category', 'brand', 'location']
 
 export interface Merchant {
   /** The store's hash: its id for ever. */
@@ -173,34 +173,18 @@ export interface Merchant {
 }
 
 /** One merchant's store. */
-export class Shop {
-  readonly context: SimContext
+export class Shop extends ShopRows<Kept> {
   readonly merchant: Merchant
 
   constructor(context: SimContext, merchant: Merchant) {
-    this.context = context
+    super(context, merchant.hash, kinds)
     this.merchant = merchant
   }
-  get<K extends Kind>(kind: K, id: number | string): Kept[K] | undefined {
-    return this.context.store.get<Kept[K]>(this.#name(kind), String(id))
-  }
   /** @throws BigCommerceError 404 */
-  need<K extends Kind>(kind: K, id: number | string): Kept[K] {
+  need<K extends keyof Kept>(kind: K, id: number | string): Kept[K] {
     const found = this.get(kind, id)
     if (found === undefined) throw notFound()
     return found
-  }
-  list<K extends Kind>(kind: K): Kept[K][] {
-    return this.context.store.list<Kept[K]>(this.#name(kind))
-  }
-  put<K extends Kind>(kind: K, id: number | string, value: Kept[K]): void {
-    this.context.store.put(this.#name(kind), String(id), value)
-  }
-  delete(kind: Kind, id: number | string): void {
-    this.context.store.delete(this.#name(kind), String(id))
-  }
-  together<T>(work: () => T): T {
-    return this.context.store.together(work)
   }
   now(): number {
     return this.context.now().getTime()
@@ -223,45 +207,20 @@ export class Shop {
   orders(): Order[] {
     return this.list('order').filter(({ visibleFrom }) => visibleFrom <= this.now())
   }
-  clear(): void {
-    this.context.store.clear(kinds.map((kind) => this.#name(kind)))
-    this.seed()
-  }
   /** What a store that is open has. Location 1 is everyone's default. */
-  seed(): void {
+  override seed(): void {
     this.together(() => {
       for (const one of seeds.locations) this.put('location', one.id, one)
       for (const one of seeds.categories) this.put('category', one.id, one)
     })
   }
-  #name(kind: Kind): string {
-    return `${this.merchant.hash}/${kind}`
-  }
 }
 
 const firstIds: Record<string, number> = { product: 111, variant: 361, order: 1001, category: 101, image: 431 }
 
-/** In the order of installing; who never did comes first. */
+/** All stores, who installed last at the end. */
 export const shops = (context: SimContext): Shop[] =>
-  context.store
-    .list<Merchant>('merchant')
-    .toSorted((a, b) => a.connected - b.connected)
-    .map((merchant) => new Shop(context, merchant))
-
-/** One merchant's store; without a name that of who installed last. @throws Error when nobody has that name */
-export function shopOf(context: SimContext, account?: string): Shop | undefined {
-  const all = shops(context)
-  if (account === undefined) return all.at(-1)
-  const found = all.find(({ merchant }) => merchant.name === account || merchant.hash === account)
-  if (found) return found
-  const known = all.map(({ merchant }) => merchant.name).join(', ') || 'none'
-  throw new Error(`BigCommerce knows no store ${account}. Known: ${known}.`)
-}
-/** Where to look for a SKU or an order: the store that is meant, or all, who installed last first. */
-export const shopsToSearch = (context: SimContext, account?: string): Shop[] => {
-  const named = account === undefined ? undefined : shopOf(context, account)
-  return named ? [named] : shops(context).toReversed()
-}
+  byConnection(context.store.list<Merchant>('merchant')).map((merchant) => new Shop(context, merchant))
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 /** Ten letters and digits, the same for the same count. */

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Json, objectOf, textOf } from '../kit/json.ts'
+import { type Env, merchantsOf, row, rows, save } from '../kit/merchants.ts'
 import type { SimContext } from '../kit/simulator.ts'
 
-/** One merchant of the platform, as a request sees it. */
-export interface Env {
-  context: SimContext
-  merchant: string
-}
 export interface MerchantRow {
   id: string
   name: string
@@ -67,29 +63,7 @@ export const time = ({ context }: { context: SimContext }): number => context.no
 
 export const idOf = (value: unknown): string => textOf(objectOf(value)['id'])
 
-export const merchantRow = ({ context, merchant }: Env): MerchantRow => {
-  const row = context.store.get<MerchantRow>('merchant', merchant)
-  if (!row) throw new Error(`There is no merchant ${merchant}.`)
-  return row
-}
-export const saveMerchant = (env: Env, change: Partial<MerchantRow>): void =>
-  env.context.store.put('merchant', env.merchant, { ...merchantRow(env), ...change })
-
-/** Who sells here, who connected last at the end. */
-export const merchants = (context: SimContext): Env[] =>
-  context.store
-    .list<MerchantRow>('merchant')
-    .toSorted((a, b) => a.connected - b.connected)
-    .map(({ id }) => ({ context, merchant: id }))
-
-export const rows = <T extends Owned>(env: Env, kind: string): T[] =>
-  env.context.store.list<T>(kind).filter((row) => row.merchant === env.merchant)
-export function row<T extends Owned>(env: Env, kind: string, id: string): T | undefined {
-  const found = env.context.store.get<T>(kind, id)
-  return found?.merchant === env.merchant ? found : undefined
-}
-export const save = <T extends Owned>(env: Env, kind: string, one: T): void => env.context.store.put(kind, one.id, one)
-export const remove = (env: Env, kind: string, id: string): void => env.context.store.delete(kind, id)
+export const { merchantRow, saveMerchant, merchants, merchantBy } = merchantsOf<MerchantRow>()
 
 /** Items that were not deleted, in the order in which they were made. */
 export const items = (env: Env): ItemRow[] =>

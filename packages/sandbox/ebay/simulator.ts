@@ -1,18 +1,15 @@
 import { retire } from './listings/catalog.ts'
 import { randomUUID } from 'node:crypto'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
-import { edit, cancel, refund, ship } from './by-hand/by-hand.ts'
+import { controlOf } from './by-hand/control.ts'
 import { ok } from './api/call.ts'
 import { accessDenied, systemFailure, tooManyRequests } from './api/errors.ts'
-import { addItems } from './by-hand/foreign-items.ts'
 import { authorize, giveToken, holderOf } from './auth/oauth.ts'
 import { forget } from './webhooks/notices.ts'
 import { listingPage, picture } from './shop/pages.ts'
 import { Quotas } from './api/quotas.ts'
 import { callApi } from './api/routes.ts'
-import { listings, orders } from './by-hand/shop-window.ts'
 import { shops } from './state.ts'
-import { buy } from './orders/trade.ts'
 
 /** eBay's REST APIs, all of its hosts under one address. */
 export const makeEbay: MakeSimulator = (context) => {
@@ -23,19 +20,10 @@ export const makeEbay: MakeSimulator = (context) => {
     fail: (kind, { path }) => stamp(failures[kind](path)),
     useUp: ({ path }) => quotas.useUp(path),
     refill: () => quotas.refill(),
-    takeAway: () => takeAway(context),
     takeCategory: () => takeCategory(context),
     expireTokens: (revoke) => context.store.clear(revoke ? ['token', 'refresh'] : ['token']),
-    accounts: () => shops(context).map(({ seller }) => seller),
-    listings: (account) => listings(context, account),
-    addItems: (items, account) => addItems(context, items, account),
-    buy: (purchase, account) => buy(context, purchase, account),
-    edit: (change, account) => edit(context, change, account),
-    ship: (part, account) => ship(context, part, account),
-    refund: (part, account) => refund(context, part, account),
-    cancel: (order, account) => cancel(context, order, account),
+    ...controlOf(context),
     forget: (forgetting) => forget(context, forgetting),
-    orders: (account) => orders(context, account),
     reset() {
       context.store.clear(['retired'])
       for (const shop of shops(context)) shop.clear()
@@ -47,20 +35,6 @@ const failures = {
   rate_limit: (path: string) => tooManyRequests(path, 1),
   error500: systemFailure,
   forbidden: accessDenied,
-}
-
-/** The shipping policy of the listing that was published last is gone. */
-function takeAway(context: SimContext): string | undefined {
-  for (const shop of shops(context).toReversed()) {
-    const id = shop
-      .list('offer')
-      .findLast(({ status, listingPolicies }) => status === 'PUBLISHED' && listingPolicies.fulfillmentPolicyId)
-      ?.listingPolicies.fulfillmentPolicyId
-    if (id === undefined || !shop.get('policy', id)) continue
-    shop.delete('policy', id)
-    return id
-  }
-  return undefined
 }
 
 /** The category of the listing that was published last is in no tree any more. */

@@ -1,5 +1,5 @@
+import { byConnection, ShopRows } from '../kit/shop-rows.ts'
 import type { SandboxItem, SimContext } from '../kit/simulator.ts'
-import type { Store } from '../kit/store.ts'
 import seeds from './data/policies.json' with { type: 'json' }
 import type { Group, Item, Location, Offer, Order, Policy, PolicyKind } from './shapes.ts'
 
@@ -16,47 +16,34 @@ interface Kept {
   /** Made in Seller Hub, and not migrated: the API knows nothing of it. */
   handmade: { listingId: string; item: SandboxItem; auction: boolean }
 }
-type Kind = keyof Kept
-const kinds: Kind[] = ['item', 'group', 'offer', 'location', 'policy', 'order', 'program', 'revision', 'handmade']
+const kinds: (keyof Kept)[] = [
+  'item',
+  'group',
+  'offer',
+  'location',
+  'policy',
+  'order',
+  'program',
+  'revision',
+  'handmade',
+]
 
 /** One seller's things on eBay. */
-export class Shop {
+export class Shop extends ShopRows<Kept> {
   readonly seller: string
-  readonly context: SimContext
-  readonly #store: Store
 
   constructor(context: SimContext, seller: string) {
-    this.context = context
+    super(context, seller, kinds)
     this.seller = seller
-    this.#store = context.store
-  }
-  get<K extends Kind>(kind: K, id: string): Kept[K] | undefined {
-    return this.#store.get<Kept[K]>(this.#name(kind), id)
-  }
-  list<K extends Kind>(kind: K): Kept[K][] {
-    return this.#store.list<Kept[K]>(this.#name(kind))
-  }
-  put<K extends Kind>(kind: K, id: string, value: Kept[K]): void {
-    this.#store.put(this.#name(kind), id, value)
-  }
-  delete(kind: Kind, id: string): void {
-    this.#store.delete(this.#name(kind), id)
-  }
-  together<T>(work: () => T): T {
-    return this.#store.together(work)
   }
   nextNumber(name: string): number {
-    return this.#store.nextNumber(name)
+    return this.context.store.nextNumber(name)
   }
   now(): string {
     return this.context.now().toISOString()
   }
-  clear(): void {
-    this.#store.clear(kinds.map((kind) => this.#name(kind)))
-    this.seed()
-  }
   /** What a seller who has sold on eBay before has: policies, a location, the programs. */
-  seed(): void {
+  override seed(): void {
     this.together(() => {
       for (const [kind, policies] of Object.entries(seeds.policies) as [
         PolicyKind,
@@ -79,9 +66,6 @@ export class Shop {
   hasProgram(programType: string): boolean {
     return this.get('program', programType) !== undefined
   }
-  #name(kind: Kind): string {
-    return `${this.seller}/${kind}`
-  }
 }
 
 export interface Seller {
@@ -92,30 +76,9 @@ export interface Seller {
   connected?: number
 }
 
-/** In the order of connecting; who never did comes first. */
-const sellers = (context: SimContext): Seller[] =>
-  context.store.list<Seller>('seller').toSorted((a, b) => (a.connected ?? 0) - (b.connected ?? 0))
-
 /** The shops of all sellers, who connected last at the end. */
 export const shops = (context: SimContext): Shop[] =>
-  sellers(context).map(({ username }) => new Shop(context, username))
-
-/** One seller's shop; without a name the shop of who connected last. @throws Error when nobody has that name */
-export function shopOf(context: SimContext, account?: string): Shop | undefined {
-  const all = shops(context)
-  if (account === undefined) return all.at(-1)
-  const found = all.find(({ seller }) => seller === account)
-  if (!found)
-    throw new Error(
-      `eBay knows no seller ${account}. Known: ${all.map(({ seller }) => seller).join(', ') || 'nobody'}.`,
-    )
-  return found
-}
-/** Where to look for a SKU or an order: the one that is meant, or all, who connected last first. */
-export const shopsToSearch = (context: SimContext, account?: string): Shop[] => {
-  const named = account === undefined ? undefined : shopOf(context, account)
-  return named ? [named] : shops(context).toReversed()
-}
+  byConnection(context.store.list<Seller>('seller')).map(({ username }) => new Shop(context, username))
 
 /** Notes that a seller lets the app in. */
 export function connectSeller(context: SimContext, username: string): void {

@@ -1,8 +1,7 @@
 import { retire } from './listings/catalog.ts'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest } from '../kit/simulator.ts'
 import { attributeRoutes } from './listings/attributes.ts'
-import { buy } from './by-hand/buy.ts'
-import { addItems, cancel, edit, listings, orders, refund, ship } from './by-hand/by-hand.ts'
+import { controlOf } from './by-hand/control.ts'
 import type { Route } from './api/call.ts'
 import { EtsyError, lacksScope, notFound, refuse } from './api/errors.ts'
 import { imageRoutes } from './listings/images.ts'
@@ -37,21 +36,12 @@ export const makeEtsy: MakeSimulator = (context) => {
     },
     useUp: () => quotas.useUp(),
     refill: () => quotas.refill(),
-    takeAway: () => takeAway(context),
     takeCategory: () => takeCategory(context),
     expireTokens: (revoke) => context.store.clear(revoke ? ['token', 'refresh'] : ['token']),
-    accounts: () => shops(context).map(({ seller }) => seller.name),
-    listings: (account) => listings(context, account),
-    addItems: (items, account) => addItems(context, items, account),
-    buy: (purchase, account) => buy(context, purchase, account),
-    edit: (change, account) => edit(context, change, account),
-    ship: (part, account) => ship(context, part, account),
-    refund: (part, account) => refund(context, part, account),
-    cancel: (order, account) => cancel(context, order, account),
+    ...controlOf(context),
     forget() {
       throw new Error('Etsy does not ask apps to forget a buyer.')
     },
-    orders: (account) => orders(context, account),
     reset() {
       context.store.clear(['retired'])
       for (const shop of shops(context)) shop.clear()
@@ -63,19 +53,6 @@ const failures = {
   rate_limit: () => refuse(429, 'You have exceeded your quota of requests per second', { 'retry-after': '1' }),
   error500: () => refuse(500, 'Server Error'),
   forbidden: () => lacksScope('listings_w'),
-}
-
-/** The shipping profile of the listing that was put on sale last is gone. */
-function takeAway(context: SimContext): string | undefined {
-  for (const shop of shops(context).toReversed()) {
-    const id = shop
-      .listings()
-      .findLast(({ state, shipping_profile_id: one }) => state === 'active' && one)?.shipping_profile_id
-    if (!id || !shop.get('shippingProfile', id)) continue
-    shop.delete('shippingProfile', id)
-    return String(id)
-  }
-  return undefined
 }
 
 /** The category of the listing that was put on sale last is in the tree no more. */

@@ -1,3 +1,4 @@
+import { byConnection, ShopRows } from '../kit/shop-rows.ts'
 import type { SimContext } from '../kit/simulator.ts'
 import seeds from './data/shop.json' with { type: 'json' }
 import { notFound } from './api/errors.ts'
@@ -153,8 +154,15 @@ interface Kept {
   /** Ids that Etsy gave values of a seller's own. */
   value: number
 }
-type Kind = keyof Kept
-const kinds: Kind[] = ['listing', 'receipt', 'shippingProfile', 'returnPolicy', 'processingProfile', 'section', 'value']
+const kinds: (keyof Kept)[] = [
+  'listing',
+  'receipt',
+  'shippingProfile',
+  'returnPolicy',
+  'processingProfile',
+  'section',
+  'value',
+]
 
 export interface Seller {
   name: string
@@ -168,34 +176,18 @@ export interface Seller {
 const FOUR_MONTHS = 122 * 86_400
 
 /** One seller's shop on Etsy. */
-export class Shop {
-  readonly context: SimContext
+export class Shop extends ShopRows<Kept> {
   readonly seller: Seller
 
   constructor(context: SimContext, seller: Seller) {
-    this.context = context
+    super(context, seller.shopId, kinds)
     this.seller = seller
   }
-  get<K extends Kind>(kind: K, id: number | string): Kept[K] | undefined {
-    return this.context.store.get<Kept[K]>(this.#name(kind), String(id))
-  }
   /** @throws EtsyError 404 */
-  need<K extends Kind>(kind: K, id: number | string): Kept[K] {
+  need<K extends keyof Kept>(kind: K, id: number | string): Kept[K] {
     const found = this.get(kind, id)
     if (found === undefined) throw notFound()
     return found
-  }
-  list<K extends Kind>(kind: K): Kept[K][] {
-    return this.context.store.list<Kept[K]>(this.#name(kind))
-  }
-  put<K extends Kind>(kind: K, id: number | string, value: Kept[K]): void {
-    this.context.store.put(this.#name(kind), String(id), value)
-  }
-  delete(kind: Kind, id: number | string): void {
-    this.context.store.delete(this.#name(kind), String(id))
-  }
-  together<T>(work: () => T): T {
-    return this.context.store.together(work)
   }
   /** Seconds, as Etsy counts time. */
   now(): number {
@@ -219,12 +211,8 @@ export class Shop {
     this.put('receipt', receipt.receipt_id, kept)
     return kept
   }
-  clear(): void {
-    this.context.store.clear(kinds.map((kind) => this.#name(kind)))
-    this.seed()
-  }
   /** What a shop that is open has, always under the same ids: who chose one of them goes on with it after a reset. */
-  seed(): void {
+  override seed(): void {
     const idOf = (of: keyof typeof ids, index: number) => ids[of](this.seller.shopId + index)
     this.together(() => {
       for (const [index, one] of seeds.shippingProfiles.entries()) {
@@ -254,9 +242,6 @@ export class Shop {
     this.put('listing', listing.listing_id, next)
     return this.#settled(next)
   }
-  #name(kind: Kind): string {
-    return `${this.seller.shopId}/${kind}`
-  }
 }
 
 export const fourMonthsFrom = (seconds: number) => seconds + FOUR_MONTHS
@@ -281,27 +266,9 @@ const ids = {
 /** Numbers unlike each other, never given twice. */
 export const newId = (context: SimContext, of: keyof typeof ids): number => ids[of](context.store.nextNumber(of))
 
-/** In the order of connecting; who never did comes first. */
+/** All shops, who connected last at the end. */
 export const shops = (context: SimContext): Shop[] =>
-  context.store
-    .list<Seller>('seller')
-    .toSorted((a, b) => a.connected - b.connected)
-    .map((seller) => new Shop(context, seller))
-
-/** One seller's shop; without a name the shop of who connected last. @throws Error when nobody has that name */
-export function shopOf(context: SimContext, account?: string): Shop | undefined {
-  const all = shops(context)
-  if (account === undefined) return all.at(-1)
-  const found = all.find(({ seller }) => seller.name === account || String(seller.shopId) === account)
-  if (found) return found
-  const known = all.map(({ seller }) => seller.name).join(', ') || 'none'
-  throw new Error(`Etsy knows no shop ${account}. Known: ${known}.`)
-}
-/** Where to look for a SKU or an order: the shop that is meant, or all, who connected last first. */
-export const shopsToSearch = (context: SimContext, account?: string): Shop[] => {
-  const named = account === undefined ? undefined : shopOf(context, account)
-  return named ? [named] : shops(context).toReversed()
-}
+  byConnection(context.store.list<Seller>('seller')).map((seller) => new Shop(context, seller))
 
 /** The shop of that name; a new name gets a new, seeded one. */
 export function openShop(context: SimContext, name: string): Shop {

@@ -1,77 +1,109 @@
-import type { Cancellation, Edit, OrderPart, Purchase, SimContext } from './simulator.ts'
+import type {
+  Cancellation,
+  Edit,
+  OrderPart,
+  Purchase,
+  SandboxItem,
+  SandboxListing,
+  SandboxOrder,
+  SimContext,
+} from './simulator.ts'
 
-/** How a simulator whose accounts stand apart finds what people speak of, and what becomes of it. */
-export interface Counter<E, T, O> {
-  /** What the channel calls who sells there: merchant, seller, shop. */
+/** How one channel finds what people name, and what it does with it. `S` is a seller's shop, `T` something with a SKU, `O` an order. */
+export interface Counter<S, T, O> {
+  /** The channel's name. */
+  channel: string
+  /** What the channel calls a shop: seller, store, merchant. */
   who: string
-  /** What the channel calls what has a SKU: item, product. */
+  /** What the channel calls something with a SKU: item, product, listing. */
   what: string
-  /** Who sells there, the one that connected last at the end. */
-  all: () => E[]
-  idOf: (env: E) => string
-  /** An account's id, however it was written. */
-  readId?: (account: string) => string | undefined
-  sells: (env: E, sku: string) => boolean
-  bySku: (env: E, sku: string) => T | undefined
-  orderBy: (env: E, id: string) => O | undefined
-  buy: (env: E, purchase: Purchase) => { id: string }
-  edit: (env: E, thing: T, change: Edit) => void
-  ship: (env: E, order: O, part: OrderPart) => void
-  refund: (env: E, order: O, part: OrderPart & { restock: boolean }) => void
-  cancel: (env: E, order: O, asked: Cancellation) => void
-  takeAway: (env: E) => string | undefined
+  /** All shops; the one that connected last is at the end. */
+  shops: () => S[]
+  /** The names that a shop answers to. The first is the one that is shown. */
+  namesOf: (shop: S) => [string, ...string[]]
+  /** Opens the shop that gets items before any seller has connected. */
+  openFirst: () => S
+  /** Opens the shop of a name. Absent: the channel has no shop before its seller connects. */
+  openNamed?: (name: string) => S
+  listings: (shop: S) => SandboxListing[]
+  orders: (shop: S) => SandboxOrder[]
+  addItem: (shop: S, item: SandboxItem) => void
+  sells: (shop: S, sku: string) => boolean
+  bySku: (shop: S, sku: string) => T | undefined
+  orderBy: (shop: S, id: string) => O | undefined
+  /** @returns the order's id */
+  buy: (shop: S, purchase: Purchase) => string
+  edit: (shop: S, thing: T, change: Edit) => void
+  ship: (shop: S, order: O, part: OrderPart) => void
+  refund: (shop: S, order: O, part: OrderPart & { restock: boolean }) => void
+  cancel: (shop: S, order: O, cancellation: Cancellation) => void
+  takeAway: (shop: S) => string | undefined
 }
 
-/** What people do at a channel themselves, wherever the thing is: without an account in the one that connected last, and where only another has it, there. */
-export function deskOf<E, T, O>(context: SimContext, c: Counter<E, T, O>) {
+/**
+ * What people do on a channel's own pages. Without an account it happens in the shop that connected last, or in the one that has the SKU or the
+ * order.
+ */
+export function deskOf<S, T, O>(context: SimContext, c: Counter<S, T, O>) {
   /** @throws Error when there is no such account */
-  const named = (account?: string): E | undefined => {
-    if (account === undefined) return c.all().at(-1)
-    const id = c.readId ? c.readId(account) : account
-    const found = c.all().find((env) => c.idOf(env) === id)
-    if (!found) throw new Error(`There is no ${c.who} ${account}`)
-    return found
+  const shopOf = (account?: string): S | undefined => {
+    const shops = c.shops()
+    if (account === undefined) return shops.at(-1)
+    const shop = shops.find((candidate) => c.namesOf(candidate).includes(account))
+    if (shop !== undefined) return shop
+    const names = shops.map((known) => c.namesOf(known)[0]).join(', ')
+    throw new Error(`${c.channel} has no ${c.who} ${account}. Known: ${names || 'none'}.`)
   }
-  const toSearch = (account?: string): E[] => {
-    const one = account === undefined ? undefined : named(account)
-    return one ? [one] : c.all().toReversed()
+  const shopsToSearch = (account?: string): S[] => {
+    const shop = account === undefined ? undefined : shopOf(account)
+    return shop === undefined ? c.shops().toReversed() : [shop]
   }
-  const withOrder = (id: string, account: string | undefined, work: (env: E, order: O) => void): void => {
-    for (const env of toSearch(account)) {
-      const order = c.orderBy(env, id)
-      if (order) return context.store.together(() => work(env, order))
+  const withOrder = (id: string, account: string | undefined, work: (shop: S, order: O) => void): void => {
+    for (const shop of shopsToSearch(account)) {
+      const order = c.orderBy(shop, id)
+      if (order !== undefined) return context.store.together(() => work(shop, order))
     }
-    throw new Error(`There is no order ${id}`)
+    throw new Error(`There is no order ${id} on ${c.channel}.`)
+  }
+  const inShop = <R>(account: string | undefined, read: (shop: S) => R[]): R[] => {
+    const shop = shopOf(account)
+    return shop === undefined ? [] : read(shop)
   }
   return {
-    /** The account that is meant; undefined where there is none yet. */
-    named,
-    /** Where to look for something: in the account that is meant, or in all, the one that connected last first. */
-    toSearch,
-    accounts: () => c.all().map(c.idOf),
+    shopsToSearch,
+    accounts: () => c.shops().map((shop) => c.namesOf(shop)[0]),
+    listings: (account?: string) => inShop(account, c.listings),
+    orders: (account?: string) => inShop(account, c.orders),
+    addItems(items: SandboxItem[], account?: string): void {
+      context.store.together(() => {
+        const known = account === undefined || !c.openNamed ? shopOf(account) : c.openNamed(account)
+        const shop = known ?? c.openFirst()
+        for (const item of items) c.addItem(shop, item)
+      })
+    },
     buy(purchase: Purchase, account?: string): { externalOrderId: string } {
-      const candidates = toSearch(account)
-      const env = candidates.find((one) => purchase.lines.every(({ sku }) => c.sells(one, sku))) ?? candidates[0]
-      if (!env) throw new Error(`There is no ${c.who} yet: connect one, or put items into a shop`)
-      return { externalOrderId: context.store.together(() => c.buy(env, purchase)).id }
+      const shops = shopsToSearch(account)
+      const shop = shops.find((candidate) => purchase.lines.every(({ sku }) => c.sells(candidate, sku))) ?? shops[0]
+      if (shop === undefined) throw new Error(`${c.channel} has no ${c.who} yet. Connect one, or add items.`)
+      return { externalOrderId: context.store.together(() => c.buy(shop, purchase)) }
     },
     edit(change: Edit, account?: string): void {
-      for (const env of toSearch(account)) {
-        const thing = c.bySku(env, change.sku)
-        if (thing) return context.store.together(() => c.edit(env, thing, change))
+      for (const shop of shopsToSearch(account)) {
+        const thing = c.bySku(shop, change.sku)
+        if (thing !== undefined) return context.store.together(() => c.edit(shop, thing, change))
       }
-      throw new Error(`No ${c.what} has the SKU ${change.sku}`)
+      throw new Error(`No ${c.what} on ${c.channel} has the SKU ${change.sku}.`)
     },
     ship: (part: OrderPart, account?: string) =>
-      withOrder(part.externalOrderId, account, (env, order) => c.ship(env, order, part)),
+      withOrder(part.externalOrderId, account, (shop, order) => c.ship(shop, order, part)),
     refund: (part: OrderPart & { restock: boolean }, account?: string) =>
-      withOrder(part.externalOrderId, account, (env, order) => c.refund(env, order, part)),
-    cancel: (asked: Cancellation, account?: string) =>
-      withOrder(asked.externalOrderId, account, (env, order) => c.cancel(env, order, asked)),
+      withOrder(part.externalOrderId, account, (shop, order) => c.refund(shop, order, part)),
+    cancel: (cancellation: Cancellation, account?: string) =>
+      withOrder(cancellation.externalOrderId, account, (shop, order) => c.cancel(shop, order, cancellation)),
     takeAway(): string | undefined {
-      for (const env of toSearch()) {
-        const gone = c.takeAway(env)
-        if (gone !== undefined) return gone
+      for (const shop of shopsToSearch()) {
+        const removed = c.takeAway(shop)
+        if (removed !== undefined) return removed
       }
       return undefined
     },

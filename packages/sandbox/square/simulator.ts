@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Env } from '../kit/merchants.ts'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from '../kit/simulator.ts'
 import { info, list, retrieve, retrieveMany, search, searchItems } from './listings/catalog-read.ts'
 import { batchUpsert, deleteMany, deleteOne, upsertOne } from './listings/catalog-write.ts'
@@ -11,7 +12,7 @@ import { listLocations, listMerchants, retrieveLocation } from './shop/merchants
 import { authorize, obtainToken, revokeToken, tokenStatus } from './auth/oauth.ts'
 import * as orders from './orders/orders.ts'
 import { itemPage, orderPage } from './shop/pages.ts'
-import { emptyShop, type Env, merchantRow, merchants, saveMerchant, filledTexts } from './state.ts'
+import { emptyShop, merchantRow, merchants, saveMerchant, filledTexts } from './state.ts'
 import { endTokens, tokenOf } from './auth/tokens.ts'
 import { beginWith, consolePage, tellRevoked } from './webhooks/webhooks.ts'
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Json, textsOf } from '../kit/json.ts'
+import { type Env, merchantsOf, row, rows, save } from '../kit/merchants.ts'
 import type { SimContext } from '../kit/simulator.ts'
 
 export interface Money {
@@ -7,11 +8,6 @@ export interface Money {
   currency: string
 }
 
-/** One seller of the platform, as a request sees it. */
-export interface Env {
-  context: SimContext
-  merchant: string
-}
 export interface MerchantRow {
   id: string
   name: string
@@ -69,30 +65,7 @@ export const minutesOf = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z')
 
 export const filledTexts = (value: unknown): string[] => textsOf(value).filter(Boolean)
 
-export const merchantRow = ({ context, merchant }: Env): MerchantRow => {
-  const row = context.store.get<MerchantRow>('merchant', merchant)
-  if (!row) throw new Error(`There is no merchant ${merchant}.`)
-  return row
-}
-export const saveMerchant = (env: Env, change: Partial<MerchantRow>): void =>
-  env.context.store.put('merchant', env.merchant, { ...merchantRow(env), ...change })
-
-/** Who sells here, who connected last at the end. */
-export const merchants = (context: SimContext): Env[] =>
-  context.store
-    .list<MerchantRow>('merchant')
-    .toSorted((a, b) => a.connected - b.connected)
-    .map(({ id }) => ({ context, merchant: id }))
-
-export function rows<T extends { merchant: string }>(env: Env, kind: string): T[] {
-  return env.context.store.list<T>(kind).filter((row) => row.merchant === env.merchant)
-}
-export function row<T extends { merchant: string }>(env: Env, kind: string, id: string): T | undefined {
-  const found = env.context.store.get<T>(kind, id)
-  return found?.merchant === env.merchant ? found : undefined
-}
-export const save = <T extends { id: string }>(env: Env, kind: string, one: T): void =>
-  env.context.store.put(kind, one.id, one)
+export const { merchantRow, saveMerchant, merchants, merchantBy } = merchantsOf<MerchantRow>()
 
 export const locations = (env: Env): LocationRow[] => rows<LocationRow>(env, 'location')
 

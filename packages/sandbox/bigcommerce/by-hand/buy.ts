@@ -1,18 +1,23 @@
-import type { Purchase, SimContext } from '../../kit/simulator.ts'
+import { nextBuyer } from '../../kit/buyers.ts'
+import type { Purchase } from '../../kit/simulator.ts'
 import people from '../data/buyers.json' with { type: 'json' }
 import { tellOrder, tellStock } from '../webhooks/webhooks.ts'
 import { allVariants, countAt, type Found, setCount } from '../stock/inventory.ts'
 import { status } from '../orders/order-view.ts'
-import { type Buyer, type Order, type Shop, shopsToSearch } from '../state.ts'
+import { type Buyer, type Order, type Shop } from '../state.ts'
 
 const shippingCents = 695
 
-export function findSku(context: SimContext, sku: string, account?: string): (Found & { shop: Shop }) | undefined {
-  const all = shopsToSearch(context, account).flatMap((shop) =>
-    allVariants(shop).flatMap((found) => (found.variant.sku === sku ? [{ ...found, shop }] : [])),
-  )
+/** The variant of a SKU, a visible one first. */
+export function findSku(shop: Shop, sku: string): Found | undefined {
+  const all = allVariants(shop).filter(({ variant }) => variant.sku === sku)
   return all.find(({ product }) => product.is_visible) ?? all[0]
 }
+const findForSale = (shop: Shop, sku: string): Found | undefined => {
+  const known = findSku(shop, sku)
+  return known?.product.is_visible && known.product.availability !== 'disabled' ? known : undefined
+}
+export const sells = (shop: Shop, sku: string): boolean => findForSale(shop, sku) !== undefined
 
 /** The first open location that has so many; where it is not counted, the first. */
 export function placeWith(shop: Shop, { product, variant }: Found, quantity: number): number | undefined {
@@ -27,24 +32,20 @@ export function placeWith(shop: Shop, { product, variant }: Found, quantity: num
 const mostIn = (shop: Shop, { variant }: Found) =>
   Math.max(0, ...shop.list('location').map(({ id }) => countAt(shop, id, variant.id).onhand))
 
-/** @throws Error when something is not for sale or too few are left */
-export function buy(context: SimContext, purchase: Purchase, account?: string): { externalOrderId: string } {
+/** @returns the order's number @throws Error when something is not for sale or too few are left */
+export function buy(shop: Shop, purchase: Purchase): string {
   if (purchase.test) throw new Error('Orders of a test payment are orders like others on BigCommerce.')
-  const wanted = purchase.lines.map(({ sku, quantity }) => {
-    const found = findSku(context, sku, account)
-    if (!found?.product.is_visible || found.product.availability === 'disabled')
-      throw new Error(`${sku} is not for sale on BigCommerce.`)
-    const location = placeWith(found.shop, found, quantity)
-    if (location === undefined) throw new Error(`Only ${mostIn(found.shop, found)} of ${sku} are left on BigCommerce.`)
-    return { ...found, quantity, location }
+  const cart = purchase.lines.map(({ sku, quantity }) => {
+    const known = findForSale(shop, sku)
+    if (!known) throw new Error(`${sku} is not for sale on BigCommerce.`)
+    const location = placeWith(shop, known, quantity)
+    if (location === undefined) throw new Error(`Only ${mostIn(shop, known)} of ${sku} are left on BigCommerce.`)
+    return { ...known, quantity, location }
   })
-  const shop = wanted[0]?.shop
-  if (!shop || wanted.some((one) => one.shop.merchant.hash !== shop.merchant.hash))
-    throw new Error('An order is of one store.')
-  const order = shop.together(() => place(shop, purchase, wanted))
+  const order = place(shop, purchase, cart)
   tellOrder(shop, order, 'created')
-  for (const found of wanted) tellStock(shop, found, true)
-  return { externalOrderId: String(order.id) }
+  for (const bought of cart) tellStock(shop, bought, true)
+  return String(order.id)
 }
 
 const statusOf = {
@@ -103,14 +104,11 @@ function place(
   return order
 }
 
-/** The buyers come in turn, so that the same purchases make the same orders. */
-function pickBuyer(shop: Shop, given: Purchase['buyer']): Buyer {
-  const buyer = people.buyers[shop.context.store.nextNumber('whose turn') % people.buyers.length]
-  if (!buyer) throw new Error('There are no buyers in the data.')
-  const [first = '', ...rest] = given?.name?.split(' ') ?? []
+function pickBuyer(shop: Shop, wanted: Purchase['buyer']): Buyer {
+  const [first = '', ...rest] = wanted?.name?.split(' ') ?? []
   return {
-    ...buyer,
-    ...(given?.name && { first_name: first, last_name: rest.join(' ') }),
-    ...(given?.email && { email: given.email }),
+    ...nextBuyer(shop.context.store, people.buyers),
+    ...(wanted?.name && { first_name: first, last_name: rest.join(' ') }),
+    ...(wanted?.email && { email: wanted.email }),
   }
 }

@@ -1,22 +1,14 @@
-import type {
-  Cancellation,
-  Edit,
-  OrderPart,
-  SandboxItem,
-  SandboxListing,
-  SandboxOrder,
-  SimContext,
-} from '../../kit/simulator.ts'
+import type { Cancellation, Edit, OrderPart, SandboxItem, SandboxListing, SandboxOrder } from '../../kit/simulator.ts'
+import { selectUnits } from '../../kit/order-units.ts'
 import { textOf } from '../../kit/json.ts'
-import { findSku } from './buy.ts'
 import { tellOrder, tellProduct, tellRefund, tellStock } from '../webhooks/webhooks.ts'
-import { allVariants, countAt, setCount } from '../stock/inventory.ts'
+import { allVariants, countAt, type Found, setCount } from '../stock/inventory.ts'
 import { cancelPieces, giveBack, payBack } from '../orders/order-changes.ts'
 import { leftOf, refundedOf, status, statusNames, totalOf } from '../orders/order-view.ts'
 import { shipItems } from '../orders/orders.ts'
 import { urlOf } from '../listings/product-view.ts'
 import { baseOf } from '../listings/products.ts'
-import { openShop, type Order, type Product, type Shop, shopOf, shopsToSearch } from '../state.ts'
+import type { Order, Product, Shop } from '../state.ts'
 
 const piecesOf = (shop: Shop, variant: number) =>
   shop.list('location').reduce((sum, { id }) => sum + countAt(shop, id, variant).onhand, 0)
@@ -26,10 +18,8 @@ function stateOf({ is_visible, availability }: Product): string {
   return availability === 'disabled' ? 'disabled' : 'live'
 }
 
-export function listings(context: SimContext, account?: string): SandboxListing[] {
-  const shop = shopOf(context, account)
-  if (!shop) return []
-  return allVariants(shop).map(({ product, variant }) => ({
+export const listings = (shop: Shop): SandboxListing[] =>
+  allVariants(shop).map(({ product, variant }) => ({
     externalId: String(product.id),
     sku: variant.sku,
     title: product.name,
@@ -38,32 +28,23 @@ export function listings(context: SimContext, account?: string): SandboxListing[
     status: stateOf(product),
     url: urlOf(shop, product),
   }))
-}
 
-const orderRows = (context: SimContext, account?: string): Order[] =>
-  (shopOf(context, account)?.list('order') ?? []).toSorted((a, b) => a.created - b.created || a.id - b.id)
-
-export const orders = (context: SimContext, account?: string): SandboxOrder[] =>
-  orderRows(context, account).map(({ id, lines, status_id, payment_status, shipments }) => ({
-    externalOrderId: String(id),
-    skus: lines.map(({ sku }) => sku),
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    status: statusNames[status_id] ?? '',
-    payment: payment_status,
-    shipped: lines.every((line) => line.shipped > 0 && leftOf(line) === 0),
-    tracking: shipments.map(({ tracking_number }) => tracking_number).filter((number) => number !== ''),
-  }))
+export const orders = (shop: Shop): SandboxOrder[] =>
+  shop
+    .list('order')
+    .toSorted((a, b) => a.created - b.created || a.id - b.id)
+    .map(({ id, lines, status_id, payment_status, shipments }) => ({
+      externalOrderId: String(id),
+      skus: lines.map(({ sku }) => sku),
+      quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      status: statusNames[status_id] ?? '',
+      payment: payment_status,
+      shipped: lines.every((line) => line.shipped > 0 && leftOf(line) === 0),
+      tracking: shipments.map(({ tracking_number }) => tracking_number).filter((number) => number !== ''),
+    }))
 
 /** Put there by hand or by another tool: its pages take a name that is there already, its API does not. */
-export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
-  const into = account === undefined ? shopOf(context) : openShop(context, account)
-  const shop = into ?? openShop(context, 'Motto Store')
-  shop.together(() => {
-    for (const item of items) addItem(shop, item)
-  })
-}
-
-function addItem(shop: Shop, item: SandboxItem): void {
+export function addItem(shop: Shop, item: SandboxItem): void {
   const now = shop.now()
   const category = shop.list('category').find(({ name }) => name === item['category'])
   const text = { sku: item.sku, upc: textOf(item['barcode']) }
@@ -95,15 +76,8 @@ function addItem(shop: Shop, item: SandboxItem): void {
   for (const { id } of product.variants) setCount(shop, 1, id, item.quantity)
 }
 
-/** Somebody changes a product in the control panel. @throws Error when the SKU is in none */
-export function edit(
-  context: SimContext,
-  { sku, quantity, price, title, status: wanted }: Edit,
-  account?: string,
-): void {
-  const found = findSku(context, sku, account)
-  if (!found) throw new Error(`${sku} is in no product on BigCommerce.`)
-  const { shop, product, variant } = found
+/** Somebody changes a product in the control panel. */
+export function edit(shop: Shop, { product, variant }: Found, { quantity, price, title, status: wanted }: Edit): void {
   if (wanted === 'ended') {
     shop.delete('product', product.id)
     return tellProduct(shop, product, 'deleted')
@@ -125,53 +99,36 @@ export function edit(
   tellStock(shop, { product: kept, variant })
 }
 
-function findOrder(context: SimContext, id: string, account?: string): { shop: Shop; order: Order } {
-  for (const shop of shopsToSearch(context, account)) {
-    const order = shop.get('order', id)
-    if (order) return { shop, order }
-  }
-  throw new Error(`There is no order ${id} on BigCommerce.`)
-}
-
-/** So many of each line, all that are left without any. @throws Error when so many are not left */
-function chosen(order: Order, lines: OrderPart['lines'], left: (line: Order['lines'][number]) => number) {
-  return order.lines.flatMap((line) => {
-    const quantity = lines ? (lines.find(({ sku }) => sku === line.sku)?.quantity ?? 0) : left(line)
-    if (quantity > left(line))
-      throw new Error(`Only ${left(line)} of ${line.sku} are left, ${quantity} were asked for.`)
-    return quantity > 0 ? [{ line, quantity }] : []
-  })
-}
+const unitsOf = (
+  order: Order,
+  lines: OrderPart['lines'],
+  what: string,
+  left: (line: Order['lines'][number]) => number,
+) => selectUnits(order.lines, { order: String(order.id), lines, what, skuOf: ({ sku }) => sku, left })
 
 /** @throws Error when it is not paid or nothing is left of it */
-export function ship(context: SimContext, { externalOrderId, lines }: OrderPart, account?: string): void {
-  const { shop, order } = findOrder(context, externalOrderId, account)
+export function ship(shop: Shop, order: Order, { externalOrderId, lines }: OrderPart): void {
   if (order.status_id === status.cancelled) throw new Error(`Order ${externalOrderId} is cancelled.`)
-  const items = chosen(order, lines, leftOf).map(({ line, quantity }) => ({
+  const items = unitsOf(order, lines, 'shipped', leftOf).map(({ line, quantity }) => ({
     order_product_id: line.id,
     product_id: line.product_id,
     quantity,
   }))
-  if (items.length === 0) throw new Error(`Nothing of order ${externalOrderId} is left to be shipped.`)
-  const tracking_number = `9400100000000${String(context.store.nextNumber('parcel')).padStart(9, '0')}`
+  const tracking_number = `9400100000000${String(shop.context.store.nextNumber('parcel')).padStart(9, '0')}`
   shipItems(shop, order, items, { tracking_number, tracking_carrier: '', shipping_provider: 'usps' })
 }
 
 /** Money back for some pieces or all; with `restock` they are for sale again. @throws Error when so many are not left */
 export function refund(
-  context: SimContext,
+  shop: Shop,
+  order: Order,
   { externalOrderId, lines, restock }: OrderPart & { restock: boolean },
-  account?: string,
 ): void {
-  const { shop, order } = findOrder(context, externalOrderId, account)
   if (order.payment_status !== 'captured' && order.payment_status !== 'partially refunded')
     throw new Error(`Order ${externalOrderId} is not paid, nothing can go back.`)
-  const wanted = chosen(order, lines, ({ quantity, refunded }) => quantity - refunded)
-  if (wanted.length === 0) throw new Error(`Nothing of order ${externalOrderId} can be refunded any more.`)
-  const kept = shop.together(() => {
-    if (restock) for (const { line, quantity } of wanted) giveBack(shop, line, quantity)
-    return paidBack(shop, order, wanted)
-  })
+  const units = unitsOf(order, lines, 'refunded', ({ quantity, refunded }) => quantity - refunded)
+  if (restock) for (const { line, quantity } of units) giveBack(shop, line, quantity)
+  const kept = paidBack(shop, order, units)
   tellRefund(shop, kept, kept.refunds.at(-1)?.id ?? 0)
   tellOrder(shop, kept, 'updated', order.status_id, kept.status_id)
 }
@@ -192,18 +149,15 @@ function paidBack(shop: Shop, order: Order, wanted: { line: Order['lines'][numbe
   return payBack(shop, order, { reason, amount, tax: 0, isOverridden: true, items })
 }
 
-/** Whole orders only. @throws Error when there is no such order or it cannot be cancelled */
-export function cancel(context: SimContext, asked: Cancellation, account?: string): void {
-  const { shop, order } = findOrder(context, asked.externalOrderId, account)
+/** Whole orders only. @throws Error when it cannot be cancelled */
+export function cancel(shop: Shop, order: Order, asked: Cancellation): void {
   if (asked.lines) throw new Error('BigCommerce cancels whole orders only.')
   if (order.status_id === status.cancelled) throw new Error(`Order ${asked.externalOrderId} is cancelled already.`)
   if (order.status_id === status.shipped)
     throw new Error(`Order ${asked.externalOrderId} is shipped, it cannot be cancelled any more.`)
   // A wish to cancel is a message to the merchant; the order does not show it.
   if (asked.requested) return
-  const kept = shop.together(() => {
-    cancelPieces(shop, order, asked.restock)
-    return shop.keepOrder({ ...order, status_id: status.cancelled })
-  })
+  cancelPieces(shop, order, asked.restock)
+  const kept = shop.keepOrder({ ...order, status_id: status.cancelled })
   tellOrder(shop, kept, 'updated', order.status_id, status.cancelled)
 }

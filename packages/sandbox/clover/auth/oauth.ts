@@ -1,10 +1,11 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Env } from '../../kit/merchants.ts'
 import { textOf } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { Refused } from '../api/errors.ts'
 import { bodyOf } from '../api/input.ts'
-import { type Env, makeMerchant, merchantRow, merchants, saveMerchant } from '../state.ts'
+import { makeMerchant, merchantBy, merchantRow, saveMerchant } from '../state.ts'
 import { issue, recover, trade } from './tokens.ts'
 
 /** Not published; this one is invented. */
@@ -51,7 +52,7 @@ const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String
 
 /** The chosen merchant; a new one where none is chosen. */
 function merchantFor(context: SimContext, account: string): Env {
-  const known = merchants(context).find((env) => env.merchant === account || merchantRow(env).name === account)
+  const known = merchantBy(context, account)
   return known ?? makeMerchant(context, `Corner Shop ${context.store.nextNumber('merchant')}`)
 }
 

@@ -1,3 +1,4 @@
+import { type Env, remove, row, save } from '../../kit/merchants.ts'
 import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../../kit/simulator.ts'
 import { made } from '../listings/items.ts'
 import {
@@ -9,20 +10,7 @@ import {
   type OrderRow,
   paymentOf,
 } from '../orders/order-rows.ts'
-import {
-  type CategoryRow,
-  type Env,
-  type GroupRow,
-  isAvailable,
-  type ItemRow,
-  items,
-  nameOf,
-  newId,
-  remove,
-  row,
-  save,
-  time,
-} from '../state.ts'
+import { type CategoryRow, type GroupRow, isAvailable, type ItemRow, items, nameOf, newId, time } from '../state.ts'
 import { setQuantity } from '../stock/stock.ts'
 import { tellChange } from '../webhooks/webhooks.ts'
 

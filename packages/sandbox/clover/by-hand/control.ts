@@ -1,51 +1,36 @@
+import type { Env } from '../../kit/merchants.ts'
 import { deskOf } from '../../kit/desk.ts'
-import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
+import type { SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
 import { addItem, buy, cancel, edit, itemBySku, refund, sells, ship, takeAwayCategory } from './by-hand.ts'
 import { itemOfLine, orderBy, type OrderRow, orders } from '../orders/order-rows.ts'
-import { type Env, isAvailable, type ItemRow, items, makeMerchant, merchants, nameOf } from '../state.ts'
+import { isAvailable, type ItemRow, items, makeMerchant, merchants, nameOf } from '../state.ts'
 
-/** What people do there themselves. Without an account the merchant is meant who connected last. */
-export function controlOf(context: SimContext) {
-  const {
-    named,
-    toSearch: _,
-    ...desk
-  } = deskOf(context, {
+/** What merchants and buyers do on Clover's own pages. */
+export const controlOf = (context: SimContext) => ({
+  ...deskOf(context, {
+    channel: 'Clover',
     who: 'merchant',
     what: 'item',
-    all: () => merchants(context),
-    idOf: ({ merchant }) => merchant,
+    shops: () => merchants(context),
+    namesOf: ({ merchant }) => [merchant],
+    openFirst: () => makeMerchant(context, 'Corner Shop'),
+    listings: (env) => items(env).map((item) => shownListing(env, item)),
+    orders: (env) => orders(env).map((order) => shownOrder(env, order)),
+    addItem,
     sells,
     bySku: itemBySku,
     orderBy,
-    buy,
+    buy: (env, purchase) => buy(env, purchase).id,
     edit,
     ship,
     refund,
     cancel,
     takeAway: takeAwayCategory,
-  })
-  return {
-    ...desk,
-    listings(account?: string): SandboxListing[] {
-      const env = named(account)
-      return env ? items(env).map((item) => shownListing(env, item)) : []
-    },
-    orders(account?: string): SandboxOrder[] {
-      const env = named(account)
-      return env ? orders(env).map((one) => shownOrder(env, one)) : []
-    },
-    addItems(all: SandboxItem[], account?: string): void {
-      const env = named(account) ?? makeMerchant(context, 'Corner Shop')
-      context.store.together(() => {
-        for (const one of all) addItem(env, one)
-      })
-    },
-    forget(): void {
-      throw new Error('Clover asks no app to forget a buyer: merchants delete customers themselves.')
-    },
-  }
-}
+  }),
+  forget(): void {
+    throw new Error('Clover asks no app to forget a buyer: merchants delete customers themselves.')
+  },
+})
 
 const shownListing = (env: Env, item: ItemRow): SandboxListing => ({
   externalId: item.group ?? item.id,

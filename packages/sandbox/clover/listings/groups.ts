@@ -1,3 +1,4 @@
+import { type Env, remove, row, rows, save } from '../../kit/merchants.ts'
 import { type Json, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, notFound } from '../api/errors.ts'
@@ -6,7 +7,6 @@ import {
   attributesOf,
   type AttributeRow,
   type CategoryRow,
-  type Env,
   type GroupRow,
   idOf,
   type ItemRow,
@@ -16,10 +16,6 @@ import {
   newId,
   type OptionRow,
   optionsOf,
-  remove,
-  row,
-  rows,
-  save,
   time,
 } from '../state.ts'
 

@@ -1,3 +1,4 @@
+import { type Env, row, rows, save } from '../../kit/merchants.ts'
 import { type Json, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, invalidId, notFound } from '../api/errors.ts'
@@ -5,7 +6,6 @@ import { bodyOf, elementsOf, expandsOf, filtersOf, holdFor, nested, pageOf } fro
 import { shownOption } from './groups.ts'
 import {
   type CategoryRow,
-  type Env,
   type GroupRow,
   idOf,
   isAvailable,
@@ -15,9 +15,6 @@ import {
   nameOf,
   newId,
   type OptionRow,
-  row,
-  rows,
-  save,
   time,
 } from '../state.ts'
 import { shownStock } from '../stock/stock.ts'

@@ -1,5 +1,6 @@
+import { type Env, row, rows, save } from '../../kit/merchants.ts'
 import type { Json } from '../../kit/json.ts'
-import { type Env, type ItemRow, merchantRow, newId, row, rows, save, time } from '../state.ts'
+import { type ItemRow, merchantRow, newId, time } from '../state.ts'
 import { tellChange } from '../webhooks/webhooks.ts'
 
 export interface LineWire {

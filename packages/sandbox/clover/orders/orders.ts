@@ -1,9 +1,10 @@
+import { type Env, save } from '../../kit/merchants.ts'
 import { textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { bodyOf, expandsOf, filtersOf, holdFor, nested, pageOf } from '../api/input.ts'
 import { orderBy, type OrderRow, orders } from './order-rows.ts'
-import { type Env, save, time } from '../state.ts'
+import { time } from '../state.ts'
 import { tellChange } from '../webhooks/webhooks.ts'
 
 const dayMs = 86_400_000

@@ -1,9 +1,10 @@
+import { type Env, rows, save } from '../../kit/merchants.ts'
 import { textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid } from '../api/errors.ts'
 import { bodyOf, expandsOf, filtersOf, holdFor, pageOf } from '../api/input.ts'
 import { shownCategory } from '../listings/items.ts'
-import { type CategoryRow, type Env, merchantRow, newId, rows, save, time } from '../state.ts'
+import { type CategoryRow, merchantRow, newId, time } from '../state.ts'
 
 const expandable = ['address', 'properties', 'owner', 'tenders', 'opening_hours']
 

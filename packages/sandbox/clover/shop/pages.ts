@@ -1,6 +1,7 @@
+import type { Env } from '../../kit/merchants.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext } from '../../kit/simulator.ts'
-import { type Env, isAvailable, type ItemRow, items, merchants, nameOf } from '../state.ts'
+import { isAvailable, type ItemRow, items, merchants, nameOf } from '../state.ts'
 
 const line = (env: Env, item: ItemRow): string => {
   const state = item.hidden ? 'hidden' : isAvailable(item) ? 'for sale' : 'sold out'

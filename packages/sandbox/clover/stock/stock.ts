@@ -1,7 +1,8 @@
+import { type Env, save } from '../../kit/merchants.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid, invalidId } from '../api/errors.ts'
 import { bodyOf, pageOf } from '../api/input.ts'
-import { type Env, type ItemRow, items, liveItem, save, time } from '../state.ts'
+import { type ItemRow, items, liveItem, time } from '../state.ts'
 import { tellChange } from '../webhooks/webhooks.ts'
 
 /** `quantity` is missing until somebody counts; the old `stockCount` beside it is rounded. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Env } from '../../kit/merchants.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
-import { type Env, time } from '../state.ts'
+import { time } from '../state.ts'
 
 /** The app's own page in the developer dashboard: one address for all merchants, which counts once a code that was sent there is entered here. */
 interface Subscription {

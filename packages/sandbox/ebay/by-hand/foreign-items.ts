@@ -1,19 +1,12 @@
 import { objectOf, textOf, textsOf } from '../../kit/json.ts'
-import type { SandboxItem, SimContext } from '../../kit/simulator.ts'
+import type { SandboxItem } from '../../kit/simulator.ts'
 import { isLeaf } from '../listings/catalog.ts'
 import { amount, type Item, type Offer } from '../shapes.ts'
-import { newId, openShop, type Shop, shopOf } from '../state.ts'
+import { newId, type Shop } from '../state.ts'
 
 /** Sold by hand or by another tool: item, offer and listing stand there as if the Inventory API had made them. */
-export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
-  const shop = account === undefined ? shopOf(context) : openShop(context, account)
-  const into = shop ?? openShop(context, 'motto_seller')
-  into.together(() => {
-    for (const item of items)
-      if (item['madeIn'] === 'Seller Hub') addByHand(into, item)
-      else addItem(into, item)
-  })
-}
+export const addForeignItem = (shop: Shop, item: SandboxItem): void =>
+  item['madeIn'] === 'Seller Hub' ? addByHand(shop, item) : void addItem(shop, item)
 
 /** The API knows nothing of it before it is migrated. */
 function addByHand(shop: Shop, item: SandboxItem): void {

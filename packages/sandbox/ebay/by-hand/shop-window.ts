@@ -3,7 +3,7 @@ import { findCategory } from '../listings/catalog.ts'
 import { endAuctions, isForSale, listingStatus, shownQuantity } from '../listings/listings.ts'
 import { orderStatus, paymentStatus } from '../orders/order-view.ts'
 import type { Offer } from '../shapes.ts'
-import { type Shop, shopOf, shops } from '../state.ts'
+import { type Shop, shops } from '../state.ts'
 
 /** What a buyer reads above the one offer. */
 export const titleOf = (shop: Shop, offer: Offer) => {
@@ -11,9 +11,8 @@ export const titleOf = (shop: Shop, offer: Offer) => {
   return own || shop.groupOf(offer.sku)?.title || offer.sku
 }
 
-export function listings(context: SimContext, account?: string): SandboxListing[] {
-  const shop = shopOf(context, account)
-  if (!shop) return []
+export function listings(shop: Shop): SandboxListing[] {
+  const { baseUrl } = shop.context
   endAuctions(shop)
   const byHand = shop.list('handmade').map(({ listingId, item: { sku, title, price, quantity } }) => ({
     externalId: listingId,
@@ -22,7 +21,7 @@ export function listings(context: SimContext, account?: string): SandboxListing[
     price,
     quantity,
     status: 'ACTIVE',
-    url: `${context.baseUrl}/itm/${listingId}`,
+    url: `${baseUrl}/itm/${listingId}`,
   }))
   const known = shop
     .list('offer')
@@ -34,13 +33,14 @@ export function listings(context: SimContext, account?: string): SandboxListing[
       price: Number((offer.pricingSummary.auctionStartPrice ?? offer.pricingSummary.price)?.value ?? 0),
       quantity: shownQuantity(shop, offer),
       status: listingStatus(shop, offer),
-      url: `${context.baseUrl}/itm/${offer.listingId}`,
+      url: `${baseUrl}/itm/${offer.listingId}`,
     }))
   return [...known, ...byHand]
 }
 
-export function orders(context: SimContext, account?: string): SandboxOrder[] {
-  return (shopOf(context, account)?.list('order') ?? [])
+export const orders = (shop: Shop): SandboxOrder[] =>
+  shop
+    .list('order')
     .toSorted((a, b) => a.creationDate.localeCompare(b.creationDate))
     .map((order) => ({
       externalOrderId: order.orderId,
@@ -51,7 +51,6 @@ export function orders(context: SimContext, account?: string): SandboxOrder[] {
       shipped: orderStatus(order) === 'FULFILLED',
       tracking: order.shipments.flatMap(({ shipmentTrackingNumber }) => shipmentTrackingNumber ?? []),
     }))
-}
 
 /** What the page of a listing shows. */
 export function findListing(context: SimContext, listingId: string) {

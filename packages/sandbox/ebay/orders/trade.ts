@@ -1,47 +1,43 @@
 import { isObject, objectOf, textOf } from '../../kit/json.ts'
-import type { Purchase, SimContext } from '../../kit/simulator.ts'
+import { nextBuyer } from '../../kit/buyers.ts'
+import type { Purchase } from '../../kit/simulator.ts'
 import people from '../data/buyers.json' with { type: 'json' }
 import { followStock, isForSale, shownQuantity } from '../listings/listings.ts'
 import { amount, type Buyer, type Offer, type Order, type OrderLine } from '../shapes.ts'
 import { titleOf } from '../by-hand/shop-window.ts'
-import { newId, newOrderId, type Shop, shopsToSearch } from '../state.ts'
+import { newId, newOrderId, type Shop } from '../state.ts'
 
 interface Wanted {
   offer: Offer
   quantity: number
 }
 
-/** @throws Error when something is not for sale or too few are left */
-export function buy(context: SimContext, purchase: Purchase, account?: string): { externalOrderId: string } {
+/** @returns the order's number @throws Error when something is not for sale or too few are left */
+export function buy(shop: Shop, purchase: Purchase): string {
   if (purchase.test) throw new Error('eBay has no test orders.')
-  const { shop, wanted } = find(context, purchase, account)
-  return shop.together(() => {
-    const order = makeOrder(shop, wanted, purchase)
-    shop.put('order', order.orderId, order)
-    for (const { offer, quantity } of wanted) {
-      moveStock(shop, offer.offerId, offer.sku, -quantity)
-      followStock(shop, offer.sku)
-    }
-    return { externalOrderId: order.orderId }
-  })
+  const wanted = purchase.lines.map(({ sku, quantity }) => take(shop, sku, quantity))
+  const order = makeOrder(shop, wanted, purchase)
+  shop.put('order', order.orderId, order)
+  for (const { offer, quantity } of wanted) {
+    moveStock(shop, offer.offerId, offer.sku, -quantity)
+    followStock(shop, offer.sku)
+  }
+  return order.orderId
 }
 
-/** One shop that sells all of it. */
-function find(context: SimContext, { lines }: Purchase, account?: string): { shop: Shop; wanted: Wanted[] } {
-  const offered = (shop: Shop, sku: string) =>
-    shop
-      .offersOf(sku)
-      .filter(isForSale)
-      .toSorted((a, b) => shownQuantity(shop, b) - shownQuantity(shop, a))[0]
-  const shop = shopsToSearch(context, account).find((one) => lines.every(({ sku }) => offered(one, sku)))
-  if (!shop) throw new Error(`${lines.map(({ sku }) => sku).join(' with ')} is not for sale on eBay.`)
-  const wanted = lines.map(({ sku, quantity }) => {
-    const offer = offered(shop, sku)
-    const left = offer ? shownQuantity(shop, offer) : 0
-    if (!offer || left < quantity) throw new Error(`Only ${left} of ${sku} left on eBay, ${quantity} wanted.`)
-    return { offer, quantity }
-  })
-  return { shop, wanted }
+const offered = (shop: Shop, sku: string): Offer | undefined =>
+  shop
+    .offersOf(sku)
+    .filter(isForSale)
+    .toSorted((a, b) => shownQuantity(shop, b) - shownQuantity(shop, a))[0]
+export const sells = (shop: Shop, sku: string): boolean => offered(shop, sku) !== undefined
+
+function take(shop: Shop, sku: string, quantity: number): Wanted {
+  const offer = offered(shop, sku)
+  if (!offer) throw new Error(`${sku} is not for sale on eBay.`)
+  const left = shownQuantity(shop, offer)
+  if (left < quantity) throw new Error(`Only ${left} of ${sku} left on eBay, ${quantity} wanted.`)
+  return { offer, quantity }
 }
 
 /** A sale takes from the item and from the offer, a cancellation gives to both. */
@@ -110,11 +106,9 @@ function makeLine(shop: Shop, { offer, quantity }: Wanted): OrderLine {
   }
 }
 
-/** The buyers come in turn, so that the same purchases make the same orders. */
-function pickBuyer(shop: Shop, given: Purchase['buyer']): Buyer {
-  const buyer = people.buyers[shop.nextNumber('buyer') % people.buyers.length]
-  if (!buyer) throw new Error('There are no buyers in the data.')
-  return { ...buyer, ...(given?.name && { fullName: given.name }), ...(given?.email && { email: given.email }) }
+function pickBuyer(shop: Shop, wanted: Purchase['buyer']): Buyer {
+  const buyer = nextBuyer(shop.context.store, people.buyers)
+  return { ...buyer, ...(wanted?.name && { fullName: wanted.name }), ...(wanted?.email && { email: wanted.email }) }
 }
 
 function shippingOf(shop: Shop, offer: Offer): { carrier: string; code: string; first: number; more: number } {

@@ -1,32 +1,14 @@
-import type {
-  Cancellation,
-  Edit,
-  OrderPart,
-  SandboxItem,
-  SandboxListing,
-  SandboxOrder,
-  SimContext,
-} from '../../kit/simulator.ts'
+import type { Cancellation, Edit, OrderPart, SandboxItem, SandboxListing, SandboxOrder } from '../../kit/simulator.ts'
+import { selectUnits } from '../../kit/order-units.ts'
 import { textOf } from '../../kit/json.ts'
 import { nodeOf } from '../listings/catalog.ts'
 import { totalOf, urlOf } from '../listings/listing-view.ts'
 import { leftOf, statusOf } from '../orders/receipt-view.ts'
-import {
-  fourMonthsFrom,
-  type Listing,
-  newId,
-  openShop,
-  type Product,
-  type Receipt,
-  type Shop,
-  shopOf,
-  shopsToSearch,
-} from '../state.ts'
+import { fourMonthsFrom, type Listing, newId, type Product, type Receipt, type Shop } from '../state.ts'
 import { tell } from '../webhooks/webhooks.ts'
 
-export const listings = (context: SimContext, account?: string): SandboxListing[] => {
-  const shop = shopOf(context, account)
-  return (shop?.listings() ?? []).flatMap((listing) =>
+export const listings = (shop: Shop): SandboxListing[] =>
+  shop.listings().flatMap((listing) =>
     listing.products.map(({ sku, offering }) => ({
       externalId: String(listing.listing_id),
       sku,
@@ -34,13 +16,13 @@ export const listings = (context: SimContext, account?: string): SandboxListing[
       price: offering.price / 100,
       quantity: offering.is_enabled ? offering.quantity : 0,
       status: listing.state,
-      url: shop ? urlOf(shop, listing) : '',
+      url: urlOf(shop, listing),
     })),
   )
-}
 
-export const orders = (context: SimContext, account?: string): SandboxOrder[] =>
-  (shopOf(context, account)?.list('receipt') ?? [])
+export const orders = (shop: Shop): SandboxOrder[] =>
+  shop
+    .list('receipt')
     .toSorted((a, b) => a.created - b.created)
     .map((receipt) => ({
       externalOrderId: String(receipt.receipt_id),
@@ -53,15 +35,7 @@ export const orders = (context: SimContext, account?: string): SandboxOrder[] =>
     }))
 
 /** Listed by hand or by another tool. */
-export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
-  const into = account === undefined ? shopOf(context) : openShop(context, account)
-  const shop = into ?? openShop(context, 'MottoShop')
-  shop.together(() => {
-    for (const item of items) addItem(shop, item)
-  })
-}
-
-function addItem(shop: Shop, item: SandboxItem): void {
+export function addItem(shop: Shop, item: SandboxItem): void {
   const { context } = shop
   const now = shop.now()
   const readiness_state_id = shop.list('processingProfile')[0]?.readiness_state_id ?? null
@@ -114,15 +88,17 @@ function addItem(shop: Shop, item: SandboxItem): void {
   shop.keepListing(listing)
 }
 
+export interface Listed {
+  listing: Listing
+  product: Product
+}
 /** The listing that a SKU is in, the one that is on sale first. */
-export function findSku(context: SimContext, sku: string, account?: string) {
-  const found = shopsToSearch(context, account).flatMap((shop) =>
-    shop.listings().flatMap((listing) => {
-      const product = listing.products.find((one) => one.sku === sku)
-      return product && listing.state !== 'draft' ? [{ shop, listing, product }] : []
-    }),
-  )
-  return found.find(({ listing }) => listing.state === 'active') ?? found[0]
+export function findSku(shop: Shop, sku: string): Listed | undefined {
+  const all = shop.listings().flatMap((listing): Listed[] => {
+    const product = listing.products.find((candidate) => candidate.sku === sku)
+    return product && listing.state !== 'draft' ? [{ listing, product }] : []
+  })
+  return all.find(({ listing }) => listing.state === 'active') ?? all[0]
 }
 
 /** One product as it stands now; where nothing is left of any, the listing is sold out. */
@@ -137,11 +113,8 @@ export const withPieces = (listing: Listing, product: Product, quantity: number)
 
 const states = { live: 'active', hidden: 'inactive' } as const
 
-/** Somebody changes a listing on Etsy's own pages. @throws Error when the SKU is in none */
-export function edit(context: SimContext, { sku, quantity, price, title, status }: Edit, account?: string): void {
-  const found = findSku(context, sku, account)
-  if (!found) throw new Error(`${sku} is in no listing on Etsy.`)
-  const { shop, listing, product } = found
+/** Somebody changes a listing on Etsy's own pages. */
+export function edit(shop: Shop, { listing, product }: Listed, { quantity, price, title, status }: Edit): void {
   if (status === 'ended') return shop.delete('listing', listing.listing_id)
   const offering = {
     ...product.offering,
@@ -152,17 +125,9 @@ export function edit(context: SimContext, { sku, quantity, price, title, status 
   shop.keepListing({ ...next, ...(title !== undefined && { title }), ...(status && { state: states[status] }) })
 }
 
-function findOrder(context: SimContext, id: string, account?: string): { shop: Shop; receipt: Receipt } {
-  for (const shop of shopsToSearch(context, account)) {
-    const receipt = shop.get('receipt', id)
-    if (receipt) return { shop, receipt }
-  }
-  throw new Error(`There is no order ${id} on Etsy.`)
-}
-
 /** The seller marks the order as sent on Etsy, which knows whole orders only. @throws Error when it cannot be */
-export function ship(context: SimContext, { externalOrderId, lines }: OrderPart, account?: string): void {
-  const { shop, receipt } = findOrder(context, externalOrderId, account)
+export function ship(shop: Shop, receipt: Receipt, { externalOrderId, lines }: OrderPart): void {
+  const { context } = shop
   if (receipt.canceledAt !== null) throw new Error(`Order ${externalOrderId} is canceled.`)
   if (receipt.shippedAt !== null) throw new Error(`Order ${externalOrderId} is shipped already.`)
   if (
@@ -180,7 +145,7 @@ export function ship(context: SimContext, { externalOrderId, lines }: OrderPart,
 function giveBack(shop: Shop, receipt: Receipt, lines: { transaction_id: number; quantity: number }[]): void {
   for (const { transaction_id, quantity } of lines) {
     const line = receipt.lines.find((one) => one.transaction_id === transaction_id)
-    const found = line && findSku(shop.context, line.sku, shop.seller.name)
+    const found = line && findSku(shop, line.sku)
     if (found)
       shop.keepListing(
         withPieces(found.listing, found.product, Math.min(999, found.product.offering.quantity + quantity)),
@@ -190,29 +155,25 @@ function giveBack(shop: Shop, receipt: Receipt, lines: { transaction_id: number;
 
 /** Money back for some pieces or all; with `restock` the seller puts them on sale again. @throws Error when so many are not left */
 export function refund(
-  context: SimContext,
+  shop: Shop,
+  receipt: Receipt,
   { externalOrderId, lines, restock }: OrderPart & { restock: boolean },
-  account?: string,
 ): void {
-  const { shop, receipt } = findOrder(context, externalOrderId, account)
   if (receipt.payment !== 'paid') throw new Error(`Order ${externalOrderId} is not paid, nothing can go back.`)
-  const wanted = receipt.lines.flatMap((line) => {
-    const left = leftOf(receipt, line)
-    const quantity = lines ? (lines.find(({ sku }) => sku === line.sku)?.quantity ?? 0) : left
-    if (quantity > left) throw new Error(`Only ${left} of ${line.sku} can be refunded, ${quantity} were asked for.`)
-    return quantity > 0 ? [{ transaction_id: line.transaction_id, quantity }] : []
-  })
-  if (wanted.length === 0) throw new Error(`Nothing of order ${externalOrderId} can be refunded any more.`)
-  const one = { created: shop.now(), reason: 'Seller and buyer agreed', lines: wanted }
-  shop.together(() => {
-    shop.keepReceipt({ ...receipt, refunds: [...receipt.refunds, one] })
-    if (restock) giveBack(shop, receipt, wanted)
-  })
+  const units = selectUnits(receipt.lines, {
+    order: externalOrderId,
+    lines,
+    what: 'refunded',
+    skuOf: ({ sku }) => sku,
+    left: (line) => leftOf(receipt, line),
+  }).map(({ line, quantity }) => ({ transaction_id: line.transaction_id, quantity }))
+  const made = { created: shop.now(), reason: 'Seller and buyer agreed', lines: units }
+  shop.keepReceipt({ ...receipt, refunds: [...receipt.refunds, made] })
+  if (restock) giveBack(shop, receipt, units)
 }
 
-/** Whole orders only, and none that was sent. @throws Error when there is no such order or it cannot be canceled */
-export function cancel(context: SimContext, asked: Cancellation, account?: string): void {
-  const { shop, receipt } = findOrder(context, asked.externalOrderId, account)
+/** Whole orders only, and none that was sent. @throws Error when it cannot be canceled */
+export function cancel(shop: Shop, receipt: Receipt, asked: Cancellation): void {
   if (asked.lines) throw new Error('Etsy cancels whole orders only.')
   if (receipt.canceledAt !== null) throw new Error(`Order ${asked.externalOrderId} is canceled already.`)
   if (receipt.shippedAt !== null)
@@ -224,9 +185,6 @@ export function cancel(context: SimContext, asked: Cancellation, account?: strin
     receipt.payment === 'paid'
       ? [...receipt.refunds, { created: shop.now(), reason: asked.reason ?? 'Canceled', lines: left }]
       : receipt.refunds
-  const kept = shop.together(() => {
-    if (asked.restock) giveBack(shop, receipt, left)
-    return shop.keepReceipt({ ...receipt, canceledAt: shop.now(), refunds })
-  })
-  tell(shop, kept, 'order.canceled')
+  if (asked.restock) giveBack(shop, receipt, left)
+  tell(shop, shop.keepReceipt({ ...receipt, canceledAt: shop.now(), refunds }), 'order.canceled')
 }

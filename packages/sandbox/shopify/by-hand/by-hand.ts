@@ -1,3 +1,4 @@
+import { selectUnits } from '../../kit/order-units.ts'
 import type { Cancellation, Edit, OrderPart } from '../../kit/simulator.ts'
 import { createFulfillment } from '../orders/fulfillments.ts'
 import { changeLevel } from '../stock/inventory.ts'
@@ -54,31 +55,20 @@ export interface Pieces {
   quantity: number
 }
 
-/** The pieces that are meant; without lines all that `left` counts. @throws Error when so many are not left */
-function piecesOf(
+const piecesOf = (
   order: OrderRow,
   lines: OrderPart['lines'],
+  what: string,
   left: (line: OrderRow['lines'][number]) => number,
-  word: string,
-): Pieces[] {
-  const wanted = lines
-    ? lines.map(({ sku, quantity }) => {
-        const line = order.lines.find((one) => one.sku === sku)
-        if (!line) throw new Error(`${order.name} has no ${sku}`)
-        if (left(line) < quantity)
-          throw new Error(`Only ${left(line)} of ${sku} can be ${word}, ${quantity} were asked for`)
-        return { lineId: line.id, quantity }
-      })
-    : order.lines.map((line) => ({ lineId: line.id, quantity: left(line) }))
-  const some = wanted.filter(({ quantity }) => quantity > 0)
-  if (some.length === 0) throw new Error(`Nothing of ${order.name} can be ${word} any more`)
-  return some
-}
+): Pieces[] =>
+  selectUnits(order.lines, { order: order.name, lines, what, skuOf: ({ sku }) => sku, left }).map(
+    ({ line, quantity }) => ({ lineId: line.id, quantity }),
+  )
 
 /** The seller buys labels in the admin: one parcel from each location. @throws Error when so many are not left */
 export function shipByHand(env: Env, order: OrderRow, { lines }: OrderPart): void {
   if (order.cancelledAt) throw new Error(`${order.name} is cancelled`)
-  const wanted = piecesOf(order, lines, (line) => line.unfulfilledQuantity, 'shipped')
+  const wanted = piecesOf(order, lines, 'shipped', (line) => line.unfulfilledQuantity)
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     const fulfillmentOrderLineItems = fulfillmentOrder.lines.flatMap((part) => {
       const one = wanted.find(({ lineId }) => lineId === part.lineId)
@@ -188,7 +178,7 @@ function refunded(env: Env, before: OrderRow, { order, lines }: Removed): OrderR
 /** @throws Error when nothing was paid or so many pieces are not left */
 export function refundByHand(env: Env, order: OrderRow, part: OrderPart & { restock: boolean }): void {
   if (!isPaid(order)) throw new Error(`${order.name} is not paid, nothing can go back`)
-  const pieces = piecesOf(order, part.lines, (line) => line.currentQuantity, 'refunded')
+  const pieces = piecesOf(order, part.lines, 'refunded', (line) => line.currentQuantity)
   const saved = refunded(env, order, remove(env, order, pieces, part.restock))
   save(env, 'order', saved)
   tellOrder(env, 'ORDERS_UPDATED', saved)
@@ -203,7 +193,7 @@ export function cancelByHand(env: Env, order: OrderRow, { lines, restock, reason
   if (order.cancelledAt) throw new Error(`${order.name} is cancelled already`)
   if (order.lines.every((line) => line.unfulfilledQuantity === 0))
     throw new Error(`${order.name} is fulfilled and cannot be cancelled`)
-  const pieces = piecesOf(order, lines, (line) => line.unfulfilledQuantity, 'taken out')
+  const pieces = piecesOf(order, lines, 'taken out', (line) => line.unfulfilledQuantity)
   const removed = remove(env, order, pieces, restock)
   const at = moment(env)
   const saved: OrderRow = lines

@@ -1,4 +1,5 @@
 import { deskOf } from '../../kit/desk.ts'
+import { byConnection } from '../../kit/shop-rows.ts'
 import type { Forgetting, SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
 import { cancelByHand, editProduct, productOf, refundByHand, shipByHand } from './by-hand.ts'
 import { storefrontUrl } from '../listings/catalog-view.ts'
@@ -20,6 +21,7 @@ import {
   products,
   save,
   shopDomain,
+  shopHandle,
   type Env,
   type LocationRow,
   type ProductRow,
@@ -29,25 +31,31 @@ import {
 
 const defaultShop = 'motto-dev.myshopify.com'
 
-/** Everything that is done past the API. Without an account the shop is meant that connected last. */
+/** What sellers and buyers do on Shopify's own pages. */
 export function controlOf(context: SimContext) {
   const shops = (): Env[] =>
-    context.store
-      .list<ShopRow>('shop')
-      .toSorted((a, b) => (a.connected ?? 0) - (b.connected ?? 0))
-      .map((row) => ({ context, shop: row.domain }))
-  const { named, toSearch, ...desk } = deskOf(context, {
+    byConnection(context.store.list<ShopRow>('shop')).map(({ domain }) => ({ context, shop: domain }))
+  const { shopsToSearch, ...desk } = deskOf(context, {
+    channel: 'Shopify',
     who: 'shop',
     what: 'product',
-    all: shops,
-    idOf: ({ shop }) => shop,
-    readId: shopDomain,
+    shops,
+    namesOf: ({ shop }) => [shop, shopHandle(shop)],
+    openFirst: () => ensureShop(context, defaultShop),
+    openNamed(name) {
+      const domain = shopDomain(name)
+      if (domain === undefined) throw new Error(`${name} is not a shop's name`)
+      return ensureShop(context, domain)
+    },
+    listings,
+    orders: (env) => ofShop<OrderRow>(env, 'order').map(orderRow),
+    addItem,
     sells,
     bySku: productOf,
     // By its id, its number, or its name.
     orderBy: (env, id) =>
-      ofShop<OrderRow>(env, 'order').find((one) => [one.id, legacyId(one.id), one.name].includes(id)),
-    buy: placeOrder,
+      ofShop<OrderRow>(env, 'order').find((order) => [order.id, legacyId(order.id), order.name].includes(id)),
+    buy: (env, purchase) => placeOrder(env, purchase).id,
     edit: editProduct,
     ship: shipByHand,
     refund: refundByHand,
@@ -57,13 +65,9 @@ export function controlOf(context: SimContext) {
   return {
     ...desk,
     shops,
-    listings(account?: string): SandboxListing[] {
-      const env = named(account)
-      return env ? listings(env) : []
-    },
     /** The shop asks for it, and names the orders. */
     forget({ buyer, address }: Forgetting, account?: string): void {
-      for (const env of toSearch(account)) {
+      for (const env of shopsToSearch(account)) {
         const orders = ofShop<OrderRow>(env, 'order').filter(({ email }) => email === buyer)
         if (orders.length === 0) continue
         const body = JSON.stringify({
@@ -75,19 +79,6 @@ export function controlOf(context: SimContext) {
         return context.deliver({ url: address, body, headers: complianceHeaders(env, 'customers/redact', body) })
       }
       throw new Error(`Nobody called ${buyer} has bought here`)
-    },
-    orders(account?: string): SandboxOrder[] {
-      const env = named(account)
-      return env ? ofShop<OrderRow>(env, 'order').map(orderRow) : []
-    },
-    /** Products that the shop's owner made: for sale on every sales channel, stocked at the first location. An SKU that is there is changed. */
-    addItems(items: SandboxItem[], account?: string): void {
-      const domain = account === undefined ? (named()?.shop ?? defaultShop) : shopDomain(account)
-      if (domain === undefined) throw new Error(`${account} is not a shop's name`)
-      context.store.together(() => {
-        const env = ensureShop(context, domain)
-        for (const one of items) addItem(env, one)
-      })
     },
   }
 }
@@ -116,6 +107,7 @@ const orderRow = (order: OrderRow): SandboxOrder => ({
   tracking: order.fulfillments.flatMap(({ tracking }) => tracking.flatMap(({ number }) => number ?? [])),
 })
 
+/** A product that the shop's owner made: for sale on every sales channel, stocked at the first location. A known SKU is changed. */
 function addItem(env: Env, one: SandboxItem): void {
   // The one that the shop's list of locations names first: apps begin with it.
   const [location] = ofShop<LocationRow>(env, 'location').sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Env } from '../../kit/merchants.ts'
 import { type Json, objectOf, parseJson, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { invalid } from './errors.ts'
-import { type Env } from '../state.ts'
 
 /** @throws Refused unless the body is a JSON object */
 export function bodyOf({ rawBody }: SimRequest): Json {

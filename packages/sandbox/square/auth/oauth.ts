@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Env } from '../../kit/merchants.ts'
 import { textOf } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { invalid, unauthorized } from '../api/errors.ts'
 import { bodyOf } from '../api/input.ts'
-import { type Env, makeMerchant, type MerchantRow, merchantRow, merchants, minutesOf, saveMerchant } from '../state.ts'
+import { makeMerchant, merchantBy, type MerchantRow, merchantRow, minutesOf, saveMerchant } from '../state.ts'
 import { endTokens, type GrantRow, issueToken, newGrant, tokenOf } from './tokens.ts'
 import { tellRevoked } from '../webhooks/webhooks.ts'
 
@@ -58,7 +59,7 @@ const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String
 
 /** The chosen seller, by number or name; a new one where none is chosen. */
 function sellerOf(context: SimContext, account: string): Env {
-  const known = merchants(context).find((env) => env.merchant === account || merchantRow(env).name === account)
+  const known = merchantBy(context, account)
   return known ?? makeMerchant(context, `Alder Goods ${context.store.nextNumber('merchant')}`)
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Env } from '../../kit/merchants.ts'
 import type { SimContext, SimRequest } from '../../kit/simulator.ts'
 import { Refused, unauthorized } from '../api/errors.ts'
-import { type Env, minutesOf } from '../state.ts'
+import { minutesOf } from '../state.ts'
 
 /** 30 days; a refresh token of this flow neither ends nor changes. */
 export const accessSeconds = 30 * 86_400

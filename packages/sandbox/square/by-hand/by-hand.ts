@@ -1,4 +1,6 @@
+import { type Env, row, save } from '../../kit/merchants.ts'
 import { type Json, objectOf, textOf } from '../../kit/json.ts'
+import { selectUnits } from '../../kit/order-units.ts'
 import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../../kit/simulator.ts'
 import { itemOnSale, nameOf } from '../listings/catalog-view.ts'
 import { upsert } from '../listings/catalog-write.ts'
@@ -18,19 +20,7 @@ import {
   returned,
   sums,
 } from '../orders/order-rows.ts'
-import {
-  type Env,
-  live,
-  locations,
-  merchantRow,
-  moment,
-  newId,
-  nextVersion,
-  type ObjectRow,
-  objects,
-  row,
-  save,
-} from '../state.ts'
+import { live, locations, merchantRow, moment, newId, nextVersion, type ObjectRow, objects } from '../state.ts'
 import { tellCatalog, tellCounts, tellOrder } from '../webhooks/webhooks.ts'
 
 const active = (env: Env) => locations(env).filter(({ status }) => status === 'ACTIVE')
@@ -244,13 +234,13 @@ export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart 
   const { order } = found
   const payment = textOf(order.tenders?.[0]?.['id'])
   if (!payment || order.state === 'CANCELED') throw new Error('This order was not paid.')
-  const back = (order.line_items ?? []).flatMap((line) => {
-    const left = Number(line.quantity) - returned(env, order.id, line.uid)
-    const wanted = lines ? (lines.find(({ sku }) => sku === skuOf(env, line))?.quantity ?? 0) : left
-    if (wanted > left) throw new Error(`Only ${left} of ${skuOf(env, line)} are left to be refunded.`)
-    return wanted > 0 ? [{ line, quantity: wanted }] : []
+  const back = selectUnits(order.line_items ?? [], {
+    order: order.id,
+    lines,
+    what: 'refunded',
+    skuOf: (line) => skuOf(env, line),
+    left: (line) => Number(line.quantity) - returned(env, order.id, line.uid),
   })
-  if (back.length === 0) throw new Error('Nothing of this order is left to be refunded.')
   const at = moment(env)
   const amount = money(
     env,

@@ -1,6 +1,7 @@
+import type { Env } from '../../kit/merchants.ts'
 import { objectOf, textOf } from '../../kit/json.ts'
 import { deskOf } from '../../kit/desk.ts'
-import type { SandboxItem, SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
+import type { SandboxListing, SandboxOrder, SimContext } from '../../kit/simulator.ts'
 import {
   addItem,
   buy,
@@ -18,50 +19,34 @@ import {
 } from './by-hand.ts'
 import { count } from '../stock/counts.ts'
 import { isPaid, type OrderRow } from '../orders/order-rows.ts'
-import { type Env, isAt, locations, makeMerchant, merchants, type ObjectRow, objects } from '../state.ts'
+import { isAt, locations, makeMerchant, merchants, type ObjectRow, objects } from '../state.ts'
 
-/** What people do there themselves. Without an account the seller is meant who connected last. */
-export function controlOf(context: SimContext) {
-  const {
-    named,
-    toSearch: _,
-    ...desk
-  } = deskOf(context, {
+/** What sellers and buyers do on Square's own pages. */
+export const controlOf = (context: SimContext) => ({
+  ...deskOf(context, {
+    channel: 'Square',
     who: 'seller',
     what: 'item',
-    all: () => merchants(context),
-    idOf: ({ merchant }) => merchant,
+    shops: () => merchants(context),
+    namesOf: ({ merchant }) => [merchant],
+    openFirst: () => makeMerchant(context, 'Alder Goods'),
+    listings,
+    orders: (env) => soldOrders(env).map((order) => shownOrder(env, order)),
+    addItem,
     sells,
     bySku: variationOf,
     orderBy,
-    buy,
+    buy: (env, purchase) => buy(env, purchase).id,
     edit,
     ship,
     refund,
     cancel,
     takeAway: takeAwayCategory,
-  })
-  return {
-    ...desk,
-    listings(account?: string): SandboxListing[] {
-      const env = named(account)
-      return env ? listings(env) : []
-    },
-    orders(account?: string): SandboxOrder[] {
-      const env = named(account)
-      return env ? soldOrders(env).map((one) => shownOrder(env, one)) : []
-    },
-    addItems(items: SandboxItem[], account?: string): void {
-      const env = named(account) ?? makeMerchant(context, 'Alder Goods')
-      context.store.together(() => {
-        for (const one of items) addItem(env, one)
-      })
-    },
-    forget(): void {
-      throw new Error('Square asks no app to forget a buyer: sellers delete customers themselves.')
-    },
-  }
-}
+  }),
+  forget(): void {
+    throw new Error('Square asks no app to forget a buyer: sellers delete customers themselves.')
+  },
+})
 
 const statusOf = (env: Env, item: ObjectRow, variation: ObjectRow): string => {
   if (item.data['is_archived'] === true) return 'archived'

@@ -1,17 +1,8 @@
+import type { Env } from '../../kit/merchants.ts'
 import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { invalid } from '../api/errors.ts'
 import { optionValues } from './catalog-view.ts'
-import {
-  type Env,
-  isAt,
-  live,
-  locations,
-  merchantRow,
-  type Money,
-  type ObjectRow,
-  objects,
-  filledTexts,
-} from '../state.ts'
+import { isAt, live, locations, merchantRow, type Money, type ObjectRow, objects, filledTexts } from '../state.ts'
 
 /** What one object of a request becomes: ids of this request are replaced already. @param path of it in the request */
 export interface Given {

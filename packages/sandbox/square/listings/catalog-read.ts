@@ -1,9 +1,10 @@
+import { type Env, row, rows } from '../../kit/merchants.ts'
 import { type Json, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { dataNames, related, shown } from './catalog-view.ts'
 import { invalid, notFound, Refused } from '../api/errors.ts'
 import { bodyOf, limitOf, page } from '../api/input.ts'
-import { type Env, row, rows, type ObjectRow, filledTexts, variationsOf } from '../state.ts'
+import { type ObjectRow, filledTexts, variationsOf } from '../state.ts'
 
 const listPage = 100
 const mostPerSearch = 1000

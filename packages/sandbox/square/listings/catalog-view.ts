@@ -1,6 +1,7 @@
+import type { Env } from '../../kit/merchants.ts'
 import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { count } from '../stock/counts.ts'
-import { type Env, isAt, live, locations, objects, type ObjectRow, filledTexts, variationsOf } from '../state.ts'
+import { isAt, live, locations, objects, type ObjectRow, filledTexts, variationsOf } from '../state.ts'
 
 /** Where the platform writes what is known of an object of a type. */
 export const dataNames: Record<string, string> = {

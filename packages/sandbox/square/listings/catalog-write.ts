@@ -1,3 +1,4 @@
+import { type Env, save } from '../../kit/merchants.ts'
 import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import {
@@ -13,18 +14,7 @@ import {
 import { dataNames, optionValues, shown } from './catalog-view.ts'
 import { invalid, mismatch, notFound, Refused } from '../api/errors.ts'
 import { bodyOf, once } from '../api/input.ts'
-import {
-  type Env,
-  live,
-  moment,
-  newId,
-  nextVersion,
-  type ObjectRow,
-  objects,
-  save,
-  filledTexts,
-  variationsOf,
-} from '../state.ts'
+import { live, moment, newId, nextVersion, type ObjectRow, objects, filledTexts, variationsOf } from '../state.ts'
 import { tellCatalog } from '../webhooks/webhooks.ts'
 
 const mostInBatch = 1000

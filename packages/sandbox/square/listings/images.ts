@@ -1,9 +1,10 @@
+import { type Env, save } from '../../kit/merchants.ts'
 import { type Json, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { shown } from './catalog-view.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { once } from '../api/input.ts'
-import { type Env, live, moment, newId, nextVersion, type ObjectRow, save, filledTexts } from '../state.ts'
+import { live, moment, newId, nextVersion, type ObjectRow, filledTexts } from '../state.ts'
 import { tellCatalog } from '../webhooks/webhooks.ts'
 
 const mostBytes = 15 * 1024 * 1024

@@ -1,6 +1,7 @@
+import { type Env, row, rows, save } from '../../kit/merchants.ts'
 import type { Json } from '../../kit/json.ts'
 import { decimal } from '../stock/counts.ts'
-import { type Env, merchantRow, type Money, moment, newId, row, rows, save } from '../state.ts'
+import { merchantRow, type Money, moment, newId } from '../state.ts'
 
 export interface LineWire {
   uid: string

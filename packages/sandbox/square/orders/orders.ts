@@ -1,9 +1,10 @@
+import { type Env, row, save } from '../../kit/merchants.ts'
 import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { Refused, invalid, notFound } from '../api/errors.ts'
 import { bodyOf, limitOf, once, page } from '../api/input.ts'
 import { change, type FulfillmentWire, isPaid, money, type OrderRow, orders, type RefundRow } from './order-rows.ts'
-import { type Env, locations, newId, row, save, filledTexts } from '../state.ts'
+import { locations, newId, filledTexts } from '../state.ts'
 import { tellOrder } from '../webhooks/webhooks.ts'
 
 const mostLocations = 10

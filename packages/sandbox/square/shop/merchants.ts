@@ -1,6 +1,7 @@
+import type { Env } from '../../kit/merchants.ts'
 import type { SimAnswer } from '../../kit/simulator.ts'
 import { notFound } from '../api/errors.ts'
-import { type Env, locations, type LocationRow, merchantRow, minutesOf } from '../state.ts'
+import { locations, type LocationRow, merchantRow, minutesOf } from '../state.ts'
 
 const shownMerchant = (env: Env) => {
   const { id, name, country, currency, mainLocationId, createdAt } = merchantRow(env)

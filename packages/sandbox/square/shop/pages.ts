@@ -1,9 +1,10 @@
+import type { Env } from '../../kit/merchants.ts'
 import { objectOf, textOf } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext } from '../../kit/simulator.ts'
 import { nameOf } from '../listings/catalog-view.ts'
 import { type OrderRow } from '../orders/order-rows.ts'
-import { type Env, live, filledTexts, type ObjectRow, variationsOf } from '../state.ts'
+import { live, filledTexts, type ObjectRow, variationsOf } from '../state.ts'
 
 const missing = (what: string): SimAnswer =>
   htmlPage({ status: 404, title: 'Square Dashboard', main: `<main><h1>${what} is not here</h1></main>` })

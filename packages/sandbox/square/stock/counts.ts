@@ -1,4 +1,5 @@
-import { type CountRow, type Env, moment, row, save } from '../state.ts'
+import { type Env, row, save } from '../../kit/merchants.ts'
+import { type CountRow, moment } from '../state.ts'
 
 const idOf = (variation: string, location: string) => `${variation}:${location}`
 

@@ -1,9 +1,10 @@
+import { type Env, rows, save } from '../../kit/merchants.ts'
 import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { count, decimal, setCount, shownCount } from './counts.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { bodyOf, limitOf, once, page } from '../api/input.ts'
-import { type CountRow, type Env, live, locations, moment, rows, save, filledTexts } from '../state.ts'
+import { type CountRow, live, locations, moment, filledTexts } from '../state.ts'
 import { tellCounts } from '../webhooks/webhooks.ts'
 
 const mostChanges = 100

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Env } from '../../kit/merchants.ts'
 import type { Json } from '../../kit/json.ts'
 import { escapeHtml, htmlPage } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { shownCount } from '../stock/counts.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
-import { type CountRow, type Env, moment } from '../state.ts'
+import { type CountRow, moment } from '../state.ts'
 
 /** The app's own subscription, made on its page in the developer console: one address for all sellers. */
 interface Subscription {
