@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { listProducts } from '#contract/products/products.ts'
-import { migrationNames } from '#server/db/migrate.ts'
+import { migrationNames } from '#server/db/schema/migrations.ts'
 import { testApp } from '#server/testing/setup/app.ts'
 import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
 import { sha256 } from '#server/testing/shop/people.ts'
@@ -15,8 +15,8 @@ import { parts } from './manifest.ts'
 import { restore } from './restore.ts'
 import { inOrder, readTables } from './tables.ts'
 
-/** Written by the Motto of November 2026 out of its demo's shop, without its pictures. */
-const storedDump = join(import.meta.dirname, 'kept-0005')
+/** Made of the demo shop by the last version before the foundation, without images. */
+const storedDump = join(import.meta.dirname, 'kept-0086')
 const folders = mkdtempSync(join(tmpdir(), 'motto-backup-'))
 let made = 0
 /** A folder that is not there yet. */
@@ -160,9 +160,21 @@ describe('backing up and restoring', () => {
     cpSync(storedDump, newer, { recursive: true })
     writeFileSync(
       join(newer, parts.manifest),
-      readFileSync(join(storedDump, parts.manifest), 'utf8').replace('0005-imports', '9999-later'),
+      readFileSync(join(storedDump, parts.manifest), 'utf8').replace('0086-movement-key-statistics', '9999-later'),
     )
     await expect(restore(database, fresh(), newer)).rejects.toThrow('comes from a newer Motto (9999-later)')
+  })
+
+  it('refuses a backup from before the versions that it can upgrade, and says what to do', async () => {
+    const older = fresh()
+    cpSync(storedDump, older, { recursive: true })
+    writeFileSync(
+      join(older, parts.manifest),
+      readFileSync(join(storedDump, parts.manifest), 'utf8').replace('0086-movement-key-statistics', '0005-imports'),
+    )
+    await expect(restore(await emptyDatabase(), fresh(), older)).rejects.toThrow(
+      /older than Motto 1\.0\.0 can restore \(0005-imports\): restore it with the last release before 1\.0\.0/,
+    )
   })
 
   it('leaves the database empty when a table is damaged, so that it can be tried again', async () => {

@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate, migrationNames } from '../db/migrate.ts'
+import { isBeforeFoundation, presentName } from '../db/schema/adopt.ts'
+import { migrate } from '../db/schema/migrate.ts'
+import { migrationNames } from '../db/schema/migrations.ts'
 import { StartError } from '../start-error.ts'
 import { Manifest, parts } from './manifest.ts'
 import { columnList, newestMigration, quoted, readTables } from './tables.ts'
@@ -20,7 +22,7 @@ export async function restore(connection: pg.PoolConfig, dataDir: string, folder
     if (existsSync(join(folder, name)) && existsSync(join(dataDir, name)))
       throw new StartError(`${join(dataDir, name)} exists: restore into a new DATA_DIR.`)
   await refuseFilled(connection, manifest)
-  await migrate(connection, manifest.migration)
+  await migrate(connection, presentName(manifest.migration))
   await fillTables(connection, manifest, folder)
   await migrate(connection)
   restoreFiles(dataDir, folder)
@@ -34,7 +36,11 @@ export function readManifest(folder: string): Manifest {
   const read = Manifest.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!read.success)
     throw new StartError(`${file} cannot be read: ${read.error.issues[0]?.message ?? 'unknown format'}.`)
-  if (!migrationNames.includes(read.data.migration))
+  if (isBeforeFoundation(read.data.migration))
+    throw new StartError(
+      `This backup is older than Motto 1.0.0 can restore (${read.data.migration}): restore it with the last release before 1.0.0, start that once, and make a new backup.`,
+    )
+  if (!migrationNames.includes(presentName(read.data.migration)))
     throw new StartError(
       `This backup comes from a newer Motto (${read.data.migration}): install that one, or a later one.`,
     )
@@ -54,14 +60,15 @@ async function refuseFilled(connection: pg.PoolConfig, { migration }: Manifest):
     if (!rows[0]?.exists) return
     const { rowCount } = await client.query('select from users limit 1')
     if (rowCount) throw new StartError('This database is in use: restore into an empty one, or a new DATA_DIR.')
-    if ((await newestMigration(client)) !== migration)
+    if (presentName((await newestMigration(client)) ?? '') !== presentName(migration))
       throw new StartError(
         'This database was made by another version than the backup: restore into a new one, or a new DATA_DIR.',
       )
   })
 }
 
-async function fillTables(connection: pg.PoolConfig, manifest: Manifest, folder: string): Promise<void> {
+/** Fills the tables of a backup, all or none. */
+export async function fillTables(connection: pg.PoolConfig, manifest: Manifest, folder: string): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin')
     const here = (await readTables(client)).map(({ name }) => quoted(name))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** The table that notes which migrations have run; restoring runs them anew. */
-const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock']
+/** What records which migrations and functions a database has; restoring runs them again. */
+const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'function_files']
 
 export interface Table {
   name: string

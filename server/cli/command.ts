@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../db/schema/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPools } from '../db/pools.ts'
 import type { DB } from '../db/types.ts'

@@ -179,7 +179,7 @@ export const unspelled: readonly string[] = [
   'server/features/imports/upkeep.ts',
 ]
 
-/** What the database itself writes: triggers and functions of the migrations. */
+/** What the database itself writes: the functions in server/db/functions. */
 export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   count_rows: ['count_changes'],
   apply_count: ['organization_counts', 'count_changes'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/schema/migrate.ts'
 
 const template = 'motto_template'
 /** Any number that nothing else locks. */

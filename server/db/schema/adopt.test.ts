@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { fillTables, readManifest } from '#server/backup/restore.ts'
+import { readTables } from '#server/backup/tables.ts'
+import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
+import { functionsThen, migrationsThen } from './before-foundation.ts'
+import { functionFiles } from './functions.ts'
+import { migrate } from './migrate.ts'
+import { migrationNames } from './migrations.ts'
+import { schemaPage } from './page.ts'
+import { checksumOf } from './sql-files.ts'
+
+/** A dump of the schema after all 86 migrations, taken before they were squashed, and a backup of the demo shop from that day. */
+const kept = join(import.meta.dirname, '../../backup/kept-0086')
+
+async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** A database as the last version before the foundation left it. */
+async function keptDatabase(o: { rows: boolean }): Promise<pg.PoolConfig> {
+  await testDatabase() // brings the role, which belongs to the server
+  const connection = await emptyDatabase()
+  const schema = gunzipSync(readFileSync(join(kept, 'schema.sql.gz'))).toString()
+  await withClient(connection, (client) => client.query(schema))
+  if (o.rows) await fillTables(connection, readManifest(kept), kept)
+  return connection
+}
+
+const appliedNames = (client: pg.Client) =>
+  client
+    .query<{ name: string }>('select name from kysely_migration order by name')
+    .then(({ rows }) => rows.map(({ name }) => name))
+
+async function rowsOf(client: pg.Client): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const { name } of await readTables(client)) {
+    const result = await client.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
+    rows[name] = result.rows.map(({ row }) => row)
+  }
+  return rows
+}
+
+interface DefinedFunction {
+  name: string
+  body: string
+  /** Changes whenever the function is defined again. */
+  version: string
+}
+/** Without comments and white space, which say nothing about what a function does. */
+async function functionsOf(client: pg.Client): Promise<DefinedFunction[]> {
+  const { rows } = await client.query<DefinedFunction>(
+    `select p.oid::regprocedure::text as name, p.prosrc as body, p.xmin::text || p.ctid::text as version from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`,
+  )
+  return rows.map((row) => ({ ...row, body: row.body.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, '') }))
+}
+
+/** Functions whose file has changed since the foundation. */
+const changedSince = functionFiles
+  .filter(({ name, text }) => functionsThen[name] !== checksumOf(text))
+  .flatMap(({ text }) => [...text.matchAll(/create or replace function (\w+)/g)].map(([, name]) => name))
+
+it('a database with all migrations from before the foundation is at the foundation, like a new one, without a change', async () => {
+  const [old, fresh] = [await keptDatabase({ rows: true }), await testDatabase()]
+  const rows = await withClient(old, rowsOf)
+  const functions = await withClient(old, functionsOf)
+  expect(rows['orders']?.length).toBeGreaterThan(300)
+  await migrate(old)
+  await withClient(old, async (client) => {
+    expect(await appliedNames(client)).toEqual(migrationNames)
+    expect(await rowsOf(client)).toEqual(rows)
+    expect(await schemaPage(client)).toBe(await withClient(fresh, schemaPage))
+    const after = await functionsOf(client)
+    const bodies = (rows: readonly DefinedFunction[]) => rows.map(({ name, body }) => [name, body])
+    expect(bodies(after)).toEqual(bodies(await withClient(fresh, functionsOf)))
+    const versions = new Map(functions.map(({ name, version }) => [name, version]))
+    const redefined = after.filter(({ name, version }) => versions.get(name) !== version)
+    expect(redefined.filter(({ name }) => !changedSince.includes(name.split('(')[0]))).toEqual([])
+  })
+})
+
+it('a database with some of the migrations from before the foundation is left alone, and the error says which release upgrades it', async () => {
+  const connection = await keptDatabase({ rows: false })
+  await withClient(connection, (client) => client.query(`delete from kysely_migration where name > '0042'`))
+  const before = await withClient(connection, schemaPage)
+  await expect(migrate(connection)).rejects.toThrow(
+    'This database is older than Motto 1.0.0 can upgrade (it is at 0041-rule-changes): start the last release before 1.0.0 on it once, then start this one.',
+  )
+  expect(await withClient(connection, schemaPage)).toBe(before)
+  expect(await withClient(connection, appliedNames)).toEqual(migrationsThen.slice(0, 41))
+})
