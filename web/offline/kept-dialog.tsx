@@ -1,16 +1,17 @@
 import { Button, Modal } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getProduct } from '#contract/products/products.ts'
 import { keptStates } from '#domain/words/states.ts'
+import { type PageLink, toProduct } from '../addresses.ts'
 import { useRead } from '../api.ts'
 import { call, messageOf } from '../call.ts'
+import { toast } from '../ui/dialogs/toast.tsx'
 import { ago } from '../ui/format.ts'
 import { StatusChip } from '../ui/images/status-chip.tsx'
-import { toast } from '../ui/dialogs/toast.tsx'
+import { Link } from '../ui/link.tsx'
 import classes from './kept-dialog.module.css'
 import { discard, sendAgain, useKept } from './kept-writes.ts'
-import { type Input, type KeptWrite, pagesOf, productsOf } from './queue.ts'
+import { type Input, type KeptWrite, linksOf, productsOf } from './queue.ts'
 import { unguarded } from './unguarded.ts'
 import { contentsOf, copyOf, fieldsOf, labelOf, textOf, titleOf } from './words.ts'
 
@@ -53,7 +54,7 @@ function One({ write }: { write: KeptWrite }) {
         return conflict && id !== undefined ? (
           <Both key={id} id={id} content={content} />
         ) : (
-          <Fields key={id ?? at} content={content} page={pagesOf(write)[at]} />
+          <Fields key={id ?? at} content={content} page={linksOf(write)[at]} />
         )
       })}
       <footer>
@@ -79,7 +80,7 @@ function One({ write }: { write: KeptWrite }) {
   )
 }
 
-function Fields({ content, page }: { content: unknown; page: string | undefined }) {
+function Fields({ content, page }: { content: unknown; page: PageLink | undefined }) {
   return (
     <table className={classes.fields}>
       <tbody>
@@ -93,7 +94,7 @@ function Fields({ content, page }: { content: unknown; page: string | undefined 
           <tr>
             <th scope="row">Where</th>
             <td>
-              <Link to={page as string}>Open it</Link>
+              <Link {...page}>Open it</Link>
             </td>
           </tr>
         )}
@@ -111,7 +112,7 @@ function Both({ id, content }: { id: number; content: unknown }) {
       <thead>
         <tr>
           <th scope="col">
-            <Link to={`/product/${id}` as string}>{theirs.data?.sku ?? `Product ${id}`}</Link>
+            <Link {...toProduct(id)}>{theirs.data?.sku ?? `Product ${id}`}</Link>
           </th>
           <th scope="col">Mine</th>
           <th scope="col">Theirs</th>

@@ -1,5 +1,6 @@
 import type { Area } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { type PageLink, pathOf, toOrder, toProduct, toTemplate } from '../addresses.ts'
 
 /** A write that was made without a network, as it is to be sent. */
 export interface KeptWrite {
@@ -57,18 +58,21 @@ export function productsOf({ input }: Pick<KeptWrite, 'input'>): ProductWrite[] 
   return isRecord(body) ? [body.product, ...listOf(body.products)].filter(isProduct) : []
 }
 
-/** The pages of what a write is about, such as `/product/12`. */
-export function pagesOf(write: Pick<KeptWrite, 'input' | 'path'>): string[] {
+/** The pages of what a write is about. */
+export function linksOf(write: Pick<KeptWrite, 'input' | 'path'>): PageLink[] {
   const { body, params } = write.input
   const fields = isRecord(body) ? body : {}
   const order = isRecord(fields.order) ? fields.order.id : fields.orderId
-  const template = write.path.startsWith('/productTemplates/') && isRecord(params) ? params.id : undefined
+  const template = write.path.startsWith('/productTemplates/') && isRecord(params) ? Number(params.id) : undefined
   return [
-    ...productsOf(write).map(({ id }) => `/product/${id}`),
-    ...(typeof order === 'number' ? [`/order/${order}`] : []),
-    ...(template === undefined ? [] : [`/template/${String(template)}`]),
+    ...productsOf(write).map(({ id }) => toProduct(id)),
+    ...(typeof order === 'number' ? [toOrder(order)] : []),
+    ...(template === undefined ? [] : [toTemplate(template)]),
   ]
 }
+
+/** Their addresses, such as `/product/12`. */
+export const pagesOf = (write: Pick<KeptWrite, 'input' | 'path'>): string[] => linksOf(write).map(pathOf)
 
 /** What of a write is not saved after this answer; undefined when all of it is. */
 export function leftOf(write: KeptWrite, answer: Answer): KeptWrite | undefined {

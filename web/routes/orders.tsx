@@ -1,36 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getOrder } from '#contract/orders/orders.ts'
-import type { OrderSearch } from '#web/features/orders/list/order-search.ts'
-import { count, day, flag, list, oneOf, type RawSearch, text } from '../search.ts'
+import { readOrderSearch } from '#web/features/orders/list/order-search.ts'
+import { count, list, oneOf, type RawSearch } from '../search.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
 
 const orders = createRoute({
   getParentRoute: () => rootRoute,
   path: 'orders',
-  validateSearch: (s: RawSearch): OrderSearch => ({
-    tab: oneOf(s.tab, ['all', 'open', 'readyToShip', 'completed']),
-    startDate: day(s.startDate),
-    endDate: day(s.endDate),
-    channels: list(s.channels),
-    statuses: list(s.statuses),
-    skus: list(s.skus),
-    templates: list(s.templates),
-    attributes: text(s.attributes),
-    search: list(s.search)?.join(' '),
-    oversold: flag(s.oversold),
-    sold: flag(s.sold),
-    rate: oneOf(s.rate, ['known', 'missing']),
-    currency: text(s.currency),
-    held: flag(s.held),
-    assigned: oneOf(s.assigned, ['me', 'nobody']),
-    tags: list(s.tags),
-    anyTime: flag(s.anyTime),
-    page: count(s.page),
-    after: count(s.after, 1),
-    until: count(s.until, 1),
-    dialog: oneOf(s.dialog, ['import', 'slips']),
-  }),
+  validateSearch: readOrderSearch,
   component: lazyRouteComponent(() => import('#web/features/orders/list/orders-page.tsx'), 'OrdersPage'),
 })
 

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { useNavigate } from '../ui/link.tsx'
 
 const DynamicDialog = onDemand(async () => (await import('#web/features/mappings/dynamic-dialog.tsx')).DynamicDialog)
 
@@ -11,7 +12,7 @@ export function RulesOver({ templateId, productId }: { templateId: number; produ
   const close = () =>
     void navigate({
       to: '.',
-      search: ((now: object) => ({ ...now, rules: undefined })) as never,
+      search: (now) => ({ ...now, rules: undefined }),
       replace: true,
       hash: true,
       resetScroll: false,

@@ -1,17 +1,19 @@
 import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
+import { pathOf } from '../addresses.ts'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/images/avatar.tsx'
 import { Icon } from '../ui/images/icon.tsx'
 import { useCrumbs } from '../ui/layout/page-meta.ts'
+import { Link, LinkItem } from '../ui/link.tsx'
 import { Health } from './health/health.tsx'
-import { isBelow, mainLinks, settingsLinks } from './sidebar/nav.ts'
 import { openPalette } from './palette/store.ts'
+import { isBelow, mainLinks, settingsLinks } from './sidebar/nav.ts'
+import { useCollapsed } from './sidebar/use-collapsed.ts'
 import { signOut } from './sign-out.ts'
 import { openSupport } from './support/dialog.tsx'
 import classes from './top-bar.module.css'
-import { useCollapsed } from './sidebar/use-collapsed.ts'
 
 const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
@@ -44,14 +46,14 @@ function Crumbs({ links }: { links: boolean }) {
   const crumbs = useCrumbs()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const [collapsed] = useCollapsed()
-  const section = mainLinks.find(({ to }) => isBelow(path, to))
+  const section = mainLinks.find(({ link }) => isBelow(path, pathOf(link)))
   const rest = section && crumbs[0]?.label === section.label ? crumbs.slice(1) : crumbs
   return (
     <>
       {collapsed && links && (
         <nav className={classes.links} aria-label="Main, in the top bar">
-          {mainLinks.map(({ to, label }) => (
-            <Link key={to} to={to as string} aria-current={isBelow(path, to) ? 'page' : undefined}>
+          {mainLinks.map(({ link, label }) => (
+            <Link key={label} {...link} aria-current={isBelow(path, pathOf(link)) ? 'page' : undefined}>
               {label}
             </Link>
           ))}
@@ -63,7 +65,7 @@ function Crumbs({ links }: { links: boolean }) {
           <span key={index} className={classes.crumb}>
             {(index > 0 || section) && <Icon name="chevron-right" size="s" />}
             {crumb.to ? (
-              <Link to={crumb.to as string}>{crumb.label}</Link>
+              <Link {...crumb.to}>{crumb.label}</Link>
             ) : (
               <span aria-current={index === rest.length - 1 ? 'page' : undefined}>{crumb.label}</span>
             )}
@@ -83,10 +85,10 @@ const SectionMenu = ({ label, alone }: { label: string; alone: boolean }) => (
       </button>
     </Menu.Target>
     <Menu.Dropdown>
-      {mainLinks.map(({ to, label: name, icon }) => (
-        <Menu.Item key={to} component={Link} to={to as string} leftSection={<Icon name={icon} />}>
+      {mainLinks.map(({ link, label: name, icon }) => (
+        <LinkItem key={name} {...link} leftSection={<Icon name={icon} />}>
           {name}
-        </Menu.Item>
+        </LinkItem>
       ))}
     </Menu.Dropdown>
   </Menu>
@@ -114,10 +116,10 @@ const UserMenu = ({ name, image, superAdmin }: { name: string; image: string | n
       </button>
     </Menu.Target>
     <Menu.Dropdown>
-      {settingsLinks(superAdmin).map(({ to, label, icon }) => (
-        <Menu.Item key={to} component={Link} to={to as string} leftSection={<Icon name={icon} />}>
+      {settingsLinks(superAdmin).map(({ link, label, icon }) => (
+        <LinkItem key={label} {...link} leftSection={<Icon name={icon} />}>
           {label}
-        </Menu.Item>
+        </LinkItem>
       ))}
       <Menu.Divider />
       <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>

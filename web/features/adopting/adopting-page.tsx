@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { adoptingState, linkFound, readCatalogue } from '#contract/adopting/adopting.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
+import { toAdopting, toIntegrations } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { ago, number } from '#web/ui/format.ts'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { Numbers } from '#web/ui/tables/numbers.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Numbers } from '#web/ui/tables/numbers.tsx'
+import classes from './adopting.module.css'
 import { Listings, type Props } from './listings.tsx'
 import { Reading } from './reading.tsx'
-import classes from './adopting.module.css'
 
 /** Few need it. */
 const BringIn = lazy(() => import('./bring-in.tsx'))
@@ -38,21 +40,20 @@ function Shops() {
     .flatMap((account) => [account, ...account.others])
     .filter(({ authenticated }) => authenticated)
   return (
-    <Page title="What you already sell" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
+    <Page title="What you already sell" crumbs={[{ label: 'Integrations', to: toIntegrations() }]}>
       {integrations.isError && !integrations.data ? (
         <ErrorState error={integrations.error} retry={() => void integrations.refetch()} />
       ) : !integrations.data ? (
         <FormSkeleton fields={2} label="Loading the channels" />
       ) : connected.length === 0 ? (
         <EmptyState title="No channel is connected yet">
-          Connect one under <Link to={'/integrations' as string}>Integrations</Link>; then Motto reads what you sell
-          there.
+          Connect one under <Link {...toIntegrations()}>Integrations</Link>; then Motto reads what you sell there.
         </EmptyState>
       ) : (
         <ul className={classes.shops}>
           {connected.map(({ id, channel, integration }) => (
             <li key={id}>
-              <Link to={`/adopt/${id}` as string}>
+              <Link {...toAdopting(id)}>
                 <ChannelMark channel={channel} state="live" size="l" />
                 <span>
                   <b>{markNames[channel]}</b>
@@ -81,8 +82,8 @@ function OneShop({ id }: { id: number }) {
       title={`What you already sell on ${name}`}
       name="What you already sell"
       crumbs={[
-        { label: 'Integrations', to: '/integrations' },
-        ...(data ? [{ label: name, to: `/integrations/${data.channel}` }] : []),
+        { label: 'Integrations', to: toIntegrations() },
+        ...(data ? [{ label: name, to: toIntegrations(data.channel) }] : []),
       ]}
       flush
       actions={

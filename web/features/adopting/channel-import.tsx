@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listAccounts } from '#contract/integrations/integrations.ts'
+import { toIntegrations, toNewProduct } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
+import { StepFoot } from '#web/ui/dialogs/step-foot.tsx'
+import { plural } from '#web/ui/format.ts'
 import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { plural } from '#web/ui/format.ts'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { StepFoot } from '#web/ui/dialogs/step-foot.tsx'
 import { PageTabs, StepBar } from '#web/ui/layout/tabs.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { ChannelItems } from './channel-items.tsx'
 import { MakeForm } from './make-form.tsx'
 
@@ -90,11 +92,7 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
     return (
       <EmptyState
         title="No channel is connected yet"
-        actions={
-          <Button component={Link} to={'/integrations' as string}>
-            Connect a channel
-          </Button>
-        }
+        actions={<LinkButton {...toIntegrations()}>Connect a channel</LinkButton>}
       >
         Once one is connected, Motto reads what you sell there and makes products of it.
       </EmptyState>
@@ -108,7 +106,7 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
         tabs={connected.map((channel) => ({
           label: label(channel),
           active: channel.id === shown.id,
-          link: { to: '/inventory/new/{-$templateId}', params: {}, search: { method: 'import', account: channel.id } },
+          link: toNewProduct(undefined, { method: 'import', account: channel.id }),
         }))}
       />
       <ChannelItems

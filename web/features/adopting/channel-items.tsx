@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adoptingState, listFound, readCatalogue } from '#contract/adopting/adopting.ts'
+import { toAdopting } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay, whoMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, number, plural } from '#web/ui/format.ts'
 import { Select } from '#web/ui/choices/select.tsx'
+import { ago, number, plural } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
+import classes from './adopting.module.css'
 import { barredOf, columnsOf } from './columns.tsx'
 import { Reading } from './reading.tsx'
-import classes from './adopting.module.css'
 
 /** IMP-154, IMP-155. */
 const sizes = ['5', '10', '25']
@@ -69,12 +70,12 @@ export function ChannelItems({ integrationId, onChoose }: Props) {
           {data.read.finishedAt && `${plural(data.read.listings, 'listing')} read ${ago(data.read.finishedAt)}. `}
           {data.bringsIn && (
             <>
-              {data.bringsIn.unseen} <Link to={`/adopt/${integrationId}` as string}>Bring them in</Link>
+              {data.bringsIn.unseen} <Link {...toAdopting(integrationId)}>Bring them in</Link>
             </>
           )}
         </span>
         {data.counts.look > 0 && (
-          <Link className="small" to={`/adopt/${integrationId}?tab=look` as string}>
+          <Link className="small" {...toAdopting(integrationId, { tab: 'look' })}>
             {number(data.counts.look)} need a look first
           </Link>
         )}

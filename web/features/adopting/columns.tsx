@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { AdoptingTab } from '#contract/adopting/names.ts'
-import type { Column } from '#web/ui/tables/data-table.tsx'
+import { toProduct } from '#web/addresses.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
-import { type Found, doubtWords, pieces, prices, skus } from './words.ts'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/tables/data-table.tsx'
 import classes from './adopting.module.css'
+import { doubtWords, type Found, pieces, prices, skus } from './words.ts'
 
 /** What can be done with a listing. */
 export type Act = 'link' | 'choose' | 'alone' | 'open' | 'ours' | 'theirs' | 'unlink' | 'make'
@@ -52,7 +53,7 @@ export function columnsOf({ name, tab, act }: Given): readonly Column<Found>[] {
           <span className={classes.side}>
             <Thumb url={product.image} size={36} />
             <span className="grow">
-              <Link to={`/product/${product.id}` as string} data-differs={product.title !== row.title || undefined}>
+              <Link {...toProduct(product.id)} data-differs={product.title !== row.title || undefined}>
                 {product.title}
               </Link>
               <small className="mono" data-differs={skus(product.parts) !== skus(row.parts) || undefined}>

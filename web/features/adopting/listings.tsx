@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decideFound, listFound, settleQuantities, unlinkFound } from '#contract/adopting/adopting.ts'
 import type { AdoptingTab, Doubt } from '#contract/adopting/names.ts'
+import { toAdopting } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { DataTable } from '#web/ui/tables/data-table.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { number } from '#web/ui/format.ts'
 import { Select } from '#web/ui/choices/select.tsx'
-import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { number } from '#web/ui/format.ts'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
 import type { State } from './adopting-page.tsx'
+import classes from './adopting.module.css'
 import { type Act, barredOf, columnsOf } from './columns.tsx'
 import { LinkTo } from './link-to.tsx'
 import type { ToMake } from './make-form.tsx'
 import { MakeProducts } from './make-products.tsx'
 import { doubtWords, type Found } from './words.ts'
-import classes from './adopting.module.css'
 
 const PAGE = 50
 
@@ -151,11 +153,7 @@ const Tabs = ({ state, params, tab }: Pick<Props, 'state' | 'params'> & { tab: A
     label="Listings"
     tabs={tabs.map((entry) => ({
       label: entry.label,
-      link: {
-        to: '/adopt/{-$integrationId}',
-        params: { integrationId: String(params.integrationId) },
-        search: { tab: entry.tab },
-      },
+      link: toAdopting(params.integrationId, { tab: entry.tab }),
       active: entry.tab === tab,
       count: <span className={classes.count}>{number(entry.count(state.counts))}</span>,
     }))}

@@ -1,12 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { importFound } from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
+import { toImport } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 
 /** Listings that products are to be made of. */
 export interface ToMake {
@@ -31,7 +32,7 @@ export function MakeForm({ which, name, params, foot }: Props) {
   const [updateExisting, setUpdateExisting] = useState(false)
   const make = useWrite(importFound, {
     quiet: true,
-    onSuccess: ({ id }) => void navigate({ to: `/inventory/import/${id}` as string }),
+    onSuccess: ({ id }) => void navigate(toImport(id)),
   })
   const go = () =>
     make.mutate({ params, body: { which, template: template === OWN ? null : Number(template), updateExisting } })

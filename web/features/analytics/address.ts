@@ -56,7 +56,7 @@ export const queryOf = (search: AnalyticsSearch, range: DayRange, products: bool
 /** The list of orders that counts the same, but for those without a rate. */
 export const ordersOf = ({ channels, templates, skus, only, ...search }: AnalyticsSearch, range: DayRange) => ({
   ...range,
-  sold: true,
+  sold: true as const,
   channels,
   ...(!only && { templates, skus, attributes: attributesText(attributesOf(search)) }),
 })

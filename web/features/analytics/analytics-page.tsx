@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useRouterState, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
@@ -7,13 +7,14 @@ import { attributesOf } from '#domain/analytics/attributes.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { filterLines } from '#domain/analytics/query-address.ts'
 import { useRead } from '#web/api.ts'
-import { CountedAnew } from '#web/ui/layout/counted-anew.tsx'
 import { channelName } from '#web/ui/charts/channels.ts'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { date } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { CountedAnew } from '#web/ui/layout/counted-anew.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { usePaper } from '#web/ui/theme/use-paper.ts'
 import { type AnalyticsSearch, merged, ordersOf, type Queued, rangeOf } from './address.ts'
 import { AdjustFilters } from './adjust.tsx'
@@ -71,7 +72,7 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
   const { timeZone } = client.figuresIn ?? client
   const today = useToday(timeZone)
   useMovingDays(search, today, (to) =>
-    navigate({ to: '/analytics' as string, search: { ...search, ...to } as object, replace: true, resetScroll: false }),
+    navigate({ to: '/analytics', search: { ...search, ...to }, replace: true, resetScroll: false }),
   )
   const url = useRouterState({ select: ({ location }) => location.href })
   const range = rangeOf(search, today)
@@ -81,11 +82,11 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
   usePaper('size: A4; margin: 12mm')
   // The router keeps what an address names; undefined takes a filter away.
   const change = (to: AnalyticsSearch) =>
-    void navigate({ to: '/analytics' as string, search: { ...search, ...to } as object, resetScroll: false })
+    void navigate({ to: '/analytics', search: { ...search, ...to }, resetScroll: false })
   const load = (saved: string) => {
     setDialog(undefined)
     setQueue([])
-    void navigate({ href: saved, to: saved as string })
+    void navigate({ href: saved })
   }
   const enqueue = (addition: Queued) =>
     setQueue((all) =>
@@ -118,7 +119,7 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
           onChange={change}
           onClear={() => {
             setQueue([])
-            void navigate({ to: '/analytics' as string, search: {} as object })
+            void navigate({ to: '/analytics', search: {} })
           }}
         />
         <GoneNames search={search} onChange={change} />

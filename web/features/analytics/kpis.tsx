@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { change, figuresOf } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
+import type { SearchOf } from '#web/addresses.ts'
 import { moneyOf, number } from '#web/ui/format.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './analytics.module.css'
 import type { ChannelRows, Summary } from './use-figures.ts'
@@ -45,7 +46,7 @@ const cards = (currency: string): readonly Card[] => {
  * Each figure of the range, beside the same of as many days before, where the calendar has them.
  * @param of which orders are counted, in the words of their list's address
  */
-export function Kpis({ now, before, of }: { now: Period; before: Period | undefined; of: object }) {
+export function Kpis({ now, before, of }: { now: Period; before: Period | undefined; of: SearchOf<'/orders'> }) {
   return (
     <div className={classes.kpis}>
       <Numbers label="Key figures">
@@ -68,7 +69,7 @@ function Kpi({
 }: Pick<Card, 'name' | 'shown' | 'leads' | 'fewerIsBetter'> & {
   now: number | null
   before: number | null
-  of: object
+  of: SearchOf<'/orders'>
 }) {
   const percent = now === null || before === null ? undefined : change(now, before)
   const way = percent === undefined || percent === 0 ? '' : percent > 0 ? '↑ ' : '↓ '
@@ -94,7 +95,7 @@ function Kpi({
   return (
     <li title={hints[name]}>
       {leads ? (
-        <Link to={'/orders' as string} search={{ ...of, rate: 'known' } as never}>
+        <Link to="/orders" search={{ ...of, rate: 'known' }}>
           {tiles}
         </Link>
       ) : (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { clientLogin, getUserClients } from '#contract/organizations/organizations.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -7,6 +6,7 @@ import { useSession } from '#web/session.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** A link of a mail is of one organization. Who looks at another is asked first: figures of the wrong shop look as good as those of the right one. */
 export const OfOrganization = ({
@@ -51,11 +51,7 @@ function Elsewhere({ organization, here }: { organization: number; here: string 
         <EmptyState
           title="This link is of another organization"
           drawing={false}
-          actions={
-            <Button component={Link} to="/analytics">
-              {`Analytics of ${here}`}
-            </Button>
-          }
+          actions={<LinkButton to="/analytics">{`Analytics of ${here}`}</LinkButton>}
         >
           You are no member of it.
         </EmptyState>

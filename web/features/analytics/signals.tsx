@@ -1,15 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import { listTemplates } from '#contract/templates.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
 import { DEMAND_DAYS, figuresOf, YEAR_DAYS } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
+import { linkTo, type PageLink, type SearchOf } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
 import { moneyOf, number, plural } from '#web/ui/format.ts'
-import { Numbers } from '#web/ui/tables/numbers.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { WithoutRate } from '#web/ui/layout/without-rate.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Numbers } from '#web/ui/tables/numbers.tsx'
 import { type AnalyticsSearch, attributesText, ordersOf } from './address.ts'
 import classes from './analytics.module.css'
 import type { ChannelRows, Signal, Summary } from './use-figures.ts'
@@ -56,24 +57,24 @@ export function InventoryPanel({ signal, search, today }: { signal: Signal; sear
             name="Available"
             value={number(signal.availableQty)}
             words="pieces now"
-            to="/inventory"
-            search={products && { ...products, minQuantity: 1 }}
+            link={products && linkTo({ to: '/inventory', search: { ...products, minQuantity: 1 } })}
           />
           <Figure
             hint={`Pieces sold ${paceOf(signal)}. Leads to the orders of these days.`}
             name="Demand"
             value={number(Math.round(signal.demandQty))}
             words={signal.basis === 'last30d' ? 'last 30 days' : 'monthly average'}
-            to="/orders"
-            search={{ ...sold, rate: 'known' }}
+            link={linkTo({ to: '/orders', search: { ...sold, rate: 'known' } })}
           />
           <Figure
             hint="Available divided by demand; below 1, stock is low. Leads to the products that ever sold, those with least left first."
             name="Coverage"
             value={signal.coverageRatio === null ? '–' : signal.coverageRatio.toFixed(2)}
             words={coverageWords(signal)}
-            to="/inventory"
-            search={products && { ...products, minSold: 1, sortBy: 'Quantity', orderBy: 'asc' }}
+            link={
+              products &&
+              linkTo({ to: '/inventory', search: { ...products, minSold: 1, sortBy: 'Quantity', orderBy: 'asc' } })
+            }
           />
         </Numbers>
       </div>
@@ -81,7 +82,7 @@ export function InventoryPanel({ signal, search, today }: { signal: Signal; sear
   )
 }
 
-function Figure(o: { hint: string; name: string; value: string; words: string; to: string; search?: object }) {
+function Figure(o: { hint: string; name: string; value: string; words: string; link: PageLink | undefined }) {
   const cards = (
     <>
       <span>{o.name}</span>
@@ -89,24 +90,14 @@ function Figure(o: { hint: string; name: string; value: string; words: string; t
       <small>{o.words}</small>
     </>
   )
-  return (
-    <li title={o.hint}>
-      {o.search ? (
-        <Link to={o.to} search={o.search as never}>
-          {cards}
-        </Link>
-      ) : (
-        cards
-      )}
-    </li>
-  )
+  return <li title={o.hint}>{o.link ? <Link {...o.link}>{cards}</Link> : cards}</li>
 }
 
 const coverageWords = ({ coverageRatio, isLow }: Signal) =>
   coverageRatio === null ? 'nothing asked for' : `times the demand${isLow ? ', low' : ''}`
 
 /** How much of the sales is kept, and the parts that the net is made of. */
-export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Summary; of: object }) {
+export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Summary; of: SearchOf<'/orders'> }) {
   const { health, net } = figuresOf(sales)
   const sum = (part: 'totalAmount' | 'feeAmount' | 'taxAmount' | 'discountAmount' | 'refundedAmount') =>
     moneyOf(

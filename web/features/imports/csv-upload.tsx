@@ -1,21 +1,21 @@
 import { Anchor, Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { importTemplateFile } from '#contract/exports.ts'
 import { cancelImport, listImports } from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { ApiError, addressOf, messageOf } from '#web/call.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { FileDrop } from '#web/ui/inputs/file-drop.tsx'
-import { ago, plural } from '#web/ui/format.ts'
-import { Card } from '#web/ui/layout/page.tsx'
-import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
+import { addressOf, ApiError, messageOf } from '#web/call.ts'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
 import { StepFoot } from '#web/ui/dialogs/step-foot.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { ago, plural } from '#web/ui/format.ts'
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import classes from './imports.module.css'
-import { type ImportKind, isCsv, type Sending, send } from './upload.ts'
+import { type ImportKind, isCsv, send, type Sending } from './upload.ts'
 import { isBusy, isOver } from './use-import.ts'
 import { bytes } from './words.ts'
 
@@ -81,9 +81,9 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
       {kind === 'products' && <HeaderRow />}
       <Unfinished kind={kind} />
       <StepFoot hint={file ? undefined : 'Upload a file to go on.'}>
-        <Button variant="default" component={Link} to={kind === 'products' ? '/inventory' : '/templates'}>
+        <LinkButton variant="default" to={kind === 'products' ? '/inventory' : '/templates'}>
           Back to {kind === 'products' ? 'Inventory' : 'Templates'}
-        </Button>
+        </LinkButton>
       </StepFoot>
     </div>
   )

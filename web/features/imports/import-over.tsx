@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Callout } from '#web/ui/layout/callout.tsx'
+import { toHistory } from '#web/addresses.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { ImportPictures } from './import-pictures.tsx'
 import classes from './imports.module.css'
 import { Rows } from './review-step.tsx'
@@ -94,17 +95,15 @@ export function ImportOver({ one, justNow }: Props) {
         </Callout>
       )}
       <div className={classes.next}>
-        <Button component={Link} to={words.to}>
-          Go to {words.list}
-        </Button>
+        <LinkButton to={words.to}>Go to {words.list}</LinkButton>
         {one.changeSetId !== null && (
-          <Button variant="default" component={Link} to={`/inventory/history/${one.changeSetId}`}>
+          <LinkButton variant="default" {...toHistory(one.changeSetId)}>
             See or undo what it did
-          </Button>
+          </LinkButton>
         )}
-        <Button variant="default" component={Link} to={backOf(one) as string}>
+        <LinkButton variant="default" {...backOf(one)}>
           {one.channel ? 'What you already sell' : 'Import another file'}
-        </Button>
+        </LinkButton>
       </div>
       {one.state === 'done' && <Rows one={one} />}
       {one.state === 'done' && one.kind === 'products' && <ImportPictures importId={one.id} />}

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { linkTo, toNewProduct } from '#web/addresses.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { StepBar } from '#web/ui/layout/tabs.tsx'
-import classes from './imports.module.css'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { ImportOver } from './import-over.tsx'
+import classes from './imports.module.css'
 import { MapStep } from './map-step.tsx'
 import { PlanTemplates } from './plan-templates.tsx'
 import { ReadValues } from './read-values.tsx'
@@ -26,12 +27,12 @@ const steps = {
 } as const
 const above = {
   products: [
-    { label: 'Inventory', to: '/inventory' },
-    { label: 'New Product', to: '/inventory/new' },
+    { label: 'Inventory', to: linkTo({ to: '/inventory' }) },
+    { label: 'New Product', to: toNewProduct() },
   ],
   templates: [
-    { label: 'Templates', to: '/templates' },
-    { label: 'New Template', to: '/templates/new' },
+    { label: 'Templates', to: linkTo({ to: '/templates' }) },
+    { label: 'New Template', to: linkTo({ to: '/templates/new' }) },
   ],
 } as const
 /** One import, from the file to what it did. Where it is stands on the server, so one may leave at any step. */
@@ -56,11 +57,7 @@ export function ImportPage() {
         <EmptyState
           title="This import does not exist"
           drawing={false}
-          actions={
-            <Button component={Link} to={'/inventory/new?method=csv' as string}>
-              Import another file
-            </Button>
-          }
+          actions={<LinkButton {...toNewProduct(undefined, { method: 'csv' })}>Import another file</LinkButton>}
         >
           It may have been made in another organization, or it is older than 30 days.
         </EmptyState>
@@ -84,7 +81,7 @@ function useSteps(record: Import) {
   const mapping = products && (record.state === 'mapping' || (ready && mappingAgain))
   const names = steps[kind]
   const isEarly = products && (record.state === 'reading' || mapping)
-  const toMethod = () => void navigate({ to: backOf(record) as string })
+  const toMethod = () => void navigate(backOf(record))
   const toMapping = () => setMappingAgain(true)
   // Of a channel's listings there is nothing to map: the template and what becomes of products that are here were chosen before.
   const selects = [isBusy(record) ? undefined : toMethod, products && ready ? toMapping : undefined]

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { importPictures } from '#contract/products/images.ts'
 import { useRead } from '#web/api.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
-import { number, plural } from '#web/ui/format.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** How many that could not be copied are named. */
 const named = 5

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listImportRows } from '#contract/imports.ts'
+import { importRowStates } from '#domain/words/states.ts'
 import { money, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { importRowStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
+import { Link } from '#web/ui/link.tsx'
 import classes from './imports.module.css'
 import type { ImportKind } from './upload.ts'
 
@@ -151,9 +152,9 @@ function ReviewRow({ row, columns: shown, made, toggled, onToggle }: RowProps) {
 }
 
 const SkuLink = ({ sku }: { sku: string }) => (
-  <a href={`/product/sku/${encodeURIComponent(sku)}`} target="_blank" rel="noreferrer">
+  <Link to="/product/sku/$sku" params={{ sku }} target="_blank" rel="noreferrer">
     {sku}
-  </a>
+  </Link>
 )
 
 function Details({ row }: { row: Row }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getImport } from '#contract/imports.ts'
+import { linkTo, toAdopting, toNewProduct } from '#web/addresses.ts'
 import { read } from '#web/api.ts'
 import type { Import } from './upload.ts'
 
@@ -15,9 +16,9 @@ export const isOver = ({ state }: Pick<Import, 'state'>) =>
 export const backOf = ({ kind, integrationId }: Pick<Import, 'kind' | 'integrationId'>) =>
   integrationId === null
     ? kind === 'templates'
-      ? '/templates/new?method=csv'
-      : '/inventory/new?method=csv'
-    : `/adopt/${integrationId}?tab=new`
+      ? linkTo({ to: '/templates/new', search: { method: 'csv' } })
+      : toNewProduct(undefined, { method: 'csv' })
+    : toAdopting(integrationId, { tab: 'new' })
 
 /** One import, followed while it is at work. */
 export const useImport = (id: number) =>

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { adoptingState } from '#contract/adopting/adopting.ts'
 import type { ChannelId } from '#contract/channels/names.ts'
+import { toAdopting } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { number } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** What the seller sells there already, and Motto does not manage: the way to the page that links it. */
 export function AdoptLine({ channel, integrationId }: { channel: ChannelId; integrationId: number }) {
@@ -20,9 +20,9 @@ export function AdoptLine({ channel, integrationId }: { channel: ChannelId; inte
     <Callout
       tone={skus > 0 ? 'warning' : 'info'}
       action={
-        <Button size="xs" variant="default" component={Link} to={`/adopt/${integrationId}` as string}>
+        <LinkButton size="xs" variant="default" {...toAdopting(integrationId)}>
           What you already sell
-        </Button>
+        </LinkButton>
       }
     >
       {!data.read

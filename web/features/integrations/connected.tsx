@@ -1,38 +1,39 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adoptingState } from '#contract/adopting/adopting.ts'
 import { type Ask, disconnectIntegration } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
+import { integrationStates } from '#domain/words/states.ts'
+import { toIntegrations } from '#web/addresses.ts'
 import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { ApiError } from '#web/call.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
 import { useRefreshOnReturn } from '#web/form/channels/connect.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { Facts } from '#web/ui/tables/facts.tsx'
-import { ago, date, dateTime, number } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
-import { Numbers as NumberStrip } from '#web/ui/tables/numbers.tsx'
-import { Card } from '#web/ui/layout/page.tsx'
-import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
-import { integrationStates } from '#domain/words/states.ts'
-import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { ago, date, dateTime, number } from '#web/ui/format.ts'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Facts } from '#web/ui/tables/facts.tsx'
+import { Numbers as NumberStrip } from '#web/ui/tables/numbers.tsx'
 import { AdoptLine } from './adopt-line.tsx'
 import { BackgroundWork } from './background-work.tsx'
-import { DriftCard } from './drift-card.tsx'
 import { Defaults } from './defaults.tsx'
+import { DriftCard } from './drift-card.tsx'
 import { HealthCard } from './health-card.tsx'
+import { hasOrders, type Integration, isOAuthUrl, renewsIn } from './integration-state.ts'
+import classes from './integrations.module.css'
+import { OwnCard } from './own-cards.tsx'
 import { PriceCard } from './price-card.tsx'
 import { ReplaceKey } from './replace-key.tsx'
-import { hasOrders, type Integration, isOAuthUrl, renewsIn } from './integration-state.ts'
-import { OwnCard } from './own-cards.tsx'
-import classes from './integrations.module.css'
 import { StoreCard } from './store-card.tsx'
 
 interface Props {
@@ -275,14 +276,9 @@ function Authorize({ integration, ways }: { integration: Integration; ways: Ways
         </Button>
       )}
       {connectedAt && (
-        <Button
-          component={Link}
-          to={`/integrations/${channel}` as string}
-          search={{ another: true } as never}
-          variant="subtle"
-        >
+        <LinkButton {...toIntegrations(channel, { another: true })} variant="subtle">
           Connect another account
-        </Button>
+        </LinkButton>
       )}
     </>
   )

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { type DriftRule, listDrift, readBack, saveDriftRule, settleDrift } from '#contract/sync/drift.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { type DriftRule, listDrift, readBack, saveDriftRule, settleDrift } from '#contract/sync/drift.ts'
+import { toProduct } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, dateTime, number, plural } from '#web/ui/format.ts'
-import { Card } from '#web/ui/layout/page.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { ago, dateTime, number, plural } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './integrations.module.css'
 
 type Drift = CallReply<typeof listDrift>['data'][number]
@@ -134,7 +135,7 @@ const columnsOf = (
     header: 'SKU',
     phone: 'title',
     render: (row) => (
-      <Link to={`/product/${row.productId}` as string}>
+      <Link {...toProduct(row.productId)}>
         <span className="mono">{row.sku}</span> <span className="subtle">{row.title}</span>
       </Link>
     ),

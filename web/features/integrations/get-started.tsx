@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type Ask, connectWithKey } from '#contract/integrations/integrations.ts'
+import { toIntegrations } from '#web/addresses.ts'
 import { useWrite } from '#web/api.ts'
 import { useConnect } from '#web/form/channels/connect.tsx'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { hasOrders } from './integration-state.ts'
 import classes from './integrations.module.css'
 import { Questions } from './questions.tsx'
@@ -66,9 +67,9 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
               </div>
             )}
             {another && (
-              <Button component={Link} to={`/integrations/${channel}` as string} variant="default">
+              <LinkButton {...toIntegrations(channel)} variant="default">
                 Cancel
-              </Button>
+              </LinkButton>
             )}
             <Button type="submit" loading={pending || key.isPending} disabled={!allowed}>
               {another && !pastes ? `Open ${name}` : 'Get Started'}

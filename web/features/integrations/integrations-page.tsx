@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
+import { toIntegrations } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { AccountOf, AccountTabs } from '#web/form/channels/account.tsx'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
-import { builtDescription } from '#contract/channels/all.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { intoSight } from '#web/ui/layout/tabs.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { Connected } from './connected.tsx'
 import { GetStarted } from './get-started.tsx'
 import { accountsOf, type Integration, standingOf } from './integration-state.ts'
-import { intoSight } from '#web/ui/layout/tabs.tsx'
 import classes from './integrations.module.css'
 
 /** Every channel: whether it is connected, how it goes, and what new listings start from. */
@@ -40,9 +41,9 @@ export function IntegrationsPage() {
       title="Integrations"
       count={integrations.data ? `${connected} connected` : undefined}
       actions={
-        <Button component={Link} to={'/stock-sharing' as string} variant="default">
+        <LinkButton to="/stock-sharing" variant="default">
           Stock sharing
-        </Button>
+        </LinkButton>
       }
       flush
     >
@@ -70,7 +71,7 @@ export function IntegrationsPage() {
                   channel={channel}
                   accounts={accounts.map((other) => ({ id: other.id, account: other.integration.shop }))}
                   current={integration.id}
-                  to={`/integrations/${channel}`}
+                  linkOf={(account) => toIntegrations(channel, { account })}
                 />
                 <Connected
                   key={integration.id}

@@ -1,22 +1,22 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ActionIcon, Menu } from '@mantine/core'
+import { toHistory, toNewProduct } from '#web/addresses.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { LinkButton, LinkItem } from '#web/ui/link.tsx'
 import { ExportButton, ExportItems } from './bulk/export-button.tsx'
 import classes from './table/product-table.module.css'
 
-const history = '/inventory/history' as string
-const publishing = '/inventory/publishing' as string
+const publishing = '/inventory/publishing'
 
 /** What can be done with the whole inventory. On a phone the less important of it is in a menu. */
 export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
   <>
     <span className={classes.secondary}>
-      <Button component={Link} to={history} variant="subtle" leftSection={<Icon name="history" />}>
+      <LinkButton {...toHistory()} variant="subtle" leftSection={<Icon name="history" />}>
         History
-      </Button>
-      <Button component={Link} to={publishing} variant="subtle" leftSection={<Icon name="listings" />}>
+      </LinkButton>
+      <LinkButton to={publishing} variant="subtle" leftSection={<Icon name="listings" />}>
         Publishing
-      </Button>
+      </LinkButton>
       <ExportButton />
     </span>
     {/* Its button alone is hidden on a wide screen: a menu has no element of its own. */}
@@ -27,19 +27,19 @@ export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={history} leftSection={<Icon name="history" />}>
+        <LinkItem {...toHistory()} leftSection={<Icon name="history" />}>
           History
-        </Menu.Item>
-        <Menu.Item component={Link} to={publishing} leftSection={<Icon name="listings" />}>
+        </LinkItem>
+        <LinkItem to={publishing} leftSection={<Icon name="listings" />}>
           Publishing
-        </Menu.Item>
+        </LinkItem>
         <ExportItems />
       </Menu.Dropdown>
     </Menu>
     {mayEdit && (
-      <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
+      <LinkButton {...toNewProduct()} leftSection={<Icon name="plus" />}>
         New Product
-      </Button>
+      </LinkButton>
     )}
   </>
 )

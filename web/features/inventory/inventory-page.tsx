@@ -1,33 +1,34 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
+import { linkTo, toNewProduct } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { number, plural } from '#web/ui/format.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { number, plural } from '#web/ui/format.ts'
+import { decimalSign } from '#web/ui/inputs/decimal-sign.ts'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { countFilters, pageSizes } from './address.ts'
-import { HeaderActions } from './header-actions.tsx'
 import { SelectionBar } from './bulk/selection-bar.tsx'
+import { PendingBar } from './cells/pending-bar.tsx'
 import { autoWidths } from './columns/auto-width.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { fieldsOf, type ProductRow } from './columns/columns.ts'
+import { layout, useLayout } from './columns/layout.ts'
 import { FilterPanel, FiltersButton, useFilterPanel } from './filters/filter-panel.tsx'
 import { SearchAndChips } from './filters/search-and-chips.tsx'
 import type { GridProps } from './grid/grid.tsx'
-import { layout, useLayout } from './columns/layout.ts'
-import { decimalSign } from '#web/ui/inputs/decimal-sign.ts'
 import { createModel, type GridModel } from './grid/model.ts'
-import { PendingBar } from './cells/pending-bar.tsx'
-import { AllMatching, ProductFoot } from './table/product-foot.tsx'
-import { ProductTable, shownColumns } from './table/product-table.tsx'
-import classes from './table/product-table.module.css'
-import { useInventorySearch } from './search.ts'
 import { selection } from './grid/selection.ts'
 import { useSteadyRows } from './grid/use-steady-rows.ts'
+import { HeaderActions } from './header-actions.tsx'
+import { useInventorySearch } from './search.ts'
+import { AllMatching, ProductFoot } from './table/product-foot.tsx'
+import classes from './table/product-table.module.css'
+import { ProductTable, shownColumns } from './table/product-table.tsx'
 import { ViewTabs } from './views/view-tabs.tsx'
 
 /** The largest page, in rows. */
@@ -158,19 +159,10 @@ function NoProducts({ mayEdit }: { mayEdit: boolean }) {
   const templates = useRead(listTemplates)
   const first = templates.data?.length === 0
   const action = first
-    ? { to: '/templates/new', label: 'New Template' }
-    : { to: '/inventory/new', label: 'New Product' }
+    ? { link: linkTo({ to: '/templates/new' }), label: 'New Template' }
+    : { link: toNewProduct(), label: 'New Product' }
   return (
-    <EmptyState
-      title="No products yet"
-      actions={
-        mayEdit && (
-          <Button component={Link} to={action.to}>
-            {action.label}
-          </Button>
-        )
-      }
-    >
+    <EmptyState title="No products yet" actions={mayEdit && <LinkButton {...action.link}>{action.label}</LinkButton>}>
       {first
         ? 'A product is made from a template, which holds what your products have in common. Create the first template, then add products to it.'
         : 'Write a product once, from one of your templates, and sell it on every channel.'}

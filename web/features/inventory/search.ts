@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { oneOf, type RawSearch } from '#web/search.ts'
+import { useNavigate } from '#web/ui/link.tsx'
 import {
   type Dialog,
   type Filters,

@@ -1,24 +1,25 @@
-import { Link } from '@tanstack/react-router'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ListingState } from '#domain/words/states.ts'
+import type { PageLink } from '#web/addresses.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { intoSight } from '#web/ui/layout/tabs.tsx'
+import { Link } from '#web/ui/link.tsx'
 import classes from './channel-strip.module.css'
 
 interface Props {
   current: ChannelId | undefined
   /** Where a channel's tab leads. */
-  hrefOf: (channel: ChannelId) => string
+  linkOf: (channel: ChannelId) => PageLink
   stateOf: (channel: ChannelId) => ListingState
 }
 
 /** One tab per channel, each an address; its icon tells what the listing is doing there (LST-001, LST-002). */
-export const ChannelStrip = ({ current, hrefOf, stateOf }: Props) => (
+export const ChannelStrip = ({ current, linkOf, stateOf }: Props) => (
   <nav className={classes.strip} aria-label="Channels">
     {channelOrder.map((channel) => (
       <Link
         key={channel}
-        to={hrefOf(channel) as string}
+        {...linkOf(channel)}
         aria-current={channel === current ? 'page' : undefined}
         resetScroll={false}
         {...(channel === current && { ref: intoSight })}

@@ -1,27 +1,22 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { descriptionOf } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listProduct, switchOnChannels } from '#contract/listings/listings.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
+import { toIntegrations, toTemplateListing } from '#web/addresses.ts'
 import { useWrite } from '#web/api.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
-import { askDoubts } from '#web/form/products/ask-prices.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/channels/connect.tsx'
+import { askDoubts } from '#web/form/products/ask-prices.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { money } from '#web/ui/format.ts'
 import { panelAlert } from '#web/ui/dialogs/toast.tsx'
+import { money } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import type { Panel } from './listing-state.ts'
 import { NotConfigured } from './not-configured.tsx'
 import type { Product } from './publish/publish-panel.tsx'
-
-const To = ({ to, account, children }: { to: string; account: number | undefined; children: string }) => (
-  <Button component={Link} to={to as string} search={{ account } as never} size="xs" variant="default">
-    {children}
-  </Button>
-)
 
 /** One press to the channel's consent, or its page for what it asks besides. */
 const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: boolean; page: string }) => {
@@ -29,9 +24,9 @@ const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: bo
   return (
     <span className="row wrap">
       <ConnectButton channel={channel} exists={exists} integrationId={account} />
-      <To to={`/integrations/${channel}`} account={account}>
+      <LinkButton {...toIntegrations(channel, { account })} size="xs" variant="default">
         {page}
-      </To>
+      </LinkButton>
     </span>
   )
 }
@@ -108,9 +103,9 @@ export function MissingTemplate({
             <Button size="xs" loading={begin.isPending || list.isPending} onClick={() => void beginHere()}>
               Use the defaults and list
             </Button>
-            <To to={`/template/${templateId}/listing/${channel}`} account={account}>
+            <LinkButton {...toTemplateListing(templateId, channel, { account })} size="xs" variant="default">
               Template Integration
-            </To>
+            </LinkButton>
           </span>
         )
       }

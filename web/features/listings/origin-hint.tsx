@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { Step } from '#contract/listings/origins.ts'
 import { originWords, shortWords } from '#domain/listings/content/origins.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
-import { placeOf } from '#web/form/products/place-of.ts'
 import { RulesLink } from '#web/form/rules/rules-link.tsx'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Link } from '#web/ui/link.tsx'
 import classes from './origin-hint.module.css'
 import { type Place, whereToChange } from './publish/where-to-fix.ts'
 
@@ -36,7 +35,7 @@ export function OriginWord({ label, steps, place }: Omit<Props, 'place'> & { pla
 function Change({ label, steps, place, words }: Props & { words?: string }) {
   const account = useAccount()
   const last = steps.at(-1)
-  const to = last && whereToChange(last, place)
+  const link = last && whereToChange(last, place, label, account)
   if (last?.from === 'rule' && last.mapping)
     return (
       <RulesLink
@@ -48,13 +47,11 @@ function Change({ label, steps, place, words }: Props & { words?: string }) {
         {words ?? CHANGE}
       </RulesLink>
     )
-  if (!to) return words
+  if (!link) return words
   return (
     <Link
       className={words ? classes.origin : 'link'}
-      to={to as string}
-      hash={last.from === 'product' || last.from === 'attribute' ? placeOf(last.name) : undefined}
-      search={{ account, ...(last.from === 'mapping' && { mapping: 'values', field: label }) } as never}
+      {...link}
       title={originWords(label, steps, markNames[place.channel])}
       aria-label={`${words ?? CHANGE}: change where ${label} comes from`}
     >

@@ -1,20 +1,20 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CallReply } from '#contract/endpoint.ts'
 import { getAttention } from '#contract/analytics/analytics.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { linkTo, type PageLink, toIntegrations, toPublish } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { dateTime, plural } from '#web/ui/format.ts'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 import classes from './dashboard.module.css'
 
 type Found = CallReply<typeof getAttention>
 type OfAccount = Pick<Found['held']['rows'][number], 'channel' | 'integrationId'>
 interface Row {
   key: string
-  to: string
-  search?: object
+  link: PageLink
   mark: ReactNode
   name: string
   words: string
@@ -25,8 +25,7 @@ interface Cause {
   items: number
   tone: 'danger' | 'warning'
   /** The list of exactly these. */
-  to: string
-  search: object
+  link: PageLink
   rows: readonly Row[]
 }
 
@@ -36,12 +35,10 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
     title: `${plural(oversold.items, 'order')} oversold`,
     items: oversold.items,
     tone: 'warning',
-    to: '/orders',
-    search: { tab: 'open', oversold: true },
+    link: linkTo({ to: '/orders', search: { tab: 'open', oversold: true } }),
     rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
       key: String(id),
-      to: '/orders/settle',
-      search: { order: id },
+      link: linkTo({ to: '/orders/settle', search: { order: id } }),
       mark: <ChannelMark channel={channel} />,
       name: number,
       words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
@@ -54,12 +51,10 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
     title: `${plural(unknown.items, 'order')} of unknown SKUs`,
     items: unknown.items,
     tone: 'warning',
-    to: '/orders/settle',
-    search: { kind: 'unknown' },
+    link: linkTo({ to: '/orders/settle', search: { kind: 'unknown' } }),
     rows: unknown.rows.map(({ id, channel, number, customer, lines }) => ({
       key: String(id),
-      to: '/orders/settle',
-      search: { order: id },
+      link: linkTo({ to: '/orders/settle', search: { order: id } }),
       mark: <ChannelMark channel={channel} />,
       name: number,
       words: [customer, `${lines.join(', ')} ${lines.length === 1 ? 'is' : 'are'} of no product here`]
@@ -84,12 +79,10 @@ const causesOf = (
       title: `${plural(held.items, 'channel')} held up`,
       items: held.items,
       tone: 'warning',
-      to: '/integrations',
-      search: {},
+      link: toIntegrations(),
       rows: held.rows.map(({ since, reason, ...row }) => ({
         key: String(row.integrationId),
-        to: `/integrations/${row.channel}`,
-        search: at(row),
+        link: toIntegrations(row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} named />,
         name: named(row),
         words: `since ${dateTime(since)}: ${reason}`,
@@ -100,12 +93,10 @@ const causesOf = (
       title: `${plural(disconnected.items, 'channel')} disconnected`,
       items: disconnected.items,
       tone: 'danger',
-      to: '/integrations',
-      search: {},
+      link: toIntegrations(),
       rows: disconnected.rows.map(({ problem, listings, ...row }) => ({
         key: String(row.integrationId),
-        to: `/integrations/${row.channel}`,
-        search: at(row),
+        link: toIntegrations(row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} named />,
         name: named(row),
         words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
@@ -116,12 +107,10 @@ const causesOf = (
       title: `${plural(tooMany.items, 'listing')} ${tooMany.items === 1 ? 'shows' : 'show'} more than there is`,
       items: tooMany.items,
       tone: 'danger',
-      to: '/listings',
-      search: { behind: 'tooMany' },
+      link: linkTo({ to: '/listings', search: { behind: 'tooMany' } }),
       rows: tooMany.rows.map(({ productId, sku, shown, ours, reason, ...row }) => ({
         key: `${productId} ${row.integrationId}`,
-        to: `/product/${productId}/publish/${row.channel}`,
-        search: at(row),
+        link: toPublish(productId, row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
         words: `${named(row)} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
@@ -132,12 +121,10 @@ const causesOf = (
       title: `${plural(drifted.items, 'number')} changed on a channel by somebody else`,
       items: drifted.items,
       tone: 'warning',
-      to: drifted.rows[0] ? `/integrations/${drifted.rows[0].channel}` : '/integrations',
-      search: drifted.rows[0] ? at(drifted.rows[0]) : {},
+      link: drifted.rows[0] ? toIntegrations(drifted.rows[0].channel, at(drifted.rows[0])) : toIntegrations(),
       rows: drifted.rows.map(({ productId, sku, ours, theirs, ...row }) => ({
         key: `${productId} ${row.integrationId} ${sku}`,
-        to: `/integrations/${row.channel}`,
-        search: at(row),
+        link: toIntegrations(row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
         words: `${beside(row)}it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
@@ -148,12 +135,10 @@ const causesOf = (
       title: `${plural(refused.items, 'listing')} refused or failed`,
       items: refused.items,
       tone: 'danger',
-      to: '/listings',
-      search: { status: 'error' },
+      link: linkTo({ to: '/listings', search: { status: 'error' } }),
       rows: refused.rows.map(({ productId, sku, title, reason, ...row }) => ({
         key: `${productId} ${row.integrationId}`,
-        to: `/product/${productId}/publish/${row.channel}`,
-        search: at(row),
+        link: toPublish(productId, row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
         words: `${beside(row)}${reason || title}`,
@@ -172,20 +157,18 @@ export function Attention() {
   if (!causes.length) return null
   return (
     <section className={classes.needs} aria-label="Needs you">
-      {causes.map(({ title, items, tone, to, search, rows }) => (
+      {causes.map(({ title, items, tone, link, rows }) => (
         <div key={title}>
           <h2>
             <span className={classes.badge} data-tone={tone} aria-hidden="true">
               {items}
             </span>
-            <Link to={to as string} search={search}>
-              {title}
-            </Link>
+            <Link {...link}>{title}</Link>
           </h2>
           <ul>
             {rows.map((row) => (
               <li key={row.key}>
-                <Link to={row.to as string} search={row.search as never}>
+                <Link {...row.link}>
                   {row.mark}
                   <b className="mono">{row.name}</b>
                   <span className="grow">{row.words}</span>
@@ -198,7 +181,7 @@ export function Attention() {
             ))}
           </ul>
           {items > rows.length && (
-            <Link className={classes.more} to={to as string} search={search}>
+            <Link className={classes.more} {...link}>
               All {items}
             </Link>
           )}

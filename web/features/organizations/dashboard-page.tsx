@@ -1,21 +1,23 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { getAttention } from '#contract/analytics/analytics.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
+import { toNewProduct } from '#web/addresses.ts'
 import { isAwaited, useRead } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { useLive } from '#web/events.ts'
 import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { SalesFigures } from '#web/ui/layout/sales-figures.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
 import { BringBack, isSettingUp } from './setting-up.tsx'
@@ -140,24 +142,19 @@ function Actions({
         <Icon name="refresh" />
       </ActionIcon>
       {may.templates && (
-        <Button
-          component={Link}
-          to={'/templates/new' as string}
-          variant="default"
-          leftSection={<Icon name="templates" />}
-        >
+        <LinkButton to="/templates/new" variant="default" leftSection={<Icon name="templates" />}>
           New Template
-        </Button>
+        </LinkButton>
       )}
       {may.orders && (
-        <Button component={Link} to={'/orders/new' as string} variant="default" leftSection={<Icon name="orders" />}>
+        <LinkButton to="/orders/new" variant="default" leftSection={<Icon name="orders" />}>
           New Order
-        </Button>
+        </LinkButton>
       )}
       {may.products && (
-        <Button component={Link} to={'/inventory/new' as string} leftSection={<Icon name="plus" />}>
+        <LinkButton {...toNewProduct()} leftSection={<Icon name="plus" />}>
           New Product
-        </Button>
+        </LinkButton>
       )}
     </>
   )

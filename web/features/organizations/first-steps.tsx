@@ -1,17 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
 import { hideFirstSteps } from '#contract/organizations/organizations.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { linkTo, type PageLink, toAdopting, toNewProduct, toOrganization } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/channels/connect.tsx'
 import { useMay, whoMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon, type IconName } from '#web/ui/images/icon.tsx'
-import { Card } from '#web/ui/layout/page.tsx'
 import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import classes from './dashboard.module.css'
 import { type Reached, reachedBy, type Start } from './setting-up.tsx'
 
@@ -26,16 +27,15 @@ interface Step {
   always?: boolean
 }
 
-const go = (to: string, label: string, more?: { icon?: IconName; plain?: boolean }) => (
-  <Button
-    component={Link}
-    to={to as string}
+const go = (link: PageLink, label: string, more?: { icon?: IconName; plain?: boolean }) => (
+  <LinkButton
+    {...link}
     size="xs"
     variant={more?.plain ? 'default' : 'filled'}
     leftSection={more?.icon && <Icon name={more.icon} />}
   >
     {label}
-  </Button>
+  </LinkButton>
 )
 
 /** The way to a first sale, in the order in which it can be gone; each step is done when the thing is there. */
@@ -61,18 +61,17 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
         <Parts {...parts} />
         <span className="row wrap">
           {parts.product && (
-            <Button
-              component={Link}
-              to={'/inventory' as string}
-              search={{ notListedOn: [...channelOrder] } as never}
+            <LinkButton
+              to="/inventory"
+              search={{ notListedOn: [...channelOrder] }}
               size="xs"
               leftSection={<Icon name="listings" />}
             >
               List what is there
-            </Button>
+            </LinkButton>
           )}
-          {go('/create-and-list', 'Create and list', { icon: 'plus', plain: parts.product })}
-          {go('/inventory/new?method=csv', 'Import from CSV', { icon: 'upload', plain: true })}
+          {go(linkTo({ to: '/create-and-list' }), 'Create and list', { icon: 'plus', plain: parts.product })}
+          {go(toNewProduct(undefined, { method: 'csv' }), 'Import from CSV', { icon: 'upload', plain: true })}
         </span>
       </>
     ),
@@ -90,13 +89,13 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
 const Parts = ({ template, product }: Pick<Reached, 'template' | 'product'>) => (
   <ul className={classes.parts} aria-label="What is there">
     {[
-      { name: 'Template', done: template, to: '/templates' },
-      { name: 'Product', done: product, to: '/inventory' },
-      { name: 'Listing', done: false, to: '/listings' },
-    ].map(({ name, done, to }) => (
+      { name: 'Template', done: template, link: linkTo({ to: '/templates' }) },
+      { name: 'Product', done: product, link: linkTo({ to: '/inventory' }) },
+      { name: 'Listing', done: false, link: linkTo({ to: '/listings' }) },
+    ].map(({ name, done, link }) => (
       <li key={name} data-done={done || undefined}>
         {done ? (
-          <Link to={to as string}>
+          <Link {...link}>
             <Icon name="check" size="s" label="Done" />
             {name}
           </Link>
@@ -130,7 +129,7 @@ function Channels() {
               <small>{connected ? integration?.integration.shop || 'Connected' : 'Not connected'}</small>
               {connected && integration && (
                 <small>
-                  <Link to={`/adopt/${integration.id}` as string}>
+                  <Link {...toAdopting(integration.id)}>
                     Already selling on {markNames[channel]}? Link what stands there
                   </Link>
                 </small>
@@ -244,19 +243,19 @@ export function FirstSteps({ start }: { start: Start }) {
 
 const later = [
   {
-    to: '/templates',
+    link: linkTo({ to: '/templates' }),
     icon: 'templates',
     label: 'Shape your templates',
     note: 'one is made by itself, more as you need them',
   },
-  { to: '/admin', icon: 'people', label: 'Invite people', note: 'one link, one password' },
+  { link: toOrganization(), icon: 'people', label: 'Invite people', note: 'one link, one password' },
   {
-    to: '/account',
+    link: linkTo({ to: '/account' }),
     icon: 'shield',
     label: 'Turn on two-factor sign-in',
     note: 'a code of your phone beside the password',
   },
-] as const satisfies readonly { to: string; icon: IconName; label: string; note: string }[]
+] as const satisfies readonly { link: PageLink; icon: IconName; label: string; note: string }[]
 
 const WhenYouHaveTime = () => (
   <Card
@@ -265,9 +264,9 @@ const WhenYouHaveTime = () => (
     padded={false}
   >
     <ul className={classes.help}>
-      {later.map(({ to, icon, label, note }) => (
-        <li key={to}>
-          <Link to={to as string}>
+      {later.map(({ link, icon, label, note }) => (
+        <li key={label}>
+          <Link {...link}>
             <Icon name={icon} />
             <span className="grow">{label}</span>
             <span className="small subtle">{note}</span>

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { clientUsers, listAuditEntries } from '#contract/organizations/organizations.ts'
 import { isAdmin } from '#domain/accounts/session.ts'
+import { toOrganization } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { DayInput } from '#web/ui/inputs/day-input.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { dateTime, plural } from '#web/ui/format.ts'
-import { Page } from '#web/ui/layout/page.tsx'
-import { Pager } from '#web/ui/tables/pager.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
+import { dateTime, plural } from '#web/ui/format.ts'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
+import { Pager } from '#web/ui/tables/pager.tsx'
 import { changesOf, sentenceOf, subjectOf } from './log-sentences.ts'
 import { OrganizationTabs } from './organization-tabs.tsx'
 import classes from './organization.module.css'
@@ -36,7 +38,7 @@ const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, 
 export function LogPage() {
   const user = useSession()
   if (!user) return null
-  const crumbs = [{ label: 'Organization', to: '/admin' }]
+  const crumbs = [{ label: 'Organization', to: toOrganization() }]
   if (!isAdmin(user))
     return (
       <Page title="Audit log" crumbs={crumbs}>
@@ -183,10 +185,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
 function Sentence({ entry }: { entry: AuditEntry }) {
   const subject = subjectOf(entry)
   if (!subject) return sentenceOf(entry)
-  const { verb, thing, name, to, gone } = subject
+  const { verb, thing, name, link, gone } = subject
   return (
     <>
-      {verb} {thing} {to ? <Link to={to as string}>{name}</Link> : name}
+      {verb} {thing} {link ? <Link {...link}>{name}</Link> : name}
       {gone && <span className="subtle"> (deleted since)</span>}
     </>
   )

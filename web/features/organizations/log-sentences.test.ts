@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toIntegrations, toOrder, toProduct, toPublish, toTemplate, toTemplateListing } from '#web/addresses.ts'
 import { changesOf, type Entry, sentenceOf, subjectOf } from './log-sentences.ts'
 
 const entry = (change: Partial<Entry>): Entry => ({
@@ -35,7 +36,7 @@ describe('an entry of the audit log as a sentence', () => {
       subjectOf(
         entry({ entity: 'product', entityName: 'OB-1001', entityTitle: 'A shirt', exists: true, action: 'update' }),
       ),
-    ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', to: '/product/7', gone: false })
+    ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', link: toProduct(7), gone: false })
   })
   it('DESIGN 2: says whose stock is shared otherwise', () => {
     expect(sentenceOf(entry({ entity: 'organization', entityName: 'Northlight', action: 'sharing' }))).toBe(
@@ -52,23 +53,26 @@ describe('an entry of the audit log as a sentence', () => {
     ).toBe('settled a number that somebody changed of listing OB-1 on eBay')
   })
   it.each([
-    ['order', { entityName: 'FAIR-7' }, 'FAIR-7', '/order/7'],
-    ['template', { entityName: 'Shirts' }, 'Shirts', '/template/7'],
-    ['integration', { entityName: 'ebay', channel: 'ebay' }, 'eBay', '/integrations/ebay'],
+    ['order', { entityName: 'FAIR-7' }, 'FAIR-7', toOrder(7)],
+    ['template', { entityName: 'Shirts' }, 'Shirts', toTemplate(7)],
+    ['integration', { entityName: 'ebay', channel: 'ebay' }, 'eBay', toIntegrations('ebay')],
     [
       'listing',
       { entityName: 'OB-1', entityTitle: 'A shirt', channel: 'shopify', parentId: 3 },
       'A shirt (OB-1) on Shopify',
-      '/product/3/publish/shopify',
+      toPublish(3, 'shopify'),
     ],
     [
       'listing_template',
       { entityName: 'Shirts', channel: 'ebay', parentId: 4 },
       'Shirts on eBay',
-      '/template/4/listing/ebay',
+      toTemplateListing(4, 'ebay'),
     ],
-  ] as const)('leads to the %s by its name', (entity, more, name, to) => {
-    expect(subjectOf(entry({ entity, action: 'saved', ...more }))).toMatchObject({ name, to, gone: false })
+  ] as const)('leads to the %s by its name', (entity, more, name, link) => {
+    expect(subjectOf(entry({ entity, action: 'saved', ...more }))).toMatchObject({ name, link, gone: false })
+  })
+  it.each(['listing', 'listing_template'])('a %s whose product or template is unknown has no link', (entity) => {
+    expect(subjectOf(entry({ entity, action: 'saved', channel: 'ebay', parentId: null }))?.link).toBeUndefined()
   })
   it('says of what is gone that it is, without a link; the entry that deleted it needs no such word', () => {
     const deleted = { entity: 'product', entityName: 'OB-1', exists: false }

@@ -1,7 +1,16 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelNames } from '#contract/channels/names.ts'
-import { type Change, changesInWords } from '#web/form/words/log.ts'
+import {
+  type PageLink,
+  toIntegrations,
+  toOrder,
+  toProduct,
+  toPublish,
+  toTemplate,
+  toTemplateListing,
+} from '#web/addresses.ts'
 import { roleWord } from '#web/form/role-choices.ts'
+import { type Change, changesInWords } from '#web/form/words/log.ts'
 
 /** What one entry of the audit log tells. */
 export interface Entry {
@@ -122,34 +131,37 @@ export interface Subject {
   thing: string
   name: string
   /** Where it stands; nothing for what is gone or has no page. */
-  to?: string
+  link: PageLink | undefined
   /** It was deleted, and this entry is not the one that says so. */
   gone: boolean
 }
 
-const pages: Readonly<Record<string, (entry: Entry) => string>> = {
-  product: ({ entityId }) => `/product/${entityId}`,
-  template: ({ entityId }) => `/template/${entityId}`,
-  order: ({ entityId }) => `/order/${entityId}`,
-  integration: ({ channel }) => `/integrations/${channel}`,
-  listing: ({ parentId, channel }) => `/product/${parentId}/publish/${channel}`,
-  listing_template: ({ parentId, channel }) => `/template/${parentId}/listing/${channel}`,
+type Recorded = Pick<Entry, 'entityId' | 'parentId'> & { channel: ChannelId | undefined }
+const pages: Readonly<Record<string, (record: Recorded) => PageLink | undefined>> = {
+  product: ({ entityId }) => toProduct(entityId),
+  template: ({ entityId }) => toTemplate(entityId),
+  order: ({ entityId }) => toOrder(entityId),
+  integration: ({ channel }) => toIntegrations(channel),
+  listing: ({ parentId, channel }) => (parentId === null ? undefined : toPublish(parentId, channel)),
+  listing_template: ({ parentId, channel }) => (parentId === null ? undefined : toTemplateListing(parentId, channel)),
 }
+const isChannel = (name: string): name is ChannelId => Object.hasOwn(channelNames, name)
 const ends: readonly string[] = ['delete', 'disconnected']
 
 /** What somebody did to which record; undefined for what is told of people. */
 export function subjectOf(entry: Entry): Subject | undefined {
-  const { entity, entityName, entityTitle, action, exists, channel } = entry
+  const { entity, entityId, parentId, entityName, entityTitle, action, exists } = entry
   if (entity === 'member' || entity === 'user') return undefined
   const thing = things[entity] ?? entity.replaceAll('_', ' ')
-  const on = channel && Object.hasOwn(channelNames, channel) ? channelNames[channel as ChannelId] : ''
+  const channel = isChannel(entry.channel) ? entry.channel : undefined
+  const on = channel ? channelNames[channel] : ''
   const called = entity === 'integration' ? on : entityTitle ? `${entityTitle} (${entityName})` : entityName
   const page = pages[entity]
   return {
     verb: (entity === 'integration' && setUp[action]) || (verbs[action] ?? action),
     thing,
     name: [called || 'without a name', entity.startsWith('listing') && on && `on ${on}`].filter(Boolean).join(' '),
-    ...(exists && page ? { to: page(entry) } : {}),
+    link: exists ? page?.({ entityId, parentId, channel }) : undefined,
     gone: !exists && page !== undefined && !ends.includes(action),
   }
 }

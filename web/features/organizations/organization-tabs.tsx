@@ -1,3 +1,4 @@
+import { linkTo, toOrganization } from '#web/addresses.ts'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
 
 /** The organization and, beside it, what was done in it. */
@@ -7,11 +8,11 @@ export const OrganizationTabs = ({ active }: { active: 'organization' | 'rates' 
     tabs={[
       {
         label: 'Organization',
-        link: { to: '/admin/{-$clientId}', params: { clientId: undefined }, search: {} },
+        link: toOrganization(),
         active: active === 'organization',
       },
-      { label: 'Exchange rates', link: { to: '/admin/rates', search: {} }, active: active === 'rates' },
-      { label: 'Audit log', link: { to: '/admin/log', search: {} }, active: active === 'log' },
+      { label: 'Exchange rates', link: linkTo({ to: '/admin/rates', search: {} }), active: active === 'rates' },
+      { label: 'Audit log', link: linkTo({ to: '/admin/log', search: {} }), active: active === 'log' },
     ]}
   />
 )

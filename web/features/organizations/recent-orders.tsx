@@ -1,17 +1,17 @@
-import { orderName } from '#domain/orders/name.ts'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { recentOrders } from '#contract/orders/orders.ts'
 import { mainStatus } from '#domain/orders/intake/status.ts'
+import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
+import { toIntegrations, toOrder } from '#web/addresses.ts'
 import { useMay } from '#web/may.tsx'
-import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { ago, dateTime, moneyOf } from '#web/ui/format.ts'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { ORDERS_A_PAGE } from './dashboard/use-dashboard.ts'
 
 type Orders = CallReply<typeof recentOrders>
@@ -30,7 +30,7 @@ const columns: readonly Column<Order>[] = [
     header: 'Order',
     phone: 'title',
     render: (order) => (
-      <Link to={`/order/${order.id}` as string} className="mono">
+      <Link {...toOrder(order.id)} className="mono">
         {orderName(order)}
       </Link>
     ),
@@ -98,9 +98,9 @@ export function RecentOrders({ orders, page, onPage, connected }: Props) {
           actions={
             !connected &&
             mayConnect && (
-              <Button component={Link} to={'/integrations' as string} size="xs">
+              <LinkButton {...toIntegrations()} size="xs">
                 Connect a channel
-              </Button>
+              </LinkButton>
             )
           }
         >

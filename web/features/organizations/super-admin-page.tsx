@@ -1,21 +1,23 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Key, ReactNode } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { allClients, allUsers } from '#contract/organizations/organizations.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
+import { personStates } from '#domain/words/states.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { date, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
-import { personStates } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './organization.module.css'
 
 const limit = 50
@@ -96,11 +98,15 @@ export function SuperAdminPage({ library: Library }: Props) {
         <PageTabs
           label="Admin"
           tabs={[
-            { label: 'Organizations', link: { to: '/superAdmin', search: {} }, active: tab === 'organizations' },
-            { label: 'Users', link: { to: '/superAdmin', search: { tab: 'users' } }, active: tab === 'users' },
+            {
+              label: 'Organizations',
+              link: linkTo({ to: '/superAdmin', search: {} }),
+              active: tab === 'organizations',
+            },
+            { label: 'Users', link: linkTo({ to: '/superAdmin', search: { tab: 'users' } }), active: tab === 'users' },
             {
               label: 'Template Library',
-              link: { to: '/superAdmin', search: { tab: 'library' } },
+              link: linkTo({ to: '/superAdmin', search: { tab: 'library' } }),
               active: tab === 'library',
             },
           ]}

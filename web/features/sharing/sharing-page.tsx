@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { listIntegrations } from '#contract/integrations/integrations.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { listSharing, saveSharingException } from '#contract/sync/sharing.ts'
+import { toIntegrations, toProduct } from '#web/addresses.ts'
 import { isAwaited, useRead, useWrite } from '#web/api.ts'
-import { sharingName } from '#web/form/words/sharing.ts'
 import { StockSharing } from '#web/form/sharing/stock-sharing.tsx'
+import { sharingName } from '#web/form/words/sharing.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './sharing.module.css'
 
 type Rules = CallReply<typeof listSharing>
@@ -31,7 +32,7 @@ export function SharingPage() {
   const integrations = useRead(listIntegrations)
   const mayChange = useMay('organization:write')
   return (
-    <Page title="Stock sharing" crumbs={[{ label: 'Integrations', to: '/integrations' }]}>
+    <Page title="Stock sharing" crumbs={[{ label: 'Integrations', to: toIntegrations() }]}>
       <div className={classes.page}>
         <p className="muted">
           When several channels sell the same pieces: who shows how many. The nearest choice counts: the product's, then
@@ -85,9 +86,9 @@ function NoChannels({ integrations }: { integrations: CallReply<typeof listInteg
   return (
     <Callout
       action={
-        <Button size="xs" variant="default" component={Link} to={'/integrations' as string}>
+        <LinkButton size="xs" variant="default" {...toIntegrations()}>
           Connect a channel
-        </Button>
+        </LinkButton>
       }
     >
       No channel is connected yet. What you choose here counts as soon as two channels sell the same product.
@@ -149,14 +150,16 @@ const columnsOf = (mayChange: boolean, end: (rule: Rule) => void): readonly Colu
     header: 'For',
     phone: 'title',
     render: ({ templateId, productId, name }) =>
-      productId === null ? (
-        <Link to={`/template/${templateId}/details` as string} hash="sharing">
+      productId !== null ? (
+        <Link className="mono" {...toProduct(productId)} hash="shares">
+          {name}
+        </Link>
+      ) : templateId !== null ? (
+        <Link to="/template/$templateId/details" params={{ templateId: String(templateId) }} hash="sharing">
           {name}
         </Link>
       ) : (
-        <Link className="mono" to={`/product/${productId}` as string} hash="shares">
-          {name}
-        </Link>
+        name
       ),
   },
   { key: 'what', header: 'What', render: ({ productId }) => (productId === null ? 'Template' : 'Product') },

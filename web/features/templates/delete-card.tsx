@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteTemplate } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
-import { leaveMs } from './leave.ts'
+import { useNavigate } from '#web/ui/link.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useTemplate } from './editor.ts'
+import { leaveMs } from './leave.ts'
 
 /** The end of a template, after its name was typed. */
 export function DeleteCard() {

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { linkTo } from '#web/addresses.ts'
 import { type Method, MethodCards } from '#web/form/method-cards.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { oneOf } from '#web/search.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { StepFoot } from '#web/ui/dialogs/step-foot.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { StepBar } from '#web/ui/layout/tabs.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { type CategoryChoice, FromCategory } from './from-category.tsx'
 import { FromScratch } from './from-scratch.tsx'
 import classes from './templates.module.css'
@@ -62,7 +64,7 @@ interface Props {
 
 /** The new template wizard. */
 export const NewTemplatePage = (props: Props) => (
-  <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: '/templates' }]}>
+  <Page title="New Template" name="New" crumbs={[{ label: 'Templates', to: linkTo({ to: '/templates' }) }]}>
     {useMay('templates:write') ? <Wizard {...props} /> : <LookOnly needs="templates:write" />}
   </Page>
 )

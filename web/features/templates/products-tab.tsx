@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listProducts } from '#contract/products/products.ts'
+import { toNewProduct } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { useMay } from '#web/may.tsx'
 import { shownText } from '#web/form/mentions/mention.ts'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { useMay } from '#web/may.tsx'
 import { ago, money, number } from '#web/ui/format.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { useTemplate } from './editor.ts'
 import { RowsSelect } from './templates-page.tsx'
 
@@ -85,13 +86,7 @@ export function ProductsTab() {
       empty={
         <EmptyState
           title="No products yet"
-          actions={
-            mayAdd && (
-              <Button component={Link} to={`/inventory/new/${id}` as string}>
-                New Product
-              </Button>
-            )
-          }
+          actions={mayAdd && <LinkButton {...toNewProduct(id)}>New Product</LinkButton>}
         >
           Products made from this template appear here.
         </EmptyState>

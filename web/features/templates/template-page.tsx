@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
-import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { duplicateTemplate, getTemplate } from '#contract/templates.ts'
+import { linkTo, toNewProduct } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { Count } from '#web/ui/images/status-chip.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Count } from '#web/ui/images/status-chip.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
-import { leaveMs } from './leave.ts'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { OpenedTemplate, type Template } from './editor.ts'
+import { leaveMs } from './leave.ts'
 import classes from './templates.module.css'
 
-const crumbs = [{ label: 'Templates', to: '/templates' }]
+const crumbs = [{ label: 'Templates', to: linkTo({ to: '/templates' }) }]
 /** The frame of one template: its name, what can be done with it, its tabs. */
 export function TemplatePage() {
   const { templateId } = useParams({ from: '/template/$templateId' })
@@ -26,15 +28,7 @@ export function TemplatePage() {
   if (!isId || template.error?.status === 404) {
     return (
       <Page title="Template" crumbs={crumbs}>
-        <EmptyState
-          title="No Data"
-          drawing={false}
-          actions={
-            <Button component={Link} to={'/templates' as string}>
-              All templates
-            </Button>
-          }
-        >
+        <EmptyState title="No Data" drawing={false} actions={<LinkButton to="/templates">All templates</LinkButton>}>
           There is no such template.
         </EmptyState>
       </Page>
@@ -97,9 +91,9 @@ function Actions({ template: { id } }: { template: Template }) {
         </Button>
       )}
       {mayAdd && (
-        <Button component={Link} to={`/inventory/new/${id}` as string} leftSection={<Icon name="plus" />}>
+        <LinkButton {...toNewProduct(id)} leftSection={<Icon name="plus" />}>
           Product
-        </Button>
+        </LinkButton>
       )}
     </>
   )
@@ -112,16 +106,16 @@ function Tabs({ template: { id, products } }: { template: Template }) {
     <PageTabs
       label="Template tabs"
       tabs={[
-        { label: 'Template', link: { to: '/template/$templateId', params }, active: at === '' },
+        { label: 'Template', link: linkTo({ to: '/template/$templateId', params }), active: at === '' },
         {
           label: 'Listing',
-          link: { to: '/template/$templateId/listing/{-$channel}', params },
+          link: linkTo({ to: '/template/$templateId/listing/{-$channel}', params }),
           active: at === 'listing',
         },
-        { label: 'Details', link: { to: '/template/$templateId/details', params }, active: at === 'details' },
+        { label: 'Details', link: linkTo({ to: '/template/$templateId/details', params }), active: at === 'details' },
         {
           label: 'Products',
-          link: { to: '/template/$templateId/products', params },
+          link: linkTo({ to: '/template/$templateId/products', params }),
           active: at === 'products',
           count: <Count>{number(products)}</Count>,
         },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { channelIds } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { exportTemplates } from '#contract/exports.ts'
@@ -7,14 +7,15 @@ import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
 import { addressOf } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
-import { ChannelMarks } from '#web/ui/images/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, dateTime, number, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
-import { SearchField } from '#web/ui/inputs/search-field.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
+import { ago, dateTime, number, plural } from '#web/ui/format.ts'
+import { ChannelMarks } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { SearchField } from '#web/ui/inputs/search-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './templates.module.css'
 
 type Row = CallReply<typeof listTemplates>[number]
@@ -113,9 +114,9 @@ export function TemplatesPage() {
       order === 'desc',
     )
   const create = useMay('templates:write') && (
-    <Button component={Link} to={'/templates/new' as string} leftSection={<Icon name="plus" />}>
+    <LinkButton to="/templates/new" leftSection={<Icon name="plus" />}>
       New Template
-    </Button>
+    </LinkButton>
   )
   return (
     <Page

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/ui/link.tsx'
 
 /** Opens what was done to many products, and why some did not take it. */
 export function useShowChangeSet() {

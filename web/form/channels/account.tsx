@@ -2,9 +2,10 @@ import { createContext, useContext } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listAccounts } from '#contract/integrations/integrations.ts'
+import type { PageLink } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
-import { PageTabs, type Tab } from '#web/ui/layout/tabs.tsx'
+import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import classes from '../form.module.css'
 
 type Account = CallReply<typeof listAccounts>[number]
@@ -49,12 +50,12 @@ interface TabsProps {
   channel: ChannelId
   accounts: readonly { id: number; account: string }[]
   current: number | undefined
-  /** Address of the page that speaks of them. */
-  to: string
+  /** Address of the page that speaks of an account. */
+  linkOf: (account: number) => PageLink
 }
 
 /** One tab for each account of a channel that has several. */
-export const AccountTabs = ({ channel, accounts, current, to }: TabsProps) =>
+export const AccountTabs = ({ channel, accounts, current, linkOf }: TabsProps) =>
   accounts.length > 1 && (
     <div className={classes.accounts}>
       <PageTabs
@@ -62,7 +63,7 @@ export const AccountTabs = ({ channel, accounts, current, to }: TabsProps) =>
         tabs={accounts.map(({ id, account }) => ({
           label: accountName(account),
           active: id === current,
-          link: { to, search: { account: id } } as Tab['link'],
+          link: linkOf(id),
         }))}
       />
     </div>

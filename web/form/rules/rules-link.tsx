@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { SearchOf } from '#web/addresses.ts'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 
 /** Opens the rules of the page's template over it. */
-const searchOf = (rules: string) => ((now: object) => ({ ...now, rules })) as never
+const searchOf = (rules: string) => (now: SearchOf<'/template/$templateId'>) => ({ ...now, rules })
 
 interface Props {
   /** `title`, `description`, or a rule: `{mapping}.{number}`. */
@@ -21,14 +21,7 @@ export const RulesLink = ({ at, label, title, className, children }: Props) => (
 )
 
 export const RulesButton = ({ size }: { size?: 'xs' }) => (
-  <Button
-    component={Link}
-    to={'.' as string}
-    search={searchOf('title')}
-    resetScroll={false}
-    variant="default"
-    {...(size && { size })}
-  >
+  <LinkButton to="." search={searchOf('title')} resetScroll={false} variant="default" {...(size && { size })}>
     Dynamic Mapping
-  </Button>
+  </LinkButton>
 )

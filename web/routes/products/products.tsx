@@ -55,6 +55,7 @@ const earlyOfListing = (of: Entered): void =>
 const products = createRoute({
   getParentRoute: () => rootRoute,
   path: 'products',
+  validateSearch: inventorySearch,
   beforeLoad: ({ location }) => {
     throw redirect({ href: `/inventory${location.searchStr}`, replace: true })
   },

@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { behindFor } from '#contract/listings/listings.ts'
 import type { getStart } from '#contract/organizations/organizations.ts'
+import { toIntegrations } from '../../addresses.ts'
 import type { LiveJob } from '../../events.ts'
 import { number, plural } from '../../ui/format.ts'
 import { Icon } from '../../ui/images/icon.tsx'
 import { JobProgress } from '../../ui/layout/job-progress.tsx'
+import { Link, LinkItem } from '../../ui/link.tsx'
 
 /** More are not counted. */
 const MOST_COUNTED = 1000
@@ -29,24 +30,19 @@ export function HealthList({
   return (
     <>
       {failedListings > 0 && (
-        <Menu.Item
-          component={Link}
-          to={'/listings' as string}
-          search={{ status: 'error' } as never}
-          leftSection={<Icon name="alert" />}
-        >
+        <LinkItem to="/listings" search={{ status: 'error' }} leftSection={<Icon name="alert" />}>
           {listings(failedListings)} refused or failed
-        </Menu.Item>
+        </LinkItem>
       )}
       {toSettle > 0 && (
-        <Menu.Item component={Link} to={'/orders/settle' as string} leftSection={<Icon name="warning" />}>
+        <LinkItem to="/orders/settle" leftSection={<Icon name="warning" />}>
           {plural(toSettle, 'order')} to settle
-        </Menu.Item>
+        </LinkItem>
       )}
       {heldChannels > 0 && (
-        <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
+        <LinkItem {...toIntegrations()} leftSection={<Icon name="plug" />}>
           {plural(heldChannels, 'channel')} held up
-        </Menu.Item>
+        </LinkItem>
       )}
       {tooMany > 0 && (
         <Behind why="tooMany" icon="alert">
@@ -69,11 +65,11 @@ export function HealthList({
         </Behind>
       )}
       {need === 0 && notKept + held + pending === 0 && (
-        <Menu.Item component={Link} to="/integrations" leftSection={<Icon name="plug" />}>
+        <LinkItem {...toIntegrations()} leftSection={<Icon name="plug" />}>
           {connectedChannels
             ? `${plural(connectedChannels, 'channel')} connected, nothing needs you`
             : 'Connect a channel'}
-        </Menu.Item>
+        </LinkItem>
       )}
       {running.map((job) => (
         <JobProgress key={job.jobId} title={job.name} done={job.done} total={job.total} message={job.message} />

@@ -1,37 +1,44 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { may } from '#contract/permissions.ts'
 import { isSuperAdmin } from '#domain/accounts/session.ts'
+import { type PageLink, pathOf } from '../../addresses.ts'
 import { useSession } from '../../session.ts'
 import { Icon } from '../../ui/images/icon.tsx'
+import { useNavigate } from '../../ui/link.tsx'
+import { openShortcuts } from '../shortcuts/shortcuts.tsx'
 import { creations, mainLinks, otherLinks, settingsLinks } from '../sidebar/nav.ts'
+import { useCollapsed } from '../sidebar/use-collapsed.ts'
+import { signOut } from '../sign-out.ts'
+import { openSupport } from '../support/dialog.tsx'
+import classes from './palette.module.css'
 import { arrange, groupsOf, isNamed } from './rank.ts'
 import { useRecords } from './records.tsx'
 import { type Command, paletteHere, paletteStore, usePageCommands, usePaletteIsOpen } from './store.ts'
 import type { PaletteTyping } from './typing.ts'
-import classes from './palette.module.css'
-import { openShortcuts } from '../shortcuts/shortcuts.tsx'
-import { signOut } from '../sign-out.ts'
-import { openSupport } from '../support/dialog.tsx'
-import { useCollapsed } from '../sidebar/use-collapsed.ts'
 
 function useEverywhere(): Command[] {
   const navigate = useNavigate()
   const user = useSession()
   const [collapsed, setCollapsed] = useCollapsed()
   const { toggleColorScheme } = useMantineColorScheme()
-  const go = (to: string) => void navigate({ to: to as string })
+  const go = (link: PageLink) => void navigate(link)
   const pages = [
     ...(user?.clientId ? [...mainLinks, ...otherLinks] : []),
     ...settingsLinks(user !== null && isSuperAdmin(user)),
   ]
   return [
-    ...pages.map(({ to, label, icon }) => ({ id: `go ${to}`, label, icon, group: 'Go to', run: () => go(to) })),
+    ...pages.map(({ link, label, icon }) => ({
+      id: `go ${pathOf(link)}`,
+      label,
+      icon,
+      group: 'Go to',
+      run: () => go(link),
+    })),
     ...(user?.clientId ? creations : [])
       .filter(({ needs }) => may(user?.roleId ?? null, needs))
-      .map(({ to, label, icon }) => ({ id: to, label, icon, group: 'Actions', run: () => go(to) })),
+      .map(({ link, label, icon }) => ({ id: pathOf(link), label, icon, group: 'Actions', run: () => go(link) })),
     {
       id: 'theme',
       label: 'Switch between light and dark',

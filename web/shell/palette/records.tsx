@@ -1,13 +1,14 @@
-import { orderName } from '#domain/orders/name.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import { searchRecords } from '#contract/search.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { linkTo, type PageLink, toOrder, toProduct, toTemplate } from '../../addresses.ts'
 import { useRead } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { ChannelMark } from '../../ui/images/channel-mark.tsx'
 import { date, moneyOf } from '../../ui/format.ts'
+import { ChannelMark } from '../../ui/images/channel-mark.tsx'
 import { Icon } from '../../ui/images/icon.tsx'
 import { Thumb } from '../../ui/images/thumb.tsx'
+import { useNavigate } from '../../ui/link.tsx'
 import { type Found, rankRecords } from './rank.ts'
 import type { Command } from './store.ts'
 
@@ -37,11 +38,9 @@ export function useRecords(query: string, open: boolean): { records: Command[]; 
   }
 }
 
-const inOrders = (customer: string) => ({ to: '/orders', search: { search: customer } })
-
 function useCommandsOf() {
   const navigate = useNavigate()
-  const go = (to: string, search: object = {}) => void navigate({ to: to as string, search })
+  const go = (link: PageLink) => void navigate(link)
   return (query: string, records: Found): Command[] =>
     rankRecords(query, {
       products: records.products.map(({ id, sku, title, image }) => ({
@@ -53,7 +52,7 @@ function useCommandsOf() {
           group: '',
           icon: 'inventory',
           picture: <Thumb url={image} size={24} />,
-          run: () => go(`/product/${id}`),
+          run: () => go(toProduct(id)),
         },
       })),
       orders: records.orders.map((order) => ({
@@ -67,7 +66,7 @@ function useCommandsOf() {
           group: '',
           icon: 'orders',
           picture: <ChannelMark channel={order.channel} />,
-          run: () => go(`/order/${order.id}`),
+          run: () => go(toOrder(order.id)),
         },
       })),
       customers: records.customers.map(({ name, email }) => ({
@@ -79,7 +78,7 @@ function useCommandsOf() {
           group: '',
           icon: 'user',
           picture: <Icon name="user" />,
-          run: () => go(inOrders(email || name).to, inOrders(email || name).search),
+          run: () => go(linkTo({ to: '/orders', search: { search: email || name } })),
         },
       })),
       templates: records.templates.map(({ id, name }) => ({
@@ -89,7 +88,7 @@ function useCommandsOf() {
           label: name,
           group: '',
           icon: 'templates',
-          run: () => go(`/template/${id}`),
+          run: () => go(toTemplate(id)),
         },
       })),
     })

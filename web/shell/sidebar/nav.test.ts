@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { linkTo, pathOf } from '../../addresses.ts'
 import { isBelow, mainLinks, settingsLinks } from './nav.ts'
 
 it('NAV-056..NAV-061 the main links in their order', () => {
-  expect(mainLinks.map((link) => [link.label, link.to])).toEqual([
+  expect(mainLinks.map((link) => [link.label, pathOf(link.link)])).toEqual([
     ['Dashboard', '/dashboard'],
     ['Templates', '/templates'],
     ['Inventory', '/inventory'],
@@ -13,11 +14,11 @@ it('NAV-056..NAV-061 the main links in their order', () => {
   ])
 })
 it('NAV-066..NAV-068 the Settings submenu, with Admin first for a super-admin', () => {
-  expect(settingsLinks(false).map((link) => [link.label, link.to])).toEqual([
+  expect(settingsLinks(false).map((link) => [link.label, pathOf(link.link)])).toEqual([
     ['Organization', '/admin'],
     ['Account', '/account'],
   ])
-  expect(settingsLinks(true)[0]).toMatchObject({ label: 'Admin', to: '/superAdmin' })
+  expect(settingsLinks(true)[0]).toMatchObject({ label: 'Admin', link: linkTo({ to: '/superAdmin' }) })
 })
 it('a product belongs to Inventory, and /orders is not /order', () => {
   expect([

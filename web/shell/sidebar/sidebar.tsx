@@ -1,20 +1,22 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { isSuperAdmin, type SessionUser } from '#domain/accounts/session.ts'
+import { type PageLink, pathOf } from '../../addresses.ts'
 import { useRead } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { Avatar } from '../../ui/images/avatar.tsx'
 import { number } from '../../ui/format.ts'
+import { Avatar } from '../../ui/images/avatar.tsx'
 import { Icon } from '../../ui/images/icon.tsx'
 import type { IconName } from '../../ui/images/icons.ts'
 import { Logo } from '../../ui/images/logo.tsx'
+import { Link } from '../../ui/link.tsx'
+import { signOut } from '../sign-out.ts'
+import { openSupport } from '../support/dialog.tsx'
 import { isBelow, mainLinks, settingsLinks } from './nav.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import classes from './sidebar.module.css'
-import { signOut } from '../sign-out.ts'
-import { openSupport } from '../support/dialog.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 
 /** Links, organization and user; 240 px, 56 px collapsed, a drawer on small screens. */
@@ -73,10 +75,11 @@ function MainLinks({ narrow }: { narrow: boolean }) {
   }
   return (
     <nav className={classes.nav} aria-label="Main">
-      {mainLinks.map(({ to, label, icon }) => {
+      {mainLinks.map(({ link, label, icon }) => {
+        const to = pathOf(link)
         const count = counts[to]
         return (
-          <NavLink key={to} to={to} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined}>
+          <NavLink key={to} link={link} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined}>
             <span>{label}</span>
             {count ? (
               <span className={classes.number} aria-hidden="true">
@@ -93,7 +96,7 @@ function MainLinks({ narrow }: { narrow: boolean }) {
 function Settings({ superAdmin, narrow }: { superAdmin: boolean; narrow: boolean }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const links = settingsLinks(superAdmin)
-  const [open, setOpen] = useState(links.some(({ to }) => isBelow(path, to)))
+  const [open, setOpen] = useState(links.some(({ link }) => isBelow(path, pathOf(link))))
   return (
     <>
       <button type="button" aria-expanded={open} title={narrow ? 'Settings' : undefined} onClick={() => setOpen(!open)}>
@@ -102,8 +105,15 @@ function Settings({ superAdmin, narrow }: { superAdmin: boolean; narrow: boolean
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size="s" className={classes.chevron} />
       </button>
       {open &&
-        links.map(({ to, label, icon }) => (
-          <NavLink key={to} to={to} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined} sub>
+        links.map(({ link, label, icon }) => (
+          <NavLink
+            key={label}
+            link={link}
+            icon={icon}
+            current={isBelow(path, pathOf(link))}
+            title={narrow ? label : undefined}
+            sub
+          >
             <span>{label}</span>
           </NavLink>
         ))}
@@ -112,7 +122,7 @@ function Settings({ superAdmin, narrow }: { superAdmin: boolean; narrow: boolean
 }
 
 interface NavLinkProps {
-  to: string
+  link: PageLink
   icon: IconName
   current: boolean
   title?: string
@@ -120,8 +130,8 @@ interface NavLinkProps {
   children: ReactNode
 }
 
-const NavLink = ({ to, icon, current, title, sub, children }: NavLinkProps) => (
-  <Link to={to} aria-current={current ? 'page' : undefined} title={title} data-sub={sub}>
+const NavLink = ({ link, icon, current, title, sub, children }: NavLinkProps) => (
+  <Link {...link} aria-current={current ? 'page' : undefined} title={title} data-sub={sub}>
     <Icon name={icon} />
     {children}
   </Link>

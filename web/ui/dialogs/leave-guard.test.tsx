@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { Link } from '@tanstack/react-router'
 import { afterEach, expect, it } from 'vitest'
 import { all, away, theOne, press, says, show, until } from '#web/testing/screen.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
+import { Link } from '../link.tsx'
 
 afterEach(away)
 
@@ -10,14 +10,14 @@ function Form() {
   useLeaveGuard(true, 'This lamp')
   return (
     <>
-      <Link to={'/late' as string}>Slow page</Link>
-      <Link to={'/there' as string}>Other page</Link>
+      <Link to="/orders">Slow page</Link>
+      <Link to="/inventory">Other page</Link>
     </>
   )
 }
 
 it('asks once, also when somebody goes elsewhere while the page they agreed to go to is still coming', async () => {
-  const screen = show(<Form />, { late: '/late' })
+  const screen = show(<Form />, { late: '/orders' })
   await press('link', 'Slow page')
   await says('Leave without saving?')
   // Enter once more would lose what was typed.
@@ -28,12 +28,12 @@ it('asks once, also when somebody goes elsewhere while the page they agreed to g
   expect(screen.address()).toBe('/here')
   await press('link', 'Slow page')
   await press('button', 'Leave')
-  await until(() => screen.address() === '/late')
+  await until(() => screen.address() === '/orders')
   await until(() => all('dialog').length === 0)
   // The form is still shown.
   await theOne('link', 'Other page')
   await press('link', 'Other page')
-  await until(() => screen.address() === '/there')
+  await until(() => screen.address() === '/inventory')
   expect(all('dialog')).toEqual([])
   // Shown again, it has something to lose again.
   await press('link', 'Slow page')

@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import type { PageLink } from '../../addresses.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Crumb {
   label: string
-  /** A path of this site; the last crumb has none. */
-  to?: string
+  /** The last crumb has none. */
+  to?: PageLink
 }
 
 let crumbs: readonly Crumb[] = []
@@ -29,8 +30,14 @@ export function useTitle(title: string): void {
 /** Sets the top bar's breadcrumbs: the pages above this one, then its own name. */
 export function usePageMeta(title: string, above: readonly Crumb[] = []): void {
   useTitle(title)
-  const path = JSON.stringify([...above, { label: title }])
-  useEffect(() => set(JSON.parse(path) as Crumb[]), [path])
+  const path = [...above, { label: title }]
+  const latest = useRef(path)
+  useEffect(() => {
+    latest.current = path
+  })
+  // JSON tells whether a crumb changed. It leaves out what is undefined, so the crumbs themselves are not read from it.
+  const changes = JSON.stringify(path)
+  useEffect(() => set(latest.current), [changes])
 }
 
 export const useCrumbs = (): readonly Crumb[] => useSyncExternalStore(subscribe, () => crumbs)

@@ -1,12 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import type { CallReply } from '#contract/endpoint.ts'
 import { getSales } from '#contract/analytics/analytics.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
+import { linkTo, type PageLink } from '../../addresses.ts'
 import { useRead } from '../../api.ts'
-import { channelOrder } from '../images/channel-mark.tsx'
 import { money, number, plural } from '../format.ts'
+import { channelOrder } from '../images/channel-mark.tsx'
 import { Numbers } from '../tables/numbers.tsx'
+import { Link } from '../link.tsx'
 import { onDemand } from './on-demand.tsx'
 import { Bar } from './skeleton.tsx'
 
@@ -18,15 +19,15 @@ interface Figure {
   label: string
   value: (sales: Sales) => string
   note: (sales: Sales) => string
-  to: string
-  search: (sales: Sales) => object
+  /** Without figures yet, the whole list. */
+  link: (sales: Sales | undefined) => PageLink
 }
 const sum = (label: string, range: 'today' | 'week' | 'month'): Figure => ({
   label,
   value: (sales) => money(sales[range].amount),
   note: (sales) => plural(sales[range].orders, 'order'),
-  to: '/orders',
-  search: (sales) => ({ startDate: sales[range].from, sold: true, rate: 'known' }),
+  link: (sales) =>
+    linkTo({ to: '/orders', search: sales ? { startDate: sales[range].from, sold: true, rate: 'known' } : {} }),
 })
 const figures: readonly Figure[] = [
   sum('Sales today', 'today'),
@@ -36,15 +37,13 @@ const figures: readonly Figure[] = [
     label: 'Orders to ship',
     value: (sales) => number(sales.toShip),
     note: () => 'Paid, not sent',
-    to: '/orders',
-    search: () => ({ tab: 'readyToShip', anyTime: true }),
+    link: () => linkTo({ to: '/orders', search: { tab: 'readyToShip', anyTime: true } }),
   },
   {
     label: 'Stock at risk',
     value: (sales) => number(sales.lowStock),
     note: () => `Live, ${LOW_STOCK} or fewer left`,
-    to: '/inventory',
-    search: () => ({ maxQuantity: LOW_STOCK, listedOn: [...channelOrder] }),
+    link: () => linkTo({ to: '/inventory', search: { maxQuantity: LOW_STOCK, listedOn: [...channelOrder] } }),
   },
 ]
 
@@ -57,7 +56,7 @@ export function SalesFigures() {
     <>
       {(client?.figuresIn || client?.ratesWait) && <CountedAnew client={client} />}
       <Numbers label="Sales">
-        {figures.map(({ label, value, note, to, search }, at) => (
+        {figures.map(({ label, value, note, link }, at) => (
           <li key={label}>
             {!sales && read.isError ? (
               // As high as the figure would be.
@@ -74,7 +73,7 @@ export function SalesFigures() {
                 )}
               </>
             ) : (
-              <Link to={to as string} search={sales ? search(sales) : {}}>
+              <Link {...link(sales)}>
                 <span>{label}</span>
                 <b>{sales ? value(sales) : <Bar width={64} height={20} />}</b>
                 <small>{sales ? note(sales) : '\u00A0'}</small>

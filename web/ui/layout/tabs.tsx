@@ -1,11 +1,12 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PageLink } from '../../addresses.ts'
+import { Link } from '../link.tsx'
 import classes from './tabs.module.css'
 
 export interface Tab {
   label: ReactNode
   /** Where the tab leads: it is part of the address. */
-  link: Pick<LinkProps, 'to' | 'params' | 'search'>
+  link: PageLink
   active: boolean
   /** Stands behind the label where it means work. */
   count?: ReactNode

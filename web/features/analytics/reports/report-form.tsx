@@ -1,5 +1,4 @@
 import { Button, Checkbox, Input, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
@@ -15,12 +14,13 @@ import {
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay, Writable } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
+import { Select } from '#web/ui/choices/select.tsx'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import dialog from '#web/ui/dialogs/dialog.module.css'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { date } from '#web/ui/format.ts'
-import { Select } from '#web/ui/choices/select.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { date } from '#web/ui/format.ts'
+import { Link, useNavigate } from '#web/ui/link.tsx'
 import type { AnalyticsSearch } from '../address.ts'
 import classes from '../analytics.module.css'
 import { filterOf, narrowedBy, rhythms } from './report-words.ts'
@@ -43,7 +43,7 @@ export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; 
       toast.success('Report saved.', { detail: 'Send it to yourself to see how it looks.' })
       // The dialog asks before a page that it stands on is left.
       flushSync(onClose)
-      void navigate({ to: '/analytics/reports' as string })
+      void navigate({ to: '/analytics/reports' })
     },
   })
   return (
@@ -184,7 +184,7 @@ function ReportForm({
           <div>
             <span className="small">What it counts</span>
             <p className="small subtle">{narrowedBy(draft.filter)}. The days are those of the report.</p>
-            <Link to={'/analytics/reports' as string} className="small">
+            <Link to="/analytics/reports" className="small">
               What is mailed already
             </Link>
           </div>

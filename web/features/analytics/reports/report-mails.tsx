@@ -1,14 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listReportMails, type ReportMail } from '#contract/reports.ts'
+import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
+import { listReportMails, type ReportMail } from '#contract/reports.ts'
 import { reportMailStates } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { dateTime } from '#web/ui/format.ts'
-import { Card } from '#web/ui/layout/page.tsx'
-import { Pager } from '#web/ui/tables/pager.tsx'
-import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
+import { Pager } from '#web/ui/tables/pager.tsx'
 import classes from '../analytics.module.css'
 import { dayOf } from './report-words.ts'
 
@@ -41,8 +42,7 @@ export function ReportMails() {
   const navigate = useNavigate()
   const mails = useRead(listReportMails, { query: { offset, limit: A_PAGE } }, { keepPrevious: true })
   const items = mails.data?.items ?? 0
-  const turn = (next: number) =>
-    void navigate({ to: '/analytics/reports' as string, search: { offset: next || undefined } as object })
+  const turn = (next: number) => void navigate({ to: '/analytics/reports', search: { offset: next || undefined } })
   return (
     <Card title="What was mailed" padded={false}>
       {!mails.data ? (

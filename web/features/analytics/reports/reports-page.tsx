@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { deleteReport, leaveReport, listReports, rejoinReport, sendReport } from '#contract/reports.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { date } from '#web/ui/format.ts'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import classes from '../analytics.module.css'
 import { OfOrganization } from '../of-organization.tsx'
 import { EditReport } from './report-form.tsx'
@@ -39,7 +41,7 @@ function ReportsHere() {
   // Here, not in its row: somebody else may delete the report while it is changed.
   const [editing, setEditing] = useState<Row>()
   return (
-    <Page title="Reports by mail" crumbs={[{ label: 'Analytics', to: '/analytics' }]}>
+    <Page title="Reports by mail" crumbs={[{ label: 'Analytics', to: linkTo({ to: '/analytics' }) }]}>
       {data ? (
         <div className="stack">
           {!data.mailServer && (
@@ -53,11 +55,7 @@ function ReportsHere() {
               <EmptyState
                 title="Nothing is mailed yet."
                 drawing={false}
-                actions={
-                  <Button component={Link} to="/analytics">
-                    Open analytics
-                  </Button>
-                }
+                actions={<LinkButton to="/analytics">Open analytics</LinkButton>}
               >
                 Choose filters on the analytics page, then “Mail as report”.
               </EmptyState>
@@ -124,7 +122,7 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
           <small className="subtle">Left it: {left.map(({ email, at }) => `${email} (${date(at)})`).join(', ')}</small>
         )}
         <small className="subtle">
-          <Link to={'/analytics' as string} search={searchOf(filter, report) as never}>
+          <Link to="/analytics" search={searchOf(filter, report)}>
             {narrowedBy(filter)}
           </Link>
         </small>

@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { CallReply } from '#contract/endpoint.ts'
 import type { listingHealth } from '#contract/analytics/listing-days.ts'
+import { channelIds } from '#contract/channels/names.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { type DayRange, daysOf } from '#domain/analytics/presets.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { DaysChart } from '#web/ui/charts/days-chart.tsx'
 import { number } from '#web/ui/format.ts'
+import { Link } from '#web/ui/link.tsx'
 
 type Health = CallReply<typeof listingHealth>
 const measures = ['listed', 'refused', 'ended'] as const
@@ -52,7 +53,7 @@ export function ListingHealthCard({
   const data = health.data
   const { days, counts } = data ? daysOfHealth(data) : { days: [], counts: [] }
   const now = data && days.at(-1) === data.today ? counts.at(-1) : undefined
-  const channel = channels?.length === 1 ? channels[0] : undefined
+  const channel = channels?.length === 1 ? channelIds.find((id) => id === channels[0]) : undefined
   return (
     <ChartCard
       title="Listing health"
@@ -72,7 +73,7 @@ export function ListingHealthCard({
             {lists.map(({ of, status, word }, at) => (
               <span key={of}>
                 {at > 0 && ', '}
-                <Link to={'/listings' as string} search={{ status, channel } as never}>
+                <Link to="/listings" search={{ status, channel }}>
                   {`${number(now[of])} ${word}`}
                 </Link>
               </span>

@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { DayRange } from '#domain/analytics/presets.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CallReply } from '#contract/endpoint.ts'
 import { MOST_OVERSOLD, type oversold } from '#contract/analytics/sold-figures.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { durationOf } from '#domain/analytics/durations.ts'
+import type { DayRange } from '#domain/analytics/presets.ts'
 import { movementReasons } from '#domain/words/movements.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../analytics.module.css'
 import { ExportCsv } from './export-csv.tsx'
 import { Failed } from './failed.tsx'
@@ -34,13 +34,13 @@ function whyOf({ why, by, before }: Row): string {
   }
 }
 
-const columnsOf = (days: object): readonly Column<Row>[] => [
+const columnsOf = (days: Partial<DayRange>): readonly Column<Row>[] => [
   {
     key: 'sku',
     header: 'SKU',
     phone: 'title',
     render: (row) => (
-      <Link to={'/inventory' as string} search={{ skus: [row.productSku] } as never} className="mono">
+      <Link to="/inventory" search={{ skus: [row.productSku] }} className="mono">
         {row.sku}
       </Link>
     ),
@@ -53,8 +53,8 @@ const columnsOf = (days: object): readonly Column<Row>[] => [
     align: 'right',
     render: (row) => (
       <Link
-        to={'/orders' as string}
-        search={{ ...days, channels: [row.channel], skus: [row.sku], oversold: true } as never}
+        to="/orders"
+        search={{ ...days, channels: [row.channel], skus: [row.sku], oversold: true }}
         aria-label={`${plural(row.orders, 'oversold order')} of ${row.sku}`}
       >
         {number(row.orders)}

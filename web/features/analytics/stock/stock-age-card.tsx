@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { MOST_AGED, type stockAge } from '#contract/analytics/stock-figures.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { Bars } from '#web/ui/charts/bars.tsx'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { moneyOf, plural } from '#web/ui/format.ts'
+import { useNavigate } from '#web/ui/link.tsx'
 
 type Age = CallReply<typeof stockAge>
 const nameOf = ({ from, to }: Age['bands'][number]) => (to === null ? `${from} days and more` : `${from} to ${to} days`)
@@ -34,8 +34,8 @@ export function StockAgeCard({ age, range }: { age: UseQueryResult<Age>; range: 
           label="Stock by time since the last sale"
           onPick={(from) =>
             void navigate({
-              to: '/inventory' as string,
-              search: { skus: filled.find((band) => String(band.from) === from)?.products } as object,
+              to: '/inventory',
+              search: { skus: filled.find((band) => String(band.from) === from)?.products },
             })
           }
           parts={filled.map((band) => ({

@@ -1,13 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CallReply } from '#contract/endpoint.ts'
 import { stockCover } from '#contract/analytics/stock-figures.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
+import type { SearchOf } from '#web/addresses.ts'
 import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { date, number, plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../analytics.module.css'
 import { ExportCsv } from './export-csv.tsx'
 import { Failed } from './failed.tsx'
@@ -18,13 +19,13 @@ const A_PAGE = 10
 const dayOf = (day: string) => date(`${day}T12:00:00`)
 
 /** @param sold the orders that count, but for their SKU */
-const columnsOf = (sold: object): readonly Column<Row>[] => [
+const columnsOf = (sold: SearchOf<'/orders'>): readonly Column<Row>[] => [
   {
     key: 'sku',
     header: 'SKU',
     phone: 'title',
     render: (row) => (
-      <Link to={'/inventory' as string} search={{ skus: [row.productSku] } as never} className="mono" title={row.title}>
+      <Link to="/inventory" search={{ skus: [row.productSku] }} className="mono" title={row.title}>
         {row.sku}
       </Link>
     ),
@@ -36,8 +37,8 @@ const columnsOf = (sold: object): readonly Column<Row>[] => [
     align: 'right',
     render: (row) => (
       <Link
-        to={'/orders' as string}
-        search={{ ...sold, skus: [row.sku] } as never}
+        to="/orders"
+        search={{ ...sold, skus: [row.sku] }}
         aria-label={`${plural(row.sold, 'piece')} of ${row.sku} sold`}
       >
         {number(row.sold)}

@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { CallReply } from '#contract/endpoint.ts'
 import type { channelTelling } from '#contract/analytics/sold-figures.ts'
-import { hints } from '#domain/analytics/hints.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { durationOf } from '#domain/analytics/durations.ts'
+import { hints } from '#domain/analytics/hints.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
-import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
+import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../analytics.module.css'
 import { ExportCsv } from './export-csv.tsx'
 import { Failed } from './failed.tsx'
@@ -41,8 +41,8 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     render: (row) => (
       <Link
-        to={'/inventory' as string}
-        search={{ skus: row.products } as never}
+        to="/inventory"
+        search={{ skus: row.products }}
         aria-label={`${durationOf(row.slowest)}, the products that ${nameOf(row)} was told slowest`}
       >
         {durationOf(row.slowest)}

@@ -1,18 +1,20 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { getChangeSet, listChangeItems } from '#contract/changes/changes.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { linkTo, toHistory } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Change, reasonsOf } from '#web/form/change-sets/preview-of.tsx'
+import type { ChangeSet } from '#web/form/change-sets/watch.ts'
 import { date, dateTime, number } from '#web/ui/format.ts'
+import { Count } from '#web/ui/images/status-chip.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Count } from '#web/ui/images/status-chip.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
-import { Change, reasonsOf } from '#web/form/change-sets/preview-of.tsx'
-import type { ChangeSet } from '#web/form/change-sets/watch.ts'
+import { Link, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { Actions, State } from './change-set-parts.tsx'
 import { countsOf, isRunning } from './change-state.ts'
 import classes from './history.module.css'
@@ -21,8 +23,8 @@ type Item = CallReply<typeof listChangeItems>['data'][number]
 
 const limit = 50
 const crumbs = [
-  { label: 'Inventory', to: '/inventory' },
-  { label: 'History', to: '/inventory/history' },
+  { label: 'Inventory', to: linkTo({ to: '/inventory' }) },
+  { label: 'History', to: toHistory() },
 ]
 
 /** One change set: how it went, and every product of it. */
@@ -115,7 +117,7 @@ function Items({ set }: { set: ChangeSet }) {
             entry.of(set) > 0 ? (
               <Count tone={entry.state === 'failed' ? 'danger' : 'neutral'}>{number(entry.of(set))}</Count>
             ) : undefined,
-          link: { to: '/inventory/history/{-$changeSetId}', params, search: { state: entry.state } },
+          link: linkTo({ to: '/inventory/history/{-$changeSetId}', params, search: { state: entry.state } }),
         }))}
       />
       {items.isError && !items.data ? (

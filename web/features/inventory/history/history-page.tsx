@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { listChangeSets } from '#contract/changes/changes.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, dateTime, number } from '#web/ui/format.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import type { ChangeSet } from '#web/form/change-sets/watch.ts'
+import { ago, dateTime, number } from '#web/ui/format.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { ChangeSetPage } from './change-set-page.tsx'
 import { Actions, State } from './change-set-parts.tsx'
 import { countsOf } from './change-state.ts'
@@ -26,7 +27,7 @@ function List() {
   return (
     <Page
       title="History"
-      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
+      crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}
       count={sets.data && `${number(sets.data.items)}${sets.data.itemsCapped ? '+' : ''}`}
       flush
     >
@@ -50,11 +51,7 @@ function List() {
           empty={
             <EmptyState
               title="Nothing was changed in bulk yet"
-              actions={
-                <Button component={Link} to={'/inventory' as string}>
-                  Back to Inventory
-                </Button>
-              }
+              actions={<LinkButton to="/inventory">Back to Inventory</LinkButton>}
             >
               Bulk edits, tags, imports and deletions stand here for 30 days, and each can be undone as one.
             </EmptyState>

@@ -1,13 +1,14 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { beginPublishing, listPublishAccounts } from '#contract/publishing.ts'
+import { toIntegrations } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
 import type { Selection } from '../bulk/preview.ts'
 import classes from './publishing.module.css'
 
@@ -60,7 +61,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
           <FormSkeleton fields={2} label="Channels, loading" />
         ) : connected.length === 0 ? (
           <p>
-            No channel is connected. <a href="/integrations">Connect one</a> first.
+            No channel is connected. <Link {...toIntegrations()}>Connect one</Link> first.
           </p>
         ) : (
           <Checkbox.Group

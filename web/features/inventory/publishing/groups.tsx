@@ -5,12 +5,13 @@ import { listPublishProducts } from '#contract/publishing.ts'
 import { call } from '#web/call.ts'
 import { sentenceOf } from '#web/form/change-sets/watch.ts'
 import { useMay } from '#web/may.tsx'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
-import { number, plural } from '#web/ui/format.ts'
-import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { remediesOf, type Run } from './words.ts'
+import { number, plural } from '#web/ui/format.ts'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import classes from './publishing.module.css'
+import { remediesOf, type Run } from './words.ts'
 
 const BulkEditDialog = onDemand(async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog)
 
@@ -75,11 +76,11 @@ export function Groups({ run }: { run: Run }) {
                 </p>
               </div>
               <div className={classes.remedies}>
-                {remediesOf(group).map(({ label, to }) =>
-                  to ? (
-                    <Button key={label} component="a" href={to} target="_blank" variant="default" size="xs">
+                {remediesOf(group).map(({ label, link }) =>
+                  link ? (
+                    <LinkButton key={label} {...link} target="_blank" variant="default" size="xs">
                       {label}
-                    </Button>
+                    </LinkButton>
                   ) : (
                     mayEdit && (
                       <Button key={label} variant="default" size="xs" onClick={() => void edit(group)}>

@@ -1,27 +1,30 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import * as contract from '#contract/publishing.ts'
 import { waitWords } from '#domain/listings/waits.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { sentenceOf } from '#web/form/change-sets/watch.ts'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { saveCsv } from '#web/ui/charts/csv-file.ts'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { dateTime, number, plural, time } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { Groups } from './groups.tsx'
-import { failedTitle, isMoving, namesOf, type Run, stateOf, sum } from './words.ts'
 import classes from './publishing.module.css'
+import { failedTitle, isMoving, namesOf, type Run, stateOf, sum } from './words.ts'
+
+import * as contract from '#contract/publishing.ts'
 
 type Item = CallReply<typeof contract.listPublishItems>['data'][number]
 
@@ -30,8 +33,8 @@ const perFile = 500
 const lookMs = 1500
 const perMs = 200
 const crumbs = [
-  { label: 'Inventory', to: '/inventory' },
-  { label: 'Publishing', to: '/inventory/publishing' },
+  { label: 'Inventory', to: linkTo({ to: '/inventory' }) },
+  { label: 'Publishing', to: linkTo({ to: '/inventory/publishing' }) },
 ]
 
 /** Many products that are listed at once: what stands in their way, how far they are, and what failed. */

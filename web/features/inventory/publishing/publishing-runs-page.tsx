@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listPublishing } from '#contract/publishing.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
-import { Page } from '#web/ui/layout/page.tsx'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { movesByItself, stateOf } from './words.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './publishing.module.css'
+import { movesByItself, stateOf } from './words.ts'
 
 type Run = CallReply<typeof listPublishing>['data'][number]
 
@@ -39,7 +40,7 @@ export function PublishingRuns({ offset, onOffset }: { offset: number; onOffset:
   return (
     <Page
       title="Publishing"
-      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
+      crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}
       count={runs.data && number(runs.data.items)}
       flush
     >
@@ -62,11 +63,7 @@ export function PublishingRuns({ offset, onOffset }: { offset: number; onOffset:
           empty={
             <EmptyState
               title="Nothing was listed in bulk yet"
-              actions={
-                <Button component={Link} to={'/inventory' as string}>
-                  Back to Inventory
-                </Button>
-              }
+              actions={<LinkButton to="/inventory">Back to Inventory</LinkButton>}
             >
               Select products in the inventory and press List. What was checked and listed together stands here for 30
               days.

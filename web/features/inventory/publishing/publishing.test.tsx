@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
-import * as contract from '#contract/publishing.ts'
-import { answer, away, theOne, press, refusal, says, show, until } from '#web/testing/screen.tsx'
+import { toIntegrations, toNewProduct, toTemplateListing } from '#web/addresses.ts'
+import { answer, away, press, refusal, says, show, theOne, until } from '#web/testing/screen.tsx'
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
 import { Actions } from './publishing-page.tsx'
 import { PublishingRuns } from './publishing-runs-page.tsx'
-import { type Run, failedTitle, isMoving, namesOf, remediesOf, sum } from './words.ts'
+import { failedTitle, isMoving, namesOf, remediesOf, type Run, sum } from './words.ts'
+
+import * as contract from '#contract/publishing.ts'
 
 afterEach(away)
 
@@ -95,8 +97,8 @@ describe('what stands in the way of many listings', () => {
     await says('Would be refused by eBay: 60, Etsy: 58')
     expect(remediesOf(missing)).toEqual([
       { label: 'Bulk Edit' },
-      { label: 'Listing template: eBay', to: '/template/7/listing/ebay' },
-      { label: 'Listing template: Etsy', to: '/template/7/listing/etsy' },
+      { label: 'Listing template: eBay', link: toTemplateListing(7, 'ebay') },
+      { label: 'Listing template: Etsy', link: toTemplateListing(7, 'etsy') },
     ])
     await press('button', 'Bulk Edit')
     await until(() =>
@@ -115,14 +117,14 @@ describe('what stands in the way of many listings', () => {
     const remedies = remediesOf(
       group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] }),
     )
-    expect(remedies.map(({ label, to }) => [label, to])).toEqual([
-      ['Map values', '/template/7/listing/ebay?mapping=values&field=Material'],
+    expect(remedies.map(({ label, link }) => [label, link])).toEqual([
+      ['Map values', toTemplateListing(7, 'ebay', { mapping: 'values', field: 'Material' })],
       ['Bulk Edit', undefined],
-      ['Choose category', '/template/7/listing/ebay#category'],
-      ['Listing template', '/template/7/listing/ebay'],
-      ['Prices', '/integrations/ebay'],
-      ['Import a file', '/inventory/new/7?method=csv'],
-      ['Integration', '/integrations/ebay'],
+      ['Choose category', { ...toTemplateListing(7, 'ebay'), hash: 'category' }],
+      ['Listing template', toTemplateListing(7, 'ebay')],
+      ['Prices', toIntegrations('ebay')],
+      ['Import a file', toNewProduct(7, { method: 'csv' })],
+      ['Integration', toIntegrations('ebay')],
     ])
   })
   it('is added up over all accounts; what still waits for an answer is looked at again', () => {

@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { getPublishing } from '#contract/publishing.ts'
 import { publishingStates } from '#domain/words/publishing.ts'
 import type { Stated } from '#domain/words/states.ts'
+import { type PageLink, toIntegrations, toNewProduct, toTemplateListing } from '#web/addresses.ts'
 
 export type Run = CallReply<typeof getPublishing>
 type Counts = Run['accounts'][number]['counts']
@@ -31,22 +32,22 @@ const labels = {
   account: 'Integration',
 }
 /** What mends all products of a group at once: a page, or none where they are edited in bulk. */
-export const remediesOf = ({ accounts, templateId, name, remedies }: Group): { label: string; to?: string }[] => {
+export const remediesOf = ({ accounts, templateId, name, remedies }: Group): { label: string; link?: PageLink }[] => {
   const channels = [...new Set(accounts.map(({ channel }) => channel))]
   return remedies.flatMap((remedy) => {
     const label = labels[remedy]
     if (remedy === 'edit') return [{ label }]
-    if (remedy === 'file') return [{ label, to: `/inventory/new/${templateId}?method=csv` }]
+    if (remedy === 'file') return [{ label, link: toNewProduct(templateId, { method: 'csv' }) }]
     return channels.map((channel) => {
-      const page = `/template/${templateId}/listing/${channel}`
+      const page = toTemplateListing(templateId, channel)
       const pages = {
-        values: `${page}?mapping=values&field=${encodeURIComponent(name)}`,
-        category: `${page}#category`,
+        values: toTemplateListing(templateId, channel, { mapping: 'values', field: name }),
+        category: { ...page, hash: 'category' },
         template: page,
-        prices: `/integrations/${channel}`,
-        account: `/integrations/${channel}`,
+        prices: toIntegrations(channel),
+        account: toIntegrations(channel),
       }
-      return { label: channels.length > 1 ? `${label}: ${channelNames[channel]}` : label, to: pages[remedy] }
+      return { label: channels.length > 1 ? `${label}: ${channelNames[channel]}` : label, link: pages[remedy] }
     })
   })
 }

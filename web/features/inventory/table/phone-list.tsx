@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { shownText } from '#web/form/mentions/mention.ts'
 import { money, number } from '#web/ui/format.ts'
 import { Thumb } from '#web/ui/images/thumb.tsx'
+import { Link } from '#web/ui/link.tsx'
 import type { ProductRow } from '../columns/columns.ts'
 import type { GridModel } from '../grid/model.ts'
-import classes from './product-table.module.css'
 import { isSelected, useSelection } from '../grid/selection.ts'
+import classes from './product-table.module.css'
 
 interface Props {
   label: string

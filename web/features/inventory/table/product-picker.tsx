@@ -1,24 +1,25 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
 import type { ProductSort } from '#contract/products/sorts.ts'
+import { toNewProduct } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { autoWidths } from '../columns/auto-width.ts'
 import { ColumnsButton } from '../columns/columns-button.tsx'
 import { defaultSort, fieldsOf } from '../columns/columns.ts'
-import { SkuSelect } from '../filters/sku-select.tsx'
-import { autoWidths } from '../columns/auto-width.ts'
 import { createLayout, useLayout } from '../columns/layout.ts'
+import { SkuSelect } from '../filters/sku-select.tsx'
 import { createModel } from '../grid/model.ts'
+import { choose, createSelection, isSelected, useSelection } from '../grid/selection.ts'
 import { ProductFoot } from './product-foot.tsx'
 import classes from './product-picker.module.css'
 import { ProductTable, shownColumns } from './product-table.tsx'
-import { choose, createSelection, isSelected, useSelection } from '../grid/selection.ts'
 
 /** INV-158, INV-159. */
 const firstSize = 10
@@ -109,9 +110,9 @@ export function ProductPicker({ onChange }: Props) {
                 drawing={false}
                 actions={
                   mayAdd && (
-                    <Button component={Link} to={'/inventory/new' as string} size="xs">
+                    <LinkButton {...toNewProduct()} size="xs">
                       New Product
-                    </Button>
+                    </LinkButton>
                   )
                 }
               >

@@ -1,26 +1,30 @@
-import { Button, TextInput } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createAndList } from '#contract/listings/listings.ts'
 import { getProduct, skuPrefixes } from '#contract/products/products.ts'
 import type { Image } from '#contract/shapes.ts'
-import { wizardConditions, joinCondition } from '#domain/products/condition.ts'
+import { joinCondition, wizardConditions } from '#domain/products/condition.ts'
+import { linkTo, toNewProduct, toTemplate } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import type { ApiError } from '#web/call.ts'
 import { useKept } from '#web/form/kept.ts'
 import { useSkuTaken } from '#web/form/products/sku-taken.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
+import { Select } from '#web/ui/choices/select.tsx'
 import { money, number } from '#web/ui/format.ts'
-import { Facts } from '#web/ui/tables/facts.tsx'
 import { EntriesOf, useEntries } from '#web/ui/inputs/entries.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/inputs/number-input.tsx'
-import { Select } from '#web/ui/choices/select.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { Facts } from '#web/ui/tables/facts.tsx'
+import { EbayWanted, Suggested } from '../ebay/specific-fields.tsx'
+import { useEbayWants } from '../ebay/use-ebay-wants.ts'
 import { focusField, inputId } from '../editor/fields.ts'
 import classes from './create.module.css'
 import {
@@ -33,8 +37,6 @@ import {
   type Wants,
 } from './first-draft.ts'
 import { accountOf, GoesLive, IsLive, useChannels } from './go-live-card.tsx'
-import { EbayWanted, Suggested } from '../ebay/specific-fields.tsx'
-import { useEbayWants } from '../ebay/use-ebay-wants.ts'
 
 interface Props {
   /** The pictures of a product; they belong to another area. */
@@ -49,11 +51,11 @@ export function CreateAndListPage({ Images }: Props) {
     <Page
       title="Create and list"
       count="Kept as you type. Leave when you like."
-      crumbs={[{ label: 'Inventory', to: '/inventory' }]}
+      crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}
       actions={
-        <Button component={Link} to={'/inventory/new' as string} variant="default">
+        <LinkButton {...toNewProduct()} variant="default">
           All fields
-        </Button>
+        </LinkButton>
       }
     >
       {!allowed ? (
@@ -92,7 +94,7 @@ function Created({ productId }: { productId: number }) {
           <dd>{number(product.quantity)}</dd>
           <dt>Template</dt>
           <dd>
-            <Link to={`/template/${product.templateId}` as string}>{product.template.name}</Link>
+            <Link {...toTemplate(product.templateId)}>{product.template.name}</Link>
           </dd>
         </Facts>
       )}

@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { builtIds } from '#contract/channels/names.ts'
@@ -7,17 +6,19 @@ import { availableIntegrations, listIntegrations } from '#contract/integrations/
 import { listListingProducts, listToChannels } from '#contract/listings/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
+import { toProduct, toPublish } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/channels/connect.tsx'
 import { useMay } from '#web/may.tsx'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { Icon } from '#web/ui/images/icon.tsx'
-import { Card } from '#web/ui/layout/page.tsx'
-import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 import { Bar } from '#web/ui/layout/skeleton.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import type { Listing } from '../listing-state.ts'
 import classes from './create.module.css'
 import type { Problems } from './first-draft.ts'
@@ -178,12 +179,12 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
               Buy one in the {markNames[played.channel]} sandbox
             </Button>
           )}
-          <Button component={Link} to={`/product/${productId}` as string} variant="default">
+          <LinkButton {...toProduct(productId)} variant="default">
             Open product
-          </Button>
-          <Button component={Link} to={'/create-and-list' as string} variant="subtle">
+          </LinkButton>
+          <LinkButton to="/create-and-list" variant="subtle">
             Create another
-          </Button>
+          </LinkButton>
         </span>
       }
     >
@@ -253,14 +254,13 @@ function Standing({ listing, sold, account }: { listing: Listing; sold: Sold; ac
           >
             Try again
           </Button>
-          <Button
-            component={Link}
+          <LinkButton
             size="xs"
-            to={`/product/${listing.productId}/publish/${listing.channel}` as string}
+            {...toPublish(listing.productId, listing.channel)}
             hash={Object.keys(listing.result?.fields ?? {})[0]}
           >
             Fix it
-          </Button>
+          </LinkButton>
         </span>
       )}
     </>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ConfiguredSheet, ConfiguredSpreadsheet, SheetColumns } from '#contract/channels/shapes/csv.ts'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { coverColumns, noHeaders, noSheets, targetOf, withSheet } from '#domain/listings/sheets/choices.ts'
+import { toIntegrations } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
+import { Count } from '#web/ui/images/status-chip.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { PanelTabs } from '#web/ui/layout/panel-tabs.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Count } from '#web/ui/images/status-chip.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { inputId, type PartProps } from '../editor/fields.ts'
 import { Section } from '../editor/section.tsx'
 import { ColumnField } from './column-field.tsx'
@@ -70,9 +71,9 @@ const Update = ({ channel, children }: { channel: PartProps['channel']; children
   <Callout
     tone="warning"
     action={
-      <Button component={Link} to={`/integrations/${channel}` as string} size="xs" variant="default">
+      <LinkButton {...toIntegrations(channel)} size="xs" variant="default">
         Update
-      </Button>
+      </LinkButton>
     }
   >
     {children}

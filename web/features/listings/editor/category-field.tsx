@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { AskedTree, Field } from '#contract/channels/describe.ts'
 import { builtDescription } from '#contract/channels/all.ts'
+import type { AskedTree, Field } from '#contract/channels/describe.ts'
 import { useRead } from '#web/api.ts'
 import { useOfAccount } from '#web/form/channels/account.tsx'
 import { textIn } from '#web/form/within.ts'
 import { anyLookup } from '#web/lookups.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { type CategoryNode, leavesOf, splitIds, treeOf } from '../categories/categories.ts'
 import { CategoryPicker } from '../categories/category-picker.tsx'
 import { type FieldProps, inputId, keptAs } from './fields.ts'
@@ -101,14 +102,15 @@ function hintOf({ channel, scope, field, place, one, inherits, none }: Hint): Re
       {place && (
         <>
           , or{' '}
-          <a
+          <Link
             className="link"
-            href={`/template/${place.templateId}/channels/${channel}`}
+            to="/template/$templateId/channels/{-$channel}"
+            params={{ templateId: String(place.templateId), channel }}
             target="_blank"
             rel="noreferrer"
           >
             add categories to the listing template
-          </a>
+          </Link>
         </>
       )}
     </>

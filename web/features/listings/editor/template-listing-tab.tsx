@@ -5,26 +5,27 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { listingChannels, saveListingTemplates } from '#contract/listings/listings.ts'
 import { getTemplate } from '#contract/templates.ts'
+import { toTemplateListing } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { AccountOf, AccountTabs, useAccount } from '#web/form/channels/account.tsx'
-import { useOneAtATime } from '#web/form/one-at-a-time.ts'
 import { examplesOf } from '#web/form/mentions/mention.ts'
+import { useOneAtATime } from '#web/form/one-at-a-time.ts'
 import { useMay, Writable } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
-import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { channelAt, ChannelStrip } from '../channel-strip.tsx'
-import { ChannelFields } from './channel-fields.tsx'
-import { blankFields } from './chosen.ts'
 import { accountsIn, type Panel, panelAt, panelsOf } from '../listing-state.ts'
-import classes from '../panel.module.css'
 import { NotConfigured } from '../not-configured.tsx'
 import { ChannelNotice } from '../notices.tsx'
+import classes from '../panel.module.css'
 import { ValuesButton } from '../values/map-value.tsx'
 import { ValuesDialog } from '../values/values-on-demand.ts'
+import { ChannelFields } from './channel-fields.tsx'
+import { blankFields } from './chosen.ts'
 import { resolvedForAny } from './resolved.ts'
 import { SchemaTabs } from './schema-tabs.tsx'
 import { firstSchema, replace, type Schema } from './schemas.ts'
@@ -38,7 +39,7 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
     <>
       <ChannelStrip
         current={channel}
-        hrefOf={(id) => `/template/${templateId}/listing/${id}`}
+        linkOf={(id) => toTemplateListing(templateId, id)}
         stateOf={(id) => (panelsOf(panels.data?.[id]).some((candidate) => candidate.listingTemplate) ? 'live' : 'off')}
       />
       <div className={classes.panel}>
@@ -56,7 +57,7 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
               channel={channel}
               accounts={accountsIn(panels.data[channel])}
               current={account}
-              to={`/template/${templateId}/listing/${channel}`}
+              linkOf={(id) => toTemplateListing(templateId, channel, { account: id })}
             />
             <ChannelNotice channel={channel} panel={panel} />
             {panel?.authenticated && <ValuesButton />}

@@ -1,12 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAccounts } from '#web/form/channels/account.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
 import { type Answer, listingState } from '#domain/listings/standing.ts'
 import { listingStates } from '#domain/words/states.ts'
+import { toPublish } from '#web/addresses.ts'
+import { useAccounts } from '#web/form/channels/account.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { type Listing, pendingWords } from '../listing-state.ts'
 import classes from './listings.module.css'
 
@@ -57,8 +58,9 @@ export const PublishLink = ({
 }) => (
   <Link
     className={mono ? 'mono' : undefined}
-    to={`/product/${productId}/publish/${channel}` as string}
-    search={{ account: useAccounts().nameOf(integrationId) ? integrationId : undefined } as never}
+    {...toPublish(productId, channel, {
+      account: (useAccounts().nameOf(integrationId) && integrationId) || undefined,
+    })}
   >
     {children}
   </Link>

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings/listings.ts'
-import { standings, listingStates } from '#domain/words/states.ts'
-import { useMay } from '#web/may.tsx'
+import { listingStates, standings } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/channels/account.tsx'
-import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, dateTime, money, number } from '#web/ui/format.ts'
-import { Page } from '#web/ui/layout/page.tsx'
-import { SearchField } from '#web/ui/inputs/search-field.tsx'
+import { useMay } from '#web/may.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
+import { ago, dateTime, money, number } from '#web/ui/format.ts'
+import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
-import { LinkThereButton, isThere } from '../publish/already-there.tsx'
-import { RetryButton } from './listing-actions.tsx'
+import { SearchField } from '#web/ui/inputs/search-field.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
+import { isThere, LinkThereButton } from '../publish/already-there.tsx'
 import { KeptInStep } from './kept-in-step.tsx'
+import { RetryButton } from './listing-actions.tsx'
 import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
 import classes from './listings.module.css'
 
@@ -228,14 +229,7 @@ const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => v
       No listing fits this search, channel and state together.
     </EmptyState>
   ) : (
-    <EmptyState
-      title="Nothing is listed yet"
-      actions={
-        <Button component={Link} to={'/inventory' as string}>
-          Go to the inventory
-        </Button>
-      }
-    >
+    <EmptyState title="Nothing is listed yet" actions={<LinkButton to="/inventory">Go to the inventory</LinkButton>}>
       Open a product, choose its channels on the Publish tab, and list it.
     </EmptyState>
   )

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { listListingProducts } from '#contract/listings/listings.ts'
+import { toPublish } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
+import { dateTime, number } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
-import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { ToEdges } from '#web/ui/layout/page.tsx'
-import { dateTime, number } from '#web/ui/format.ts'
-import { ListingActions } from './listing-actions.tsx'
-import { KeptInStep } from './kept-in-step.tsx'
-import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import type { Listing } from '../listing-state.ts'
+import { KeptInStep } from './kept-in-step.tsx'
+import { ListingActions } from './listing-actions.tsx'
+import { PublishLink, Reason, State, ThereLink } from './listing-cells.tsx'
 
 const columnsFor = (nameOf: (integrationId: number | null) => string): readonly Column<Listing>[] => [
   {
@@ -69,11 +69,7 @@ export function ListingsTab({ productId }: { productId: number }) {
         empty={
           <EmptyState
             title="Not listed anywhere yet"
-            actions={
-              <Button component={Link} to={`/product/${productId}/publish` as string}>
-                Publish
-              </Button>
-            }
+            actions={<LinkButton {...toPublish(productId)}>Publish</LinkButton>}
           >
             Choose on the Publish tab which channels this product goes to.
           </EmptyState>

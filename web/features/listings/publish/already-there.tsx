@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { linkThere } from '#contract/adopting/adopting.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { answerOf } from '#domain/listings/standing.ts'
+import { toProduct } from '#web/addresses.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
+import { panelAlert } from '#web/ui/dialogs/toast.tsx'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { panelAlert } from '#web/ui/dialogs/toast.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import type { Listing } from '../listing-state.ts'
 
 /** Whether a listing waits for an answer, because its SKU is sold there already. */
@@ -74,9 +75,9 @@ export function StandsThere({ channel, productId, url, which }: Standing) {
         {may && which && (
           <span className="row">
             <LinkThereButton which={which} channel={name} />
-            <Button size="xs" variant="default" component={Link} to={`/product/${productId}` as string}>
+            <LinkButton size="xs" variant="default" {...toProduct(productId)}>
               Change the SKU
-            </Button>
+            </LinkButton>
           </span>
         )}
       </span>

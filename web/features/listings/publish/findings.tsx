@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Step } from '#contract/listings/origins.ts'
 import { stepsOf } from '#domain/listings/content/origins.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { focusField } from '../editor/fields.ts'
 import { OriginHint } from '../origin-hint.tsx'
 import type { Check } from './rule-lines.tsx'
@@ -19,7 +19,7 @@ function useGoToField(place: Place) {
   const navigate = useNavigate()
   const account = useAccount()
   return (field: string) => {
-    if (!focusField(field)) void navigate({ to: whereToFix(field, place).to as string, search: { account } as never })
+    if (!focusField(field)) void navigate(whereToFix(field, place, account).link)
   }
 }
 

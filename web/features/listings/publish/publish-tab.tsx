@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { listingChannels } from '#contract/listings/listings.ts'
 import { getProduct } from '#contract/products/products.ts'
 import { listingState } from '#domain/listings/standing.ts'
+import { toPublish } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { AccountOf, AccountTabs } from '#web/form/channels/account.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { channelAt, ChannelStrip } from '../channel-strip.tsx'
 import { accountsIn, panelAt, panelsOf } from '../listing-state.ts'
-import classes from '../panel.module.css'
 import { NotConfigured } from '../not-configured.tsx'
 import { ChannelNotice, MissingTemplate } from '../notices.tsx'
+import classes from '../panel.module.css'
 import { PublishPanel } from './publish-panel.tsx'
 
 /** How one product lists, channel by channel, and what each channel said. */
@@ -29,7 +30,7 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
     <>
       <ChannelStrip
         current={channel}
-        hrefOf={(id) => `/product/${productId}/publish/${id}`}
+        linkOf={(id) => toPublish(productId, id)}
         stateOf={(id) =>
           listingState(panelsOf(panels.data?.[id]).find((candidate) => candidate.listingProduct)?.listingProduct)
         }
@@ -52,7 +53,7 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
               channel={channel}
               accounts={accountsIn(panels.data[channel])}
               current={account}
-              to={`/product/${productId}/publish/${channel}`}
+              linkOf={(id) => toPublish(productId, channel, { account: id })}
             />
             <ChannelNotice channel={channel} panel={panel} />
             {panel?.authenticated && !panel.listingTemplate && (

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { retryListing } from '#contract/listings/listings.ts'
 import { type Answer, answerWords } from '#domain/listings/standing.ts'
+import { toProduct } from '#web/addresses.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { Facts } from '#web/ui/tables/facts.tsx'
 import { dateTime } from '#web/ui/format.ts'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Facts } from '#web/ui/tables/facts.tsx'
 import { State, ThereLink } from '../list/listing-cells.tsx'
 import { type Listing, pendingWords, pushedWords } from '../listing-state.ts'
 
@@ -34,7 +35,7 @@ export function WhatHappened({ listing, answer }: Props) {
               <dd>
                 {pushedWords(listing)}
                 <div>
-                  <Link to={`/product/${listing.productId}` as string} hash={`why-${listing.channel}`}>
+                  <Link {...toProduct(listing.productId)} hash={`why-${listing.channel}`}>
                     Why this number?
                   </Link>
                 </div>

@@ -1,46 +1,32 @@
+import { toIntegrations, toProduct, toPublish, toTemplateListing } from '#web/addresses.ts'
+import { placeOf } from '#web/form/products/place-of.ts'
 import { expect, it } from 'vitest'
 import { whereToChange, whereToFix } from './where-to-fix.ts'
 
 const place = { productId: 7, templateId: 3, channel: 'ebay', inTemplate: true } as const
+const ofTemplate = toTemplateListing(3, 'ebay', { account: 5 })
+const ofIntegration = toIntegrations('ebay', { account: 5 })
 
 it.each([
-  ['a picture is added on the product', 'images', true, { name: 'Images', to: '/product/7' }],
-  [
-    'a policy is chosen in the listing template',
-    'paymentPolicyId',
-    true,
-    { name: 'Payment Policy', to: '/template/3/listing/ebay' },
-  ],
-  [
-    'or, without one, on the integration',
-    'paymentPolicyId',
-    false,
-    { name: 'Payment Policy', to: '/integrations/ebay' },
-  ],
-  ['a rate is set on the account', 'priceRule', true, { name: 'Prices', to: '/integrations/ebay' }],
-  [
-    'what the channel misses at the seller is seen on the account',
-    'account',
-    true,
-    { name: 'Seller account', to: '/integrations/ebay' },
-  ],
-  [
-    'an item specific is called by its own name',
-    'aspects.Country of Origin',
-    true,
-    { name: 'Country of Origin', to: '/template/3/listing/ebay' },
-  ],
-])('%s', (_title, field, inTemplate, expected) => expect(whereToFix(field, { ...place, inTemplate })).toEqual(expected))
+  ['a picture is added on the product', 'images', true, 'Images', toProduct(7)],
+  ['a policy is chosen in the listing template', 'paymentPolicyId', true, 'Payment Policy', ofTemplate],
+  ['or, without one, on the integration', 'paymentPolicyId', false, 'Payment Policy', ofIntegration],
+  ['a rate is set on the account', 'priceRule', true, 'Prices', ofIntegration],
+  ['what the channel misses at the seller is seen on the account', 'account', true, 'Seller account', ofIntegration],
+  ['an item specific is called by its own name', 'aspects.Country of Origin', true, 'Country of Origin', ofTemplate],
+])('%s', (_title, field, inTemplate, name, link) =>
+  expect(whereToFix(field, { ...place, inTemplate }, 5)).toEqual({ name, link }),
+)
 
 it.each([
-  ['product', '/product/7'],
-  ['attribute', '/product/7'],
-  ['schema', '/template/3/listing/ebay'],
-  ['account', '/integrations/ebay'],
-  ['mapping', '/product/7/publish/ebay'],
+  ['product', { ...toProduct(7), hash: placeOf('condition') }],
+  ['attribute', { ...toProduct(7), hash: placeOf('condition') }],
+  ['schema', ofTemplate],
+  ['account', ofIntegration],
+  ['mapping', toPublish(7, 'ebay', { account: 5, mapping: 'values', field: 'Condition' })],
   ['override', undefined],
-] as const)('what comes from the %s is changed at %s', (from, expected) =>
-  expect(whereToChange({ from, name: '' }, place)).toBe(expected),
+] as const)('what comes from the %s is changed at %o', (from, link) =>
+  expect(whereToChange({ from, name: 'condition' }, place, 'Condition', 5)).toEqual(link),
 )
 
 it('a column of a sheet is called by its header, not by where it is kept', () =>

@@ -2,6 +2,8 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Source } from '#contract/listings/origins.ts'
 import { nameAt } from '#domain/listings/content/attributes.ts'
+import { type PageLink, toIntegrations, toProduct, toPublish, toTemplateListing } from '#web/addresses.ts'
+import { placeOf } from '#web/form/products/place-of.ts'
 
 /** What only the product itself says, or says where a channel has no field for it. */
 const ofProduct: Readonly<Record<string, string>> = {
@@ -30,32 +32,44 @@ export interface Place {
   inTemplate: boolean
 }
 
-/** How a field is called, and the page where it is set if it is not on the one at hand. */
+/**
+ * How a field is called, and the page where it is set if it is not on the one at hand.
+ * @param account of the channel, where it has several
+ */
 export function whereToFix(
   field: string,
   { productId, templateId, channel, inTemplate }: Place,
-): { name: string; to: string } {
+  account?: number,
+): { name: string; link: PageLink } {
   const described = builtDescription(channel)?.fields ?? []
-  const known = described.find((item) => item.name === field)
   const name = nameAt(described, field) ?? labels[field] ?? field
-  if (Object.hasOwn(ofProduct, field)) return { name, to: `/product/${productId}` }
-  if (Object.hasOwn(ofAccount, field)) return { name, to: `/integrations/${channel}` }
-  if (known?.on.includes('integration') && !inTemplate) return { name, to: `/integrations/${channel}` }
-  return { name, to: `/template/${templateId}/listing/${channel}` }
+  if (Object.hasOwn(ofProduct, field)) return { name, link: toProduct(productId) }
+  const known = described.find((description) => description.name === field)
+  const isOfAccount = Object.hasOwn(ofAccount, field) || (known?.on.includes('integration') && !inTemplate)
+  const link = isOfAccount ? toIntegrations(channel, { account }) : toTemplateListing(templateId, channel, { account })
+  return { name, link }
 }
 
-/** The page where a value comes from; none where it is said beside it. */
-export function whereToChange({ from }: Source, { productId, templateId, channel }: Place): string | undefined {
+/**
+ * The page where a value comes from; none where it is said beside it.
+ * @param label what the field is called
+ */
+export function whereToChange(
+  { from, name }: Source,
+  { productId, templateId, channel }: Place,
+  label: string,
+  account?: number,
+): PageLink | undefined {
   switch (from) {
     case 'product':
     case 'attribute':
-      return `/product/${productId}`
+      return { ...toProduct(productId), hash: placeOf(name) }
     case 'schema':
-      return `/template/${templateId}/listing/${channel}`
+      return toTemplateListing(templateId, channel, { account })
     case 'account':
-      return `/integrations/${channel}`
+      return toIntegrations(channel, { account })
     case 'mapping':
-      return `/product/${productId}/publish/${channel}`
+      return toPublish(productId, channel, { account, mapping: 'values', field: label })
     case 'override':
     case 'rule':
       return undefined

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useNavigate } from '#web/ui/link.tsx'
 
 export interface ValuesSearch {
   /** `values` while the value mapping dialog is open. */
@@ -15,7 +16,7 @@ export function useValuesAddress() {
   const { mapping, field, value } = useSearch({ strict: false }) as ValuesSearch
   const navigate = useNavigate()
   const go = (change: ValuesSearch) =>
-    void navigate({ to: '.', search: ((now: object) => ({ ...now, ...change })) as never, resetScroll: false })
+    void navigate({ to: '.', search: (now) => ({ ...now, ...change }), resetScroll: false })
   return {
     isOpen: mapping === 'values',
     field,

@@ -1,14 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLocalStorage } from '@mantine/hooks'
+import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
+import { productFields } from '#web/form/products/sellable.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
+import { splitSkus } from '#web/ui/inputs/sku-list.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { splitSkus } from '#web/ui/inputs/sku-list.ts'
-import { productFields } from '#web/form/products/sellable.ts'
+import { useNavigate } from '#web/ui/link.tsx'
 import { type Form, OrderForm } from './order-form.tsx'
 
 /** The most products that are chosen before one comes here. */
@@ -26,7 +28,7 @@ interface Props {
 
 /** A new order. `?items=` names products that are chosen already (ORD-154), `?form=` how it is written; without it as it was last time in this browser. */
 export const NewOrderPage = ({ Picker }: Props) => (
-  <Page title="New Order" crumbs={[{ label: 'Orders', to: '/orders' }]}>
+  <Page title="New Order" crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}>
     {useMay('orders:write') ? <Begin Picker={Picker} /> : <LookOnly needs="orders:write" />}
   </Page>
 )

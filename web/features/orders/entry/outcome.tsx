@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { toOrder } from '#web/addresses.ts'
 import { ApiError } from '#web/call.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { stepNames } from './steps.ts'
 import type { OrderInWriting } from './use-order.ts'
 
@@ -10,7 +11,7 @@ export const Outcome = ({ order, onStep }: { order: OrderInWriting; onStep?: (st
   <>
     {order.failure && <Failure error={order.failure} onStep={onStep} />}
     {order.created && (
-      <Callout tone="success" action={<Link to={`/order/${order.created.id}` as string}>Open it now</Link>}>
+      <Callout tone="success" action={<Link {...toOrder(order.created.id)}>Open it now</Link>}>
         Created Order! It opens in a moment.
       </Callout>
     )}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { orderTags } from '#contract/orders/handling.ts'
-import { withTags, withoutTags } from '#domain/orders/rules/rules.ts'
+import { withoutTags, withTags } from '#domain/orders/rules/rules.ts'
 import { useRead } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
-import { Card } from '#web/ui/layout/page.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
 import type { Order } from '../page/order-page.tsx'
 import { PersonSelect } from '../page/person-select.tsx'
 import { useHandling } from './use-handling.ts'
@@ -56,7 +56,7 @@ export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: bool
           </span>
         )}
         {tags.length > 0 && (
-          <Link className="link small" to={'/orders' as string} search={{ tags } as never}>
+          <Link className="link small" to="/orders" search={{ tags }}>
             Orders with {tags.length === 1 ? 'this tag' : 'these tags'}
           </Link>
         )}

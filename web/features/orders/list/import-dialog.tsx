@@ -1,15 +1,16 @@
 import { Button, Modal } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
+import { toIntegrations } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
-import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** Looks for a channel's orders now, instead of at the next turn (ORD-023..ORD-026). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -32,9 +33,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {accounts.data && !connected.length ? (
           <Callout
             action={
-              <Button component={Link} to={'/integrations' as string} size="xs" variant="default">
+              <LinkButton {...toIntegrations()} size="xs" variant="default">
                 Integrations
-              </Button>
+              </LinkButton>
             }
           >
             No channel is connected yet.

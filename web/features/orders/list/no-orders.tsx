@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { toIntegrations } from '#web/addresses.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { isFiltered, type OrderSearch } from './order-search.ts'
 
 /** Why the list is empty, and the way out. */
@@ -28,13 +29,7 @@ export const NoOrders = ({
   ) : (
     <EmptyState
       title="No orders in the last 30 days"
-      actions={
-        mayConnect && (
-          <Button component={Link} to={'/integrations' as string}>
-            Connect a channel
-          </Button>
-        )
-      }
+      actions={mayConnect && <LinkButton {...toIntegrations()}>Connect a channel</LinkButton>}
     >
       Orders come in by themselves from every connected channel, and take their pieces off your stock.
     </EmptyState>

@@ -1,14 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { searchOrders } from '#contract/orders/orders.ts'
-import type { useAccounts } from '#web/form/channels/account.tsx'
-import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
-import type { Column } from '#web/ui/tables/data-table.tsx'
-import { dateTime, moneyOf, number } from '#web/ui/format.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
+import { toOrder } from '#web/addresses.ts'
+import type { useAccounts } from '#web/form/channels/account.tsx'
+import { dateTime, moneyOf, number } from '#web/ui/format.ts'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/tables/data-table.tsx'
 import { OrderStatus } from '../page/order-status.tsx'
 import classes from '../page/orders.module.css'
 
@@ -36,7 +37,7 @@ export const orderColumns = (
     phone: 'title',
     render: (order) => (
       <span className="row">
-        <Link to={`/order/${order.id}` as string} className={`mono ${classes.number}`} title={orderName(order)}>
+        <Link {...toOrder(order.id)} className={`mono ${classes.number}`} title={orderName(order)}>
           {orderName(order)}
         </Link>
         {order.oversold && <StatusChip of={orderStates.oversold} />}

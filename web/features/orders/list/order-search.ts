@@ -1,3 +1,4 @@
+import { count, day, flag, list, oneOf, type RawSearch, text } from '#web/search.ts'
 import { plusDays } from '#domain/analytics/days.ts'
 
 /** The quick ranges (ORD-003..ORD-008), in days. */
@@ -53,6 +54,31 @@ export interface OrderSearch {
   until?: number
   dialog?: 'import' | 'slips'
 }
+
+/** Reads an address. */
+export const readOrderSearch = (s: RawSearch): OrderSearch => ({
+  tab: oneOf(s.tab, orderTabs),
+  startDate: day(s.startDate),
+  endDate: day(s.endDate),
+  channels: list(s.channels),
+  statuses: list(s.statuses),
+  skus: list(s.skus),
+  templates: list(s.templates),
+  attributes: text(s.attributes),
+  search: list(s.search)?.join(' '),
+  oversold: flag(s.oversold),
+  sold: flag(s.sold),
+  rate: oneOf(s.rate, ['known', 'missing']),
+  currency: text(s.currency),
+  held: flag(s.held),
+  assigned: oneOf(s.assigned, ['me', 'nobody']),
+  tags: list(s.tags),
+  anyTime: flag(s.anyTime),
+  page: count(s.page),
+  after: count(s.after, 1),
+  until: count(s.until, 1),
+  dialog: oneOf(s.dialog, ['import', 'slips']),
+})
 
 /** The first page: of another list, the place in this one means nothing. */
 export const firstPage = { page: undefined, after: undefined, until: undefined } satisfies OrderSearch

@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core'
-import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchOrders } from '#contract/orders/orders.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { orderName } from '#domain/orders/name.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
-import { DataTable } from '#web/ui/tables/data-table.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
+import classes from '../page/orders.module.css'
 import { PackButton, PaperButtons } from '../slips/paper-buttons.tsx'
+import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { filterOf, firstPage, hasChips, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
-import classes from '../page/orders.module.css'
 
 const OrdersDialogs = onDemand(async () => (await import('./orders-dialogs.tsx')).OrdersDialogs)
 
@@ -58,9 +60,9 @@ export function OrdersPage() {
 
 const SettleButton = ({ orders }: { orders: number }) =>
   orders > 0 && (
-    <Button component={Link} to={'/orders/settle' as string} variant="default">
+    <LinkButton to="/orders/settle" variant="default">
       Settle {number(orders)}
-    </Button>
+    </LinkButton>
   )
 
 /** What is done with the list as a whole, and with the orders that are chosen. */
@@ -78,9 +80,9 @@ function Actions({
   return (
     <>
       <SettleButton orders={toSettle} />
-      <Button component={Link} to={'/orders/rules' as string} variant="default">
+      <LinkButton to="/orders/rules" variant="default">
         Rules
-      </Button>
+      </LinkButton>
       {mayWrite && (
         <span className={classes.atDesk}>
           <PackButton chosen={chosen} />
@@ -98,9 +100,9 @@ function Actions({
         </Button>
       )}
       {mayWrite && (
-        <Button component={Link} to={'/orders/new' as string} leftSection={<Icon name="plus" />}>
+        <LinkButton to="/orders/new" leftSection={<Icon name="plus" />}>
           New Order
-        </Button>
+        </LinkButton>
       )}
     </>
   )
@@ -141,10 +143,10 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             tabs={orderTabs.map((name) => ({
               label: tabNames[name],
               active: name === tab,
-              link: {
+              link: linkTo({
                 to: '/orders',
                 search: { ...search, ...firstPage, dialog: undefined, tab: name === 'all' ? undefined : name },
-              },
+              }),
             }))}
           />
           <div className={classes.tabTools}>

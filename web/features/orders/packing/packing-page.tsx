@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ordersToPack } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
+import { linkTo, toOrder } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { Desk } from './desk.tsx'
 import classes from './packing.module.css'
 import { Queue } from './queue.tsx'
@@ -26,7 +28,7 @@ export function PackingPage() {
     <Page
       title="Packing"
       flush
-      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}
       count={orders.data?.length ? progress(orders.data) : undefined}
       actions={<SoundSwitch />}
     >
@@ -65,7 +67,7 @@ function HeldOrders({ orders }: { orders: readonly Order[] }) {
         {onHold.map((order, at) => (
           <span key={order.id}>
             {at > 0 && ', '}
-            <Link to={`/order/${order.id}` as string} className="mono link">
+            <Link {...toOrder(order.id)} className="mono link">
               {orderName(order)}
             </Link>
           </span>
@@ -91,15 +93,7 @@ function Orders({ orders, mayPack }: { orders: readonly Order[]; mayPack: boolea
 }
 
 const Nothing = ({ title, children }: { title: string; children: string }) => (
-  <EmptyState
-    title={title}
-    drawing={false}
-    actions={
-      <Button component={Link} to={'/orders' as string}>
-        Orders
-      </Button>
-    }
-  >
+  <EmptyState title={title} drawing={false} actions={<LinkButton to="/orders">Orders</LinkButton>}>
     {children}
   </EmptyState>
 )

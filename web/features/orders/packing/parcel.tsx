@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { carrierFor, trackingDoubt } from '#domain/orders/shipping/tracking.ts'
+import { toOrder } from '#web/addresses.ts'
 import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { AddressLines } from '../page/address.tsx'
 import { MoreParcels } from '../shipping/more-parcels.tsx'
-import { paperLink } from '../slips/paper-link.ts'
 import { services } from '../shipping/services.ts'
+import { paperLink } from '../slips/paper-link.ts'
 import classes from './packing.module.css'
 import type { Order } from './told.ts'
 import type { Sending } from './use-shipping.ts'
@@ -21,17 +22,14 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
       <Card
         title="Ship To"
         actions={
-          <Button
-            component={Link}
-            to={'/order/$orderId' as string}
-            params={{ orderId: String(order.id) } as never}
-            search={{ dialog: 'shipping' } as never}
+          <LinkButton
+            {...toOrder(order.id, { dialog: 'shipping' })}
             variant="subtle"
             size="xs"
             style={{ marginLeft: 'auto' }}
           >
             Edit
-          </Button>
+          </LinkButton>
         }
       >
         <AddressLines address={order.address} />
@@ -75,9 +73,9 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
             />
           )}
           <div className={classes.papers}>
-            <Button component={Link} {...paperLink('slips', [order.id])} target="_blank" variant="default">
+            <LinkButton {...paperLink('slips', [order.id])} target="_blank" variant="default">
               Packing Slip
-            </Button>
+            </LinkButton>
             {order.labelUrl && (
               <Button component="a" href={order.labelUrl} target="_blank" rel="noreferrer" variant="default">
                 Shipping Label

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { date, moneyOf, number, plural } from '#web/ui/format.ts'
-import { Card } from '#web/ui/layout/page.tsx'
 import { orderStates } from '#domain/words/states.ts'
+import { toProduct } from '#web/addresses.ts'
+import { date, moneyOf, number, plural } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Link } from '#web/ui/link.tsx'
 import type { Order } from './order-page.tsx'
 import classes from './orders.module.css'
 
@@ -53,7 +54,7 @@ const Sku = ({ item: { sku, productId } }: { item: Order['items'][number] }) =>
   productId === null ? (
     <span className="mono">{sku || '–'}</span>
   ) : (
-    <Link className="mono" to={`/product/${productId}` as string}>
+    <Link className="mono" {...toProduct(productId)}>
       {sku}
     </Link>
   )

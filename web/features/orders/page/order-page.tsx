@@ -1,45 +1,47 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import { promisePieces } from '#contract/orders/work.ts'
 import { getOrder } from '#contract/orders/orders.ts'
-import { orderName } from '#domain/orders/name.ts'
+import { promisePieces } from '#contract/orders/work.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
+import { orderName } from '#domain/orders/name.ts'
+import { orderStates } from '#domain/words/states.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
 import { useAccounts } from '#web/form/channels/account.tsx'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { useMay } from '#web/may.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { dateTime } from '#web/ui/format.ts'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { orderStates } from '#domain/words/states.ts'
-import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { EditDialog } from '../entry/edit-dialog.tsx'
-import { OrderActions } from './order-actions.tsx'
-import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { HandlingCard } from '../handling/handling-card.tsx'
 import { HeldNote } from '../handling/held-note.tsx'
-import { HistoryCard } from './history-card.tsx'
-import { OrderStatus } from './order-status.tsx'
-import { OrderItems } from './order-items.tsx'
-import classes from './orders.module.css'
-import { packLink, paperLink } from '../slips/paper-link.ts'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import { ReturnDialog } from '../returns/return-dialog.tsx'
 import { ShippingCard } from '../shipping/shipping-card.tsx'
 import { ShippingDialog } from '../shipping/shipping-dialog.tsx'
+import { packLink, paperLink } from '../slips/paper-link.ts'
+import { HistoryCard } from './history-card.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderStatus } from './order-status.tsx'
+import classes from './orders.module.css'
 
 const Undoing = lazy(() => import('../refunds/undoing.tsx'))
 
 type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
 export type Order = CallReply<typeof getOrder>['order']
 
-const crumbs = [{ label: 'Orders', to: '/orders' }]
+const crumbs = [{ label: 'Orders', to: linkTo({ to: '/orders' }) }]
 
 /** One order: what was bought, by whom, where it goes. */
 export function OrderPage() {
@@ -62,14 +64,7 @@ export function OrderPage() {
 /** ORD-090. */
 const NoOrder = () => (
   <Page title="Order" crumbs={crumbs}>
-    <EmptyState
-      title="No Order Data."
-      actions={
-        <Button component={Link} to={'/orders' as string}>
-          Orders
-        </Button>
-      }
-    >
+    <EmptyState title="No Order Data." actions={<LinkButton to="/orders">Orders</LinkButton>}>
       This order does not exist, or it is not in your organization.
     </EmptyState>
   </Page>
@@ -119,7 +114,7 @@ function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
 const Settle = ({ order }: { order: Order }) => (
   <>
     {' '}
-    <Link className="link" to={'/orders/settle' as string} search={{ order: order.id } as never}>
+    <Link className="link" to="/orders/settle" search={{ order: order.id }}>
       Settle it
     </Link>
   </>
@@ -153,15 +148,14 @@ function Loaded({ order }: { order: Order }) {
       crumbs={crumbs}
       actions={
         <>
-          <Button
-            component={Link}
+          <LinkButton
             {...paperLink('slips', [order.id])}
             target="_blank"
             variant="default"
             leftSection={<Icon name="printer" />}
           >
             Packing Slip
-          </Button>
+          </LinkButton>
           {order.labelUrl && (
             <Button component="a" href={order.labelUrl} target="_blank" rel="noreferrer" variant="default">
               Shipping Label
@@ -171,9 +165,9 @@ function Loaded({ order }: { order: Order }) {
             <>
               <OrderActions order={order} onShow={show} />
               {mayShipNow(order) && (
-                <Button component={Link} {...packLink([order.id])} variant="default" leftSection={<Icon name="scan" />}>
+                <LinkButton {...packLink([order.id])} variant="default" leftSection={<Icon name="scan" />}>
                   Pack
-                </Button>
+                </LinkButton>
               )}
               <Button
                 leftSection={<Icon name="truck" />}

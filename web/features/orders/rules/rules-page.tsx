@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deleteOrderRule, listOrderRules, MOST_RULES, moveOrderRule, switchOrderRule } from '#contract/orders/rules.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
+import { linkTo } from '#web/addresses.ts'
 import { keyOf, useRead, useWrite } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import type { Rule } from './draft.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleRow } from './rule-row.tsx'
@@ -35,7 +37,7 @@ export function RulesPage() {
   return (
     <Page
       title="Order Rules"
-      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}
       count={all ? number(all.length) : undefined}
       actions={
         mayWrite && (

@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { tryOrderRule } from '#contract/orders/rules.ts'
 import { countries } from '#domain/orders/countries.ts'
 import { orderName } from '#domain/orders/name.ts'
+import { toOrder } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
+import { date, moneyOf, number, plural } from '#web/ui/format.ts'
 import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { date, moneyOf, number, plural } from '#web/ui/format.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/tables/pager.tsx'
 import classes from './rules.module.css'
 
@@ -54,7 +55,7 @@ export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>)
         {result.data.map((order) => (
           <li key={order.id}>
             <ChannelMark channel={order.channel} />
-            <Link to={`/order/${order.id}` as string} target="_blank" className="mono link">
+            <Link {...toOrder(order.id)} target="_blank" className="mono link">
               {orderName(order)}
             </Link>
             <span className="small subtle">

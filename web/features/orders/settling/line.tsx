@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { assignLine, leaveLine, type listUnsettled, takeFromSku, waitForStock } from '#contract/orders/settling.ts'
 import { promisePieces } from '#contract/orders/work.ts'
 import { settleStates } from '#domain/words/settling.ts'
 import { orderStates } from '#domain/words/states.ts'
+import { toOrder } from '#web/addresses.ts'
 import { useWrite } from '#web/api.ts'
-import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
-import { date, number, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
-import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
 import { fieldError } from '#web/call.ts'
 import { AddProduct } from '#web/form/products/add-product.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { date, number, plural } from '#web/ui/format.ts'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
+import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import classes from './settling.module.css'
 
 type UnsettledLine = CallReply<typeof listUnsettled>['data'][number]
@@ -34,7 +35,7 @@ export const Line = ({ line, account, maySettle, isOpen, onOpen }: Props) => (
         <b>{line.title || line.sku}</b>
         <div className="small muted">
           <span className="mono">{line.sku || 'No SKU'}</span>, {plural(line.quantity, 'piece')} ·{' '}
-          <Link className="link" to={`/order/${line.orderId}` as string}>
+          <Link className="link" {...toOrder(line.orderId)}>
             {line.number}
           </Link>
           {[account, line.buyer, date(line.orderDate)].filter(Boolean).map((words) => ` · ${words}`)}
@@ -194,15 +195,9 @@ const Choose = ({
 /** Cancelling: Motto cancels nothing at a channel, so this leads there; what is cancelled there gives its pieces back here. */
 const There = ({ line: { channel, adminUrl, orderId } }: Pick<Props, 'line'>) =>
   channel === 'manual' ? (
-    <Button
-      component={Link}
-      to={`/order/${orderId}` as string}
-      search={{ dialog: 'edit' } as never}
-      size="xs"
-      variant="subtle"
-    >
+    <LinkButton {...toOrder(orderId, { dialog: 'edit' })} size="xs" variant="subtle">
       Take the line out
-    </Button>
+    </LinkButton>
   ) : (
     adminUrl && (
       <Button

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { forgetMeaning, listMeanings } from '#contract/orders/settling.ts'
+import { toProduct } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
+import { toast } from '#web/ui/dialogs/toast.tsx'
+import { date } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
-import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Link } from '#web/ui/link.tsx'
 import classes from './settling.module.css'
 
 /** What channels' SKUs mean, as somebody said here; nothing where nobody did. */
@@ -23,7 +24,7 @@ export function Meanings({ maySettle }: { maySettle: boolean }) {
             <ChannelMark channel={channel} />
             <span className="grow">
               <span className="mono">{sku}</span> means{' '}
-              <Link className="mono link" to={`/product/${productId}` as string}>
+              <Link className="mono link" {...toProduct(productId)}>
                 {ours}
               </Link>
               <span className="small subtle"> {[by, date(at)].filter(Boolean).join(', ')}</span>

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listUnsettled } from '#contract/orders/settling.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { number } from '#web/ui/format.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Pager } from '#web/ui/tables/pager.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { Pager } from '#web/ui/tables/pager.tsx'
 import { Line } from './line.tsx'
 import { Meanings } from './meanings.tsx'
 import classes from './settling.module.css'
@@ -40,13 +41,13 @@ export function SettlePage() {
   return (
     <Page
       title="To Settle"
-      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}
       count={data ? number(data.items) : undefined}
       actions={
         order !== undefined && (
-          <Button component={Link} to={'/orders/settle' as string} variant="default">
+          <LinkButton to="/orders/settle" variant="default">
             All orders
-          </Button>
+          </LinkButton>
         )
       }
       below={
@@ -56,7 +57,7 @@ export function SettlePage() {
             tabs={kinds.map(([value, label]) => ({
               label: data ? `${label} (${number(countOf(data, value))})` : label,
               active: value === kind,
-              link: { to: '/orders/settle', search: { kind: value } as never },
+              link: linkTo({ to: '/orders/settle', search: { kind: value } }),
             }))}
           />
         )
@@ -98,9 +99,9 @@ function Lines({ found, isOfOrder, maySettle }: { found: Found; isOfOrder: boole
         title="Nothing to settle"
         drawing={!isOfOrder}
         actions={
-          <Button component={Link} to={'/orders' as string} variant="default">
+          <LinkButton to="/orders" variant="default">
             Orders
-          </Button>
+          </LinkButton>
         }
       >
         {isOfOrder

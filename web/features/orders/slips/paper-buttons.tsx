@@ -1,7 +1,8 @@
 import { Button, Tooltip } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { MOST_ON_PAPER } from '#contract/orders/work.ts'
+import type { PageLink } from '#web/addresses.ts'
 import { Icon, type IconName } from '#web/ui/images/icon.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { packLink, paperLink } from './paper-link.ts'
 
 /** ORD-029. */
@@ -56,16 +57,16 @@ function ForChosen({
 }: Chosen & {
   label: string
   icon: IconName
-  link: ReturnType<typeof packLink> & { target?: string }
+  link: PageLink & { target?: string }
   most: number
   tooMany: string
 }) {
   const why = chosen.length === 0 ? 'Select orders in the list first' : chosen.length > most ? tooMany : undefined
   if (why) return <Barred label={label} icon={icon} why={why} />
   return (
-    <Button component={Link} {...link} variant="default" leftSection={<Icon name={icon} />}>
+    <LinkButton {...link} variant="default" leftSection={<Icon name={icon} />}>
       {label}
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,11 +1,8 @@
+import { linkTo } from '#web/addresses.ts'
+
 /** Where papers of orders are drawn. */
-export const paperLink = (kind: 'pick' | 'slips', ids: readonly number[]) => ({
-  to: '/orders/print' as string,
-  search: { kind, orders: ids.map(String) } as never,
-})
+export const paperLink = (kind: 'pick' | 'slips', ids: readonly number[]) =>
+  linkTo({ to: '/orders/print', search: { kind, orders: ids.map(String) } })
 
 /** Where orders are packed. */
-export const packLink = (ids: readonly number[]) => ({
-  to: '/orders/pack' as string,
-  search: { orders: ids.map(String) } as never,
-})
+export const packLink = (ids: readonly number[]) => linkTo({ to: '/orders/pack', search: { orders: ids.map(String) } })

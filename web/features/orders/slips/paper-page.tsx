@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { getClient } from '#contract/organizations/organizations.ts'
-import { slipPapers, type SlipPaper } from '#contract/orders/slips.ts'
+import { type SlipPaper, slipPapers } from '#contract/orders/slips.ts'
 import { ordersOnPaper } from '#contract/orders/work.ts'
+import { getClient } from '#contract/organizations/organizations.ts'
 import { toPick } from '#domain/orders/slips/paper.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Segments } from '#web/ui/choices/segments.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { usePaper } from '#web/ui/theme/use-paper.ts'
-import { Segments } from '#web/ui/choices/segments.tsx'
 import { PackingSlip } from './packing-slip.tsx'
-import { type Grouping, PickList } from './pick-list.tsx'
 import { packLink } from './paper-link.ts'
-import { paperNames } from './papers.ts'
 import classes from './paper.module.css'
+import { paperNames } from './papers.ts'
+import { type Grouping, PickList } from './pick-list.tsx'
 
 /** @see https://developer.mozilla.org/docs/Web/CSS/@page/size */
 const pages: Record<SlipPaper, string> = {
@@ -46,7 +48,7 @@ export function PaperPage() {
     <Page
       title={titles[kind]}
       unprinted
-      crumbs={[{ label: 'Orders', to: '/orders' }]}
+      crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}
       actions={
         <>
           {kind === 'pick' && (
@@ -131,14 +133,9 @@ function PackThese({ orders }: { orders: readonly { id: number }[] }) {
   const mayPack = useMay('orders:write')
   if (!mayPack || orders.length === 0) return null
   return (
-    <Button
-      component={Link}
-      {...packLink(orders.map(({ id }) => id))}
-      variant="default"
-      leftSection={<Icon name="scan" />}
-    >
+    <LinkButton {...packLink(orders.map(({ id }) => id))} variant="default" leftSection={<Icon name="scan" />}>
       Pack
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -147,9 +144,9 @@ const NothingChosen = ({ children }: { children: ReactNode }) => (
     title="Nothing to print"
     drawing={false}
     actions={
-      <Button component={Link} to={'/orders' as string} variant="default">
+      <LinkButton to="/orders" variant="default">
         Orders
-      </Button>
+      </LinkButton>
     }
   >
     {children}

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import {
@@ -7,22 +6,23 @@ import {
   listSlips,
   makeSlips,
   MOST_SLIPS,
+  type SlipPaper,
   slipPapers,
   slipsFile,
-  type SlipPaper,
 } from '#contract/orders/slips.ts'
 import type { exportOrders } from '#contract/orders/work.ts'
 import { slipStated } from '#domain/words/slips.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { addressOf, fieldError } from '#web/call.ts'
+import { Segments } from '#web/ui/choices/segments.tsx'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { dateTime, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { Segments } from '#web/ui/choices/segments.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { JobProgress } from '#web/ui/layout/job-progress.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { paperLink } from './paper-link.ts'
 import { paperNames } from './papers.ts'
 import classes from './slips-dialog.module.css'

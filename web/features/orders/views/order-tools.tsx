@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { exportOrders } from '#contract/orders/work.ts'
@@ -9,15 +8,16 @@ import { useRead, useWrite } from '#web/api.ts'
 import { addressOf, mostNamed } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
-import { DialogFooter, confirm } from '#web/ui/dialogs/confirm.tsx'
+import { confirm, DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import dialog from '#web/ui/dialogs/dialog.module.css'
-import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import type { OrderSearch } from '../list/order-search.ts'
 import { Barred } from '../slips/paper-buttons.tsx'
 import { configOf, isShown, searchOf, viewsPage } from './order-view.ts'
@@ -41,7 +41,7 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
   const shown = views.data?.find(({ config }) => isShown(config, now))
   const select = (view: View) => {
     setOpen(undefined)
-    void navigate({ to: '/orders' as string, search: searchOf(view.config, today) as object })
+    void navigate({ to: '/orders', search: searchOf(view.config, today) })
   }
   // Whoever opens the list without asking for anything gets what they usually look at.
   const isOpened = useRef(false)
@@ -51,7 +51,7 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
     const usual = all.find(({ isDefault }) => isDefault)
     if (!usual || search.page || !isShown(configOf({}, today), now)) return
     const there = { ...searchOf(usual.config, today), dialog: search.dialog }
-    void navigate({ to: '/orders' as string, search: there as object, replace: true })
+    void navigate({ to: '/orders', search: there, replace: true })
   })
   useEffect(() => {
     if (views.data) opened(views.data)

@@ -1,5 +1,6 @@
 import type { ViewConfig } from '#contract/views.ts'
 import { firstPage, type OrderSearch, rangeOf, startOf } from '../list/order-search.ts'
+import { readOrderSearch } from '../list/order-search.ts'
 
 export const viewsPage = 'orders'
 
@@ -17,8 +18,8 @@ export function configOf(search: OrderSearch, today: string): ViewConfig {
 }
 
 /** The address that shows a view today. */
-export const searchOf = ({ filters: { days, ...filters } }: ViewConfig, today: string) =>
-  days ? { ...filters, startDate: startOf(Number(days), today) } : filters
+export const searchOf = ({ filters: { days, ...filters } }: ViewConfig, today: string): OrderSearch =>
+  readOrderSearch(days ? { ...filters, startDate: startOf(Number(days), today) } : filters)
 
 /** Whether the list shows what a view keeps, whichever was chosen first. */
 export const isShown = (view: ViewConfig, now: ViewConfig): boolean => {

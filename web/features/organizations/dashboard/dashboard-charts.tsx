@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type DayRange, daysOf, periodBefore } from '#domain/analytics/presets.ts'
 import { Bars } from '#web/ui/charts/bars.tsx'
 import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 import { type DayRow } from '#web/ui/charts/channels.ts'
 import { DaysChart } from '#web/ui/charts/days-chart.tsx'
 import { number } from '#web/ui/format.ts'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import type { Dashboard } from './use-dashboard.ts'
 
 /** Orders of each day, of all channels together. */
@@ -32,9 +31,9 @@ export function DailyOrders({ figures, range, label }: { figures: Dashboard; ran
       header={['Day', 'Orders', 'As many days before']}
       rows={sold ? days.map((day, n) => [day, now[n] ?? 0, before[n] ?? 0]) : []}
       more={
-        <Button component={Link} to={'/analytics' as string} search={range as never} variant="subtle" size="xs">
+        <LinkButton to="/analytics" search={range} variant="subtle" size="xs">
           Analytics
-        </Button>
+        </LinkButton>
       }
     >
       {() => (
@@ -49,8 +48,8 @@ export function DailyOrders({ figures, range, label }: { figures: Dashboard; ran
           ]}
           onPickDay={(day) =>
             void navigate({
-              to: '/orders' as string,
-              search: { startDate: day, endDate: day, sold: true, rate: 'known' } as object,
+              to: '/orders',
+              search: { startDate: day, endDate: day, sold: true, rate: 'known' },
             })
           }
         />
@@ -79,9 +78,7 @@ export function SalesByTemplate({ figures, range }: { figures: Dashboard; range:
         <Bars
           label="Sales by Template"
           fixed={new Set([''])}
-          onPick={(name) =>
-            void navigate({ to: '/analytics' as string, search: { ...range, templates: [name] } as object })
-          }
+          onPick={(name) => void navigate({ to: '/analytics', search: { ...range, templates: [name] } })}
           parts={rows.slice(0, SHOWN).map(({ templateName, quantity }) => ({
             key: templateName,
             label: templateName || 'No product',

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type DashboardRange, dashboardDays, dashboardRanges } from '#domain/analytics/presets.ts'
+import { useSearch } from '@tanstack/react-router'
+import { dashboardDays, type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { WithoutRate } from '#web/ui/layout/without-rate.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { RecentOrders } from '../recent-orders.tsx'
 import { DailyOrders, SalesByTemplate } from './dashboard-charts.tsx'
 import classes from './dashboard-content.module.css'
@@ -60,9 +60,9 @@ export function DashboardContent({
             title="Recent Orders"
             padded={false}
             actions={
-              <Button component={Link} to={'/orders' as string} search={range as never} variant="subtle" size="xs">
+              <LinkButton to="/orders" search={range} variant="subtle" size="xs">
                 All Orders
-              </Button>
+              </LinkButton>
             }
           >
             <RecentOrders

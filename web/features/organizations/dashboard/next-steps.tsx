@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { linkTo, type PageLink } from '#web/addresses.ts'
 import { useMay } from '#web/may.tsx'
-import { channelOrder } from '#web/ui/images/channel-mark.tsx'
 import { plural } from '#web/ui/format.ts'
+import { channelOrder } from '#web/ui/images/channel-mark.tsx'
 import { Icon, type IconName } from '#web/ui/images/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 import classes from './dashboard-content.module.css'
 import type { Overview } from './use-dashboard.ts'
 
@@ -10,8 +11,7 @@ interface Step {
   title: string
   words: string
   icon: IconName
-  to: string
-  search?: object
+  link: PageLink
 }
 
 const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] => [
@@ -22,8 +22,7 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
         ? `${plural(unlisted, 'product is', 'products are')} not listed anywhere.`
         : 'All are listed somewhere. Put them on one more channel.',
     icon: 'upload',
-    to: '/products',
-    ...(unlisted > 0 && { search: { notListedOn: [...channelOrder] } }),
+    link: linkTo({ to: '/products', search: unlisted > 0 ? { notListedOn: [...channelOrder] } : {} }),
   },
   ...(mayCreate
     ? [
@@ -31,7 +30,7 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
           title: 'Create a new template',
           words: 'For products of another kind: attributes, categories and defaults, filled in once.',
           icon: 'templates' as const,
-          to: '/templates/new',
+          link: linkTo({ to: '/templates/new' }),
         },
       ]
     : []),
@@ -39,7 +38,7 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
     title: 'Review analytics',
     words: 'What sold, where, and what runs out next.',
     icon: 'analytics',
-    to: '/analytics',
+    link: linkTo({ to: '/analytics' }),
   },
 ]
 
@@ -50,9 +49,9 @@ export function NextSteps({ overview }: { overview: Overview }) {
     <section>
       <h2 className={classes.stepsTitle}>Next best steps</h2>
       <ul className={classes.steps}>
-        {stepsOf(overview, mayCreate).map(({ title, words, icon, to, search }) => (
+        {stepsOf(overview, mayCreate).map(({ title, words, icon, link }) => (
           <li key={title}>
-            <Link to={to as string} search={search as never}>
+            <Link {...link}>
               <Icon name={icon} />
               <span>
                 <b>{title}</b>

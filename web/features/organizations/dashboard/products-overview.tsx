@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { completionOf } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
-import { channelOrder } from '#web/ui/images/channel-mark.tsx'
+import type { SearchOf } from '#web/addresses.ts'
 import { number } from '#web/ui/format.ts'
+import { channelOrder } from '#web/ui/images/channel-mark.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import classes from './dashboard-content.module.css'
 import type { Overview } from './use-dashboard.ts'
 
-const counts: readonly { name: 'Total' | 'Listed' | 'Unlisted' | 'Sold'; of: keyof Overview; search: object }[] = [
+const counts: readonly {
+  name: 'Total' | 'Listed' | 'Unlisted' | 'Sold'
+  of: keyof Overview
+  search: SearchOf<'/inventory'>
+}[] = [
   { name: 'Total', of: 'count', search: {} },
   { name: 'Listed', of: 'listed', search: { listedOn: [...channelOrder] } },
   { name: 'Unlisted', of: 'unlisted', search: { notListedOn: [...channelOrder] } },
@@ -22,15 +26,15 @@ export function ProductsOverview({ overview }: { overview: Overview }) {
     <Card
       title="Products Overview"
       actions={
-        <Button component={Link} to={'/products' as string} variant="subtle" size="xs">
+        <LinkButton to="/products" variant="subtle" size="xs">
           View all
-        </Button>
+        </LinkButton>
       }
     >
       <ul className={classes.counts} aria-label="Products">
         {counts.map(({ name, of, search }) => (
           <li key={name} title={hints[name]}>
-            <Link to={'/inventory' as string} search={search}>
+            <Link to="/inventory" search={search}>
               <span>{name}</span>
               <b>{number(overview[of])}</b>
             </Link>

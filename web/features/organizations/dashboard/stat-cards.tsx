@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import type { CallReply } from '#contract/endpoint.ts'
 import type { channelSales, ordersByDay, templateSales } from '#contract/analytics/figures.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { daysBetween } from '#domain/analytics/days.ts'
 import { averagePerDay, change } from '#domain/analytics/figures.ts'
 import { hints } from '#domain/analytics/hints.ts'
-import { daysBetween } from '#domain/analytics/days.ts'
-import { type DayRange } from '#domain/analytics/presets.ts'
-import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import type { DayRange } from '#domain/analytics/presets.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { dayName, number, plural } from '#web/ui/format.ts'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './dashboard-content.module.css'
 
@@ -48,7 +48,7 @@ export function StatCards({
   return (
     <Numbers label="Orders of the range">
       <li title={hints.Orders}>
-        <Link to={'/orders' as string} search={listed}>
+        <Link to="/orders" search={listed}>
           <span>Orders</span>
           <b>
             {number(orders)}{' '}
@@ -71,7 +71,7 @@ export function StatCards({
       </li>
       <li title={hints['Top Channel']}>
         {channel ? (
-          <Link to={'/orders' as string} search={{ ...listed, channels: [channel.channel] }}>
+          <Link to="/orders" search={{ ...listed, channels: [channel.channel] }}>
             <span>Top Channel</span>
             <b className={classes.named}>
               <ChannelMark channel={channel.channel} named />
@@ -87,7 +87,7 @@ export function StatCards({
       </li>
       <li title={hints['Top Template']}>
         {template ? (
-          <Link to={'/analytics' as string} search={{ ...range, templates: [template.templateName] }}>
+          <Link to="/analytics" search={{ ...range, templates: [template.templateName] }}>
             <span>Top Template</span>
             <b className={classes.named}>{template.templateName}</b>
             <small>{plural(template.quantity, 'item')} sold</small>

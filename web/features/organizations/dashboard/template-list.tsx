@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useMay } from '#web/may.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import classes from './dashboard-content.module.css'
 import type { Dashboard } from './use-dashboard.ts'
 
@@ -32,9 +31,9 @@ export function TemplateList({ templates }: Pick<Dashboard, 'templates'>) {
           drawing={false}
           actions={
             mayCreate && (
-              <Button component={Link} to={'/templates/new' as string} size="xs">
+              <LinkButton to="/templates/new" size="xs">
                 Create template
-              </Button>
+              </LinkButton>
             )
           }
         >

@@ -1,25 +1,26 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import { type ExchangeRate, deleteRate, listRates } from '#contract/organizations/rates.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
+import { deleteRate, type ExchangeRate, listRates } from '#contract/organizations/rates.ts'
 import { isAdmin } from '#domain/accounts/session.ts'
+import { toOrganization } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
-import { CountedAnew } from '#web/ui/layout/counted-anew.tsx'
+import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
-import { DataTable } from '#web/ui/tables/data-table.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { date, number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { CountedAnew } from '#web/ui/layout/counted-anew.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
-import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { OrganizationTabs } from '../organization-tabs.tsx'
 import classes from '../organization.module.css'
 import { PasteRates } from './paste-rates.tsx'
@@ -48,7 +49,7 @@ export function RatesPage() {
     <Page
       title="Organization"
       name="Exchange rates"
-      crumbs={[{ label: 'Organization', to: '/admin' }]}
+      crumbs={[{ label: 'Organization', to: toOrganization() }]}
       actions={
         may &&
         rates.data && (
@@ -139,8 +140,8 @@ function Missing({
       }
     >
       <Link
-        to={'/orders' as string}
-        search={{ sold: true, rate: 'missing', currency, startDate: since } as never}
+        to="/orders"
+        search={{ sold: true, rate: 'missing', currency, startDate: since }}
       >{`${plural(orders, 'order')} in ${currency}`}</Link>{' '}
       since {dayOf(since)} {orders === 1 ? 'has' : 'have'} no rate into {into}, so no figure counts{' '}
       {orders === 1 ? 'it' : 'them'}.
@@ -162,7 +163,7 @@ function Table({ rates, onEdit }: { rates: Rates; onEdit: ((rate: ExchangeRate) 
     if (yes) remove.mutate({ body: { currency: rate.currency, day: rate.day } })
   }
   const show = (to: { currency?: string | undefined; offset?: number | undefined }) =>
-    void navigate({ to: '/admin/rates' as string, search: to as object, replace: true })
+    void navigate({ to: '/admin/rates', search: to, replace: true })
   return (
     <Card
       title="Rates"

@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listTemplates } from '#contract/templates.ts'
 import { useRead } from '#web/api.ts'
-import { LookOnly, useMay } from '#web/may.tsx'
 import { MethodCards } from '#web/form/method-cards.tsx'
-import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { LookOnly, useMay } from '#web/may.tsx'
+import { toast } from '#web/ui/dialogs/toast.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
-import classes from './wizard.module.css'
+import { LinkButton } from '#web/ui/link.tsx'
 import { WizardFoot } from './foot.tsx'
+import classes from './wizard.module.css'
 
 export const csvSteps = ['Method', 'Map Fields', 'Review & Import'] as const
 const methods = [
@@ -82,13 +82,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
         ) : templates.data?.length === 0 ? (
           <EmptyState
             title="No templates yet"
-            actions={
-              mayAdd && (
-                <Button component={Link} to={'/templates/new' as string}>
-                  New Template
-                </Button>
-              )
-            }
+            actions={mayAdd && <LinkButton to="/templates/new">New Template</LinkButton>}
           >
             A template holds what your products have in common. Create the first one, then start products from it.
           </EmptyState>

@@ -1,6 +1,7 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { getTemplate } from '#contract/templates.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { oneOf } from '#web/search.ts'
@@ -9,9 +10,10 @@ import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { StepBar } from '#web/ui/layout/tabs.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { ChooseTemplate, csvSteps, ImportCsv, type MethodId, Methods } from './method.tsx'
-import { type ListingParts, TemplateWizard, wizardSteps } from './wizard.tsx'
 import classes from './wizard.module.css'
+import { type ListingParts, TemplateWizard, wizardSteps } from './wizard.tsx'
 
 interface Props {
   /** Takes a file: the first step of importing one. */
@@ -23,7 +25,7 @@ interface Props {
 
 /** The new product wizard; the method, the chosen template and the step stand in the address. */
 export const NewProductPage = ({ csv, Channel, listings }: Props) => (
-  <Page title="New Product" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
+  <Page title="New Product" crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}>
     {useMay('products:write') ? <Wizard {...{ csv, Channel, listings }} /> : <LookOnly needs="products:write" />}
   </Page>
 )

@@ -1,12 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { channelNames } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listMovements } from '#contract/products/products.ts'
 import { movementReasons } from '#domain/words/movements.ts'
+import { toOrder } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { ago, dateTime, number } from '#web/ui/format.ts'
+import { Link } from '#web/ui/link.tsx'
 import { useOpened } from '../page/editor.ts'
 import { PastCard, shownAtFirst } from './past-card.tsx'
 
@@ -61,7 +62,7 @@ function Row({
         </span>
       </span>
       {orderId && (
-        <Link to={`/order/${orderId}` as string} className="small">
+        <Link {...toOrder(orderId)} className="small">
           Order
         </Link>
       )}

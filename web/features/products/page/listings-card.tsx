@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { channelNames } from '#contract/channels/names.ts'
 import { listListingProducts } from '#contract/listings/listings.ts'
 import { listingState } from '#domain/listings/standing.ts'
@@ -8,6 +7,7 @@ import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Bar } from '#web/ui/layout/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { ToneList } from '#web/ui/tables/tone-list.tsx'
 import { useOpened } from './editor.ts'
 

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { getProductBySku } from '#contract/products/products.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -12,7 +13,7 @@ export function ProductBySku() {
   if (product.data) return <Navigate to="/product/$productId" params={{ productId: String(product.data.id) }} replace />
   if (product.error?.status === 404) return <Navigate to="/product-not-found" search={{ sku }} replace />
   return (
-    <Page title={sku} crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
+    <Page title={sku} crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}>
       {product.isError ? (
         <ErrorState error={product.error} retry={() => void product.refetch()} />
       ) : (

@@ -1,27 +1,26 @@
-import { Button } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { linkTo, toNewProduct } from '#web/addresses.ts'
 import { useMay } from '#web/may.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** PRO-157..PRO-161. */
 export function ProductNotFoundPage() {
   const { sku } = useSearch({ from: '/product-not-found' })
   const mayAdd = useMay('products:write')
   return (
-    <Page title="Product not found" crumbs={[{ label: 'Inventory', to: '/inventory' }]}>
+    <Page title="Product not found" crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}>
       <EmptyState
         drawing={false}
         title={sku ? `We couldn't find any product with SKU ${sku}.` : "We couldn't find that product."}
         actions={
           <>
-            <Button component={Link} to={'/inventory' as string}>
-              Back to Inventory
-            </Button>
+            <LinkButton to="/inventory">Back to Inventory</LinkButton>
             {mayAdd && (
-              <Button component={Link} to={'/inventory/new' as string} variant="default">
+              <LinkButton {...toNewProduct()} variant="default">
                 Create New Product
-              </Button>
+              </LinkButton>
             )}
           </>
         }

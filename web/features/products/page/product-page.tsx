@@ -1,23 +1,25 @@
-import { Link, Navigate, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { getProduct } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { resolve } from '#domain/products/attributes/references.ts'
 import { valuesOf } from '#domain/products/attributes/values.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
+import { ago, dateTime } from '#web/ui/format.ts'
+import { Thumb } from '#web/ui/images/thumb.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, dateTime } from '#web/ui/format.ts'
-import { Page } from '#web/ui/layout/page.tsx'
 import { usePageMeta } from '#web/ui/layout/page-meta.ts'
+import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
+import { ProductActions } from '../actions/product-actions.tsx'
 import type { Product, Template } from './draft.ts'
 import { OpenedProduct, useProductEditor } from './editor.ts'
-import { ProductActions } from '../actions/product-actions.tsx'
 import classes from './products.module.css'
-import { Thumb } from '#web/ui/images/thumb.tsx'
 
-const crumbs = [{ label: 'Inventory', to: '/inventory' }]
+const crumbs = [{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]
 
 /** The frame of one product: what it is, what can be done with it, and its tabs. */
 export function ProductPage() {
@@ -96,18 +98,22 @@ function Tabs({ productId }: { productId: string }) {
     <PageTabs
       label="Product tabs"
       tabs={[
-        { label: 'Product', link: { to: '/product/$productId', params: { productId } }, active: at === '' },
+        { label: 'Product', link: linkTo({ to: '/product/$productId', params: { productId } }), active: at === '' },
         {
           label: 'Publish',
-          link: { to: '/product/$productId/publish/{-$channel}', params: { productId } },
+          link: linkTo({ to: '/product/$productId/publish/{-$channel}', params: { productId } }),
           active: at === 'publish',
         },
         {
           label: 'Listings',
-          link: { to: '/product/$productId/listings', params: { productId } },
+          link: linkTo({ to: '/product/$productId/listings', params: { productId } }),
           active: at === 'listings',
         },
-        { label: 'Orders', link: { to: '/product/$productId/orders', params: { productId } }, active: at === 'orders' },
+        {
+          label: 'Orders',
+          link: linkTo({ to: '/product/$productId/orders', params: { productId } }),
+          active: at === 'orders',
+        },
       ]}
     />
   )

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { channelNames } from '#contract/channels/names.ts'
 import { getProductSharing, listSharing } from '#contract/sync/sharing.ts'
 import { useRead } from '#web/api.ts'
 import { sharingName } from '#web/form/words/sharing.ts'
 import { useMay } from '#web/may.tsx'
+import { number } from '#web/ui/format.ts'
 import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { number } from '#web/ui/format.ts'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Bar, FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { ToneList } from '#web/ui/tables/tone-list.tsx'
 import { useOpened } from '../page/editor.ts'
 import classes from './shares.module.css'
@@ -49,7 +50,7 @@ export function SharesCard() {
               <div>
                 <b>{sharingName(data.sharing)}</b>, {chosenBy[data.from]}.
               </div>
-              <Link className="small" to={'/stock-sharing' as string}>
+              <Link className="small" to="/stock-sharing">
                 All about stock sharing
               </Link>
             </>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { Link } from '#web/ui/link.tsx'
 import type { Draft, DraftVariation, Template } from '../page/draft.ts'
 import classes from '../page/products.module.css'
 
