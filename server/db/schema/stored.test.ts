@@ -40,4 +40,24 @@ describe('what the database computes by itself', () => {
       select barcodes('4006381333931', '[]') as own, barcodes('', '[{"name": "EAN", "value": "4006381-333931"}]') as attribute`)
     expect(rows).toEqual([{ own: '04006381333931', attribute: '04006381333931' }])
   })
+
+  it('it computes without a search path too, so that a dump of pg_dump can be restored', async () => {
+    await db.query(`set session_replication_role = replica`) // as in a restore, triggers come later
+    await db.query(`set search_path = ''`)
+    try {
+      const product = await db.query<{ terms: string[]; words: string }>(`
+        insert into public.products (organization_id, id, template_id, sku, title, attributes)
+        values (1, 1, 1, 'mug-1', 'Mug ★', '[{"name": "EAN", "value": "4006381333931"}]') returning terms, words::text`)
+      expect(product.rows).toEqual([{ terms: ['EAN\u001f4006381333931'], words: "'-1':2 'mug':1,3 'mug-1' '★'" }])
+      await db.query(
+        `insert into public.variations (organization_id, product_id, name, sku, barcode) values (1, 1, 'Red', 'mug-1-red', '4006381333931')`,
+      )
+      await db.query(`
+        insert into public.orders (organization_id, channel, external_order_id, number, state, order_status, shipping_status, payment_status, order_date)
+        values (1, 'manual', '1', '1', 'open', '', '', '', now())`)
+    } finally {
+      await db.query('reset search_path')
+      await db.query('reset session_replication_role')
+    }
+  })
 })
