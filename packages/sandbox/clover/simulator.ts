@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Env } from '../kit/merchants.ts'
+import { bearerOf } from '../kit/consent.ts'
 import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from '../kit/simulator.ts'
 import { controlOf } from './by-hand/control.ts'
 import { failure, notFound, Refused, unauthorized } from './api/errors.ts'
@@ -13,7 +14,7 @@ import { allows, permissionsPage } from './auth/permissions.ts'
 import { Quotas } from './api/quotas.ts'
 import { emptyShop } from './state.ts'
 import { listStock, readStock, writeStock } from './stock/stock.ts'
-import { bearer, endTokens, merchantOf } from './auth/tokens.ts'
+import { endTokens, merchantOf } from './auth/tokens.ts'
 import { beginWith, dashboardPage, tellChange } from './webhooks/webhooks.ts'
 
 interface Route {
@@ -80,7 +81,7 @@ export const makeClover: MakeSimulator = (context: SimContext): Simulator => {
     // A token is for one merchant, and never goes into the address.
     const merchant = merchantOf(context, request)
     if (request.query.has('access_token') || request.path.split('/')[3] !== merchant) throw unauthorized()
-    const token = bearer(request)
+    const token = bearerOf(request)
     const refusal = quotas.enter(token)
     if (refusal) throw refusal
     try {
@@ -122,7 +123,7 @@ export const makeClover: MakeSimulator = (context: SimContext): Simulator => {
     },
     faultable: isApi,
     fail: (kind) => failure(kind),
-    useUp: (request) => quotas.useUp(bearer(request)),
+    useUp: (request) => quotas.useUp(bearerOf(request)),
     refill: () => quotas.refill(),
     expireTokens(revoke) {
       for (const merchant of endTokens(context, revoke))

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isObject } from '../../kit/json.ts'
-import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import { objectOf, parseJson } from '../../kit/json.ts'
+import { consentPage, formOf, oauthError, plainPage, redirectTo, refusalPage } from '../../kit/consent.ts'
+import { keepGrant, useGrant } from '../../kit/grants.ts'
+import { escapeHtml } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { refuse } from '../api/errors.ts'
 import { connectMerchant, type Merchant, Shop } from '../state.ts'
@@ -18,10 +20,8 @@ const appScopes = [
 ]
 
 interface Code {
-  code: string
   hash: string
   scope: string
-  expiresAt: number
 }
 /** A token does not end. `client` is who may see the webhooks that it makes: the app, or one API account. */
 export interface Grant {
@@ -34,7 +34,6 @@ export interface Grant {
 export const installPath = '/deep-links/manage/marketplace/apps/my-apps/drafts'
 export const accountsPath = '/deep-links/settings/auth/api-accounts'
 
-const formOf = ({ rawBody }: SimRequest) => new URLSearchParams(rawBody.toString('utf8'))
 const wrongName = 'A store has a name of 2 to 60 characters.'
 const nameIn = (form: URLSearchParams): string => (form.get('store') ?? '').trim()
 const isName = (name: string) => name.length >= 2 && name.length <= 60
@@ -43,16 +42,11 @@ const isName = (name: string) => name.length >= 2 && name.length <= 60
 export function install(context: SimContext, request: SimRequest): SimAnswer {
   if (request.method === 'GET') return installPage(context, request.query)
   const name = nameIn(formOf(request))
-  if (!isName(name)) return refusedPage(wrongName)
+  if (!isName(name)) return refusalPage('BigCommerce', wrongName)
   const { merchant } = connectMerchant(context, name)
   const code = randomBytes(24).toString('base64url')
   const scope = appScopes.join(' ')
-  context.store.put('code', code, {
-    code,
-    hash: merchant.hash,
-    scope,
-    expiresAt: context.now().getTime() + codeSeconds * 1000,
-  } satisfies Code)
+  keepGrant(context, 'code', code, { seconds: codeSeconds, values: { hash: merchant.hash, scope } satisfies Code })
   const back = new URL(context.app.redirectUri)
   for (const [key, value] of Object.entries({
     code,
@@ -61,55 +55,39 @@ export function install(context: SimContext, request: SimRequest): SimAnswer {
     account_uuid: randomUUID(),
   }))
     back.searchParams.set(key, value)
-  return { status: 302, headers: { location: back.href, 'cache-control': 'no-store' } }
+  return redirectTo(back)
 }
-
-const refusedPage = (sentence: string): SimAnswer =>
-  htmlPage({
-    status: 400,
-    title: 'BigCommerce sandbox',
-    main: `<main id="main" class="consent"><h1>This cannot go on</h1><p role="alert">${escapeHtml(sentence)}</p></main>`,
-  })
 
 const storeField = (name: string) =>
   `<label for="store">Store name</label>
 <input id="store" name="store" value="${escapeHtml(name)}" required minlength="2" maxlength="60" autocomplete="off" spellcheck="false">`
 
-function installPage(context: SimContext, query: URLSearchParams): SimAnswer {
-  const wanted = appScopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
-  return htmlPage({
+const installPage = (context: SimContext, query: URLSearchParams): SimAnswer =>
+  consentPage(context, {
+    channel: 'BigCommerce',
     title: 'My Draft Apps - BigCommerce sandbox',
-    formsMayGoTo: [new URL(context.app.redirectUri).origin],
-    main: `<main id="main" class="consent">
-<p class="mark">BigCommerce sandbox</p>
-<h1>Install this app in your store</h1>
-<p><strong>${escapeHtml(context.app.clientId)}</strong> asks to work for you on this sandbox. Nothing here reaches the real BigCommerce.</p>
-<ul>${wanted.join('')}</ul>
-<form method="post" action="${escapeHtml(`${context.baseUrl}${installPath}`)}">
-${storeField(query.get('account') || 'Motto Store')}
-<p class="buttons"><button type="submit" name="answer" value="install" class="primary">Install</button></p>
-</form>
-</main>`,
+    heading: 'Install this app in your store',
+    intro: `<strong>${escapeHtml(context.app.clientId)}</strong> asks to work for you on this sandbox. Nothing here reaches the real BigCommerce.`,
+    scopes: appScopes,
+    action: installPath,
+    fields: storeField(query.get('account') || 'Motto Store'),
+    decision: 'answer',
+    buttons: [['install', 'Install']],
   })
-}
 
 /** Where the owner of a store makes a token by hand. It is shown once. */
 export function apiAccounts(context: SimContext, request: SimRequest): SimAnswer {
   const form = formOf(request)
   const name = nameIn(form)
-  if (request.method === 'POST' && !isName(name)) return refusedPage(wrongName)
+  if (request.method === 'POST' && !isName(name)) return refusalPage('BigCommerce', wrongName)
   const made = request.method === 'POST' ? makeAccount(context, name) : ''
-  return htmlPage({
+  return plainPage('BigCommerce', 'Store-level API accounts', {
     title: 'API accounts - BigCommerce sandbox',
-    main: `<main id="main" class="consent">
-<p class="mark">BigCommerce sandbox</p>
-<h1>Store-level API accounts</h1>
-${made}
+    inner: `${made}
 <form method="post" action="${escapeHtml(`${context.baseUrl}${accountsPath}`)}">
 ${storeField(name || 'Motto Store')}
 <p class="buttons"><button type="submit" class="primary">Create API account</button></p>
-</form>
-</main>`,
+</form>`,
   })
 }
 
@@ -127,33 +105,20 @@ function giveToken(context: SimContext, grant: Omit<Grant, 'token'>): string {
   return token
 }
 
-const refused = (status: number, error: string, description: string): SimAnswer => ({
-  status,
-  body: { error, error_description: description },
-})
-
 /** POST /oauth2/token: a code becomes a token, and the one that the app had of this store is over. */
 export function exchange(context: SimContext, request: SimRequest): SimAnswer {
-  let given: unknown
-  try {
-    given = JSON.parse(request.rawBody.toString('utf8'))
-  } catch {
-    given = Object.fromEntries(formOf(request))
-  }
-  const asked = isObject(given) ? given : {}
+  const asked = objectOf(parseJson(request.rawBody.toString('utf8')) ?? Object.fromEntries(formOf(request)))
   const { app } = context
   if (asked['client_id'] !== app.clientId || asked['client_secret'] !== app.clientSecret)
-    return refused(401, 'invalid_client', 'The client credentials are invalid.')
+    return oauthError(401, 'invalid_client', 'The client credentials are invalid.')
   if (asked['grant_type'] !== 'authorization_code')
-    return refused(400, 'unsupported_grant_type', 'The grant type is not supported.')
+    return oauthError(400, 'unsupported_grant_type', 'The grant type is not supported.')
   if (asked['redirect_uri'] !== app.redirectUri)
-    return refused(400, 'invalid_request', "The redirect_uri is not the app's auth callback.")
-  const code = context.store.get<Code>('code', String(asked['code'] ?? ''))
-  context.store.delete('code', String(asked['code'] ?? ''))
-  if (!code || code.expiresAt < context.now().getTime())
-    return refused(400, 'invalid_grant', 'The code is invalid or has expired.')
+    return oauthError(400, 'invalid_request', "The redirect_uri is not the app's auth callback.")
+  const code = useGrant<Code>(context, 'code', String(asked['code'] ?? ''))
+  if (!code) return oauthError(400, 'invalid_grant', 'The code is invalid or has expired.')
   if (asked['context'] !== `stores/${code.hash}` || asked['scope'] !== code.scope)
-    return refused(400, 'invalid_scope', 'The context or the scope is not that of the code.')
+    return oauthError(400, 'invalid_scope', 'The context or the scope is not that of the code.')
   return tokenOf(context, code)
 }
 

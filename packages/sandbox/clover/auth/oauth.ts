@@ -1,7 +1,8 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Env } from '../../kit/merchants.ts'
 import { textOf } from '../../kit/json.ts'
-import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import { consentPage, formOf, isSameSecret, redirectTo, refusalPage } from '../../kit/consent.ts'
+import { keepGrant, useGrant } from '../../kit/grants.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { Refused } from '../api/errors.ts'
 import { bodyOf } from '../api/input.ts'
@@ -10,45 +11,34 @@ import { issue, recover, trade } from './tokens.ts'
 
 /** Not published; this one is invented. */
 const codeSeconds = 600
-interface CodeRow {
-  id: string
+interface Code {
   merchant: string
-  expiresAt: number
-}
-
-const sameText = (a: string, b: string): boolean => {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(a), hash(b))
 }
 
 /** GET shows whom the app is for, POST with `decision` answers it. No permissions are asked for: the app's own page says them. */
 export function authorize(context: SimContext, request: SimRequest): SimAnswer {
-  const form = request.method === 'POST' ? new URLSearchParams(request.rawBody.toString()) : request.query
+  const form = formOf(request)
   const { app } = context
-  if (form.get('client_id') !== app.clientId) return complaint('There is no such app. Its id is wrong.')
+  if (form.get('client_id') !== app.clientId) return refusalPage('Clover', 'There is no such app. Its id is wrong.')
   const redirect = form.get('redirect_uri') || app.redirectUri
-  if (redirect !== app.redirectUri) return complaint('The redirect does not begin with the Site URL of the app.')
-  if (request.method === 'GET') return consentPage(context, request.query)
+  if (redirect !== app.redirectUri)
+    return refusalPage('Clover', 'The redirect does not begin with the Site URL of the app.')
+  if (request.method === 'GET') return askConsent(context, request.query)
   const to = new URL(redirect)
   const state = form.get('state') ?? ''
   if (form.get('decision') !== 'allow') {
     to.search = String(new URLSearchParams({ error: 'access_denied', state }))
-    return back(to)
+    return redirectTo(to)
   }
   const env = merchantFor(context, textOf(form.get('account')))
   saveMerchant(env, { connected: context.store.nextNumber('connected') })
-  const code: CodeRow = {
-    id: randomUUID(),
-    merchant: env.merchant,
-    expiresAt: context.now().getTime() + codeSeconds * 1000,
-  }
-  context.store.put('code', code.id, code)
+  const code = randomUUID()
+  keepGrant(context, 'code', code, { seconds: codeSeconds, values: { merchant: env.merchant } satisfies Code })
   to.search = String(
-    new URLSearchParams({ merchant_id: env.merchant, client_id: app.clientId, code: code.id, ...(state && { state }) }),
+    new URLSearchParams({ merchant_id: env.merchant, client_id: app.clientId, code, ...(state && { state }) }),
   )
-  return back(to)
+  return redirectTo(to)
 }
-const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String(to), 'cache-control': 'no-store' } })
 
 /** The chosen merchant; a new one where none is chosen. */
 function merchantFor(context: SimContext, account: string): Env {
@@ -56,35 +46,27 @@ function merchantFor(context: SimContext, account: string): Env {
   return known ?? makeMerchant(context, `Corner Shop ${context.store.nextNumber('merchant')}`)
 }
 
-const complaint = (words: string): SimAnswer =>
-  htmlPage({ status: 400, title: 'Clover', main: `<main><h1>Clover</h1><p>${escapeHtml(words)}</p></main>` })
-
-function consentPage(context: SimContext, query: URLSearchParams): SimAnswer {
-  const hidden = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  )
-  return htmlPage({
+const askConsent = (context: SimContext, query: URLSearchParams): SimAnswer =>
+  consentPage(context, {
+    channel: 'Clover',
     title: 'Connect · Clover',
-    formsMayGoTo: [new URL(context.app.redirectUri).origin],
-    main: `<main>
-<h1>Connect an app</h1>
-<p>An app from the Clover App Market wants to work with your merchant account. What it may read and change is said on its page there.</p>
-<form method="post" action="${escapeHtml(`${context.baseUrl}/oauth/v2/authorize`)}">
-${hidden.join('\n')}
-<button type="submit" name="decision" value="allow">Connect</button>
-<button type="submit" name="decision" value="deny">Cancel</button>
-</form>
-</main>`,
+    heading: 'Connect an app',
+    intro:
+      'An app from the Clover App Market wants to work with your merchant account. Its page there says what it may read and change.',
+    action: '/oauth/v2/authorize',
+    hidden: query,
+    decision: 'decision',
+    buttons: [
+      ['allow', 'Connect'],
+      ['deny', 'Cancel'],
+    ],
   })
-}
 
 /** The code of a consent for tokens. */
 export function obtainToken(context: SimContext, request: SimRequest): SimAnswer {
   const given = withSecret(context, request)
-  const code = context.store.get<CodeRow>('code', textOf(given['code']))
-  if (code) context.store.delete('code', code.id)
-  if (!code || code.expiresAt <= context.now().getTime())
-    throw new Refused(400, 'Failed to validate authentication code')
+  const code = useGrant<Code>(context, 'code', textOf(given['code']))
+  if (!code) throw new Refused(400, 'Failed to validate authentication code')
   return { status: 200, body: issue(context, merchantRow({ context, merchant: code.merchant }).id) }
 }
 
@@ -106,7 +88,7 @@ function ofApp(context: SimContext, request: SimRequest) {
 }
 function withSecret(context: SimContext, request: SimRequest) {
   const given = ofApp(context, request)
-  if (!sameText(textOf(given['client_secret']), context.app.clientSecret))
+  if (!isSameSecret(textOf(given['client_secret']), context.app.clientSecret))
     throw new Refused(401, 'Unauthorized', { details: 'The client secret does not fit.' })
   return given
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bearerOf } from '../../kit/consent.ts'
 import type { SimContext, SimRequest } from '../../kit/simulator.ts'
 import { Refused, unauthorized } from '../api/errors.ts'
 
@@ -85,12 +86,9 @@ export function recover(context: SimContext, id: string) {
   return answer
 }
 
-export const bearer = ({ headers }: SimRequest): string =>
-  /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
-
 /** Whose token a call brings. @throws Refused unless it holds */
 export function merchantOf(context: SimContext, request: SimRequest): string {
-  const token = context.store.get<TokenRow>('token', bearer(request))
+  const token = context.store.get<TokenRow>('token', bearerOf(request))
   if (!token || token.expiresAt <= nowMs(context)) throw unauthorized()
   return token.merchant
 }

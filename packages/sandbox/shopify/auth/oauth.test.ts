@@ -33,7 +33,7 @@ describe('consent', () => {
     const answer = openTestShop().send('GET', '/motto-dev/admin/oauth/authorize', { query: ask })
     expect(answer.status).toBe(200)
     expect(answer.body).toContain('<form method="post"')
-    expect(answer.body).toContain('<li>write_inventory</li>')
+    expect(answer.body).toContain('<li><code>write_inventory</code></li>')
     expect(answer.body).toContain('name="decision" value="install"')
   })
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Env } from '../../kit/merchants.ts'
 import { textOf } from '../../kit/json.ts'
-import { escapeHtml, htmlPage } from '../../kit/pages.ts'
+import { consentPage, formOf, isSameSecret, redirectTo, refusalPage } from '../../kit/consent.ts'
+import { keepGrant, useGrant } from '../../kit/grants.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { invalid, unauthorized } from '../api/errors.ts'
 import { bodyOf } from '../api/input.ts'
@@ -10,52 +11,39 @@ import { endTokens, type GrantRow, issueToken, newGrant, tokenOf } from './token
 import { tellRevoked } from '../webhooks/webhooks.ts'
 
 const codeSeconds = 300
-interface CodeRow {
-  id: string
+interface Code {
   merchant: string
   scopes: string[]
   redirect: string
-  expiresAt: string
-}
-
-const sameText = (a: string, b: string): boolean => {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(a), hash(b))
 }
 
 /** GET shows what the app asks for, POST with `decision` answers it. */
 export function authorize(context: SimContext, request: SimRequest): SimAnswer {
-  const form = request.method === 'POST' ? new URLSearchParams(request.rawBody.toString()) : request.query
+  const form = formOf(request)
   const { app } = context
   if (form.get('client_id') !== app.clientId)
-    return complaint('The application that asks is not known here. Its Application ID is wrong.')
+    return refusalPage('Square', 'The application that asks is not known here. Its Application ID is wrong.')
   const redirect = form.get('redirect_uri') || app.redirectUri
-  if (redirect !== app.redirectUri) return complaint('This is not the Redirect URL of the application.')
+  if (redirect !== app.redirectUri) return refusalPage('Square', 'This is not the Redirect URL of the application.')
   const scopes = (form.get('scope') ?? '').split(/[\s+]+/).filter(Boolean)
   const strange = scopes.filter((one) => !/^[A-Z][A-Z_]+$/.test(one))
   if (scopes.length === 0 || strange.length > 0)
-    return complaint(`These permissions do not exist: ${strange.join(', ')}`)
-  if (request.method === 'GET') return consentPage(context, request.query, scopes)
+    return refusalPage('Square', `These permissions do not exist: ${strange.join(', ')}`)
+  if (request.method === 'GET') return askConsent(context, request.query, scopes)
   const state = form.get('state') ?? ''
   const to = new URL(redirect)
   if (form.get('decision') !== 'allow') {
     to.search = String(new URLSearchParams({ error: 'access_denied', error_description: 'user_denied', state }))
-    return back(to)
+    return redirectTo(to)
   }
   const env = sellerOf(context, textOf(form.get('account')))
   saveMerchant(env, { connected: context.store.nextNumber('connected') })
-  const code: CodeRow = {
-    id: `sq0cgp-${randomBytes(16).toString('base64url')}`,
-    merchant: env.merchant,
-    scopes,
-    redirect: form.get('redirect_uri') ?? '',
-    expiresAt: new Date(context.now().getTime() + codeSeconds * 1000).toISOString(),
-  }
-  context.store.put('code', code.id, code)
-  to.search = String(new URLSearchParams({ code: code.id, response_type: 'code', state }))
-  return back(to)
+  const code = `sq0cgp-${randomBytes(16).toString('base64url')}`
+  const values: Code = { merchant: env.merchant, scopes, redirect: form.get('redirect_uri') ?? '' }
+  keepGrant(context, 'code', code, { seconds: codeSeconds, values })
+  to.search = String(new URLSearchParams({ code, response_type: 'code', state }))
+  return redirectTo(to)
 }
-const back = (to: URL): SimAnswer => ({ status: 302, headers: { location: String(to), 'cache-control': 'no-store' } })
 
 /** The chosen seller, by number or name; a new one where none is chosen. */
 function sellerOf(context: SimContext, account: string): Env {
@@ -63,42 +51,33 @@ function sellerOf(context: SimContext, account: string): Env {
   return known ?? makeMerchant(context, `Alder Goods ${context.store.nextNumber('merchant')}`)
 }
 
-const complaint = (words: string): SimAnswer =>
-  htmlPage({ status: 400, title: 'Square', main: `<main><h1>Square</h1><p>${escapeHtml(words)}</p></main>` })
-
-function consentPage(context: SimContext, query: URLSearchParams, scopes: string[]): SimAnswer {
-  const hidden = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  )
-  return htmlPage({
+const askConsent = (context: SimContext, query: URLSearchParams, scopes: string[]): SimAnswer =>
+  consentPage(context, {
+    channel: 'Square',
     title: 'Allow access · Square',
-    formsMayGoTo: [new URL(context.app.redirectUri).origin],
-    main: `<main>
-<h1>Allow access</h1>
-<p>An app wants to work with your Square account:</p>
-<ul>${scopes.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>
-<form method="post" action="${escapeHtml(`${context.baseUrl}/oauth2/authorize`)}">
-${hidden.join('\n')}
-<button type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny">Deny</button>
-</form>
-</main>`,
+    heading: 'Allow access',
+    intro: 'An app wants to work with your Square account:',
+    scopes,
+    action: '/oauth2/authorize',
+    hidden: query,
+    decision: 'decision',
+    buttons: [
+      ['allow', 'Allow'],
+      ['deny', 'Deny'],
+    ],
   })
-}
 
 /** The code of a consent for tokens, or a refresh token for the next access token. */
 export function obtainToken(context: SimContext, request: SimRequest): SimAnswer {
   const given = bodyOf(request)
   const { app } = context
   if (given['client_id'] !== app.clientId) throw unauthorized('UNAUTHORIZED', 'Unknown client_id.', 'client_id')
-  if (!sameText(textOf(given['client_secret']), app.clientSecret))
+  if (!isSameSecret(textOf(given['client_secret']), app.clientSecret))
     throw unauthorized('UNAUTHORIZED', 'The client_secret does not fit.', 'client_secret')
   const isShort = given['short_lived'] === true
   if (given['grant_type'] === 'authorization_code') {
-    const code = context.store.get<CodeRow>('code', textOf(given['code']))
-    if (code) context.store.delete('code', code.id)
-    if (!code || Date.parse(code.expiresAt) <= context.now().getTime())
-      throw unauthorized('UNAUTHORIZED', 'The authorization code is not valid, or was used.', 'code')
+    const code = useGrant<Code>(context, 'code', textOf(given['code']))
+    if (!code) throw unauthorized('UNAUTHORIZED', 'The authorization code is not valid, or was used.', 'code')
     if (code.redirect !== textOf(given['redirect_uri']))
       throw invalid('INVALID_VALUE', 'redirect_uri is not that of the authorization.', 'redirect_uri')
     return {
@@ -116,7 +95,7 @@ export function obtainToken(context: SimContext, request: SimRequest): SimAnswer
 
 /** The app leaves a seller. */
 export function revokeToken(context: SimContext, request: SimRequest): SimAnswer {
-  if (!sameText(request.headers['authorization'] ?? '', `Client ${context.app.clientSecret}`))
+  if (!isSameSecret(request.headers['authorization'] ?? '', `Client ${context.app.clientSecret}`))
     throw unauthorized('UNAUTHORIZED', 'The Authorization header must be: Client APPLICATION_SECRET')
   const given = bodyOf(request)
   const token = context.store.get<{ merchant: string }>('token', textOf(given['access_token']))

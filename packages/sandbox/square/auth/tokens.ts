@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../../kit/merchants.ts'
+import { bearerOf } from '../../kit/consent.ts'
 import type { SimContext, SimRequest } from '../../kit/simulator.ts'
 import { Refused, unauthorized } from '../api/errors.ts'
 import { minutesOf } from '../state.ts'
@@ -53,11 +54,9 @@ export function issueToken(context: SimContext, grant: GrantRow, isShort: boolea
   }
 }
 
-const bearer = ({ headers }: SimRequest): string => /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
-
 /** The token of a call. @throws Refused unless it holds, and was given the scope */
 export function tokenOf(context: SimContext, request: SimRequest, scope?: string): TokenRow {
-  const token = context.store.get<TokenRow>('token', bearer(request))
+  const token = context.store.get<TokenRow>('token', bearerOf(request))
   if (!token) throw unauthorized('UNAUTHORIZED', 'This request could not be authorized.')
   if (token.revoked) throw unauthorized('ACCESS_TOKEN_REVOKED', 'The provided access token has been revoked.')
   if (Date.parse(token.expiresAt) <= context.now().getTime())
