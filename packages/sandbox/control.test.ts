@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sandbox } from './main.ts'
 import { openSandbox } from './testing/open.ts'
 import { type Api, connect, control, list } from './testing/ebay-session.ts'
-import { noLag } from './kit/lag.ts'
+import { noLag } from './kit/host/lag.ts'
 
 const orders = '/sell/fulfillment/v1/order'
 const inventory = '/sell/inventory/v1'

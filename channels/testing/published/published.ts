@@ -21,7 +21,7 @@ const published: Record<BuiltId, { isHere: boolean; inspect: (base: string) => I
 
 export const isEveryChannelDescribed = Object.values(published).every(({ isHere }) => isHere)
 
-/** What was said with one channel, as the sandbox keeps it (`packages/sandbox/kit/traffic.ts`). */
+/** What was said with one channel, as the sandbox keeps it (`packages/sandbox/kit/host/traffic.ts`). */
 export interface Said {
   channel: string
   method: string

@@ -1,4 +1,4 @@
-import type { Store } from './store.ts'
+import type { Store } from './host/store.ts'
 
 /** Buyers take turns, so that the same purchases make the same orders. */
 export function nextBuyer<B>(store: Store, buyers: readonly B[]): B {

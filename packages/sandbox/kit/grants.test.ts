@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { keepGrant, readGrant, useGrant } from './grants.ts'
-import { noLag } from './lag.ts'
+import { noLag } from './host/lag.ts'
 import type { SimContext } from './simulator.ts'
-import { openStore } from './store.ts'
+import { openStore } from './host/store.ts'
 
 function openContext(): { context: SimContext; pass: (seconds: number) => void } {
   let now = Date.parse('2026-07-01T10:00:00.000Z')

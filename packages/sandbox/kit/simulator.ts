@@ -1,6 +1,6 @@
-import type { Lag } from './lag.ts'
-import type { Store } from './store.ts'
-import type { Hook } from './webhooks.ts'
+import type { Lag } from './host/lag.ts'
+import type { Store } from './host/store.ts'
+import type { Hook } from './host/webhooks.ts'
 
 /** A request as the simulator sees it; `path` begins after `/<channel>` and is still percent-encoded. */
 export interface SimRequest {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { makeClover } from '../clover/simulator.ts'
 import type { Json } from '../kit/json.ts'
-import { type Lag, noLag } from '../kit/lag.ts'
+import { type Lag, noLag } from '../kit/host/lag.ts'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
-import { openStore } from '../kit/store.ts'
+import { openStore } from '../kit/host/store.ts'
 
 export interface Answer {
   status: number

@@ -1,8 +1,8 @@
 import type { Json } from '../kit/json.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
-import { noLag } from '../kit/lag.ts'
-import { openStore } from '../kit/store.ts'
+import { noLag } from '../kit/host/lag.ts'
+import { openStore } from '../kit/host/store.ts'
 import { makeCsv } from '../csv/simulator.ts'
 
 export interface Answer {

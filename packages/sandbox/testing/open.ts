@@ -1,6 +1,6 @@
 import { accesses } from '../../../contract/channels/access.ts'
 import type { Access } from '../../../contract/channels/describe.ts'
-import { noLag } from '../kit/lag.ts'
+import { noLag } from '../kit/host/lag.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../main.ts'
 
 /** The apps that Motto has with the sandbox's channels when nothing else is set. */

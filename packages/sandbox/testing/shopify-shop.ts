@@ -1,5 +1,5 @@
-import { type Lag, noLag } from '../kit/lag.ts'
-import { openStore } from '../kit/store.ts'
+import { type Lag, noLag } from '../kit/host/lag.ts'
+import { openStore } from '../kit/host/store.ts'
 import type { SimAnswer, SimContext, Simulator } from '../kit/simulator.ts'
 import { makeShopify } from '../shopify/simulator.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Json } from '../kit/json.ts'
-import { type Lag, noLag } from '../kit/lag.ts'
+import { type Lag, noLag } from '../kit/host/lag.ts'
 import type { SimContext, Simulator } from '../kit/simulator.ts'
-import { openStore } from '../kit/store.ts'
+import { openStore } from '../kit/host/store.ts'
 import { makeSquare } from '../square/simulator.ts'
 
 export interface Answer {

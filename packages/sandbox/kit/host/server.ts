@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Calls } from './calls.ts'
 import type { FaultKind, Faults } from './faults.ts'
 import type { LagOfChannel } from './lag.ts'
-import type { SimAnswer, SimRequest, Simulator } from './simulator.ts'
+import type { SimAnswer, SimRequest, Simulator } from '../simulator.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface Mounted {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SimAnswer, SimRequest } from './simulator.ts'
+import type { SimAnswer, SimRequest } from '../simulator.ts'
 
 /** One call and its answer, as they are kept: what is not text stays out. */
 export interface Exchange {

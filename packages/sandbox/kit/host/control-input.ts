@@ -1,6 +1,6 @@
 import { faultKinds, type Fault } from './faults.ts'
 import type { Lag } from './lag.ts'
-import type { Cancellation, Edit, Forgetting, OrderPart, Purchase, SandboxItem, SimRequest } from './simulator.ts'
+import type { Cancellation, Edit, Forgetting, OrderPart, Purchase, SandboxItem, SimRequest } from '../simulator.ts'
 
 /** What a caller got wrong; the message is for people. */
 export class Refusal extends Error {

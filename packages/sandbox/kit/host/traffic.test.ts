@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Sandbox } from '../main.ts'
-import { openSandbox } from '../testing/open.ts'
-import { connect } from '../testing/etsy-shop.ts'
+import type { Sandbox } from '../../main.ts'
+import { openSandbox } from '../../testing/open.ts'
+import { connect } from '../../testing/etsy-shop.ts'
 import type { Exchange } from './traffic.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-traffic-'))

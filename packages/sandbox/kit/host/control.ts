@@ -15,9 +15,9 @@ import {
   Refusal,
 } from './control-input.ts'
 import type { Faults } from './faults.ts'
-import { htmlPage } from './pages.ts'
+import { htmlPage } from '../pages.ts'
 import type { Mounted } from './server.ts'
-import type { SimAnswer, SimRequest } from './simulator.ts'
+import type { SimAnswer, SimRequest } from '../simulator.ts'
 
 export interface Controlled {
   channels: Map<string, Mounted>
@@ -201,7 +201,7 @@ function page(request: SimRequest): SimAnswer {
 async function file(request: SimRequest, name: 'page.js' | 'forms.js' | 'page.css'): Promise<SimAnswer> {
   needs(request, 'GET', 'HEAD')
   const type = name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8'
-  const body = await readFile(new URL(`../page/${name}`, import.meta.url), 'utf8')
+  const body = await readFile(new URL(`../../page/${name}`, import.meta.url), 'utf8')
   return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body }
 }
 
