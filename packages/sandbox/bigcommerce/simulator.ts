@@ -7,7 +7,7 @@ import { imageRoutes } from './listings/images.ts'
 import { inventoryRoutes } from './stock/inventory.ts'
 import { accountsPath, apiAccounts, exchange, type Grant, grantOf, install, installPath } from './auth/oauth.ts'
 import { orderRoutes } from './orders/orders.ts'
-import { panelPage, picture, productPage } from './shop/pages.ts'
+import { panelPage, picture, productPageOf } from './shop/pages.ts'
 import { productRoutes } from './listings/products.ts'
 import { Quotas } from './api/quotas.ts'
 import { shops } from './state.ts'
@@ -92,7 +92,7 @@ async function handle(context: SimContext, quotas: Quotas, request: SimRequest):
 
 function pageOf(context: SimContext, hash: string, what: string, id: string): SimAnswer {
   if (what === 'product_images') return picture(context, hash, id)
-  return what === 'manage' ? panelPage(context, hash) : productPage(context, hash, what)
+  return what === 'manage' ? panelPage(context, hash) : productPageOf(context, hash, what)
 }
 
 async function called(

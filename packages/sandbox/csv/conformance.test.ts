@@ -1,31 +1,18 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { discoveryChecker } from '../../../channels/testing/published/discovery.ts'
+import { describedBy, describedCalls } from '../testing/described.ts'
 import { madeSheet, openTestGoogle } from '../testing/csv-account.ts'
 
-const folder = join(process.env['CHANNEL_SPECS'] ?? '../shared/channels', 'sheets/spec')
-const files = ['sheets.v4.json', 'drive.v3.json', 'oauth2.v2.json'].map((name) => join(folder, name))
-const absent = !files.every(existsSync)
+const described = describedBy(
+  ...['sheets.v4.json', 'drive.v3.json', 'oauth2.v2.json'].map((name) => `sheets/spec/${name}`),
+)
 
-it.skipIf(absent)(
-  `every answer keeps to Google's published API descriptions${absent ? ' (skipped: the folder named by CHANNEL_SPECS is absent)' : ''}`,
+it.skipIf(described.isAbsent)(
+  `every answer keeps to Google's published API descriptions${described.note}`,
   async () => {
     const google = openTestGoogle()
-    const checker = discoveryChecker(files)
-    const said: string[] = []
-    const call = async (method: string, path: string, expected: number, json?: unknown) => {
-      const { status, body } = await google.send(method, path, json)
-      expect([method, path, status, status === expected ? '' : JSON.stringify(body)]).toEqual([
-        method,
-        path,
-        expected,
-        '',
-      ])
-      if (expected < 400) said.push(...checker.checkRequest(method, path, json))
-      said.push(...checker.checkResponse(method, path, status, body))
-      return body
-    }
+    const checker = discoveryChecker(described.paths)
+    const { call, problems } = describedCalls({ checker: () => checker, send: google.send })
     await call('GET', '/oauth2/v2/userinfo', 401)
     await google.connect()
     await call('GET', '/oauth2/v2/userinfo', 200)
@@ -95,6 +82,6 @@ it.skipIf(absent)(
       requests: [{ appendDimension: { sheetId: 9, dimension: 'ROWS', length: 1 } }],
     })
     await call('GET', `${at}?includeGridData=true`, 200)
-    expect(said).toEqual([])
+    expect(problems).toEqual([])
   },
 )

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { makeClover } from '../clover/simulator.ts'
 import type { Json } from '../kit/json.ts'
-import { type Lag, noLag } from '../kit/host/lag.ts'
-import type { SimContext, Simulator } from '../kit/simulator.ts'
-import { openStore } from '../kit/host/store.ts'
+import type { Lag } from '../kit/host/lag.ts'
+import { requestOf, testContext } from './context.ts'
+import type { Simulator } from '../kit/simulator.ts'
 
 export interface Answer {
   status: number
@@ -45,31 +45,13 @@ export interface TestClover {
 
 /** A simulator in memory with a clock of its own, on which every call comes a second after the last. */
 export function openTestClover(): TestClover {
-  let now = Date.parse('2026-07-01T10:00:00.000Z')
   let bearer = ''
-  const lag: Lag = { ...noLag }
-  const hooks: TestClover['hooks'] = []
-  const context: SimContext = {
-    store: openStore(':memory:').channel('clover'),
-    now: () => new Date(now),
-    machine: () => new Date(now),
-    lag: () => lag,
-    baseUrl: 'http://127.0.0.1:3001/clover',
-    app,
-    appUrl: 'http://127.0.0.1:3000',
-    deliver: (hook) => hooks.push(hook),
-  }
+  const { context, hooks, lag, pass } = testContext('clover', { app, appUrl: 'http://127.0.0.1:3000' })
   const simulator = makeClover(context)
   const send: TestClover['send'] = async (method, path, { json, form } = {}) => {
-    const url = new URL(path, 'http://clover')
     const body = form ? String(new URLSearchParams(form)) : json === undefined ? '' : JSON.stringify(json)
-    const answer = await simulator.handle({
-      method,
-      path: url.pathname,
-      query: url.searchParams,
-      headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
-      rawBody: Buffer.from(body),
-    })
+    const headers = { ...(bearer && { authorization: `Bearer ${bearer}` }) }
+    const answer = await simulator.handle(requestOf(method, path, { body, headers }))
     return { status: answer.status, headers: answer.headers ?? {}, body: (answer.body ?? {}) as Json }
   }
   const shop: TestClover = {
@@ -77,7 +59,7 @@ export function openTestClover(): TestClover {
     hooks,
     lag,
     merchant: '',
-    pass: (seconds) => void (now += seconds * 1000),
+    pass,
     send,
     async consent(decision = 'allow') {
       const query = { client_id: app.clientId, redirect_uri: app.redirectUri, state: 's-1' }
@@ -96,7 +78,7 @@ export function openTestClover(): TestClover {
     useToken: (token) => void (bearer = token),
     path: (path) => `/v3/merchants/${shop.merchant}${/^(\?|$)/.test(path) ? path : `/${path}`}`,
     async ask(method, path, json) {
-      now += 1000
+      pass(1)
       return send(method, shop.path(path), json === undefined ? {} : { json })
     },
     async api(method, path, json) {

@@ -1,8 +1,8 @@
 import type { Json } from '../kit/json.ts'
-import { createHash, randomBytes } from 'node:crypto'
-import type { SimContext, Simulator } from '../kit/simulator.ts'
-import { noLag } from '../kit/host/lag.ts'
-import { openStore } from '../kit/host/store.ts'
+import { randomBytes } from 'node:crypto'
+import type { Simulator } from '../kit/simulator.ts'
+import { requestOf, testContext } from './context.ts'
+import { challengeOf } from '../kit/consent.ts'
 import { makeCsv } from '../csv/simulator.ts'
 
 export interface Answer {
@@ -33,32 +33,16 @@ export const verifier = randomBytes(32).toString('base64url')
 
 /** A simulator in memory with a clock of its own. */
 export function openTestGoogle(): TestGoogle {
-  let now = Date.parse('2026-07-01T10:00:00.000Z')
   let bearer = ''
-  const context: SimContext = {
-    store: openStore(':memory:').channel('csv'),
-    now: () => new Date(now),
-    machine: () => new Date(now),
-    lag: () => noLag,
-    baseUrl: 'http://127.0.0.1:3001/csv',
-    app,
-    deliver: () => undefined,
-  }
+  const { context, pass } = testContext('csv', { app })
   const simulator = makeCsv(context)
   const raw = async (method: string, path: string, body: string, headers: Record<string, string>): Promise<Answer> => {
-    const url = new URL(path, 'http://google')
-    const answer = await simulator.handle({
-      method,
-      path: url.pathname,
-      query: url.searchParams,
-      headers,
-      rawBody: Buffer.from(body),
-    })
+    const answer = await simulator.handle(requestOf(method, path, { body, headers }))
     return { status: answer.status, headers: answer.headers ?? {}, body: answer.body as Json }
   }
   const google: TestGoogle = {
     simulator,
-    pass: (seconds) => void (now += seconds * 1000),
+    pass,
     useToken: (token) => void (bearer = token),
     send: (method, path, json, headers = {}) =>
       raw(method, path, json === undefined ? '' : JSON.stringify(json), {
@@ -73,7 +57,7 @@ export function openTestGoogle(): TestGoogle {
         scope: `openid email ${driveFile}`,
         state: 'state-1',
         access_type: 'offline',
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge: challengeOf(verifier),
         code_challenge_method: 'S256',
         answer: 'allow',
         email: 'ann@example.com',

@@ -1,14 +1,9 @@
-import { type Lag, noLag } from '../kit/host/lag.ts'
-import { openStore } from '../kit/host/store.ts'
+import type { Lag } from '../kit/host/lag.ts'
+import type { Hook } from '../kit/host/webhooks.ts'
+import { requestOf, testContext } from './context.ts'
 import type { SimAnswer, SimContext, Simulator } from '../kit/simulator.ts'
 import { makeShopify } from '../shopify/simulator.ts'
 
-export interface Delivered {
-  url: string
-  headers: Record<string, string>
-  body: string
-  subscription?: string
-}
 export interface GraphqlAnswer {
   data?: Record<string, Record<string, unknown> | null>
   errors?: { message: string; extensions: Record<string, unknown> }[]
@@ -19,7 +14,7 @@ export interface GraphqlAnswer {
 export interface TestShop {
   simulator: Simulator
   context: SimContext
-  hooks: Delivered[]
+  hooks: Hook[]
   /** How late it is; nothing at first. */
   lag: Lag
   /** One buyer pays for pieces of one SKU. */
@@ -59,32 +54,17 @@ export const app = {
 
 /** A simulator in memory with a clock of its own, and one shop. */
 export function openTestShop(shop = 'motto-dev'): TestShop {
-  let now = Date.parse('2026-07-01T10:00:00.000Z')
   let token = ''
-  const lag: Lag = { ...noLag }
-  const hooks: Delivered[] = []
-  const context: SimContext = {
-    store: openStore(':memory:').channel('shopify'),
-    now: () => new Date(now),
-    machine: () => new Date(now),
-    lag: () => lag,
-    baseUrl: 'http://127.0.0.1:3001/shopify',
-    app,
-    deliver: (hook) => hooks.push(hook),
-  }
+  const { context, hooks, lag, pass } = testContext('shopify', { app })
   const simulator = makeShopify(context)
   const send: TestShop['send'] = (method, path, more = {}) => {
     const body = more.json === undefined ? new URLSearchParams(more.form).toString() : JSON.stringify(more.json)
-    const answer = simulator.handle({
-      method,
-      path,
-      query: new URLSearchParams(more.query),
-      rawBody: Buffer.from(body),
-      headers: {
-        'content-type': more.json === undefined ? 'application/x-www-form-urlencoded' : 'application/json',
-        ...(more.token === undefined ? {} : { 'x-shopify-access-token': more.token }),
-      },
-    })
+    const headers = {
+      'content-type': more.json === undefined ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...(more.token === undefined ? {} : { 'x-shopify-access-token': more.token }),
+    }
+    const query = more.query ? `?${new URLSearchParams(more.query)}` : ''
+    const answer = simulator.handle(requestOf(method, `${path}${query}`, { body, headers }))
     if (answer instanceof Promise) throw new Error('This simulator answers at once')
     return answer
   }
@@ -114,9 +94,7 @@ export function openTestShop(shop = 'motto-dev'): TestShop {
     lag,
     buy: (sku, quantity = 1) => simulator.buy({ lines: [{ sku, quantity }], payment: 'paid', test: false }),
     cancel: (externalOrderId) => simulator.cancel({ externalOrderId, restock: true }),
-    pass: (seconds) => {
-      now += seconds * 1000
-    },
+    pass,
     graphql: (query, variables = {}) =>
       send('POST', `/${shop}/admin/api/2026-07/graphql.json`, { json: { query, variables }, token })
         .body as GraphqlAnswer,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Json } from '../kit/json.ts'
-import { type Lag, noLag } from '../kit/host/lag.ts'
-import type { SimContext, Simulator } from '../kit/simulator.ts'
-import { openStore } from '../kit/host/store.ts'
+import type { Lag } from '../kit/host/lag.ts'
+import { requestOf, testContext } from './context.ts'
+import type { Simulator } from '../kit/simulator.ts'
 import { makeSquare } from '../square/simulator.ts'
 
 export interface Answer {
@@ -42,64 +42,33 @@ export interface TestSquare {
 
 /** A simulator in memory with a clock of its own. */
 export function openTestSquare(): TestSquare {
-  const begun = Date.parse('2026-07-01T10:00:00.000Z')
-  let now = begun
   let bearer = ''
-  const lag: Lag = { ...noLag }
-  const hooks: TestSquare['hooks'] = []
-  const context: SimContext = {
-    store: openStore(':memory:').channel('square'),
-    now: () => new Date(now),
-    machine: () => new Date(begun),
-    lag: () => lag,
-    baseUrl: 'http://127.0.0.1:3001/square',
-    app,
-    appUrl: 'http://127.0.0.1:3000',
-    deliver: (hook) => hooks.push(hook),
-  }
+  const { context, hooks, lag, pass } = testContext('square', { app, appUrl: 'http://127.0.0.1:3000' })
   const simulator = makeSquare(context)
   const send: TestSquare['send'] = async (method, path, more = {}) => {
-    const url = new URL(path, 'http://square')
     const sent = more.form ? new Request('http://square', { method: 'POST', body: more.form }) : undefined
-    const answer = await simulator.handle({
-      method,
-      path: url.pathname,
-      query: url.searchParams,
-      headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
-        ...more.headers,
-      },
-      rawBody: sent
-        ? Buffer.from(await sent.arrayBuffer())
-        : Buffer.from(more.json === undefined ? '' : JSON.stringify(more.json)),
-    })
+    const headers = {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
+      ...more.headers,
+    }
+    const json = more.json === undefined ? '' : JSON.stringify(more.json)
+    const body = sent ? Buffer.from(await sent.arrayBuffer()) : json
+    const answer = await simulator.handle(requestOf(method, path, { body, headers }))
     return { status: answer.status, body: (answer.body ?? {}) as Json }
   }
   const shop: TestSquare = {
     simulator,
     hooks,
     lag,
-    pass: (seconds) => void (now += seconds * 1000),
+    pass,
     send,
     async consent(decision, asked = scopes) {
       const query = new URLSearchParams({ client_id: app.clientId, scope: asked, state: 's-1', session: 'false' })
-      const page = await simulator.handle({
-        method: 'GET',
-        path: '/oauth2/authorize',
-        query,
-        headers: {},
-        rawBody: Buffer.alloc(0),
-      })
+      const page = await simulator.handle(requestOf('GET', `/oauth2/authorize?${query}`))
       expect(page.status).toBe(200)
       query.set('decision', decision)
-      const pressed = await simulator.handle({
-        method: 'POST',
-        path: '/oauth2/authorize',
-        query: new URLSearchParams(),
-        headers: {},
-        rawBody: Buffer.from(query.toString()),
-      })
+      const pressed = await simulator.handle(requestOf('POST', '/oauth2/authorize', { body: String(query) }))
       return new URL(pressed.headers?.['location'] ?? '').searchParams
     },
     token: (grant) =>

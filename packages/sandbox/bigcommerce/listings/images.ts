@@ -1,4 +1,5 @@
 import type { Json } from '../../kit/json.ts'
+import type { StoredImage } from '../../kit/storefront.ts'
 import type { SimRequest } from '../../kit/simulator.ts'
 import { type Handler, nothing, ok, pageOf, v3 } from '../api/call.ts'
 import { BigCommerceError, invalid, notFound, refuse } from '../api/errors.ts'
@@ -8,11 +9,6 @@ import type { Picture, Product, Shop } from '../state.ts'
 
 const mostPictures = 1000
 const mostBytes = 8 * 1024 * 1024
-/** What was uploaded, by store and id. */
-export interface Stored {
-  base64: string
-  type: string
-}
 
 const kinds: Record<string, string> = {
   ffd8: 'image/jpeg',
@@ -124,7 +120,7 @@ const add: Handler = async ({ shop, request, params, context }) => {
     context.store.put('picture', `${shop.merchant.hash}/${picture.id}`, {
       base64: Buffer.from(sent.bytes).toString('base64'),
       type: sent.type,
-    } satisfies Stored)
+    } satisfies StoredImage)
   const kept = shop.keepProduct(withPicture(product, picture))
   const shown = kept.images.find(({ id }) => id === picture.id) ?? picture
   return ok(showStored(shop, kept, shown))

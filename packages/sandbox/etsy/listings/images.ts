@@ -1,3 +1,4 @@
+import type { StoredImage } from '../../kit/storefront.ts'
 import { type Handler, listOf, ok, route } from '../api/call.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { Form, partsOf } from '../api/input.ts'
@@ -13,11 +14,6 @@ const beginnings = [
 ]
 const types: Record<string, string> = { '255': 'image/jpeg', '137': 'image/png', '71': 'image/gif' }
 const altChars = 500
-/** What was uploaded, by its id. */
-export interface Stored {
-  base64: string
-  type: string
-}
 
 const list: Handler = ({ shop, params }) => listOf(showPictures(shop, shop.listing(params[0] ?? '')))
 
@@ -39,7 +35,7 @@ const upload: Handler = async ({ shop, context, request, params }) => {
   if (bytes) {
     if (!beginnings.some((start) => start.every((byte, i) => bytes[i] === byte)))
       throw invalid('The image is no JPEG, PNG or GIF')
-    const stored: Stored = {
+    const stored: StoredImage = {
       base64: Buffer.from(bytes).toString('base64'),
       type: types[String(bytes[0])] ?? 'image/jpeg',
     }
