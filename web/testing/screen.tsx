@@ -68,6 +68,9 @@ const kinds = {
   table: 'table',
   list: 'ul, ol, [role="list"]',
   navigation: 'nav',
+  main: 'main',
+  section: 'section',
+  form: 'form',
   alert: '[role="alert"]',
   field: 'input:not([type="hidden"]), textarea',
   switch: 'input[role="switch"]',
@@ -96,6 +99,8 @@ export function nameOf(element: Element): string {
         .map((id) => document.getElementById(id)?.textContent)
         .join(' '),
     )
+  const title = element.matches('fieldset, section') && element.querySelector('legend, h2, h3')
+  if (title) return words(title.textContent)
   const label = element.id && document.querySelector(`label[for="${CSS.escape(element.id)}"]`)
   if (label) return words(label.textContent).replace(/ \*$/, '')
   return words(element.getAttribute('alt') ?? element.closest('label')?.textContent) || words(element.textContent)
@@ -161,6 +166,19 @@ export async function type(name: Name, value: string, within?: ParentNode): Prom
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** What stands in a field. */
+export const valueOf = async (name: Name, within?: ParentNode): Promise<string> =>
+  ((await one('field', name, within)) as HTMLInputElement).value
+
+/** The values of a list of terms, by term. */
+export const factsOf = (within: ParentNode): Record<string, string> =>
+  Object.fromEntries(
+    [...within.querySelectorAll('dt')].map((term) => [
+      words(term.textContent),
+      words(term.nextElementSibling?.textContent),
+    ]),
+  )
 
 /** Chooses from the list of a field. */
 export async function choose(field: Name, option: Name, within?: ParentNode): Promise<void> {
@@ -296,6 +314,7 @@ export function stubs(): void {
     ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= () => undefined
   Element.prototype.scrollTo ??= () => undefined
+  Element.prototype.scrollBy ??= () => undefined
   window.scrollTo = () => undefined
   globalThis.CSS ??= { escape: (id: string) => id.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`) } as typeof CSS
 }

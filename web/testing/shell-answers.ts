@@ -1,6 +1,7 @@
 import { recentNotifications } from '#contract/notifications.ts'
-import { listAccounts } from '#contract/integrations/integrations.ts'
-import { getStart, getUserClients } from '#contract/organizations/organizations.ts'
+import { listAccounts } from '#contract/integrations.ts'
+import { getStart, getUserClients } from '#contract/organizations.ts'
+import { allSkus } from '#contract/products.ts'
 import { listViews } from '#contract/views.ts'
 import type { AnyEndpoint, CallReply } from '#contract/endpoint.ts'
 
@@ -31,4 +32,5 @@ export const shellAnswers: { endpoint: AnyEndpoint; reply: unknown }[] = [
   answerTo(recentNotifications, []),
   answerTo(listAccounts, [{ id: 5, channel: 'ebay', account: 'Shop', authenticated: true }]),
   answerTo(listViews, []),
+  answerTo(allSkus, ['TEE-1']),
 ]

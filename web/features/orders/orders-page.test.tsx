@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listAccounts } from '#contract/integrations.ts'
+import { getStart } from '#contract/organizations.ts'
+import { importOrders, searchOrders } from '#contract/orders.ts'
+import { roles } from '#contract/permissions.ts'
+import { allSkus } from '#contract/products.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { anOrderRow } from '#web/testing/orders.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { all, choose, one, press, says, text, until, valueOf } from '#web/testing/screen.tsx'
+import { start } from '#web/testing/shell-answers.ts'
+
+const server = fakeServer()
+const four = [1, 2, 3, 4].map((n) => anOrderRow({ id: n, number: `N-${n}` }))
+
+beforeEach(() => server.answer(searchOrders, four))
+
+const open = async (address = '/orders') => {
+  const page = await renderPage(address)
+  await says('N-1')
+  return page
+}
+const query = () => server.calls(searchOrders).at(-1)?.query
+const filters = () => one('form', 'Filter orders')
+
+describe('the list of orders', () => {
+  it('ORD-001 ORD-009..ORD-014 it has its title, its filters and Search', async () => {
+    await open()
+    await one('heading', 'Orders')
+    for (const name of ['Start Date', 'End Date', 'Channels', 'Status', 'SKU']) await one('field', name, await filters())
+    await one('button', 'Search', await filters())
+    await choose('Status', 'Completed')
+    await press('button', 'Search', await filters())
+    await until(() => query()?.statuses?.[0] === 'Completed')
+    await press('field', 'Status')
+    expect(all('option').map((option) => text(option))).toEqual(['Completed', 'Pending'])
+  })
+
+  it('ORD-013 the SKU filter suggests the SKUs of the inventory', async () => {
+    server.answer(allSkus, ['LAMP-1', 'TEE-1'])
+    await open()
+    await press('field', 'SKU', await filters())
+    await press('option', 'LAMP-1')
+    await press('button', 'Search', await filters())
+    await until(() => query()?.skus?.[0] === 'LAMP-1')
+  })
+
+  it('ORD-011 the channel filter offers each account of a channel that has several', async () => {
+    server.answer(listAccounts, [
+      { id: 5, channel: 'shopify', account: 'first.example', authenticated: true },
+      { id: 6, channel: 'shopify', account: 'second.example', authenticated: true },
+    ])
+    server.answer(searchOrders, [anOrderRow({ number: 'N-1', channel: 'shopify', integrationId: 6 })])
+    await open()
+    const row = await one('row', /N-1/)
+    expect(text(row)).toContain('second.example')
+    await choose('Channels', 'Shopify: second.example')
+    await press('button', 'Search', await filters())
+    await until(() => query()?.integrationIds?.[0] === '6')
+  })
+
+  it('ORD-003..ORD-008 a quick range asks for its days at once', async () => {
+    await open()
+    for (const [range, startDate] of [
+      ['1 Year', '2025-11-28'],
+      ['6 Months', '2026-06-01'],
+      ['3 Months', '2026-08-30'],
+      ['1 Week', '2026-11-21'],
+      ['1 Day', '2026-11-27'],
+    ] as const) {
+      await press('radio', range)
+      await until(() => query()?.startDate === startDate)
+    }
+  })
+
+  it('ORD-015..ORD-018 each tab asks for its orders', async () => {
+    const page = await open()
+    const tabs = await one('navigation', 'Orders by state')
+    expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])
+    for (const [name, tab] of [
+      ['Open', 'open'],
+      ['Ready to Ship', 'readyToShip'],
+      ['Completed', 'completed'],
+    ] as const) {
+      await press('link', name, await one('navigation', 'Orders by state'))
+      await until(() => query()?.tab === tab)
+      expect(page.address()).toBe(`/orders?tab=${tab}`)
+    }
+  })
+
+  it('ORD-044 the columns are those of the ledger, and a row leads to its order', async () => {
+    const page = await open()
+    expect([...document.querySelectorAll('th')].map((header) => text(header)).filter(Boolean)).toEqual([
+      'Channel',
+      'Order',
+      'Date',
+      'Customer',
+      'SKUs',
+      'Items',
+      'Total',
+      'Order status',
+      'Shipping',
+      'Payment',
+    ])
+    expect((await one('link', 'N-1')).getAttribute('href')).toBe('/order/1')
+    expect(page.address()).toBe('/orders')
+  })
+
+  it('ORD-039 ORD-040 a row names three SKUs, and counts the others', async () => {
+    server.answer(searchOrders, [anOrderRow({ number: 'N-1', skus: ['BRASS', 'COPPER', 'IRON', 'TIN'] })])
+    await open()
+    expect(text(await one('row', /N-1/))).toContain('BRASS, COPPER, IRON ...and 1 more')
+  })
+
+  it('ORD-027..ORD-031 paper needs selected orders, and slips at most three', async () => {
+    await open()
+    for (const name of ['Pick List', 'Packing Slip']) {
+      const button = await one('button', name)
+      expect(button.getAttribute('aria-disabled'), name).toBe('true')
+      expect(button.getAttribute('aria-description'), name).toBe('Select orders in the list first')
+    }
+    for (const n of [1, 2, 3]) await press('checkbox', `Select N-${n}`)
+    expect((await one('link', 'Packing Slip')).getAttribute('href')).toBe('/orders/print?kind=slips&orders=1+2+3')
+    await press('checkbox', 'Select N-4')
+    const slips = await one('button', 'Packing Slip')
+    expect(slips.getAttribute('aria-disabled')).toBe('true')
+    expect(slips.getAttribute('aria-description')).toBe(
+      'Exceeded maximum number of packing slips to generate at once (3)',
+    )
+    expect((await one('link', 'Pick List')).getAttribute('href')).toBe('/orders/print?kind=pick&orders=1+2+3+4')
+  })
+
+  it('ORD-019..ORD-022 the toolbar has paper and files, of the selected orders or of all', async () => {
+    await open()
+    for (const name of ['Pick List', 'Packing Slip']) await one('button', name)
+    // What the ledger marks as work in progress works.
+    expect((await one('link', 'Export CSV')).getAttribute('href')).toMatch(/\/orders\/exportCSV\?(?!.*selectedIds)/)
+    await press('checkbox', 'Select N-2')
+    await until(() => all('link', 'Export CSV')[0]?.getAttribute('href')?.includes('selectedIds=2'))
+  })
+
+  it('ORD-023..ORD-026 the Import Orders dialog looks for the orders of one account', async () => {
+    server.answer(importOrders, { imported: 2, updated: 0 })
+    await open()
+    await press('button', 'Import')
+    const dialog = await one('dialog', 'Import Orders')
+    expect(await valueOf('Channel', dialog)).toMatch(/^eBay/)
+    await press('button', 'Import', dialog)
+    await says('Imported Orders')
+    expect(server.calls(importOrders)).toMatchObject([{ params: { channel: 'ebay' }, body: { integrationId: 5 } }])
+    await until(() => all('dialog').length === 0)
+  })
+
+  it('a page that does not exist leads to the first one', async () => {
+    server.answer(searchOrders, ({ query: { page } }) => (page > 0 ? [] : four))
+    const page = await open('/orders?page=99&search=N')
+    await until(() => page.address() === '/orders?search=N')
+  })
+
+  it('an empty list says why, and a failed one offers another try', async () => {
+    server.answer(searchOrders, [])
+    await renderPage('/orders')
+    await says('No orders in the last 30 days')
+    await renderPage('/orders?tab=completed')
+    await says('No orders match')
+    server.fail(searchOrders, 'internal')
+    await renderPage('/orders')
+    await says('Something went wrong on our side. Nothing was saved; try again.')
+    server.answer(searchOrders, four)
+    await press('button', 'Try again')
+    await says('N-1')
+  })
+
+  it('orders with problems are counted in a link that leads to them', async () => {
+    server.answer(getStart, { ...start, oversoldOrders: 2, unknownOrders: 1 })
+    await open()
+    expect((await one('link', 'Settle 3')).getAttribute('href')).toBe('/orders/settle')
+  })
+
+  it('a guest gets no buttons that change something', async () => {
+    await renderPage('/orders', { roleId: roles.guest })
+    await says('N-1')
+    for (const name of ['Import', 'New Order', 'Pack'])
+      expect([...all('button', name), ...all('link', name)], name).toEqual([])
+  })
+})
