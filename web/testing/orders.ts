@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { getOrder, searchOrders } from '#contract/orders/orders.ts'
+import type { getOrder, searchOrders } from '#contract/orders.ts'
+import type { orderUndoing } from '#contract/refunds.ts'
 
 /* Orders as the server sends them. */
 
@@ -118,3 +119,15 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
   assigneeId: null,
   ...over,
 })
+
+/** An order of a channel where nothing can be refunded. */
+export const noUndoing: CallReply<typeof orderUndoing> = {
+  refunds: [],
+  refund: null,
+  whyNoRefund: '',
+  cancel: null,
+  whyNoCancel: '',
+  left: 20,
+  shippingLeft: 0,
+  lines: [],
+}

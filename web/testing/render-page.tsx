@@ -71,6 +71,9 @@ function drawApp(): void {
       <RouterProvider router={router} />
     </Providers>,
     () => {
+      browser.flush()
+      // An answer that comes late may still navigate; nobody is there to see it.
+      Object.assign(browser, { push: () => undefined, replace: () => undefined })
       browser.destroy()
       localStorage.clear()
       sessionStorage.clear()

@@ -65,12 +65,14 @@ const kinds = {
   checkbox: 'input[type="checkbox"]',
   radio: 'input[type="radio"]',
   row: 'tr, [role="row"]',
-  table: 'table',
+  table: 'table, [role="grid"]',
+  columnheader: 'th, [role="columnheader"]',
   list: 'ul, ol, [role="list"]',
   navigation: 'nav',
   main: 'main',
   section: 'section',
   form: 'form',
+  article: 'article',
   alert: '[role="alert"]',
   field: 'input:not([type="hidden"]), textarea',
   switch: 'input[role="switch"]',
@@ -155,6 +157,8 @@ export const says = (sentence: string, within?: ParentNode) => until(() => text(
 export async function press(kind: Kind, name: Name, within?: ParentNode): Promise<void> {
   const element = await theOne(kind, name, within)
   element.focus()
+  // What was typed before is taken up when its field loses the focus, before the click.
+  await new Promise((goOn) => setTimeout(goOn))
   element.click()
 }
 
@@ -179,6 +183,20 @@ export const factsOf = (within: ParentNode): Record<string, string> =>
       words(term.nextElementSibling?.textContent),
     ]),
   )
+
+/** Presses a key where the focus is. */
+export function pressKey(key: string, more: KeyboardEventInit = {}): void {
+  const init = { key, bubbles: true, cancelable: true, ...more }
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(new KeyboardEvent('keydown', init))
+  target.dispatchEvent(new KeyboardEvent('keyup', init))
+}
+
+/** Sends the form of a part of the page, as Enter in one of its fields does. */
+export function submit(within: ParentNode): void {
+  const form = within.querySelector('form') ?? undefined
+  form?.requestSubmit(form.querySelector<HTMLButtonElement>('[type="submit"]:not(:disabled)') ?? undefined)
+}
 
 /** Chooses from the list of a field. */
 export async function choose(field: Name, option: Name, within?: ParentNode): Promise<void> {

@@ -7,7 +7,7 @@ import { clientUsers } from '#contract/organizations.ts'
 import { orderUndoing } from '#contract/refunds.ts'
 import { roles } from '#contract/permissions.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import { anOrder, anOrderLine, type Order } from '#web/testing/orders.ts'
+import { anOrder, anOrderLine, noUndoing, type Order } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { all, choose, factsOf, one, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
@@ -17,16 +17,7 @@ beforeEach(() => {
   server.answer(orderHistory, { data: [], more: false })
   server.answer(orderTags, [])
   server.answer(clientUsers, [])
-  server.answer(orderUndoing, {
-    refunds: [],
-    refund: null,
-    whyNoRefund: '',
-    cancel: null,
-    whyNoCancel: '',
-    left: 20,
-    shippingLeft: 0,
-    lines: [],
-  })
+  server.answer(orderUndoing, noUndoing)
 })
 
 const open = async (over: Partial<Order> = {}) => {
@@ -78,7 +69,9 @@ describe("an order's page", () => {
     await open(full)
     expect(text(await one('navigation', 'Breadcrumb'))).toMatch(/Orders.*Order$/)
     await one('image', 'Manual', await inMain())
-    const chips = [...document.querySelectorAll('main [title^="Order"], main [title^="Shipping"], main [title^="Payment"]')]
+    const chips = [
+      ...document.querySelectorAll('main [title^="Order"], main [title^="Shipping"], main [title^="Payment"]'),
+    ]
     expect(chips.slice(0, 3).map((chip) => text(chip))).toEqual(['Open', 'Not Shipped', 'Paid'])
     await says('Nov 20, 2026')
   })
@@ -141,7 +134,10 @@ describe("an order's page", () => {
   it('ORD-066 Packing Slip opens the paper of this order in a new tab', async () => {
     await open()
     const link = await one('link', 'Packing Slip')
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders/print?kind=slips&orders=41', '_blank'])
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      '/orders/print?kind=slips&orders=41',
+      '_blank',
+    ])
   })
 
   it('ORD-090 an order that does not exist says so', async () => {

@@ -28,7 +28,8 @@ describe('the list of orders', () => {
   it('ORD-001 ORD-009..ORD-014 it has its title, its filters and Search', async () => {
     await open()
     await one('heading', 'Orders')
-    for (const name of ['Start Date', 'End Date', 'Channels', 'Status', 'SKU']) await one('field', name, await filters())
+    for (const name of ['Start Date', 'End Date', 'Channels', 'Status', 'SKU'])
+      await one('field', name, await filters())
     await one('button', 'Search', await filters())
     await choose('Status', 'Completed')
     await press('button', 'Search', await filters())

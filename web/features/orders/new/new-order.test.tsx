@@ -76,7 +76,7 @@ describe('the steps of a new order', () => {
 
   it('INV-157 ORD-159 ORD-160 the selected products become lines, and lines that exist stay as they are', async () => {
     await renderPage('/orders/new')
-    await press('checkbox', /LAMP|Press Space to toggle row selection/)
+    await press('checkbox', 'Select LAMP')
     await says('1 product selected')
     await next('Pricing')
     await type('Qty', '2', await line())
@@ -84,6 +84,19 @@ describe('the steps of a new order', () => {
     await says('This order has 1 line already.')
     await next('Pricing')
     expect(await valueOf('Qty', await line())).toBe('2')
+  })
+
+  it('INV-158..INV-161 the table to choose from has pages of ten, the last changed first', async () => {
+    await renderPage('/orders/new')
+    const picker = await one('region', 'Choose products')
+    await one('checkbox', 'Select LAMP')
+    expect(server.calls(listProducts)[0]?.query).toMatchObject({ limit: 10, sortBy: 'updatedAt', orderBy: 'desc' })
+    const updated = await one('columnheader', /^Updated/, picker)
+    expect(updated.getAttribute('aria-sort')).toBe('descending')
+    await one('field', 'SKUs', picker)
+    expect(await valueOf('Rows on a page')).toBe('10')
+    expect(await options('Rows on a page')).toEqual(['5', '10', '25', '50', '100'])
+    await until(() => server.calls(listProducts).at(-1)?.query.limit === 5)
   })
 
   it('ORD-148 ORD-153 a step that was reached can be opened again, and keeps what was typed', async () => {
