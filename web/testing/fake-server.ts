@@ -51,6 +51,8 @@ export interface FakeServer {
   hold: (endpoint: AnyEndpoint) => () => void
   /** Refuses a body that the contract does not take, as the real server does. Without this, such a body fails the test. */
   refuseInvalid: (endpoint: AnyEndpoint) => void
+  /** Replies for another site, by the beginning of its addresses: an image host, say. */
+  answerOutside: (site: string, reply: () => Response) => void
   /** What the page sent to an endpoint, in order. */
   calls: <E extends AnyEndpoint>(endpoint: E) => Call<E>[]
   /** Method and address of every request, in order. */
@@ -68,6 +70,7 @@ export interface FakeServer {
  */
 export function fakeServer(): FakeServer {
   let behaviors = new Map<AnyEndpoint, Behavior>()
+  let outside = new Map<string, () => Response>()
   let received: { endpoint: AnyEndpoint; call: Call<AnyEndpoint> }[] = []
   const requests: string[] = []
   const faults: string[] = []
@@ -77,6 +80,7 @@ export function fakeServer(): FakeServer {
 
   beforeEach(() => {
     behaviors = new Map(shellAnswers.map(({ endpoint, reply }) => [endpoint, { reply: () => reply }]))
+    outside = new Map()
     received = []
     requests.length = 0
     faults.length = 0
@@ -92,6 +96,8 @@ export function fakeServer(): FakeServer {
   })
 
   async function respond(address: string, init: RequestInit = {}): Promise<Response> {
+    const site = [...outside].find(([beginning]) => address.startsWith(beginning))
+    if (site) return site[1]()
     const request = readRequest(address, init, behaviors.keys())
     requests.push(`${request.method} ${request.address}`)
     const behavior = request.endpoint && behaviors.get(request.endpoint)
@@ -144,6 +150,7 @@ export function fakeServer(): FakeServer {
         resolve()
       }
     },
+    answerOutside: (site, reply) => void outside.set(site, reply),
     refuseInvalid: (endpoint) => set(endpoint, { takesInvalid: true }),
     calls: (endpoint) =>
       received.filter((entry) => entry.endpoint === (endpoint as AnyEndpoint)).map(({ call }) => call) as never,

@@ -56,7 +56,11 @@ export async function renderPage(address: string, as: Partial<SessionUser> | nul
   const opening = openingAt(location, sessionUser())
   if (opening === 'app') drawApp()
   else if ('detour' in opening) left.push(opening.detour)
-  else drawOutside(await opening.page())
+  else {
+    // These pages read the address when their script loads.
+    vi.resetModules()
+    drawOutside(await opening.page())
+  }
   return { address: () => location.pathname + location.search, left }
 }
 
@@ -85,7 +89,7 @@ const drawOutside = (page: ComponentType): void => draw(createElement(page))
 
 /** The document's location, but it notes where a page leads instead of loading it. */
 const recordingLocation = (real: Location, left: string[]): Location =>
-  new Proxy(real, {
+  new Proxy({} as Location, {
     get: (_, key) => {
       if (key === 'assign' || key === 'replace') return (to: string | URL) => void left.push(String(to))
       if (key === 'reload') return () => void left.push(real.pathname + real.search)

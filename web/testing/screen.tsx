@@ -192,6 +192,12 @@ export function pressKey(key: string, more: KeyboardEventInit = {}): void {
   target.dispatchEvent(new KeyboardEvent('keyup', init))
 }
 
+/** Chooses files, as the dialog of the browser does. */
+export function pickFiles(input: HTMLInputElement, ...files: File[]): void {
+  Object.defineProperty(input, 'files', { configurable: true, value: files })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
 /** Sends the form of a part of the page, as Enter in one of its fields does. */
 export function submit(within: ParentNode): void {
   const form = within.querySelector('form') ?? undefined

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addStockTemplate,
+  availableStockTemplates,
+  listStockTemplates,
+  removeStockTemplate,
+} from '#contract/library.ts'
+import { allClients, allUsers } from '#contract/organizations.ts'
+import { roles } from '#contract/permissions.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { handClock } from '#web/testing/hand-clock.ts'
+import { anAvailableTemplate, aStockTemplate } from '#web/testing/library.ts'
+import { pageWith } from '#web/testing/products.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { all, one, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+
+const server = fakeServer()
+const clock = handClock()
+const as = { roleId: roles.superAdmin }
+const cells = (row: ParentNode) => [...row.querySelectorAll('td')].map((cell) => text(cell))
+const headers = (table: ParentNode) => [...table.querySelectorAll('th')].map((header) => text(header))
+
+const organization = (id: number, displayName: string) => ({
+  id,
+  name: displayName.replaceAll(' ', ''),
+  displayName,
+  members: 1,
+  products: 0,
+  orders: 0,
+  requireTwoFactor: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+})
+
+describe('the Admin page', () => {
+  beforeEach(() => {
+    server.answer(allClients, ({ query: { search } }) => {
+      const both = [organization(1, 'Installation'), organization(2, 'Harbour Books')]
+      const found = both.filter(({ displayName }) => displayName.toLowerCase().includes(search ?? ''))
+      return { data: found, items: found.length }
+    })
+    server.answer(
+      allUsers,
+      pageWith({
+        id: 1,
+        email: 'dana@example.com',
+        name: 'Dana',
+        emailConfirmed: true,
+        isSuper: true,
+        twoFactor: false,
+        organizations: 1,
+        createdAt: '2026-11-20T10:00:00.000Z',
+      }),
+    )
+  })
+
+  it('NAV-068 NAV-081 ORG-079 Admin stands first in Settings and in the account menu, of a super-admin alone', async () => {
+    await renderPage('/superAdmin', as)
+    const help = await one('navigation', 'Help and settings')
+    if (all('link', 'Account', help).length === 0) await press('button', 'Settings', help)
+    await one('link', 'Account', help)
+    expect(all('link', /./, help).map((link) => text(link))).toEqual(['Admin', 'Organization', 'Account'])
+    await press('button', /account menu$/)
+    await one('item', 'Logout')
+    expect(all('item').map((item) => text(item))).toEqual(['Admin', 'Organization', 'Account', 'Logout'])
+    await renderPage('/superAdmin', { roleId: roles.admin })
+    await press('button', /account menu$/)
+    await one('item', 'Logout')
+    expect(all('item').map((item) => text(item))).toEqual(['Organization', 'Account', 'Logout'])
+  })
+
+  it('NAV-040 ORG-083 ORG-085 TPL-157 TPL-158 lists every organization and every user, and finds one', async () => {
+    const page = await renderPage('/superAdmin', as)
+    const table = await one('table', 'Organizations')
+    expect((await one('link', 'Harbour Books', table)).getAttribute('href')).toBe('/admin/2')
+    expect(all('link', /./, await one('navigation', 'Admin')).map((link) => text(link))).toEqual([
+      'Organizations',
+      'Users',
+      'Template Library',
+    ])
+    await type('Search organizations', 'harbour')
+    clock.pass(250)
+    await until(() => page.address() === '/superAdmin?search=harbour')
+    await until(() => all('link', 'Installation').length === 0)
+    await press('link', 'Users', await one('navigation', 'Admin'))
+    const users = await one('table', 'Users')
+    expect(cells(await one('row', /dana@example.com/, users))).toEqual([
+      'dana@example.com',
+      'Dana',
+      'Confirmed',
+      'Yes',
+      'Off',
+      '1',
+      'Nov 20, 2026',
+    ])
+  })
+})
+
+describe('the template library of a super-admin', () => {
+  const open = () => renderPage('/superAdmin?tab=library', as)
+  beforeEach(() => {
+    server.answer(
+      availableStockTemplates,
+      pageWith(
+        anAvailableTemplate({ id: 1, name: 'Mugs', details: 'All about mugs', isStock: true }),
+        anAvailableTemplate({ id: 2, name: 'Secret plates', clientName: 'Harbour Books' }),
+      ),
+    )
+    server.answer(listStockTemplates, [aStockTemplate()])
+  })
+
+  it('TPL-159..TPL-164 available templates are a table, whose action adds stock templates alone', async () => {
+    await open()
+    const table = await one('table', 'Available Stock Templates')
+    expect(headers(table)).toEqual(['Name', 'Client', 'Created', 'Action'])
+    await one('button', 'Add to Library: Mugs', table)
+    expect(cells(await one('row', /Secret plates/, table))).toEqual([
+      'Secret plates',
+      'Harbour Books',
+      'Nov 20, 2026',
+      'Template is not stock',
+    ])
+  })
+
+  it('TPL-165..TPL-170 TPL-172 TPL-173 the library is a table with categories, tags, channels and badges', async () => {
+    await open()
+    const table = await one('table', 'Template Library')
+    expect(headers(table)).toEqual([
+      'Name',
+      'Category/Sub-category',
+      'Tags',
+      'Channels',
+      'Features',
+      'Created',
+      'Remove',
+    ])
+    const row = await one('row', /Coffee mugs/, table)
+    expect(cells(row)).toMatchObject(['Coffee mugs', 'Home / Kitchen', 'mug, cup', expect.anything(), expect.anything(), 'Nov 20, 2026', 'Remove'])
+    await one('image', 'eBay', row)
+    expect(text(row)).toContain('Works with all channels')
+    expect(text(row)).toContain('Features value mapping')
+  })
+
+  it('TPL-174..TPL-182 TPL-210 a stock template is added with name, category and what else is known, and the dialog closes after 2 seconds', async () => {
+    server.answer(addStockTemplate, aStockTemplate())
+    await open()
+    await press('button', 'Add to Library: Mugs')
+    const dialog = await one('dialog', 'Add to Library')
+    expect([await valueOf('Name', dialog), await valueOf('Description', dialog)]).toEqual(['Mugs', 'All about mugs'])
+    const add = (await one('button', 'Add', dialog)) as HTMLButtonElement
+    expect(add.disabled).toBe(true)
+    await type('Category', 'Home', dialog)
+    await until(() => !add.disabled)
+    await type('Name', ' ', dialog)
+    await until(() => add.disabled)
+    await type('Name', 'Coffee mugs', dialog)
+    await type('Sub Category', 'Kitchen', dialog)
+    await type('Tags', 'mug,cup,', dialog)
+    await press('switch', /^All Channels/, dialog)
+    await press('switch', /^Value Mapping/, dialog)
+    await press('button', 'Add', dialog)
+    await says('Added template to library')
+    expect(server.calls(addStockTemplate).map(({ body }) => body.stockTemplate)).toMatchObject([
+      {
+        templateId: 1,
+        name: 'Coffee mugs',
+        category: 'Home',
+        subCategory: 'Kitchen',
+        allChannels: true,
+        valueMapping: true,
+      },
+    ])
+    clock.pass(1999)
+    await one('dialog', 'Add to Library')
+    clock.pass(1)
+    await until(() => all('dialog').length === 0)
+  })
+
+  it('TPL-171 TPL-211 a template is removed after a question', async () => {
+    server.answer(removeStockTemplate, () => {
+      server.answer(listStockTemplates, [])
+      return { ok: true }
+    })
+    await open()
+    await press('button', 'Remove Coffee mugs')
+    await press('button', 'Remove', await one('dialog', 'Remove "Coffee mugs" from the library?'))
+    await says('Removed template from library')
+    await says('The library is empty')
+  })
+
+  it('TPL-209 a table that could not be loaded says so', async () => {
+    server.fail(listStockTemplates, 'internal', { message: 'The library is asleep.' })
+    server.fail(availableStockTemplates, 'internal', { message: 'The library is asleep.' })
+    await open()
+    await until(() => text().split('Error The library is asleep.').length === 3)
+  })
+})
