@@ -23,6 +23,9 @@ type Details = { message?: string; fields?: Record<string, string> }
 export type Call<E> = HandlerInput<E> & { form: FormData | undefined; key: string | null }
 type Handler<E> = (call: Call<E>) => CallReply<E> | Promise<CallReply<E>>
 
+/** The answer of endpoints that only confirm. */
+export const ok = { ok: true } as const
+
 class Failure extends Error {
   readonly code: ErrorCode
   readonly details: Details

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { getOrder, searchOrders } from '#contract/orders.ts'
-import type { orderUndoing } from '#contract/refunds.ts'
+import type { getOrder, searchOrders } from '#contract/orders/orders.ts'
+import type { orderUndoing } from '#contract/orders/refunds.ts'
 
 /* Orders as the server sends them. */
 

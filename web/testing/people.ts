@@ -1,6 +1,6 @@
 import type { getUser, listSessions, userRoles } from '#contract/accounts.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { clientUsers, listInvitations } from '#contract/organizations.ts'
+import type { clientUsers, listInvitations } from '#contract/organizations/organizations.ts'
 
 /* People of an organization, as the server sends them. */
 

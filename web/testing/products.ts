@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { listProducts } from '#contract/products.ts'
+import type { listProducts } from '#contract/products/products.ts'
 
 /* Products as lists get them. One product with all its parts is in `listings.ts`. */
 

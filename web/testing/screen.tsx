@@ -173,7 +173,7 @@ export async function type(name: Name, value: string, within?: ParentNode): Prom
 
 /** What stands in a field. */
 export const valueOf = async (name: Name, within?: ParentNode): Promise<string> =>
-  ((await one('field', name, within)) as HTMLInputElement).value
+  ((await theOne('field', name, within)) as HTMLInputElement).value
 
 /** The values of a list of terms, by term. */
 export const factsOf = (within: ParentNode): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { recentNotifications } from '#contract/notifications.ts'
-import { listAccounts } from '#contract/integrations.ts'
-import { getStart, getUserClients } from '#contract/organizations.ts'
-import { allSkus } from '#contract/products.ts'
+import { listAccounts } from '#contract/integrations/integrations.ts'
+import { getStart, getUserClients } from '#contract/organizations/organizations.ts'
+import { allSkus } from '#contract/products/products.ts'
 import { listViews } from '#contract/views.ts'
 import type { AnyEndpoint, CallReply } from '#contract/endpoint.ts'
 

@@ -17,11 +17,11 @@ import {
 } from '#contract/accounts.ts'
 
 import { getNotificationSettings } from '#contract/notifications.ts'
-import { imageSignature } from '#contract/products.ts'
-import { fakeServer } from '#web/testing/fake-server.ts'
+import { imageSignature } from '#contract/products/products.ts'
+import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { anInvite, aProfile, aSession } from '#web/testing/people.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, one, pickFiles, press, says, text, type, until } from '#web/testing/screen.tsx'
+import { all, theOne, pickFiles, press, says, text, type, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const hash = (password: string) => createHash('sha256').update(password).digest('hex')
@@ -38,14 +38,14 @@ beforeEach(() => {
 })
 const open = async (as?: Parameters<typeof renderPage>[1]) => {
   const page = await renderPage('/account', as)
-  await one('heading', 'Profile')
+  await theOne('heading', 'Profile')
   return page
 }
 
 describe('the profile', () => {
   it('ACC-136..ACC-139 ACC-146 name and biography can be edited, the email cannot', async () => {
     await open()
-    expect(((await one('field', 'Email')) as HTMLInputElement).disabled).toBe(true)
+    expect(((await theOne('field', 'Email')) as HTMLInputElement).disabled).toBe(true)
     await type('Name', 'Dana Park')
     await type('Biography', 'Packs with care.')
     await press('button', 'Save')
@@ -59,7 +59,7 @@ describe('the profile', () => {
     const host = 'https://images.example/'
     const png = new File(['x'], 'me.png', { type: 'image/png' })
     const choose = async () => {
-      await one('button', 'Change picture')
+      await theOne('button', 'Change picture')
       pickFiles(document.querySelector('input[type=file]') as HTMLInputElement, png)
     }
     beforeEach(() => {
@@ -108,18 +108,18 @@ describe('the profile', () => {
 })
 
 describe('the Organizations card', () => {
-  const card = () => one('section', 'Organizations')
+  const card = () => theOne('section', 'Organizations')
 
   it('ACC-153..ACC-155 ACC-157 ACC-167 an invitation is accepted', async () => {
     server.answer(userRoles, [anInvite()])
     server.answer(acceptRole, () => {
       server.answer(userRoles, [anInvite({ status: 'accepted' })])
-      return { ok: true }
+      return ok
     })
     await open()
     await says('Northlight Goods', await card())
     await says('Guest', await card())
-    await one('button', 'Decline Invite', await card())
+    await theOne('button', 'Decline Invite', await card())
     await press('button', 'Accept Invite', await card())
     await says('Accepted Role. You must re-login for change to take affect.')
     await says('Member', await card())
@@ -131,7 +131,7 @@ describe('the Organizations card', () => {
     server.answer(userRoles, [anInvite()])
     server.answer(declineRole, () => {
       server.answer(userRoles, [])
-      return { ok: true }
+      return ok
     })
     await open()
     await press('button', 'Decline Invite', await card())
@@ -143,7 +143,7 @@ describe('the Organizations card', () => {
 describe('sessions', () => {
   it('all other sessions can be ended from the list', async () => {
     server.answer(listSessions, [aSession(), aSession({ id: 's2', current: false })])
-    server.answer(endSessions, { ok: true })
+    server.answer(endSessions, ok)
     await open()
     await says('Firefox on Linux')
     await says('This one')
@@ -153,7 +153,7 @@ describe('sessions', () => {
   })
 
   it('ACC-028 ACC-029 logging out ends the session on both sides and leads to /login', async () => {
-    server.answer(logout, { ok: true })
+    server.answer(logout, ok)
     const page = await open()
     await press('button', 'Log out')
     await until(() => page.left.length === 1)
@@ -168,21 +168,21 @@ describe('two-factor sign-in', () => {
     server.fail(beginTwoFactor, 'invalid_input', { fields: { password: 'This password is not right.' } })
     await open()
     await press('button', 'Set up')
-    const dialog = await one('dialog', 'Set up two-factor sign-in')
+    const dialog = await theOne('dialog', 'Set up two-factor sign-in')
     await type('Password', 'Wrong-horse-1', dialog)
     await press('button', 'Next', dialog)
     await says('This password is not right.')
     server.answer(beginTwoFactor, { secret: 'ABCDEFGH', url: 'otpauth://totp/x', qr: '<svg/>' })
     await type('Password', 'Correct-horse-9', dialog)
     await press('button', 'Next', dialog)
-    await one('image', 'QR code for the authenticator app')
+    await theOne('image', 'QR code for the authenticator app')
     await says('ABCD EFGH')
     expect(server.calls(beginTwoFactor).at(-1)?.body.password).toBe(hash('Correct-horse-9'))
     server.answer(confirmTwoFactor, { backupCodes: ['code-1', 'code-2'] })
     server.answer(getTwoFactor, on)
     await type('Code', '123456')
     await press('button', 'Turn on')
-    const codes = await one('list', 'Backup codes')
+    const codes = await theOne('list', 'Backup codes')
     expect([...codes.children].map((code) => text(code))).toEqual(['code-1', 'code-2'])
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       expect(this.download).toBe('motto-backup-codes.txt')
@@ -201,21 +201,21 @@ describe('two-factor sign-in', () => {
     server.answer(getTwoFactor, on)
     server.answer(disableTwoFactor, () => {
       server.answer(getTwoFactor, off)
-      return { ok: true }
+      return ok
     })
     await open()
     await press('button', 'Switch off')
-    const dialog = await one('dialog', /two-factor/i)
+    const dialog = await theOne('dialog', /two-factor/i)
     await type('Password', 'Correct-horse-9', dialog)
     await type('Code', 'code-1', dialog)
     await press('button', 'Switch off', dialog)
     await says('Two-factor sign-in is off.')
-    await one('button', 'Set up')
+    await theOne('button', 'Set up')
   })
 
   it('an organization that requires it closes everything else until it is on', async () => {
     await open({ secondFactorSetupRequired: true, clientName: 'Northlight Goods' })
     await says('Northlight Goods asks everyone for two-factor sign-in. Set it up below')
-    await one('button', 'Set up')
+    await theOne('button', 'Set up')
   })
 })

@@ -13,25 +13,25 @@ import {
   sendResetPasswordEmail,
   updateUser,
 } from '#contract/accounts.ts'
-import { clientLogin, getUserClients } from '#contract/organizations.ts'
-import { fakeServer } from '#web/testing/fake-server.ts'
+import { clientLogin, getUserClients } from '#contract/organizations/organizations.ts'
+import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
 import { renderPage, setSession } from '#web/testing/render-page.tsx'
-import { all, one, press, says, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, theOne, press, says, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const clock = handClock()
 const hash = (password: string) => createHash('sha256').update(password).digest('hex')
 const uuid = '6f1c6a52-0a5e-4b9c-9d44-0c1d2e3f4a5b'
 const strong = 'Correct-horse-9'
-const address = async (name: string) => (await one('link', name)).getAttribute('href')
+const address = async (name: string) => (await theOne('link', name)).getAttribute('href')
 
 describe('the guards', () => {
   it('ACC-050 ACC-051 ACC-058 a visitor without a session is led to /login, and back afterwards', async () => {
     expect((await renderPage('/orders', null)).left).toEqual(['/login?redirectTo=%2Forders'])
     expect((await renderPage('/integrations?x=1', null)).left).toEqual(['/login?redirectTo=%2Fintegrations%3Fx%3D1'])
     await renderPage('/pricing', null)
-    await one('heading', 'Pricing')
+    await theOne('heading', 'Pricing')
   })
 
   it('ACC-053 ACC-055 a member of several organizations chooses one first', async () => {
@@ -63,7 +63,7 @@ describe('/login', () => {
       return 'token'
     })
     const page = await open('?redirectTo=%2Ftemplates')
-    await one('heading', 'Log in')
+    await theOne('heading', 'Log in')
     expect(await address('Sign Up')).toBe('/createAccount')
     expect(await address('Forgot password?')).toBe('/forgotPassword')
     await enter()
@@ -85,7 +85,7 @@ describe('/login', () => {
     server.fail(login, 'bad_credentials')
     await open()
     await enter()
-    await says('Invalid email or password.', await one('alert', /./))
+    await says('Invalid email or password.', await theOne('alert', /./))
   })
 
   it('NAV-131 a request without an answer says so', async () => {
@@ -94,15 +94,15 @@ describe('/login', () => {
     server.lose(login)
     await open()
     await enter()
-    await says('No response.', await one('alert', /./))
+    await says('No response.', await theOne('alert', /./))
   })
 
   it('the second factor is asked for, and Back keeps what was typed', async () => {
     server.fail(login, 'second_factor_required')
     const page = await open()
     await enter()
-    await one('heading', 'Two-factor sign-in')
-    expect((await one('field', 'Code')).getAttribute('autocomplete')).toBe('one-time-code')
+    await theOne('heading', 'Two-factor sign-in')
+    expect((await theOne('field', 'Code')).getAttribute('autocomplete')).toBe('one-time-code')
     await press('button', 'Back')
     expect([await valueOf('Email'), await valueOf('Password')]).toEqual(['dana@example.com', strong])
     await press('button', 'Log In')
@@ -127,7 +127,7 @@ describe('/login', () => {
       return 'token'
     })
     const page = await open('?email=kim%40example.com&token=t-1')
-    await one('heading', 'Sign in as kim@example.com?')
+    await theOne('heading', 'Sign in as kim@example.com?')
     expect(page.address()).toBe('/login')
     await press('button', 'Sign in')
     await until(() => page.left.length === 1)
@@ -143,7 +143,7 @@ describe('/login', () => {
   })
 
   it('a sign-in link is mailed to a valid email', async () => {
-    server.answer(sendLoginEmail, { ok: true })
+    server.answer(sendLoginEmail, ok)
     await open()
     await press('button', 'Mail me a sign-in link')
     await says('Invalid email.')
@@ -164,7 +164,7 @@ describe('/createAccount', () => {
 
   it('NAV-021 ACC-079..ACC-085 ACC-094..ACC-096 says what is wrong where it is', async () => {
     await renderPage('/createAccount', null)
-    await one('heading', 'Create your account')
+    await theOne('heading', 'Create your account')
     expect(await address('Return')).toBe('/login')
     await fill('dana', 'password', 'passwort')
     await says('Please insert a valid email')
@@ -178,7 +178,14 @@ describe('/createAccount', () => {
 
   it('ACC-086 a new account leads to /confirmEmail, with its name saved', async () => {
     server.answer(createAccount, 'token')
-    server.answer(updateUser, { id: 1, email: 'dana@example.com', name: 'Dana', description: '', image: '', emailConfirmed: false })
+    server.answer(updateUser, {
+      id: 1,
+      email: 'dana@example.com',
+      name: 'Dana',
+      description: '',
+      image: '',
+      emailConfirmed: false,
+    })
     const page = await renderPage('/createAccount', null)
     await fill('dana@example.com', strong, strong)
     await press('button', 'Create')
@@ -190,9 +197,9 @@ describe('/createAccount', () => {
 
 describe('a new password', () => {
   it('NAV-022 ACC-100..ACC-104 /forgotPassword mails a link to a valid email', async () => {
-    server.answer(sendResetPasswordEmail, { ok: true })
+    server.answer(sendResetPasswordEmail, ok)
     await renderPage('/forgotPassword', null)
-    await one('heading', 'Forgot password')
+    await theOne('heading', 'Forgot password')
     expect(await address('Return')).toBe('/login')
     await type('Email', 'kim at example')
     await press('button', 'Send Reset Link')
@@ -209,7 +216,7 @@ describe('a new password', () => {
   })
 
   it('NAV-023 ACC-105..ACC-110 ACC-112..ACC-116 /resetPassword checks the new password, saves its hash, and leads to /login after 2 seconds', async () => {
-    server.answer(resetPassword, { ok: true })
+    server.answer(resetPassword, ok)
     const page = await renderPage(`/resetPassword?uuid=${uuid}&code=c-1`, null)
     expect(await address('Back')).toBe('/login')
     await press('button', 'Reset Password')
@@ -236,16 +243,16 @@ describe('a new password', () => {
 
 describe('/confirmEmail', () => {
   beforeEach(() => {
-    server.answer(confirmEmail, { ok: true })
-    server.answer(logout, { ok: true })
+    server.answer(confirmEmail, ok)
+    server.answer(logout, ok)
     server.answer(confirmation, { mailed: true, here: false })
   })
   const unconfirmed = { emailConfirmed: false, clientIds: [], clientId: null, roleId: null }
 
   it('ACC-118..ACC-120 ACC-124 ACC-132 says that a link was sent, and sends a new one', async () => {
-    server.answer(sendConfirmationEmail, { ok: true })
+    server.answer(sendConfirmationEmail, ok)
     await renderPage('/confirmEmail', unconfirmed)
-    await one('heading', 'Confirm Email')
+    await theOne('heading', 'Confirm Email')
     await says('Open the link that was sent to dana@example.com.')
     await says('Email confirmation links are valid up to 30 minutes.')
     expect(await address('Back')).toBe('/login')
@@ -268,14 +275,14 @@ describe('/confirmEmail', () => {
   it('ACC-129 ACC-130 a failed confirmation says why, in the words of the server if there are any', async () => {
     server.fail(confirmEmail, 'code_invalid')
     await renderPage(`/confirmEmail?uuid=${uuid}&code=c-1`, null)
-    await says('This link is no longer valid. Request a new one.', await one('alert', /./))
+    await says('This link is no longer valid. Request a new one.', await theOne('alert', /./))
     server.lose(confirmEmail)
     await renderPage(`/confirmEmail?uuid=${uuid}&code=c-1`, null)
-    await says('Unknown Error. Try again later.', await one('alert', /./))
-    server.answer(confirmEmail, { ok: true })
+    await says('Unknown Error. Try again later.', await theOne('alert', /./))
+    server.answer(confirmEmail, ok)
     server.refuseInvalid(confirmEmail)
     await renderPage('/confirmEmail?uuid=6f1c6a52&code=c-1', null)
-    await says('This link is not complete.', await one('alert', /./))
+    await says('This link is not complete.', await theOne('alert', /./))
   })
 
   it('ACC-123 a confirmed email leads to the dashboard', async () => {
@@ -304,10 +311,10 @@ describe('/selectClient', () => {
     ]),
   )
 
-  it('NAV-044 ORG-017..ORG-021 ORG-023..ORG-028 ORG-030 offers the organizations, wants one, and leads on', async () => {
+  it('NAV-044 ORG-017..ORG-021 ORG-023..ORG-028 ORG-030 offers the organizations, wants theOne, and leads on', async () => {
     server.fail(clientLogin, 'internal')
     const page = await renderPage('/selectClient?redirectTo=%2Ftemplates', several)
-    await one('heading', 'Select Organization')
+    await theOne('heading', 'Select Organization')
     await says('This account belongs to multiple clients. Please select the organization to log in')
     expect(await organizations()).toEqual(['None', 'Northlight Goods', 'Harbour Books'])
     await press('button', 'Submit')

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
-import { listProducts } from '#contract/products.ts'
+import { it } from 'vitest'
+import { listProducts } from '#contract/products/products.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { aProductRow, pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { one, press, says, until } from '#web/testing/screen.tsx'
+import { theOne, press, says, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 
@@ -18,11 +18,11 @@ it('INV-080 INV-081 New Order begins with the selected products, whatever their 
     ),
   )
   const page = await renderPage('/inventory')
-  await one('checkbox', 'Select RED LAMP')
-  await press('button', 'New Order', await one('group', 'Selected products'))
+  await theOne('checkbox', 'Select RED LAMP')
+  await press('button', 'New Order', await theOne('group', 'Selected products'))
   await says('Select products first.')
   for (const sku of ['RED LAMP', 'A+B']) await press('checkbox', `Select ${sku}`)
-  await press('button', 'New Order', await one('group', 'Selected products'))
+  await press('button', 'New Order', await theOne('group', 'Selected products'))
   await until(() => page.address().startsWith('/orders/new?'))
   await until(() => server.calls(listProducts).some(({ query }) => query.skus?.join() === 'RED LAMP,A+B'))
 })

@@ -5,7 +5,7 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
 import { aStockTemplate } from '#web/testing/library.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, factsOf, one, press, says, text, type, until } from '#web/testing/screen.tsx'
+import { all, factsOf, theOne, press, says, text, type, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const clock = handClock()
@@ -19,7 +19,7 @@ const open = async () => {
 
 it('TPL-042..TPL-047 the library of the wizard is a table with a Details button in each row', async () => {
   await open()
-  const table = await one('table', 'Template Library')
+  const table = await theOne('table', 'Template Library')
   expect([...table.querySelectorAll('th')].map((header) => text(header))).toEqual([
     'Name',
     'Category',
@@ -28,18 +28,18 @@ it('TPL-042..TPL-047 the library of the wizard is a table with a Details button 
     'Features',
     'Details',
   ])
-  const row = await one('row', /Coffee mugs/, table)
+  const row = await theOne('row', /Coffee mugs/, table)
   for (const words of ['Home / Kitchen', 'mug, cup', 'Works with all channels', 'Features value mapping'])
     expect(text(row)).toContain(words)
-  await one('image', 'eBay', row)
-  await one('button', 'Details of Coffee mugs', row)
+  await theOne('image', 'eBay', row)
+  await theOne('button', 'Details of Coffee mugs', row)
 })
 
 it('TPL-048..TPL-058 the details are looked at, and the template is imported under a name of its own', async () => {
   server.fail(importStockTemplate, 'template_taken')
   const page = await open()
   await press('button', 'Details of Coffee mugs')
-  const dialog = await one('dialog', 'Add to Library')
+  const dialog = await theOne('dialog', 'Add to Library')
   expect(factsOf(dialog)).toMatchObject({
     Categories: 'Home / Kitchen',
     Tags: 'mug, cup',

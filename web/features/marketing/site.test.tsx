@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, one, text } from '#web/testing/screen.tsx'
+import { all, theOne, text } from '#web/testing/screen.tsx'
 
 fakeServer()
 
@@ -14,13 +14,13 @@ describe('the landing page', () => {
   it('NAV-013 NAV-014 NAV-137 it opens at / and /home, with its heading', async () => {
     for (const address of ['/home', '/']) {
       await open(address)
-      await one('heading', 'Inventory management, simplified.')
+      await theOne('heading', 'Inventory management, simplified.')
     }
   })
 
   it('NAV-138..NAV-148 its head links to its sections and to sign-up, its hero to a trial and a demo', async () => {
     await open('/')
-    await one('heading', 'Inventory management, simplified.')
+    await theOne('heading', 'Inventory management, simplified.')
     const head = part('header')
     for (const [name, id] of [
       ['Product', 'product'],
@@ -28,24 +28,24 @@ describe('the landing page', () => {
       ['Pricing', 'pricing'],
       ['FAQ', 'faq'],
     ] as const) {
-      expect(href(await one('link', name, head))).toBe(`/#${id}`)
+      expect(href(await theOne('link', name, head))).toBe(`/#${id}`)
       expect(document.querySelectorAll(`#${id}`)).toHaveLength(1)
     }
-    expect(href(await one('link', 'Sign Up', head))).toBe('/createAccount')
-    expect(href(await one('link', 'Login', head))).toBe('/dashboard')
+    expect(href(await theOne('link', 'Sign Up', head))).toBe('/createAccount')
+    expect(href(await theOne('link', 'Login', head))).toBe('/dashboard')
     expect(href(all('link', 'Start free trial')[0])).toBe('/createAccount')
     expect(href(all('link', 'Request a demo')[0])).toBe('/contact')
   })
 
   it('NAV-149..NAV-154 its sections are features, one sale on its way, channels, pricing, questions and a foot', async () => {
     await open('/')
-    await one('heading', 'Pricing')
+    await theOne('heading', 'Pricing')
     expect(all('article').length).toBeGreaterThanOrEqual(3)
     expect(document.querySelectorAll('#product ol > li').length).toBeGreaterThanOrEqual(3)
     for (const channel of ['eBay', 'Etsy', 'Square', 'Shopify', 'BigCommerce', 'Clover'])
       expect(text(part('#integrations'))).toContain(channel)
     expect(document.querySelectorAll('#faq details').length).toBeGreaterThanOrEqual(3)
-    await one('link', 'Privacy', part('footer:last-of-type'))
+    await theOne('link', 'Privacy', part('footer:last-of-type'))
   })
 
   it('NAV-155..NAV-157 its three plans say their price and limits', async () => {
@@ -55,14 +55,14 @@ describe('the landing page', () => {
       ['Growth', '$199 per month', 'Up to 5,000 orders per month', '5 channels', 'Chat support'],
       ['Scale', 'Contact the provider', 'Unlimited orders', 'All channels', 'Priority support'],
     ] as const) {
-      const plan = text(await one('region', name))
+      const plan = text(await theOne('region', name))
       for (const line of lines) expect(plan).toContain(line)
     }
   })
 
   it('the questions say the truth about two-factor sign-in and single sign-on', async () => {
     await open('/')
-    await one('heading', 'Pricing')
+    await theOne('heading', 'Pricing')
     expect(text(part('#faq'))).toMatch(/2FA, with an authenticator app.*SSO does not exist yet/)
     expect(text(part('#faq'))).not.toMatch(/SSO is (in|available)/)
   })
@@ -77,14 +77,14 @@ it('NAV-015..NAV-019 NAV-049 the public pages open for everyone', async () => {
     ['/pricing', 'Pricing'],
   ] as const) {
     expect((await open(address)).left).toEqual([])
-    await one('heading', title)
+    await theOne('heading', title)
     await renderPage(address, {})
-    await one('heading', title)
+    await theOne('heading', title)
   }
 })
 
 it('an address at which nothing lives says so to a visitor', async () => {
   const page = await open('/nothing-here')
   expect(page.left).toEqual([])
-  await one('heading', /./)
+  await theOne('heading', /./)
 })

@@ -13,13 +13,13 @@ import {
   removeUser,
   resendInvitation,
   updateClient,
-} from '#contract/organizations.ts'
+} from '#contract/organizations/organizations.ts'
 import { roles } from '#contract/permissions.ts'
-import { fakeServer } from '#web/testing/fake-server.ts'
+import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { shop } from '#web/testing/organization.ts'
 import { aMember, anInvitation } from '#web/testing/people.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, one, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, choose, theOne, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const kim = aMember({ id: 9, email: 'kim@example.com', name: '', roleId: 5, status: 'pending' })
@@ -31,21 +31,21 @@ beforeEach(() => {
 })
 const open = async (as?: Parameters<typeof renderPage>[1], address = '/admin') => {
   const page = await renderPage(address, as)
-  await one('heading', 'Organization Users')
+  await theOne('heading', 'Organization Users')
   return page
 }
-const row = (email: string) => one('row', new RegExp(email))
+const row = (email: string) => theOne('row', new RegExp(email))
 
 describe('inviting', () => {
   it('ORG-032..ORG-034 ORG-052..ORG-057 an admin invites an email with a role', async () => {
-    server.answer(addUserRole, { ok: true })
+    server.answer(addUserRole, ok)
     await open()
-    await one('heading', 'Update Organization')
-    const form = await one('section', 'Invite User to Organization')
-    expect(((await one('button', 'Invite', form)) as HTMLButtonElement).disabled).toBe(true)
+    await theOne('heading', 'Update Organization')
+    const form = await theOne('section', 'Invite User to Organization')
+    expect(((await theOne('button', 'Invite', form)) as HTMLButtonElement).disabled).toBe(true)
     expect(await valueOf('Role', form)).toBe('Manager')
     await press('field', 'Role', form)
-    await one('option', 'Admin')
+    await theOne('option', 'Admin')
     expect(all('option').map((option) => text(option))).toEqual(['Admin', 'Manager', 'Employee', 'Guest'])
     await press('option', 'Guest')
     await type('Email', 'kim@example.com', form)
@@ -57,7 +57,7 @@ describe('inviting', () => {
   })
 
   it('an invitation says when it expires, and can be sent again', async () => {
-    server.answer(resendInvitation, { ok: true })
+    server.answer(resendInvitation, ok)
     await open()
     await says('Holds until Dec 4, 2026')
     await press('button', 'Resend to kim@example.com')
@@ -83,16 +83,16 @@ describe('the members', () => {
     await open()
     const own = await row('dana@example.com')
     expect(text(own)).toContain('The last Admin. Make someone else Admin first.')
-    expect(((await one('button', 'Remove dana@example.com')) as HTMLButtonElement).disabled).toBe(true)
-    expect(((await one('field', 'Role of dana@example.com')) as HTMLInputElement).disabled).toBe(true)
+    expect(((await theOne('button', 'Remove dana@example.com')) as HTMLButtonElement).disabled).toBe(true)
+    expect(((await theOne('field', 'Role of dana@example.com')) as HTMLInputElement).disabled).toBe(true)
   })
 
   it('ORG-051 a role is changed after a question', async () => {
     server.answer(clientUsers, [aMember(), { ...kim, status: 'active' }])
-    server.answer(changeUserRole, { ok: true })
+    server.answer(changeUserRole, ok)
     await open()
     await choose('Role of kim@example.com', 'Manager')
-    await press('button', 'Change role', await one('dialog', 'Make kim@example.com Manager?'))
+    await press('button', 'Change role', await theOne('dialog', 'Make kim@example.com Manager?'))
     await says('Role changed.')
     await says('kim@example.com: Guest → Manager')
     expect(server.calls(changeUserRole).map(({ body }) => body)).toEqual([{ clientId: 1, userId: 9, userRole: 3 }])
@@ -100,10 +100,10 @@ describe('the members', () => {
 
   it('a member is removed after a question', async () => {
     server.answer(clientUsers, [aMember(), { ...kim, status: 'active' }])
-    server.answer(removeUser, { ok: true })
+    server.answer(removeUser, ok)
     await open()
     await press('button', 'Remove kim@example.com')
-    await press('button', 'Remove', await one('dialog', /^Remove kim@example.com/))
+    await press('button', 'Remove', await theOne('dialog', /^Remove kim@example.com/))
     await says('Removed from the organization.')
     expect(server.calls(removeUser).map(({ body }) => body)).toEqual([{ clientId: 1, userId: 9 }])
   })
@@ -131,10 +131,14 @@ describe('who sees the organization page', () => {
       { id: 1, displayName: 'Shop' },
       { id: 2, displayName: 'Harbour Books' },
     ])
-    server.answer(getClient, ({ query }) => ({ ...shop, id: query.clientId ?? 1, displayName: `Organization ${query.clientId}` }))
+    server.answer(getClient, ({ query }) => ({
+      ...shop,
+      id: query.clientId ?? 1,
+      displayName: `Organization ${query.clientId}`,
+    }))
     server.answer(clientLogin, 'token')
     const page = await open({ roleId: roles.superAdmin })
-    await choose('Organization', 'Harbour Books', await one('main', /./))
+    await choose('Organization', 'Harbour Books', await theOne('main', /./))
     await until(() => page.address() === '/admin/2')
     await until(async () => (await valueOf('Display name')) === 'Organization 2')
     await says('Log into this organization to see its people.')
@@ -166,18 +170,18 @@ describe('a person without an organization', () => {
   it('ORG-037..ORG-039 is told so, and can follow the way to the invites', async () => {
     await renderPage('/admin', alone)
     await says('You do not belong to an Organization. Create one below or check your Invites')
-    expect((await one('link', 'Invites')).getAttribute('href')).toBe('/account')
-    await one('section', 'Create Organization')
+    expect((await theOne('link', 'Invites')).getAttribute('href')).toBe('/account')
+    await theOne('section', 'Create Organization')
   })
 
   it('ORG-039 ORG-060..ORG-068 creates an organization, logs into it, and comes to the page that was asked for', async () => {
     server.answer(createClient, { ...shop, id: 7 })
     server.answer(clientLogin, 'token')
     const page = await renderPage('/admin?redirectTo=%2Ftemplates', alone)
-    expect(((await one('button', 'Create Organization')) as HTMLButtonElement).disabled).toBe(true)
+    expect(((await theOne('button', 'Create Organization')) as HTMLButtonElement).disabled).toBe(true)
     await type('Display name', 'Kim & Sons No. 2')
     await type('Description', 'Lamps')
-    const name = (await one('field', 'Name')) as HTMLInputElement
+    const name = (await theOne('field', 'Name')) as HTMLInputElement
     expect([name.value, name.readOnly]).toEqual(['KimSonsNo2', true])
     await says('Organization will be saved as KimSonsNo2 with display name Kim & Sons No. 2')
     await press('button', 'Create Organization')

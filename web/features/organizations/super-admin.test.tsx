@@ -6,14 +6,14 @@ import {
   listStockTemplates,
   removeStockTemplate,
 } from '#contract/library.ts'
-import { allClients, allUsers } from '#contract/organizations.ts'
+import { allClients, allUsers } from '#contract/organizations/organizations.ts'
 import { roles } from '#contract/permissions.ts'
-import { fakeServer } from '#web/testing/fake-server.ts'
+import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
 import { anAvailableTemplate, aStockTemplate } from '#web/testing/library.ts'
 import { pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, one, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, theOne, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const clock = handClock()
@@ -56,24 +56,24 @@ describe('the Admin page', () => {
 
   it('NAV-068 NAV-081 ORG-079 Admin stands first in Settings and in the account menu, of a super-admin alone', async () => {
     await renderPage('/superAdmin', as)
-    const help = await one('navigation', 'Help and settings')
+    const help = await theOne('navigation', 'Help and settings')
     if (all('link', 'Account', help).length === 0) await press('button', 'Settings', help)
-    await one('link', 'Account', help)
+    await theOne('link', 'Account', help)
     expect(all('link', /./, help).map((link) => text(link))).toEqual(['Admin', 'Organization', 'Account'])
     await press('button', /account menu$/)
-    await one('item', 'Logout')
+    await theOne('item', 'Logout')
     expect(all('item').map((item) => text(item))).toEqual(['Admin', 'Organization', 'Account', 'Logout'])
     await renderPage('/superAdmin', { roleId: roles.admin })
     await press('button', /account menu$/)
-    await one('item', 'Logout')
+    await theOne('item', 'Logout')
     expect(all('item').map((item) => text(item))).toEqual(['Organization', 'Account', 'Logout'])
   })
 
   it('NAV-040 ORG-083 ORG-085 TPL-157 TPL-158 lists every organization and every user, and finds one', async () => {
     const page = await renderPage('/superAdmin', as)
-    const table = await one('table', 'Organizations')
-    expect((await one('link', 'Harbour Books', table)).getAttribute('href')).toBe('/admin/2')
-    expect(all('link', /./, await one('navigation', 'Admin')).map((link) => text(link))).toEqual([
+    const table = await theOne('table', 'Organizations')
+    expect((await theOne('link', 'Harbour Books', table)).getAttribute('href')).toBe('/admin/2')
+    expect(all('link', /./, await theOne('navigation', 'Admin')).map((link) => text(link))).toEqual([
       'Organizations',
       'Users',
       'Template Library',
@@ -82,9 +82,9 @@ describe('the Admin page', () => {
     clock.pass(250)
     await until(() => page.address() === '/superAdmin?search=harbour')
     await until(() => all('link', 'Installation').length === 0)
-    await press('link', 'Users', await one('navigation', 'Admin'))
-    const users = await one('table', 'Users')
-    expect(cells(await one('row', /dana@example.com/, users))).toEqual([
+    await press('link', 'Users', await theOne('navigation', 'Admin'))
+    const users = await theOne('table', 'Users')
+    expect(cells(await theOne('row', /dana@example.com/, users))).toEqual([
       'dana@example.com',
       'Dana',
       'Confirmed',
@@ -111,10 +111,10 @@ describe('the template library of a super-admin', () => {
 
   it('TPL-159..TPL-164 available templates are a table, whose action adds stock templates alone', async () => {
     await open()
-    const table = await one('table', 'Available Stock Templates')
+    const table = await theOne('table', 'Available Stock Templates')
     expect(headers(table)).toEqual(['Name', 'Client', 'Created', 'Action'])
-    await one('button', 'Add to Library: Mugs', table)
-    expect(cells(await one('row', /Secret plates/, table))).toEqual([
+    await theOne('button', 'Add to Library: Mugs', table)
+    expect(cells(await theOne('row', /Secret plates/, table))).toEqual([
       'Secret plates',
       'Harbour Books',
       'Nov 20, 2026',
@@ -124,7 +124,7 @@ describe('the template library of a super-admin', () => {
 
   it('TPL-165..TPL-170 TPL-172 TPL-173 the library is a table with categories, tags, channels and badges', async () => {
     await open()
-    const table = await one('table', 'Template Library')
+    const table = await theOne('table', 'Template Library')
     expect(headers(table)).toEqual([
       'Name',
       'Category/Sub-category',
@@ -134,9 +134,17 @@ describe('the template library of a super-admin', () => {
       'Created',
       'Remove',
     ])
-    const row = await one('row', /Coffee mugs/, table)
-    expect(cells(row)).toMatchObject(['Coffee mugs', 'Home / Kitchen', 'mug, cup', expect.anything(), expect.anything(), 'Nov 20, 2026', 'Remove'])
-    await one('image', 'eBay', row)
+    const row = await theOne('row', /Coffee mugs/, table)
+    expect(cells(row)).toMatchObject([
+      'Coffee mugs',
+      'Home / Kitchen',
+      'mug, cup',
+      expect.anything(),
+      expect.anything(),
+      'Nov 20, 2026',
+      'Remove',
+    ])
+    await theOne('image', 'eBay', row)
     expect(text(row)).toContain('Works with all channels')
     expect(text(row)).toContain('Features value mapping')
   })
@@ -145,9 +153,9 @@ describe('the template library of a super-admin', () => {
     server.answer(addStockTemplate, aStockTemplate())
     await open()
     await press('button', 'Add to Library: Mugs')
-    const dialog = await one('dialog', 'Add to Library')
+    const dialog = await theOne('dialog', 'Add to Library')
     expect([await valueOf('Name', dialog), await valueOf('Description', dialog)]).toEqual(['Mugs', 'All about mugs'])
-    const add = (await one('button', 'Add', dialog)) as HTMLButtonElement
+    const add = (await theOne('button', 'Add', dialog)) as HTMLButtonElement
     expect(add.disabled).toBe(true)
     await type('Category', 'Home', dialog)
     await until(() => !add.disabled)
@@ -171,7 +179,7 @@ describe('the template library of a super-admin', () => {
       },
     ])
     clock.pass(1999)
-    await one('dialog', 'Add to Library')
+    await theOne('dialog', 'Add to Library')
     clock.pass(1)
     await until(() => all('dialog').length === 0)
   })
@@ -179,11 +187,11 @@ describe('the template library of a super-admin', () => {
   it('TPL-171 TPL-211 a template is removed after a question', async () => {
     server.answer(removeStockTemplate, () => {
       server.answer(listStockTemplates, [])
-      return { ok: true }
+      return ok
     })
     await open()
     await press('button', 'Remove Coffee mugs')
-    await press('button', 'Remove', await one('dialog', 'Remove "Coffee mugs" from the library?'))
+    await press('button', 'Remove', await theOne('dialog', 'Remove "Coffee mugs" from the library?'))
     await says('Removed template from library')
     await says('The library is empty')
   })

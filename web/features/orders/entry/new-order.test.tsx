@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOrder } from '#contract/new-order.ts'
-import { orderSources } from '#contract/order-work.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { orderSources } from '#contract/orders/work.ts'
 import { roles } from '#contract/permissions.ts'
-import { getProduct, listProducts } from '#contract/products.ts'
+import { getProduct, listProducts } from '#contract/products/products.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { aProduct, aVariation } from '#web/testing/listings.ts'
 import { aProductRow, pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, factsOf, one, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, choose, factsOf, theOne, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const lamp = aProductRow({ sku: 'LAMP', title: 'Brass lamp', quantity: 3 })
@@ -41,7 +41,7 @@ const openPricing = async (items = 'LAMP') => {
   await until(() => currentStep() === 'Pricing')
   return page
 }
-const line = (title = 'Brass lamp') => one('group', title)
+const line = (title = 'Brass lamp') => theOne('group', title)
 const options = async (field: string) => {
   await press('field', field)
   const texts = await until(() => {
@@ -55,8 +55,8 @@ const options = async (field: string) => {
 describe('the steps of a new order', () => {
   it('ORD-002 ORD-146 ORD-147 ORD-149..ORD-151 ORD-161 ORD-162 there are eight, the first one chooses products and needs one', async () => {
     await renderPage('/orders/new')
-    await one('region', 'Choose products')
-    const steps = await one('list', 'Steps')
+    await theOne('region', 'Choose products')
+    const steps = await theOne('list', 'Steps')
     expect([...steps.querySelectorAll('li')].map((step) => step.textContent)).toEqual([
       '1Products',
       '2Pricing',
@@ -88,12 +88,12 @@ describe('the steps of a new order', () => {
 
   it('INV-158..INV-161 the table to choose from has pages of ten, the last changed first', async () => {
     await renderPage('/orders/new')
-    const picker = await one('region', 'Choose products')
-    await one('checkbox', 'Select LAMP')
+    const picker = await theOne('region', 'Choose products')
+    await theOne('checkbox', 'Select LAMP')
     expect(server.calls(listProducts)[0]?.query).toMatchObject({ limit: 10, sortBy: 'updatedAt', orderBy: 'desc' })
-    const updated = await one('columnheader', /^Updated/, picker)
+    const updated = await theOne('columnheader', /^Updated/, picker)
     expect(updated.getAttribute('aria-sort')).toBe('descending')
-    await one('field', 'SKUs', picker)
+    await theOne('field', 'SKUs', picker)
     expect(await valueOf('Rows on a page')).toBe('10')
     expect(await options('Rows on a page')).toEqual(['5', '10', '25', '50', '100'])
     await until(() => server.calls(listProducts).at(-1)?.query.limit === 5)
@@ -105,7 +105,7 @@ describe('the steps of a new order', () => {
     await type('Order Notes', 'Ring twice.')
     await press('button', 'Back')
     await until(() => currentStep() === 'Payment')
-    const steps = await one('list', 'Steps')
+    const steps = await theOne('list', 'Steps')
     expect(all('button', /./, steps).length).toBeGreaterThan(0)
     await press('button', /Notes$/, steps)
     expect(await valueOf('Order Notes')).toBe('Ring twice.')
@@ -126,7 +126,7 @@ describe('the steps of a new order', () => {
   it('ORD-163..ORD-172 ORD-177 a line has its prices, its sums, and a button that removes it', async () => {
     await openPricing()
     const group = await line()
-    const currency = (await one('field', 'Currency')) as HTMLInputElement
+    const currency = (await theOne('field', 'Currency')) as HTMLInputElement
     expect([currency.value, currency.disabled]).toEqual(['USD', true])
     await type('Qty', '3', group)
     await type('Sale Price', '19.99', group)
@@ -190,24 +190,24 @@ describe('the steps of a new order', () => {
     expect(currentStep()).toBe('Source')
     expect(await options('Source')).toEqual(['Phone2 orders', 'Website0 orders'])
     await type('Source', 'Craft fair')
-    await one('field', 'External Order ID')
+    await theOne('field', 'External Order ID')
     await next('Customer')
   })
 
   it('ORD-183..ORD-196 ORD-205 Customer asks for the buyer and two addresses, one of them the same as the other', async () => {
     await openPricing()
     await goTo('Customer')
-    expect(((await one('field', 'Email')) as HTMLInputElement).type).toBe('email')
-    await one('field', 'Full Name')
-    const shipping = await one('group', 'Shipping Address')
+    expect(((await theOne('field', 'Email')) as HTMLInputElement).type).toBe('email')
+    await theOne('field', 'Full Name')
+    const shipping = await theOne('group', 'Shipping Address')
     for (const name of ['Recipient Name', 'Company', 'Address line 1', 'Address line 2', 'City', 'State/Region'])
-      await one('field', name, shipping)
-    for (const name of ['Postal Code', 'Phone']) await one('field', name, shipping)
+      await theOne('field', name, shipping)
+    for (const name of ['Postal Code', 'Phone']) await theOne('field', name, shipping)
     expect(await valueOf('Country', shipping)).toBe('US')
     expect(all('group', 'Billing Address')).toEqual([])
-    expect(((await one('switch', 'Same as shipping')) as HTMLInputElement).checked).toBe(true)
+    expect(((await theOne('switch', 'Same as shipping')) as HTMLInputElement).checked).toBe(true)
     await press('switch', 'Same as shipping')
-    await one('field', 'Address line 1', await one('group', 'Billing Address'))
+    await theOne('field', 'Address line 1', await theOne('group', 'Billing Address'))
   })
 
   it('ORD-206..ORD-220 ORD-222..ORD-225 Shipping, Payment and Notes have their fields and their lists', async () => {
@@ -215,15 +215,15 @@ describe('the steps of a new order', () => {
     await goTo('Shipping')
     expect(await options('Status')).toEqual(['Not Shipped', 'Label Created', 'Shipped', 'Delivered', 'Returned'])
     expect(await options('Method')).toEqual(['Standard', 'Expedited', 'Overnight', 'Local Pickup', 'Other'])
-    for (const name of ['Ship Date', 'Tracking #', 'Ready to Ship']) await one('field', name)
+    for (const name of ['Ship Date', 'Tracking #', 'Ready to Ship']) await theOne('field', name)
     await type('Shipping Cost', '4.99')
     await next('Payment')
     expect(await options('Status')).toEqual(['Unpaid', 'Paid', 'Partially Paid', 'Refunded', 'Chargeback'])
     expect(await options('Method')).toEqual(['Cash', 'Card', 'PayPal', 'Wire', 'Other'])
-    await one('field', 'Payment Date')
-    expect((await one('field', 'Amount')).getAttribute('placeholder')).toBe('24.99')
+    await theOne('field', 'Payment Date')
+    expect((await theOne('field', 'Amount')).getAttribute('placeholder')).toBe('24.99')
     await next('Notes')
-    for (const name of ['Order Notes', 'Discount', 'Fees', 'Tax']) await one('field', name)
+    for (const name of ['Order Notes', 'Discount', 'Fees', 'Tax']) await theOne('field', name)
   })
 })
 
@@ -234,10 +234,10 @@ describe('the end of a new order', () => {
     await type('Sale Price', '19.99', await line())
     await goTo('Customer')
     await type('Full Name', 'Ana Lima')
-    const shipping = await one('group', 'Shipping Address')
+    const shipping = await theOne('group', 'Shipping Address')
     await type('Address line 1', '1 Rose St', shipping)
     await press('switch', 'Same as shipping')
-    await type('Address line 1', '9 Elm St', await one('group', 'Billing Address'))
+    await type('Address line 1', '9 Elm St', await theOne('group', 'Billing Address'))
     await next('Shipping')
     await type('Shipping Cost', '4.99')
     await press('checkbox', 'Ready to Ship')
@@ -249,7 +249,7 @@ describe('the end of a new order', () => {
     await type('Fees', '1.2')
     await type('Tax', '0.5')
     await next('Review')
-    expect(factsOf(await one('region', 'Order Summary'))).toEqual({
+    expect(factsOf(await theOne('region', 'Order Summary'))).toEqual({
       'Items Total': '$59.97',
       Tax: '$0.50',
       Shipping: '$4.99',
@@ -259,10 +259,10 @@ describe('the end of a new order', () => {
       Net: '$62.96',
       Items: '3',
     })
-    const items = await one('list', 'Items')
+    const items = await theOne('list', 'Items')
     for (const words of ['LAMP', '3 × $19.99', '$59.97']) expect(text(items)).toContain(words)
     for (const words of ['1 Rose St', '9 Elm St', 'Phone', 'Ring twice.']) expect(text()).toContain(words)
-    const create = await one('button', 'Create Order')
+    const create = await theOne('button', 'Create Order')
     create.click()
     create.click()
     await says('Created Order! It opens in a moment.')
@@ -295,15 +295,15 @@ describe('the end of a new order', () => {
     await press('button', 'Go to Pricing')
     await says('LAMP: 3 available, 4 ordered.', await line())
     expect(await valueOf('Qty', await line())).toBe('4')
-    await press('button', /Source$/, await one('list', 'Steps'))
+    await press('button', /Source$/, await theOne('list', 'Steps'))
     expect(await valueOf('Source')).toBe('Phone')
   })
 
   it('leaving asks before what was typed is lost', async () => {
     const page = await openPricing()
     await type('Qty', '2', await line())
-    await press('link', 'Dashboard', await one('navigation', 'Main'))
-    await press('button', 'Stay', await one('dialog', 'Leave without saving?'))
+    await press('link', 'Dashboard', await theOne('navigation', 'Main'))
+    await press('button', 'Stay', await theOne('dialog', 'Leave without saving?'))
     expect(await valueOf('Qty', await line())).toBe('2')
     expect(page.address()).toContain('/orders/new')
   })

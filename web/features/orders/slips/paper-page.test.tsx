@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ordersOnPaper } from '#contract/order-work.ts'
-import { getClient } from '#contract/organizations.ts'
+import { ordersOnPaper } from '#contract/orders/work.ts'
+import { getClient } from '#contract/organizations/organizations.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrder, anOrderLine, type Order } from '#web/testing/orders.ts'
 import { shop } from '#web/testing/organization.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, one, press, says, text, until } from '#web/testing/screen.tsx'
+import { all, theOne, press, says, text, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const print = vi.fn()
@@ -44,7 +44,7 @@ const rows = (within: ParentNode) =>
 describe('the pick list', () => {
   it('ORD-032..ORD-038 lists title, SKU, quantity and place of each item, order by order', async () => {
     await renderPage('/orders/print?kind=pick&orders=1+2+3')
-    const list = await one('article', 'Pick List')
+    const list = await theOne('article', 'Pick List')
     expect(server.calls(ordersOnPaper)[0]?.query.ids).toEqual(['1', '2', '3'])
     const sections = [...list.querySelectorAll('section')]
     expect(sections.map((section) => text(section.querySelector('h3') ?? section).split(' ')[0])).toEqual([
@@ -65,7 +65,7 @@ describe('the pick list', () => {
       ['1', 'BRASS lamp', 'BRASS', 'Main', 'Hall', 'A-10'],
       ['2', 'COPPER lamp', 'COPPER', 'Main', 'Hall', 'A-9'],
     ])
-    expect((await one('image', 'Barcode COPPER', second)).querySelectorAll('rect').length).toBeGreaterThan(10)
+    expect((await theOne('image', 'Barcode COPPER', second)).querySelectorAll('rect').length).toBeGreaterThan(10)
   })
 
   it('By shelf makes one walk of all orders, in the order of the bins', async () => {
@@ -73,7 +73,7 @@ describe('the pick list', () => {
     await press('radio', 'By shelf')
     await says('PAPER-1 × 1, PAPER-2 × 1')
     expect(page.address()).toContain('by=place')
-    expect(rows(await one('article', 'Pick List')).map(([pieces, , sku, , , bin]) => [sku, pieces, bin])).toEqual([
+    expect(rows(await theOne('article', 'Pick List')).map(([pieces, , sku, , , bin]) => [sku, pieces, bin])).toEqual([
       ['COPPER', '2', 'A-9'],
       ['BRASS', '2', 'A-10'],
       ['IRON', '3', '–'],
@@ -87,7 +87,7 @@ describe('the pick list', () => {
       order(3, [line('IRON', 1, '')], { held: true }),
     ])
     await renderPage('/orders/print?kind=pick&orders=1+2+3')
-    const list = await one('article', 'Pick List')
+    const list = await theOne('article', 'Pick List')
     expect(list.querySelectorAll('section')).toHaveLength(1)
     await says('1 held order left out.')
     await says('1 order left out: what is shipped or cancelled is not picked.')
@@ -98,7 +98,7 @@ describe('the pick list', () => {
     await says('Choose orders in the list first.')
     server.fail(ordersOnPaper, 'internal')
     await renderPage('/orders/print?kind=pick&orders=1')
-    await one('button', 'Try again')
+    await theOne('button', 'Try again')
     expect(print).not.toHaveBeenCalled()
   })
 })
@@ -106,7 +106,7 @@ describe('the pick list', () => {
 describe('packing slips', () => {
   it('ORD-046 each order has a slip with its number, day, address and items, and no price', async () => {
     await renderPage('/orders/print?kind=slips&orders=1+2+3')
-    const slip = await one('article', 'Packing slip of PAPER-2')
+    const slip = await theOne('article', 'Packing slip of PAPER-2')
     for (const words of [
       'PAPER-2',
       'Nov 20, 2026',
@@ -124,7 +124,7 @@ describe('packing slips', () => {
 
   it('the paper is chosen in the address, and Print prints once more', async () => {
     const page = await renderPage('/orders/print?kind=slips&orders=1')
-    await one('article', 'Packing slip of PAPER-1')
+    await theOne('article', 'Packing slip of PAPER-1')
     await until(() => print.mock.calls.length === 1)
     await press('radio', '4 × 6 in')
     await until(() => page.address().includes('paper=label'))

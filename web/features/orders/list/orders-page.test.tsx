@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listAccounts } from '#contract/integrations.ts'
-import { getStart } from '#contract/organizations.ts'
-import { importOrders, searchOrders } from '#contract/orders.ts'
+import { listAccounts } from '#contract/integrations/integrations.ts'
+import { getStart } from '#contract/organizations/organizations.ts'
+import { importOrders, searchOrders } from '#contract/orders/orders.ts'
 import { roles } from '#contract/permissions.ts'
-import { allSkus } from '#contract/products.ts'
+import { allSkus } from '#contract/products/products.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrderRow } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, one, press, says, text, until, valueOf } from '#web/testing/screen.tsx'
+import { all, choose, theOne, press, says, text, until, valueOf } from '#web/testing/screen.tsx'
 import { start } from '#web/testing/shell-answers.ts'
 
 const server = fakeServer()
@@ -22,15 +22,15 @@ const open = async (address = '/orders') => {
   return page
 }
 const query = () => server.calls(searchOrders).at(-1)?.query
-const filters = () => one('form', 'Filter orders')
+const filters = () => theOne('form', 'Filter orders')
 
 describe('the list of orders', () => {
   it('ORD-001 ORD-009..ORD-014 it has its title, its filters and Search', async () => {
     await open()
-    await one('heading', 'Orders')
+    await theOne('heading', 'Orders')
     for (const name of ['Start Date', 'End Date', 'Channels', 'Status', 'SKU'])
-      await one('field', name, await filters())
-    await one('button', 'Search', await filters())
+      await theOne('field', name, await filters())
+    await theOne('button', 'Search', await filters())
     await choose('Status', 'Completed')
     await press('button', 'Search', await filters())
     await until(() => query()?.statuses?.[0] === 'Completed')
@@ -54,7 +54,7 @@ describe('the list of orders', () => {
     ])
     server.answer(searchOrders, [anOrderRow({ number: 'N-1', channel: 'shopify', integrationId: 6 })])
     await open()
-    const row = await one('row', /N-1/)
+    const row = await theOne('row', /N-1/)
     expect(text(row)).toContain('second.example')
     await choose('Channels', 'Shopify: second.example')
     await press('button', 'Search', await filters())
@@ -77,14 +77,14 @@ describe('the list of orders', () => {
 
   it('ORD-015..ORD-018 each tab asks for its orders', async () => {
     const page = await open()
-    const tabs = await one('navigation', 'Orders by state')
+    const tabs = await theOne('navigation', 'Orders by state')
     expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])
     for (const [name, tab] of [
       ['Open', 'open'],
       ['Ready to Ship', 'readyToShip'],
       ['Completed', 'completed'],
     ] as const) {
-      await press('link', name, await one('navigation', 'Orders by state'))
+      await press('link', name, await theOne('navigation', 'Orders by state'))
       await until(() => query()?.tab === tab)
       expect(page.address()).toBe(`/orders?tab=${tab}`)
     }
@@ -104,39 +104,39 @@ describe('the list of orders', () => {
       'Shipping',
       'Payment',
     ])
-    expect((await one('link', 'N-1')).getAttribute('href')).toBe('/order/1')
+    expect((await theOne('link', 'N-1')).getAttribute('href')).toBe('/order/1')
     expect(page.address()).toBe('/orders')
   })
 
   it('ORD-039 ORD-040 a row names three SKUs, and counts the others', async () => {
     server.answer(searchOrders, [anOrderRow({ number: 'N-1', skus: ['BRASS', 'COPPER', 'IRON', 'TIN'] })])
     await open()
-    expect(text(await one('row', /N-1/))).toContain('BRASS, COPPER, IRON ...and 1 more')
+    expect(text(await theOne('row', /N-1/))).toContain('BRASS, COPPER, IRON ...and 1 more')
   })
 
   it('ORD-027..ORD-031 paper needs selected orders, and slips at most three', async () => {
     await open()
     for (const name of ['Pick List', 'Packing Slip']) {
-      const button = await one('button', name)
+      const button = await theOne('button', name)
       expect(button.getAttribute('aria-disabled'), name).toBe('true')
       expect(button.getAttribute('aria-description'), name).toBe('Select orders in the list first')
     }
     for (const n of [1, 2, 3]) await press('checkbox', `Select N-${n}`)
-    expect((await one('link', 'Packing Slip')).getAttribute('href')).toBe('/orders/print?kind=slips&orders=1+2+3')
+    expect((await theOne('link', 'Packing Slip')).getAttribute('href')).toBe('/orders/print?kind=slips&orders=1+2+3')
     await press('checkbox', 'Select N-4')
-    const slips = await one('button', 'Packing Slip')
+    const slips = await theOne('button', 'Packing Slip')
     expect(slips.getAttribute('aria-disabled')).toBe('true')
     expect(slips.getAttribute('aria-description')).toBe(
       'Exceeded maximum number of packing slips to generate at once (3)',
     )
-    expect((await one('link', 'Pick List')).getAttribute('href')).toBe('/orders/print?kind=pick&orders=1+2+3+4')
+    expect((await theOne('link', 'Pick List')).getAttribute('href')).toBe('/orders/print?kind=pick&orders=1+2+3+4')
   })
 
   it('ORD-019..ORD-022 the toolbar has paper and files, of the selected orders or of all', async () => {
     await open()
-    for (const name of ['Pick List', 'Packing Slip']) await one('button', name)
+    for (const name of ['Pick List', 'Packing Slip']) await theOne('button', name)
     // What the ledger marks as work in progress works.
-    expect((await one('link', 'Export CSV')).getAttribute('href')).toMatch(/\/orders\/exportCSV\?(?!.*selectedIds)/)
+    expect((await theOne('link', 'Export CSV')).getAttribute('href')).toMatch(/\/orders\/exportCSV\?(?!.*selectedIds)/)
     await press('checkbox', 'Select N-2')
     await until(() => all('link', 'Export CSV')[0]?.getAttribute('href')?.includes('selectedIds=2'))
   })
@@ -145,7 +145,7 @@ describe('the list of orders', () => {
     server.answer(importOrders, { imported: 2, updated: 0 })
     await open()
     await press('button', 'Import')
-    const dialog = await one('dialog', 'Import Orders')
+    const dialog = await theOne('dialog', 'Import Orders')
     expect(await valueOf('Channel', dialog)).toMatch(/^eBay/)
     await press('button', 'Import', dialog)
     await says('Imported Orders')
@@ -176,7 +176,7 @@ describe('the list of orders', () => {
   it('orders with problems are counted in a link that leads to them', async () => {
     server.answer(getStart, { ...start, oversoldOrders: 2, unknownOrders: 1 })
     await open()
-    expect((await one('link', 'Settle 3')).getAttribute('href')).toBe('/orders/settle')
+    expect((await theOne('link', 'Settle 3')).getAttribute('href')).toBe('/orders/settle')
   })
 
   it('a guest gets no buttons that change something', async () => {

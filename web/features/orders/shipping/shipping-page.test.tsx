@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orderHistory, orderTags } from '#contract/order-handling.ts'
-import { getOrder, updateShipping } from '#contract/orders.ts'
-import { clientUsers } from '#contract/organizations.ts'
-import { orderUndoing } from '#contract/refunds.ts'
+import { orderHistory, orderTags } from '#contract/orders/handling.ts'
+import { getOrder, updateShipping } from '#contract/orders/orders.ts'
+import { clientUsers } from '#contract/organizations/organizations.ts'
+import { orderUndoing } from '#contract/orders/refunds.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrder, noUndoing, type Order } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, nameOf, one, press, pressKey, says, submit, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, nameOf, theOne, press, pressKey, says, submit, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 
@@ -24,7 +24,7 @@ const withShipping = (shippingDetails: Partial<Order['shippingDetails']>, over: 
 const open = async (order: Order = anOrder()) => {
   server.answer(getOrder, { order, channelOrder: null })
   await renderPage('/order/41?dialog=shipping')
-  return one('dialog', 'Shipping')
+  return theOne('dialog', 'Shipping')
 }
 const sent = () => server.calls(updateShipping).map(({ body }) => body)
 
@@ -61,7 +61,7 @@ describe('the shipping dialog', () => {
 
   it('ORD-109..ORD-111 ORD-115 ORD-117 Mark Shipped tells the channel the tracking number', async () => {
     const dialog = await open()
-    await one('button', 'Save', dialog)
+    await theOne('button', 'Save', dialog)
     await type('Tracking Number', '9405503699300412887521', dialog)
     await press('button', 'Mark Shipped', dialog)
     await says('Order Shipping Updated')
@@ -105,17 +105,17 @@ describe('the shipping dialog', () => {
     server.answer(getOrder, { order: anOrder(), channelOrder: null })
     const page = await renderPage('/order/41')
     await press('button', 'Mark Shipped')
-    const dialog = await one('dialog', 'Shipping')
+    const dialog = await theOne('dialog', 'Shipping')
     await type('Tracking Number', '94001', dialog)
     for (const leave of [() => pressKey('Escape'), () => history.back()]) {
       leave()
-      await press('button', 'Keep typing', await one('dialog', 'Close without saving?'))
+      await press('button', 'Keep typing', await theOne('dialog', 'Close without saving?'))
       await until(() => all('dialog', 'Close without saving?').length === 0)
       expect(await valueOf('Tracking Number', dialog)).toBe('94001')
-      ;(await one('field', 'Tracking Number', dialog)).focus()
+      ;(await theOne('field', 'Tracking Number', dialog)).focus()
     }
     pressKey('Escape')
-    await press('button', 'Close', await one('dialog', 'Close without saving?'))
+    await press('button', 'Close', await theOne('dialog', 'Close without saving?'))
     await until(() => all('dialog').length === 0)
     expect(page.address()).toBe('/order/41')
     expect(sent()).toEqual([])
@@ -154,7 +154,7 @@ describe('the shipping dialog', () => {
       { state: 'open', stage: 'done', orderStatus: 'COMPLETED' },
     ] as const) {
       const dialog = await open(anOrder(over))
-      expect(((await one('button', 'Mark Shipped', dialog)) as HTMLButtonElement).disabled).toBe(true)
+      expect(((await theOne('button', 'Mark Shipped', dialog)) as HTMLButtonElement).disabled).toBe(true)
     }
   })
 })

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOrder } from '#contract/new-order.ts'
-import { orderSources } from '#contract/order-work.ts'
-import { getProduct, listProducts } from '#contract/products.ts'
+import { createOrder } from '#contract/orders/create.ts'
+import { orderSources } from '#contract/orders/work.ts'
+import { getProduct, listProducts } from '#contract/products/products.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { aProduct, aVariation } from '#web/testing/listings.ts'
 import { aProductRow, pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, factsOf, one, press, pressKey, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, factsOf, theOne, press, pressKey, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const lamp = aProductRow({ id: 21, sku: 'BRASS-1', title: 'Brass lamp', quantity: 5 })
@@ -46,7 +46,7 @@ const scan = async (code: string) => {
   await type('Add a product', code)
   await pressKey('Enter')
 }
-const line = (title: string) => one('group', title)
+const line = (title: string) => theOne('group', title)
 
 describe('a quick order', () => {
   it('a quick order is one screen: customer, products, Create Order', async () => {
@@ -84,7 +84,7 @@ describe('a quick order', () => {
     await says('Only 2 available.')
   })
 
-  it('a product with variations asks which one, unless its SKU says it', async () => {
+  it('a product with variations asks which theOne, unless its SKU says it', async () => {
     await open()
     await scan('work shirt')
     await press('option', /^Blue/)

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelOrder, updateOrder } from '#contract/order-changes.ts'
-import { orderHistory, orderTags } from '#contract/order-handling.ts'
-import { getOrder } from '#contract/orders.ts'
-import { clientUsers } from '#contract/organizations.ts'
-import { orderUndoing } from '#contract/refunds.ts'
+import { cancelOrder, updateOrder } from '#contract/orders/change.ts'
+import { orderHistory, orderTags } from '#contract/orders/handling.ts'
+import { getOrder } from '#contract/orders/orders.ts'
+import { clientUsers } from '#contract/organizations/organizations.ts'
+import { orderUndoing } from '#contract/orders/refunds.ts'
 import { roles } from '#contract/permissions.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrder, anOrderLine, noUndoing, type Order } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, factsOf, one, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, factsOf, theOne, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 const open = async (over: Partial<Order> = {}) => {
   server.answer(getOrder, { order: anOrder(over), channelOrder: null })
   const page = await renderPage('/order/41')
-  await one('heading', over.number ?? '12-34567')
+  await theOne('heading', over.number ?? '12-34567')
   return page
 }
 const byHand: Partial<Order> = {
@@ -38,7 +38,7 @@ const action = async (name: string) => {
   await press('button', 'Actions')
   await press('item', name)
 }
-const inMain = async () => one('main', /./)
+const inMain = async () => theOne('main', /./)
 
 describe("an order's page", () => {
   const office = { name: 'Office', line1: '9 Elm St' }
@@ -67,8 +67,8 @@ describe("an order's page", () => {
 
   it('ORD-054 ORD-055 ORD-062..ORD-065 its head names the channel, the three states and the day', async () => {
     await open(full)
-    expect(text(await one('navigation', 'Breadcrumb'))).toMatch(/Orders.*Order$/)
-    await one('image', 'Manual', await inMain())
+    expect(text(await theOne('navigation', 'Breadcrumb'))).toMatch(/Orders.*Order$/)
+    await theOne('image', 'Manual', await inMain())
     const chips = [
       ...document.querySelectorAll('main [title^="Order"], main [title^="Shipping"], main [title^="Payment"]'),
     ]
@@ -78,7 +78,7 @@ describe("an order's page", () => {
 
   it('ORD-071..ORD-081 its products are a table that ends with the sums', async () => {
     await open(full)
-    const table = await one('table', 'Products of this order')
+    const table = await theOne('table', 'Products of this order')
     const headers = [...table.querySelectorAll('th')].map((header) => text(header))
     for (const name of ['Title', 'SKU', 'Quantity', 'Price']) expect(headers).toContain(name)
     expect([...new Set(all('link', 'TEE-1', table).map((link) => link.getAttribute('href')))]).toEqual(['/product/12'])
@@ -102,29 +102,29 @@ describe("an order's page", () => {
 
   it('ORD-082..ORD-088 its addresses, its service with tracking, its payment and its customer stand in cards', async () => {
     await open(shipped)
-    const card = await one('section', 'Shipping & Billing')
+    const card = await theOne('section', 'Shipping & Billing')
     expect(text(card)).toMatch(/Ship To.*Ana Lima.*5 Rua Nova/)
     expect(text(card)).toMatch(/Service.*USPS Priority Mail/)
     expect(text(card)).toMatch(/Billing To.*Office.*9 Elm St/)
-    expect((await one('link', /^9405503699300412887521/, card)).getAttribute('href')).toBe(
+    expect((await theOne('link', /^9405503699300412887521/, card)).getAttribute('href')).toBe(
       'https://tools.usps.com/go/TrackConfirmAction?tLabels=9405503699300412887521',
     )
-    expect(text(await one('section', 'Payment'))).toContain('Cash')
-    const customer = await one('section', 'Customer')
-    await one('link', 'ana@example.com', customer)
+    expect(text(await theOne('section', 'Payment'))).toContain('Cash')
+    const customer = await theOne('section', 'Customer')
+    await theOne('link', 'ana@example.com', customer)
     expect(text(customer)).toContain('Ana Lima, Lima Ltd, 5 Rua Nova')
   })
 
   it('ORD-056..ORD-061 its number leads to the channel, where the channel has a page for it', async () => {
     await open({ channel: 'square', number: 'SQ-1', adminUrl: 'https://squareup.example/orders/SQ-1' })
-    expect((await one('link', /^SQ-1/)).getAttribute('href')).toBe('https://squareup.example/orders/SQ-1')
+    expect((await theOne('link', /^SQ-1/)).getAttribute('href')).toBe('https://squareup.example/orders/SQ-1')
     await open({ channel: 'clover', number: 'CL-1', adminUrl: '' })
     expect(all('link', /^CL-1/)).toEqual([])
   })
 
   it('ORD-067 ORD-068 Shipping Label leads to where the channel sells postage, and to nothing elsewhere', async () => {
     await open({ labelUrl: 'https://ebay.example/sh/ord/?filter=status:AWAITING_SHIPMENT' })
-    expect((await one('link', 'Shipping Label')).getAttribute('href')).toBe(
+    expect((await theOne('link', 'Shipping Label')).getAttribute('href')).toBe(
       'https://ebay.example/sh/ord/?filter=status:AWAITING_SHIPMENT',
     )
     await open({ ...byHand, labelUrl: '' })
@@ -133,7 +133,7 @@ describe("an order's page", () => {
 
   it('ORD-066 Packing Slip opens the paper of this order in a new tab', async () => {
     await open()
-    const link = await one('link', 'Packing Slip')
+    const link = await theOne('link', 'Packing Slip')
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
       '/orders/print?kind=slips&orders=41',
       '_blank',
@@ -144,7 +144,7 @@ describe("an order's page", () => {
     server.fail(getOrder, 'not_found')
     await renderPage('/order/999999')
     await says('No Order Data.')
-    expect((await one('link', 'Orders', await inMain())).getAttribute('href')).toBe('/orders')
+    expect((await theOne('link', 'Orders', await inMain())).getAttribute('href')).toBe('/orders')
     await renderPage('/order/nonsense')
     await says('No Order Data.')
   })
@@ -152,7 +152,7 @@ describe("an order's page", () => {
   it('a guest sees the order and no way to change it', async () => {
     server.answer(getOrder, { order: anOrder(), channelOrder: null })
     await renderPage('/order/41', { roleId: roles.guest })
-    await one('heading', '12-34567')
+    await theOne('heading', '12-34567')
     for (const name of ['Actions', 'Mark Shipped', 'Edit', 'Pack']) expect(all('button', name), name).toEqual([])
   })
 })
@@ -161,27 +161,27 @@ describe('the actions of an order', () => {
   it('ORD-069 ORD-070 Mark Shipped can be chosen until the order is shipped', async () => {
     await open(byHand)
     await action('Mark Shipped')
-    await one('dialog', 'Shipping')
+    await theOne('dialog', 'Shipping')
     await open({ ...byHand, state: 'shipped', shipping: 'shipped', shippingStatus: 'Shipped' })
     await press('button', 'Actions')
-    expect(((await one('item', 'Mark Shipped')) as HTMLButtonElement).disabled).toBe(true)
+    expect(((await theOne('item', 'Mark Shipped')) as HTMLButtonElement).disabled).toBe(true)
   })
 
   it('an order of a channel is edited there, and says so', async () => {
     await open()
     await press('button', 'Actions')
-    expect(((await one('item', 'Edit order')) as HTMLButtonElement).disabled).toBe(true)
-    await one('item', 'Refund on eBay…')
+    expect(((await theOne('item', 'Edit order')) as HTMLButtonElement).disabled).toBe(true)
+    await theOne('item', 'Refund on eBay…')
   })
 
   it('cancelling asks first, and tells how many pieces are back', async () => {
     server.answer(cancelOrder, anOrder({ ...byHand, state: 'cancelled' }))
     await open(byHand)
     await action('Cancel order')
-    await press('button', 'Keep it', await one('dialog', 'Cancel order PHONE-1?'))
+    await press('button', 'Keep it', await theOne('dialog', 'Cancel order PHONE-1?'))
     expect(server.calls(cancelOrder)).toEqual([])
     await action('Cancel order')
-    await press('button', 'Cancel order', await one('dialog', 'Cancel order PHONE-1?'))
+    await press('button', 'Cancel order', await theOne('dialog', 'Cancel order PHONE-1?'))
     await says('Order PHONE-1 cancelled. 1 piece back in stock.')
     expect(server.calls(cancelOrder)).toMatchObject([{ body: { orderId: 41 } }])
   })
@@ -216,7 +216,7 @@ describe('the payment dialog', () => {
     server.answer(updateOrder, anOrder(byHand))
     await open({ ...byHand, paymentStatus: 'Unpaid', payment: 'open', paymentAmount: null, paymentDate: null })
     await action('Payment…')
-    const dialog = await one('dialog', 'Payment')
+    const dialog = await theOne('dialog', 'Payment')
     expect(await options('Payment Status')).toEqual([
       'paid',
       'pending',
@@ -237,7 +237,7 @@ describe('the payment dialog', () => {
     ])
     await press('option', 'Cash')
     await type('Amount', '12.5', dialog)
-    expect(((await one('field', 'Currency', dialog)) as HTMLInputElement).disabled).toBe(true)
+    expect(((await theOne('field', 'Currency', dialog)) as HTMLInputElement).disabled).toBe(true)
     await type('Payment Date', '2026-11-20', dialog)
     await press('button', 'Save', dialog)
     await says('Payment Updated')
@@ -276,7 +276,7 @@ describe('editing an order', () => {
     server.fail(updateOrder, 'stock_conflict', { message: 'TEE-1: 3 available, 99 ordered.' })
     await open(byHand)
     await action('Edit order')
-    const dialog = await one('dialog', 'Edit order')
+    const dialog = await theOne('dialog', 'Edit order')
     await type('Qty', '99', dialog)
     await press('button', 'Save Changes', dialog)
     await says('The order was not changed.')
@@ -287,7 +287,7 @@ describe('editing an order', () => {
     server.answer(updateOrder, anOrder(byHand))
     await open(byHand)
     await action('Edit order')
-    const dialog = await one('dialog', 'Edit order')
+    const dialog = await theOne('dialog', 'Edit order')
     await type('Qty', '2', dialog)
     await type('City', 'Portland', dialog)
     await press('button', 'Save Changes', dialog)
