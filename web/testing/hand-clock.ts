@@ -8,6 +8,8 @@ const FIRST_ID = 1_000_000_000
 export interface HandClock {
   /** Lets time go by, with what was to be done in it. */
   pass: (ms: number) => void
+  /** Whether a timer of this length waits. */
+  isSet: (ms: number) => boolean
 }
 
 /**
@@ -35,6 +37,7 @@ export function handClock(): HandClock {
     vi.restoreAllMocks()
   })
   return {
+    isSet: (ms) => [...waiting.values()].some(({ at }) => at === now + ms),
     pass: (ms) => {
       const end = now + ms
       const next = () => [...waiting].filter(([, { at }]) => at <= end).toSorted(([, a], [, b]) => a.at - b.at)[0]

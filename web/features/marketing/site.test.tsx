@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { handClock } from '#web/testing/hand-clock.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, theOne, text } from '#web/testing/screen.tsx'
+import { all, theOne, text, until } from '#web/testing/screen.tsx'
 
 fakeServer()
+const clock = handClock()
 
 const open = (address: string) => renderPage(address, null)
 const href = (link: HTMLElement | undefined) => link?.getAttribute('href')
@@ -87,4 +89,19 @@ it('an address at which nothing lives says so to a visitor', async () => {
   const page = await open('/nothing-here')
   expect(page.left).toEqual([])
   await theOne('heading', /./)
+})
+
+it('NAV-086..NAV-088 the logo says motto for 60000 ms, then more. for 2500 ms', async () => {
+  await open('/about')
+  await until(() => clock.isSet(60_000))
+  const saysMore = () => /more/.test(all('image', 'Motto', part('header'))[0]?.getAttribute('class') ?? '')
+  expect(saysMore()).toBe(false)
+  clock.pass(59_999)
+  expect(saysMore()).toBe(false)
+  clock.pass(1)
+  await until(() => saysMore() && clock.isSet(2_500))
+  clock.pass(2_499)
+  expect(saysMore()).toBe(true)
+  clock.pass(1)
+  await until(() => !saysMore())
 })
