@@ -44,7 +44,7 @@ const open = () => renderPage('/orders/new?form=quick')
 /** Types a code and presses Enter at once, as a scanner does. */
 const scan = async (code: string) => {
   await type('Add a product', code)
-  await pressKey('Enter')
+  pressKey('Enter')
 }
 const line = (title: string) => theOne('group', title)
 

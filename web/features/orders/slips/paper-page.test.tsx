@@ -9,7 +9,7 @@ import { renderPage } from '#web/testing/render-page.tsx'
 import { all, theOne, press, says, text, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
-const print = vi.fn()
+const print = vi.fn<() => void>()
 
 const line = (sku: string, quantity: number, bin: string) =>
   anOrderLine({
