@@ -72,7 +72,7 @@ const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[
 /**
  * What five or more of the signed-in pages and dialogs share, as one file. Left alone it is cut into dozens, one for each set of pages that have
  * something in common: to ask for them takes a browser longer than to load them. It makes lists 20 to 35 kB larger, and a product's listings come
- * in half as many files (docs/measuring.md). What the other half of the app has, too, stays by itself.
+ * in half as many files (docs/measurements/2026-11.md). What the other half of the app has, too, stays by itself.
  */
 function shared(id: string, graph: Rolldown.ChunkingContext): string | null {
   outside ??= reached(graph, join(import.meta.dirname, 'web/main.tsx'))

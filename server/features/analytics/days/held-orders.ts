@@ -6,7 +6,7 @@ import { type Asked, asked, type Span, within } from '../figures/range.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Lines read from columns in the time in which the order of one line is found; see the figures of ten million orders in docs/measuring.md. */
+/** Lines read from columns in the time in which the order of one line is found; see the figures of ten million orders in docs/measurements/2026-11.md. */
 const LINES_FOR_ONE = 125
 /** Of days that are read at once, so that no other request waits for long. */
 const LINES_AT_ONCE = 200_000
