@@ -258,6 +258,35 @@ describe('a dialog', () => {
   })
 })
 
+/** A cast switches off the compiler's check of a link; so does handing a link to a component that takes any property. */
+const inBraces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`
+const cast = String.raw`\sas (?:string|never|object|unknown)\b(?!\[)`
+const castLink = new RegExp(
+  String.raw`\b(?:to|params|search)(?:=\{(?:[^{}]|${inBraces})*?${cast}|: (?:[^{},\n]|${inBraces})*?${cast})|\bcomponent=\{Link\}`,
+)
+
+describe('a link', () => {
+  it('is checked by the compiler: no address is cast', () => {
+    expect(files.filter((file) => room(file) === 'web' && castLink.test(code(file)))).toEqual([])
+  })
+
+  it.each([
+    "<Link to={'/orders' as string}>",
+    '<Link to={`/order/${id}` as string}>',
+    '<Link to="/orders" search={{ ...filter, tags: [tag] } as never}>',
+    "navigate({ to: '/orders' as string, search })",
+    "navigate({ to: '.', search: ((now: object) => ({ ...now, ...change })) as never, resetScroll: false })",
+    "linkTo({ to: '/order/$orderId', params: { orderId } as object })",
+    '<Button component={Link} to="/nowhere">',
+  ])('is refused with a cast: %s', (line) => expect(castLink.test(line)).toBe(true))
+
+  it.each([
+    '<Link {...toOrder(order.id)}>',
+    '<Link to="/orders" search={{ tags: [tag] }}>{name as string}</Link>',
+    "const draft = { to: '', tags: [] as string[] }",
+  ])('is accepted without a cast: %s', (line) => expect(castLink.test(line)).toBe(false))
+})
+
 const anyId = `'(${channelIds.join('|')})'`
 const asks = new RegExp(`[!=]==?\\s*${anyId}|case ${anyId}|includes\\(${anyId}\\)`)
 /** Words that core has for its own things, too. */

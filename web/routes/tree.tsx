@@ -15,7 +15,8 @@
  *        export const orderRoutes = [orders] as const
  *
  *    Search parameters are the page's state (filters, sort, page, tab, dialog); undefined means "not in the address". In the page:
- *    `useSearch({ from: '/orders' })`, `useParams({ from: '/order/$orderId' })`, `<Link to="/order/$orderId" params={{ orderId }}>`.
+ *    `useSearch({ from: '/orders' })`, `useParams({ from: '/order/$orderId' })`, `<Link to="/order/$orderId" params={{ orderId }}>` of
+ *    `#web/ui/link.tsx`. An address that is data is a `PageLink` (`web/addresses.ts`).
  *    These files are loaded before every page: import only the router, `root.tsx`, `#web/search.ts`, and an endpoint that the page reads
  *    first: `loader: early(getOrder, …)` asks for it while the page's script is on its way. A loader imports all else inside itself.
  * 3. Spread the list below.

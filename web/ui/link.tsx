@@ -4,6 +4,7 @@ import {
   type LinkComponentProps,
   type RegisteredRouter,
   Link as RouterLink,
+  Navigate as RouterNavigate,
   useNavigate as useRouterNavigate,
 } from '@tanstack/react-router'
 import type { ComponentProps, ReactElement } from 'react'
@@ -29,7 +30,13 @@ interface TypedLink<Component> {
     props: LinkProps<Component, From, To> & Literal<To>,
   ): ReactElement
 }
-interface Navigate<Page extends string> {
+interface TypedNavigate {
+  (props: Omit<RouteOptions<string, undefined>, keyof PageLink> & PageLink): null
+  <const From extends string = string, const To extends string | undefined = undefined>(
+    props: RouteOptions<From, To> & Literal<To>,
+  ): null
+}
+interface NavigateFrom<Page extends string> {
   (options: Omit<RouteOptions<string, undefined>, keyof PageLink> & PageLink): Promise<void>
   <const To extends string | undefined, const From extends string = Page>(
     options: RouteOptions<From, To> & Literal<To>,
@@ -45,4 +52,6 @@ export const LinkButton = createLink(ButtonAnchor) as unknown as TypedLink<typeo
 export const LinkItem = createLink(MenuAnchor) as unknown as TypedLink<typeof MenuAnchor>
 export const useNavigate = useRouterNavigate as unknown as <const Page extends string = string>(options?: {
   from: Page
-}) => Navigate<Page>
+}) => NavigateFrom<Page>
+/** Shows another page in place of this one. */
+export const Navigate = RouterNavigate as unknown as TypedNavigate

@@ -1,8 +1,9 @@
-import { Navigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { getProductBySku } from '#contract/products/products.ts'
 import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { Navigate } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 
