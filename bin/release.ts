@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changelogProblems, versionProblem, withVersion } from './lib/release.ts'
+import { billOfMaterials, changelogProblems, versionProblem, withVersion } from './lib/release.ts'
 import { root } from './lib/run-tool.ts'
 
 /*
@@ -11,6 +11,7 @@ import { root } from './lib/run-tool.ts'
 
 const run = (command: string, ...parameters: string[]) =>
   execFileSync(command, parameters, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
+const sbom = 'sbom --package-lock-only --omit dev --sbom-format cyclonedx --sbom-type application'.split(' ')
 const file = (name: string) => join(root, name)
 
 const version = process.argv[2] ?? ''
@@ -32,20 +33,7 @@ execFileSync('sh', ['bin/run', 'test'], { cwd: root, stdio: 'inherit' })
 
 run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
 writeFileSync(file('CHANGELOG.md'), withVersion(changelog, version, new Date().toISOString().slice(0, 10)))
-writeFileSync(
-  file('sbom.cdx.json'),
-  run(
-    'npm',
-    'sbom',
-    '--package-lock-only',
-    '--omit',
-    'dev',
-    '--sbom-format',
-    'cyclonedx',
-    '--sbom-type',
-    'application',
-  ),
-)
+writeFileSync(file('sbom.cdx.json'), billOfMaterials(run('npm', ...sbom)))
 run('git', 'add', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'sbom.cdx.json')
 run('git', 'commit', '--message', `Release ${version}`)
 run('git', 'tag', '--annotate', `v${version}`, '--message', `Motto ${version}`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { changelogProblems, versionProblem, withVersion } from './release.ts'
+import { billOfMaterials, changelogProblems, versionProblem, withVersion } from './release.ts'
 
 describe('the version of a release', () => {
   it.each([
@@ -45,4 +45,14 @@ describe('the changelog of a release', () => {
       '## 1.0.0 – 2026-12-01\n\n- A.\n\n## 0.1.0\n',
     )
   })
+})
+
+it('the bill of materials keeps packages with their hashes, and no address that they were downloaded from', () => {
+  const references = [
+    { type: 'distribution', url: 'https://registry.example/zod.tgz' },
+    { type: 'vcs', url: 'https://git.example/zod' },
+  ]
+  const component = { name: 'zod', version: '4.0.0', hashes: [{ alg: 'SHA-512', content: 'ab' }] }
+  const bill = billOfMaterials(JSON.stringify({ components: [{ ...component, externalReferences: references }] }))
+  expect(JSON.parse(bill)).toEqual({ components: [{ ...component, externalReferences: [references[1]] }] })
 })

@@ -37,3 +37,15 @@ const unreleased = (changelog: string): string | undefined => changelog.split(`$
 /** The changelog with "Unreleased" named after the version. @param day like 2026-12-01 */
 export const withVersion = (changelog: string, version: string, day: string): string =>
   changelog.replace(`${HEADING}\n`, () => `## ${version} – ${day}\n`)
+
+interface BillOfMaterials {
+  components?: { externalReferences?: { type: string }[] }[]
+}
+
+/** A CycloneDX document without the addresses that packages were downloaded from: they are the registry of whoever releases. Hashes stay. */
+export function billOfMaterials(document: string): string {
+  const bill = JSON.parse(document) as BillOfMaterials
+  for (const component of bill.components ?? [])
+    component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution') ?? []
+  return `${JSON.stringify(bill, null, 2)}\n`
+}
