@@ -230,7 +230,6 @@ describe('the channels', () => {
 
 /** Folders that may hold more files, with their limit. */
 const largerFolders: Record<string, number> = {
-  'server/db': 31,
   'packages/sandbox/shopify': 60,
   'packages/sandbox/ebay': 60,
   'packages/sandbox/etsy': 30,

@@ -18,7 +18,7 @@ const server = {
 const screens = ['web/**/*.test.tsx', 'web/form/html/inert.test.ts', 'web/form/rich/rich.test.ts']
 
 /** Tests of what a process does once and for good: a driver's settings, a module that is replaced. */
-const alone = ['server/db/prepared.test.ts', 'server/features/accounts/sign-in-work.test.ts']
+const alone = ['server/db/connection/prepared.test.ts', 'server/features/accounts/sign-in-work.test.ts']
 
 /** Holds what all journeys said with the channels against the channels' descriptions. */
 const judged = 'e2e/traffic.spec.ts'

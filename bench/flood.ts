@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { flood } from '#server/testing/attacks/flood.ts'
 import { openMarket } from '#server/testing/shop/market.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { openServices } from '#server/services.ts'
 import { StartError } from '#server/start-error.ts'
@@ -58,7 +58,7 @@ export async function seedFixture({ size, dataDir, log }: SeedOptions): Promise<
 /** The embedded database writes its log less often than for a shop: what is lost when this is killed is nobody's work. */
 async function open({ databaseUrl, dataDir }: ReturnType<typeof readConfig>, log: (line: string) => void) {
   if (databaseUrl) return openDatabase({ databaseUrl, dataDir, log })
-  const { startEmbedded } = await import('#server/db/embedded.ts')
+  const { startEmbedded } = await import('#server/db/embedded/embedded.ts')
   return startEmbedded({ dataDir, log, settings: { max_wal_size: '8GB', synchronous_commit: 'off' } })
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from './context.ts'
-import { type Database, openPools } from './db/pools.ts'
+import { type Database, openPools } from './db/connection/pools.ts'
 import { type TestApp, testApp } from './testing/setup/app.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import type pg from 'pg'
 import { type Config, readConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase } from './db/connection/open.ts'
 import { needsSandbox, startSandboxProcess } from './sandbox-process.ts'
 import { StartError } from './start-error.ts'
 

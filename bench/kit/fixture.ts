@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { seedFixture } from '#seed/fixture-account.ts'
 import { makeSession } from '#seed/make.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import type { fixtureSizes } from '#seed/fixture.ts'
 

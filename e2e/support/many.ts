@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { type Motto, freePort, startMotto } from './motto.ts'
 import type { Running } from './running.ts'
 import { urlOf } from './stage.ts'

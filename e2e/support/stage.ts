@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import type { OpenDatabase } from '#server/db/connection/open.ts'
 import { type Motto, startMotto } from './motto.ts'
 
 declare module 'vitest' {

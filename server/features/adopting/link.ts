@@ -2,7 +2,7 @@ import type { ChannelError, ExternalListing, Outcome, Place, Shown } from '#chan
 import { channelOf } from '#channels/registry.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { listingRows } from '../../db/listing-rows.ts'
+import { listingRows } from '../../db/rules/listing-rows.ts'
 import type { FoundRow } from '../../db/tables/adopting.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { auditMany } from '../audit.ts'

@@ -5,10 +5,10 @@ import type { OrderChannel } from '#contract/orders/orders.ts'
 import type { WithoutRate } from '#contract/shapes.ts'
 import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
-import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/listing-rules.ts'
+import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/rules/listing-rules.ts'
 import { noFilter, organization } from './figures/range.ts'
 import { rated, summedOrders, withoutRate } from './figures/rated.ts'
-import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
+import { orderTabs, unknownToSettle } from '../../db/rules/order-rules.ts'
 
 /** Rows shown of each cause. */
 const SHOWN = 3

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { connectionHeld, fromOutOfStep, live, refused } from '../../db/listing-rules.ts'
+import { connectionHeld, fromOutOfStep, live, refused } from '../../db/rules/listing-rules.ts'
 
 export const list = (ctx: Ctx) =>
   ctx.db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { listingRows } from '../../db/listing-rows.ts'
+import { listingRows } from '../../db/rules/listing-rows.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 
 export interface Adopted {

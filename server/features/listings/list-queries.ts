@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { type OutOfStep, outOfStep, refused } from '../../db/listing-rules.ts'
+import { type OutOfStep, outOfStep, refused } from '../../db/rules/listing-rules.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 
 /** More are not counted. */

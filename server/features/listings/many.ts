@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { listingRows } from '../../db/listing-rows.ts'
+import { listingRows } from '../../db/rules/listing-rows.ts'
 import type { ListingRow } from '../../db/tables/listings.ts'
 import { auditMany } from '../audit.ts'
 import { wakeSender } from '../outbox/service.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
-import { listingRows } from '../../db/listing-rows.ts'
-import { unseenPieces } from '../../db/listing-rules.ts'
+import { listingRows } from '../../db/rules/listing-rows.ts'
+import { unseenPieces } from '../../db/rules/listing-rules.ts'
 import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError } from '../../errors.ts'
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ofProducts, type WantedProducts } from '../../db/line-rules.ts'
-import { completed, orderTabs } from '../../db/order-rules.ts'
+import { ofProducts, type WantedProducts } from '../../db/rules/line-rules.ts'
+import { completed, orderTabs } from '../../db/rules/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
 import type { OrderTab } from '#domain/orders/intake/status.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Start } from '#contract/organizations/organizations.ts'
 import type { Ctx } from '../../context.ts'
-import { type OutOfStep, fromOutOfStep, heldUp, live, refused } from '../../db/listing-rules.ts'
-import { orderTabs, unknownToSettle } from '../../db/order-rules.ts'
+import { type OutOfStep, fromOutOfStep, heldUp, live, refused } from '../../db/rules/listing-rules.ts'
+import { orderTabs, unknownToSettle } from '../../db/rules/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { z } from 'zod'
 

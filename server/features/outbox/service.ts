@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { plannedOnce } from '../../db/prepared.ts'
-import { shownPieces, unseenPieces } from '../../db/listing-rules.ts'
+import { plannedOnce } from '../../db/connection/prepared.ts'
+import { shownPieces, unseenPieces } from '../../db/rules/listing-rules.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'
 

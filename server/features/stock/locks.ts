@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { plannedOnce } from '../../db/prepared.ts'
+import { plannedOnce } from '../../db/connection/prepared.ts'
 import type { Level } from './queries.ts'
 
 /*

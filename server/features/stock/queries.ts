@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import { plannedOnce } from '../../db/prepared.ts'
+import { plannedOnce } from '../../db/connection/prepared.ts'
 
 export interface Level {
   id: number

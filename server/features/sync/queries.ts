@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import { listingRows } from '../../db/listing-rows.ts'
-import { open } from '../../db/listing-rules.ts'
+import { listingRows } from '../../db/rules/listing-rows.ts'
+import { open } from '../../db/rules/listing-rules.ts'
 import { type ListingRow, type Pending, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
 import * as known from './sending/known.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { channels } from '#channels/registry.ts'
 import { type Services, jobContext } from '../../context.ts'
-import { open } from '../../db/listing-rules.ts'
+import { open } from '../../db/rules/listing-rules.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'

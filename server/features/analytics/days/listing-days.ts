@@ -3,7 +3,7 @@ import type { HandlerReply } from '#contract/endpoint.ts'
 import type { FigureFilter } from '#contract/analytics/figures.ts'
 import type { listingHealth } from '#contract/analytics/listing-days.ts'
 import type { Ctx } from '../../../context.ts'
-import { refused } from '../../../db/listing-rules.ts'
+import { refused } from '../../../db/rules/listing-rules.ts'
 import { asked, noFilter } from '../figures/range.ts'
 
 /** What the lists of listings by status hold, of `listing_products l`. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureFilter } from '#contract/analytics/figures.ts'
 import type { Ctx } from '../../../context.ts'
-import type { WantedProducts } from '../../../db/line-rules.ts'
-import { plannedAnew } from '../../../db/prepared.ts'
+import type { WantedProducts } from '../../../db/rules/line-rules.ts'
+import { plannedAnew } from '../../../db/connection/prepared.ts'
 import { rated } from './rated.ts'
 
 type Sql = RawBuilder<unknown>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { overselling } from '#contract/analytics/sold-figures.ts'
 import type { Ctx } from '../../../context.ts'
-import { ofProducts } from '../../../db/line-rules.ts'
+import { ofProducts } from '../../../db/rules/line-rules.ts'
 import type { Channel } from './figure-queries.ts'
 import { type Asked, asked, noFilter } from './range.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
-import { ofProducts } from '../../../db/line-rules.ts'
+import { ofProducts } from '../../../db/rules/line-rules.ts'
 import { lately, pieces } from './figure-queries.ts'
 import { type Asked, asked, noFilter } from './range.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../testing/setup/database.ts'
+import { testDatabase } from '../../testing/setup/database.ts'
 import { type Database, openPools } from './pools.ts'
 import { plannedOnce } from './prepared.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../../context.ts'
 
 export interface WantedProducts {
   skus?: readonly string[] | undefined

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase } from '../connection/open.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'motto-embedded-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
 async function otherMotto(dataDir: string): Promise<{ app: ChildProcess; acknowledged: () => number }> {
   const script = `
     import pg from 'pg'
-    import { startEmbedded } from './server/db/embedded.ts'
+    import { startEmbedded } from './server/db/embedded/embedded.ts'
     const { connection } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: console.error, sync: false })
     const client = new pg.Client(connection)
     await client.connect()

@@ -1,7 +1,7 @@
 import { AbortedTransactionError, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../testing/setup/database.ts'
+import { testDatabase } from '../../testing/setup/database.ts'
 import { type Database, openPools } from './pools.ts'
 import { sendOpeningsAlong } from './unanswered.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../start-error.ts'
 
 /** Where the programs of the installed PostgreSQL are. */
 export interface Binaries {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../context.ts'
-import { debtColumns } from './tables/listings.ts'
+import type { Ctx } from '../../context.ts'
+import { debtColumns } from '../tables/listings.ts'
 
 /** The organization's listings `l`, each with what it owes, `d`. */
 export const listingRows = (ctx: Ctx) =>

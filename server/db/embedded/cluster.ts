@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { stopOrphan } from './orphan.ts'
 import { asWeAre, chooseRunner, type Owner, type Runner, run } from './runner.ts'

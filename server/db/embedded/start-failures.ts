@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../start-error.ts'
 
 /** Runs `start` and turns what commonly stops it into a sentence for whoever starts Motto. @throws StartError */
 export async function translateErrors<T>(dataDir: string, start: () => Promise<T>): Promise<T> {

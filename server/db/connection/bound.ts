@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { StartError } from '../start-error.ts'
-import type { DB } from './types.ts'
+import { StartError } from '../../start-error.ts'
+import type { DB } from '../types.ts'
 
 /**
  * Row-level security does not apply to the owner. A pooler that drops the role that we ask for would silently disable it.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../testing/setup/database.ts'
+import { testDatabase } from '../../testing/setup/database.ts'
 import { mustBeBound } from './bound.ts'
 import { type Database, openPools } from './pools.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../start-error.ts'
 
 const OLDEST = 15
 const CONNECT_MS = 10_000
@@ -17,7 +17,7 @@ export async function openDatabase(o: {
   log: (line: string) => void
 }): Promise<OpenDatabase> {
   if (o.databaseUrl) return { connection: await checked({ connectionString: o.databaseUrl }), stop: async () => {} }
-  const { startEmbedded } = await import('./embedded.ts')
+  const { startEmbedded } = await import('../embedded/embedded.ts')
   return startEmbedded(o)
 }
 

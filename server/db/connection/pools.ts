@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { prepareRepeated } from './prepared.ts'
-import type { DB } from './types.ts'
+import type { DB } from '../types.ts'
 import { sendOpeningsAlong } from './unanswered.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../testing/setup/database.ts'
-import { until } from '../testing/setup/until.ts'
+import { testDatabase } from '../../testing/setup/database.ts'
+import { until } from '../../testing/setup/until.ts'
 import { type Database, openPools } from './pools.ts'
 
 let database: Database
