@@ -117,7 +117,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   if (!URL.canParse(appUrl)) throw new Error('SANDBOX_APP_URL must be an address such as http://localhost:3000.')
   const apps = Object.fromEntries(
     Object.keys(registry).map((id) => {
-      const given = Object.entries({
+      const settings = Object.entries({
         clientId: 'CLIENT_ID',
         clientSecret: 'CLIENT_SECRET',
         redirectName: 'REDIRECT_NAME',
@@ -126,7 +126,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
         const value = env[`SANDBOX_${id.toUpperCase()}_${name}`]
         return value ? [[part, value]] : []
       })
-      return [id, { ...Object.fromEntries(given), ...readSecrets(id, env) }]
+      return [id, { ...Object.fromEntries(settings), ...readSecrets(id, env) }]
     }),
   )
   return {
@@ -141,8 +141,8 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
 
 /** What the channel gave the app besides, as JSON by name. */
 function readSecrets(id: string, env: NodeJS.ProcessEnv): { secrets?: Record<string, string> } {
-  const given = env[`SANDBOX_${id.toUpperCase()}_SECRETS`]
-  return given ? { secrets: JSON.parse(given) as Record<string, string> } : {}
+  const secrets = env[`SANDBOX_${id.toUpperCase()}_SECRETS`]
+  return secrets ? { secrets: JSON.parse(secrets) as Record<string, string> } : {}
 }
 
 async function main(): Promise<void> {

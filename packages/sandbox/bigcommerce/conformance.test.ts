@@ -15,14 +15,14 @@ it.skipIf(!isBigCommerceDescribed)(
     const { hash, token, send } = await install(sandbox)
     const base = `${sandbox.url}/bigcommerce`
     const inspect = inspectBigCommerce(base)
-    const said: string[] = []
+    const deviations: string[] = []
     const call = async (method: HttpCall['method'], path: string, expected: number, json?: unknown) => {
       const { status, body } = await send(method, path, json)
       expect([path, status, status === expected ? '' : JSON.stringify(body)]).toEqual([path, expected, ''])
-      const asked = { method, url: `${base}/stores/${hash}${path}`, headers: { 'x-auth-token': token } }
+      const request = { method, url: `${base}/stores/${hash}${path}`, headers: { 'x-auth-token': token } }
       // What is refused may be wrong in itself.
-      const problems = inspect({ ...asked, ...(json !== undefined && { json }) }, { status, headers: {}, body })
-      said.push(...problems.filter((one) => expected < 400 || !one.startsWith('request ')))
+      const problems = inspect({ ...request, ...(json !== undefined && { json }) }, { status, headers: {}, body })
+      deviations.push(...problems.filter((problem) => expected < 400 || !problem.startsWith('request ')))
       return (body as { data?: unknown } | undefined)?.data
     }
     await call('GET', '/v2/store', 200)
@@ -31,7 +31,7 @@ it.skipIf(!isBigCommerceDescribed)(
     await call('GET', '/v3/catalog/trees/1/categories?depth=8', 200)
     await call('GET', '/v3/catalog/trees/7/categories', 404)
     const image = 'https://pictures.example/mug.jpg'
-    const one = (await call(
+    const mugProduct = (await call(
       'POST',
       '/v3/catalog/products',
       200,
@@ -44,13 +44,16 @@ it.skipIf(!isBigCommerceDescribed)(
     await call('GET', '/v3/catalog/products?include=variants,images&limit=50', 200)
     await call('GET', `/v3/catalog/products/${two.id}?include=variants,images`, 200)
     await call('GET', '/v3/catalog/products/9999', 404)
-    await call('PUT', `/v3/catalog/products/${one.id}`, 200, { price: 19 })
-    await call('PUT', '/v3/catalog/products', 200, [{ id: one.id, price: 20 }])
-    const made = (await call('POST', `/v3/catalog/products/${one.id}/images`, 200, { image_url: image })) as {
+    await call('PUT', `/v3/catalog/products/${mugProduct.id}`, 200, { price: 19 })
+    await call('PUT', '/v3/catalog/products', 200, [{ id: mugProduct.id, price: 20 }])
+    const made = (await call('POST', `/v3/catalog/products/${mugProduct.id}/images`, 200, { image_url: image })) as {
       id: number
     }
-    await call('PUT', `/v3/catalog/products/${one.id}/images/${made.id}`, 200, { sort_order: 0, is_thumbnail: true })
-    await call('DELETE', `/v3/catalog/products/${one.id}/images/${made.id}`, 204)
+    await call('PUT', `/v3/catalog/products/${mugProduct.id}/images/${made.id}`, 200, {
+      sort_order: 0,
+      is_thumbnail: true,
+    })
+    await call('DELETE', `/v3/catalog/products/${mugProduct.id}/images/${made.id}`, 204)
     const variant = two.variants[0]?.id ?? 0
     await call('POST', `/v3/catalog/products/${two.id}/variants/${variant}/image`, 200, { image_url: image })
     await call('GET', `/v3/catalog/products/${two.id}/variants`, 200)
@@ -130,6 +133,6 @@ it.skipIf(!isBigCommerceDescribed)(
     await call('GET', '/v3/hooks', 200)
     await call('PUT', `/v3/hooks/${hook.id}`, 200, { is_active: false })
     await call('DELETE', `/v3/hooks/${hook.id}`, 200)
-    expect(said).toEqual([])
+    expect(deviations).toEqual([])
   },
 )

@@ -182,9 +182,9 @@ export class Shop extends ShopRows<Kept> {
   }
   /** @throws BigCommerceError 404 */
   need<K extends keyof Kept>(kind: K, id: number | string): Kept[K] {
-    const found = this.get(kind, id)
-    if (found === undefined) throw notFound()
-    return found
+    const row = this.get(kind, id)
+    if (row === undefined) throw notFound()
+    return row
   }
   now(): number {
     return this.context.now().getTime()
@@ -194,14 +194,14 @@ export class Shop extends ShopRows<Kept> {
     return (firstIds[of] ?? 1) + this.context.store.nextNumber(`${this.merchant.hash}/${of}`) - 1
   }
   keepProduct(product: Product): Product {
-    const kept = { ...product, modified: this.now() }
-    this.put('product', product.id, kept)
-    return kept
+    const saved = { ...product, modified: this.now() }
+    this.put('product', product.id, saved)
+    return saved
   }
   keepOrder(order: Order): Order {
-    const kept = { ...order, modified: this.now() }
-    this.put('order', order.id, kept)
-    return kept
+    const saved = { ...order, modified: this.now() }
+    this.put('order', order.id, saved)
+    return saved
   }
   /** The orders that are seen already. */
   orders(): Order[] {
@@ -210,8 +210,8 @@ export class Shop extends ShopRows<Kept> {
   /** What a store that is open has. Location 1 is everyone's default. */
   override seed(): void {
     this.together(() => {
-      for (const one of seeds.locations) this.put('location', one.id, one)
-      for (const one of seeds.categories) this.put('category', one.id, one)
+      for (const location of seeds.locations) this.put('location', location.id, location)
+      for (const category of seeds.categories) this.put('category', category.id, category)
     })
   }
 }
@@ -229,7 +229,9 @@ const hashOf = (n: number): string =>
 
 /** The store of that name; a new name gets a new, seeded one. */
 export function openShop(context: SimContext, name: string): Shop {
-  const known = context.store.list<Merchant>('merchant').find((one) => one.name === name || one.hash === name)
+  const known = context.store
+    .list<Merchant>('merchant')
+    .find((candidate) => candidate.name === name || candidate.hash === name)
   if (known) return new Shop(context, known)
   const merchant = {
     hash: hashOf(context.store.nextNumber('store')),

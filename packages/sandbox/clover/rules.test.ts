@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, app, elements, openTestClover, type TestClover } from '../testing/clover-shop.ts'
 
-const said = ({ status, body }: Answer) => [status, body['message']]
+const statusAndMessage = ({ status, body }: Answer) => [status, body['message']]
 const made = async (shop: TestClover, sku: string, more: object = {}) =>
   String((await shop.api('POST', 'items', { name: sku, price: 1200, sku, ...more }))['id'])
 async function connected(): Promise<TestClover> {
@@ -17,10 +17,13 @@ describe('who may enter', () => {
     const answer = await shop.consent()
     expect([answer.get('state'), answer.get('client_id')]).toEqual(['s-1', app.clientId])
     expect(answer.get('merchant_id')).toMatch(/^[0-9A-Z]{13}$/)
-    const given = { client_secret: app.clientSecret, code: answer.get('code') }
-    expect(said(await shop.token('token', { ...given, client_secret: 'guessed' }))).toEqual([401, 'Unauthorized'])
-    expect((await shop.token('token', given)).status).toBe(200)
-    expect(said(await shop.token('token', given))).toEqual([400, 'Failed to validate authentication code'])
+    const grant = { client_secret: app.clientSecret, code: answer.get('code') }
+    expect(statusAndMessage(await shop.token('token', { ...grant, client_secret: 'guessed' }))).toEqual([
+      401,
+      'Unauthorized',
+    ])
+    expect((await shop.token('token', grant)).status).toBe(200)
+    expect(statusAndMessage(await shop.token('token', grant))).toEqual([400, 'Failed to validate authentication code'])
   })
 
   it('a refresh token serves once; where its answer was lost, it is recovered with the secret, until the next one is used or two weeks are over', async () => {
@@ -37,30 +40,33 @@ describe('who may enter', () => {
     const lost = await refresh(first['refresh_token'])
     expect(await refused(first['refresh_token'])).toEqual([401, 'true'])
     expect((await recover(first['refresh_token'], 'guessed')).status).toBe(401)
-    const found = await recover(first['refresh_token'])
-    expect(found.status).toBe(200)
+    const recovered = await recover(first['refresh_token'])
+    expect(recovered.status).toBe(200)
     expect(await refused(lost.body['refresh_token'])).toEqual([401, 'false'])
-    const next = await refresh(found.body['refresh_token'])
+    const next = await refresh(recovered.body['refresh_token'])
     expect(next.status).toBe(200)
     expect(await refused(first['refresh_token'])).toEqual([401, 'false'])
     expect((await recover(first['refresh_token'])).status).toBe(401)
     shop.pass(14 * 86_400)
-    expect(await refused(found.body['refresh_token'])).toEqual([401, 'false'])
+    expect(await refused(recovered.body['refresh_token'])).toEqual([401, 'false'])
   })
 
   it('a token ends after half an hour, is for one merchant, and never stands in an address', async () => {
     const shop = await connected()
     await shop.api('GET', 'items')
-    expect(said(await shop.send('GET', '/v3/merchants/SOMEBODYELSE1/items'))).toEqual([401, '401 Unauthorized'])
+    expect(statusAndMessage(await shop.send('GET', '/v3/merchants/SOMEBODYELSE1/items'))).toEqual([
+      401,
+      '401 Unauthorized',
+    ])
     expect((await shop.ask('GET', 'items?access_token=any')).status).toBe(401)
     shop.pass(1800)
-    expect(said(await shop.ask('GET', 'items'))).toEqual([401, '401 Unauthorized'])
+    expect(statusAndMessage(await shop.ask('GET', 'items'))).toEqual([401, '401 Unauthorized'])
   })
 
   it('a permission that the app lacks is refused in the very same words', async () => {
     const shop = await connected()
     await shop.send('POST', '/developer/permissions', { form: [['allow', 'Merchant']] })
-    expect(said(await shop.ask('GET', 'orders'))).toEqual([401, '401 Unauthorized'])
+    expect(statusAndMessage(await shop.ask('GET', 'orders'))).toEqual([401, '401 Unauthorized'])
     await shop.api('GET', '')
   })
 })
@@ -94,11 +100,14 @@ describe('how much it takes', () => {
     expect(elements(await shop.api('GET', 'items'))).toHaveLength(100)
     expect(elements(await shop.api('GET', 'items?limit=1000&offset=3'))).toHaveLength(102)
     expect(elements(await shop.api('GET', `item_groups/${group}?expand=items`), 'items')).toHaveLength(100)
-    expect(said(await shop.ask('GET', 'items?expand=itemStock,options,categories,tags'))).toEqual([
+    expect(statusAndMessage(await shop.ask('GET', 'items?expand=itemStock,options,categories,tags'))).toEqual([
       400,
       'At most 3 fields can be expanded.',
     ])
-    expect(said(await shop.ask('GET', 'items?filter=colour=red'))).toEqual([400, 'Invalid filter field: colour'])
+    expect(statusAndMessage(await shop.ask('GET', 'items?filter=colour=red'))).toEqual([
+      400,
+      'Invalid filter field: colour',
+    ])
   })
 })
 
@@ -116,7 +125,7 @@ describe('items', () => {
       ).map((item) => item['id'])
     expect(await find()).toEqual([a, b])
     expect(await find('&filter=deleted=true')).toEqual([c])
-    expect(said(await shop.ask('GET', `items?filter=${encodeURIComponent('id in A,B')}`))).toEqual([
+    expect(statusAndMessage(await shop.ask('GET', `items?filter=${encodeURIComponent('id in A,B')}`))).toEqual([
       400,
       'Invalid filter: id in A,B',
     ])
@@ -127,9 +136,9 @@ describe('items', () => {
     ['a name that is too long', { name: 'x'.repeat(128), price: 5 }, 'name may have 127 characters at most'],
     ['a price below 0', { name: 'Mug', price: -1 }, 'price must be at least 0'],
     ['a SKU that is too long', { name: 'Mug', price: 5, sku: 'x'.repeat(101) }, 'sku may have 100 characters at most'],
-  ])('%s is refused', async (_, given, message) => {
+  ])('%s is refused', async (_, input, message) => {
     const shop = await connected()
-    expect(said(await shop.ask('POST', 'items', given))).toEqual([400, message])
+    expect(statusAndMessage(await shop.ask('POST', 'items', input))).toEqual([400, message])
   })
 
   it('POST changes what is said, PUT takes the rest away', async () => {
@@ -147,7 +156,7 @@ describe('items', () => {
       { id, price: 1 },
       { id: 'GONE000000001', price: 1 },
     ]
-    expect(said(await shop.ask('PUT', 'bulk_items', { items }))).toEqual([404, 'invalid ID'])
+    expect(statusAndMessage(await shop.ask('PUT', 'bulk_items', { items }))).toEqual([404, 'invalid ID'])
     expect(await shop.api('GET', `items/${id}`)).toMatchObject({ price: 1200 })
   })
 
@@ -166,7 +175,7 @@ describe('items', () => {
       [alone, group],
       [tee, 'OTHER00000001'],
     ])
-      expect(said(await shop.ask('POST', `items/${id}`, { itemGroup: { id: to } }))).toEqual([
+      expect(statusAndMessage(await shop.ask('POST', `items/${id}`, { itemGroup: { id: to } }))).toEqual([
         400,
         'An item cannot change its itemGroup',
       ])
@@ -192,7 +201,7 @@ describe('items', () => {
     const shop = await connected()
     const id = await made(shop, 'MUG')
     await shop.api('DELETE', `items/${id}`)
-    expect(said(await shop.ask('GET', `items/${id}`))).toEqual([404, 'invalid ID'])
+    expect(statusAndMessage(await shop.ask('GET', `items/${id}`))).toEqual([404, 'invalid ID'])
     expect(elements(await shop.api('GET', 'items'))).toEqual([])
     expect(elements(await shop.api('GET', `items?filter=id=${id}&filter=deleted=true`))).toMatchObject([
       { id, sku: 'MUG' },

@@ -68,15 +68,15 @@ export const { merchantRow, saveMerchant, merchants, merchantBy } = merchantsOf<
 /** Items that were not deleted, in the order in which they were made. */
 export const items = (env: Env): ItemRow[] =>
   rows<ItemRow>(env, 'item').filter(({ deletedTime }) => deletedTime === undefined)
-export const itemsIn = (env: Env, group: string): ItemRow[] => items(env).filter((one) => one.group === group)
+export const itemsIn = (env: Env, group: string): ItemRow[] => items(env).filter((item) => item.group === group)
 export function liveItem(env: Env, id: string): ItemRow | undefined {
-  const found = row<ItemRow>(env, 'item', id)
-  return found?.deletedTime === undefined ? found : undefined
+  const item = row<ItemRow>(env, 'item', id)
+  return item?.deletedTime === undefined ? item : undefined
 }
 export const optionsOf = (env: Env, attribute: string): OptionRow[] =>
-  rows<OptionRow>(env, 'option').filter((one) => one.attribute === attribute)
+  rows<OptionRow>(env, 'option').filter((option) => option.attribute === attribute)
 export const attributesOf = (env: Env, group: string): AttributeRow[] =>
-  rows<AttributeRow>(env, 'attribute').filter((one) => one.group === group)
+  rows<AttributeRow>(env, 'attribute').filter((attribute) => attribute.group === group)
 
 /** The group names its items, after itself and their options. */
 export function nameOf(env: Env, item: ItemRow): string {

@@ -129,7 +129,7 @@ describe('a spreadsheet', () => {
     const fields = 'sheets(data(columnMetadata(developerMetadata(metadataValue))))'
     const { body } = await google.send('GET', `/v4/spreadsheets/${id}?fields=${fields}`)
     const columns = (body['sheets'] as { data: { columnMetadata: object[] }[] }[])[0]?.data[0]?.columnMetadata ?? []
-    expect(columns.findIndex((one) => 'developerMetadata' in one)).toBe(2)
+    expect(columns.findIndex((column) => 'developerMetadata' in column)).toBe(2)
   })
   it('is typed into: a text of digits is a number, what begins with = a formula, what is unchanged stays', async () => {
     const google = openTestGoogle()

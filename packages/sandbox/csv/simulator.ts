@@ -90,7 +90,7 @@ function takeAway(context: SimContext): string | undefined {
   const tab = file?.tabs.at(-1)
   if (!file || !tab) return undefined
   // Google keeps one sheet at least.
-  const rest = file.tabs.filter((one) => one !== tab)
+  const rest = file.tabs.filter((other) => other !== tab)
   if (rest.length === 0) return undefined
   keep(context, { ...file, tabs: rest })
   return tab.title
@@ -130,13 +130,13 @@ function ofSheets(context: SimContext, quotas: Quotas, request: SimRequest): Sim
     return create({ context, request, user, range: '' })
   }
   const [, id = '', rest = ''] = /^\/v4\/spreadsheets\/([\w-]+)(.*)$/.exec(path) ?? []
-  const found = routes.find((one) => one.method === method && one.path.test(rest))
-  if (!found) throw notFound()
-  allow(found.kind)
+  const endpoint = routes.find((candidate) => candidate.method === method && candidate.path.test(rest))
+  if (!endpoint) throw notFound()
+  allow(endpoint.kind)
   const file = fileById(context, id)
   // What another owns, or what was never opened with the app, is as if it were not there.
   if (!file?.byApp || file.owner !== user.email) throw notFound()
-  return found.work({ context, request, user, file, range: decodeURIComponent(found.path.exec(rest)?.[1] ?? '') })
+  return endpoint.work({ context, request, user, file, range: decodeURIComponent(endpoint.path.exec(rest)?.[1] ?? '') })
 }
 
 /** Of the searches that Drive knows, that for spreadsheets which are not in the trash. */

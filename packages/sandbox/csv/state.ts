@@ -74,9 +74,9 @@ export const filesOf = (context: SimContext, owner: string): File[] =>
 export const fileById = (context: SimContext, id: string): File | undefined => context.store.get<File>('file', id)
 
 export function keep(context: SimContext, file: File): File {
-  const kept = { ...file, modified: context.now().toISOString() }
-  context.store.put('file', file.id, kept)
-  return kept
+  const saved = { ...file, modified: context.now().toISOString() }
+  context.store.put('file', file.id, saved)
+  return saved
 }
 export const newFile = (context: SimContext, file: Omit<File, 'id' | 'modified'>): File =>
   keep(context, { ...file, id: randomBytes(33).toString('base64url'), modified: '' })

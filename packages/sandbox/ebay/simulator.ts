@@ -64,7 +64,7 @@ function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAn
 /** Of the app itself: a seller's token does not serve. */
 function rateLimits(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {
   const grant = holderOf(context, request)
-  return grant?.seller === null ? ok({ rateLimits: quotas.told() }) : accessDenied()
+  return grant?.seller === null ? ok({ rateLimits: quotas.asRateLimits() }) : accessDenied()
 }
 
 /** eBay names every answer, so that its support can find the call. */

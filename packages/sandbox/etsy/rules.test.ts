@@ -28,7 +28,7 @@ const api: EtsyShop['api'] = async (...sent) => {
   return shop.api(...sent)
 }
 const ofShop = (path: string) => `/shops/${shop.shopId}${path}`
-const said = ({ status, body }: { status: number; body: unknown }) =>
+const statusAndError = ({ status, body }: { status: number; body: unknown }) =>
   `${status} ${(body as { error?: string })?.error ?? ''}`
 beforeAll(async () => {
   sandbox = await openSandbox()
@@ -71,10 +71,12 @@ describe('who may ask', () => {
 
   it("every call names the app with its secret, carries a token that holds, and stays in the token's shop", async () => {
     const keystring = apiKey.split(':')[0] ?? ''
-    expect(said(await api('GET', '/users/me', {}, { 'x-api-key': keystring }))).toMatch(
+    expect(statusAndError(await api('GET', '/users/me', {}, { 'x-api-key': keystring }))).toMatch(
       /^403 Shared secret is required/,
     )
-    expect(said(await api('GET', '/users/me', {}, { authorization: 'Bearer 1.none' }))).toBe('401 invalid_token')
+    expect(statusAndError(await api('GET', '/users/me', {}, { authorization: 'Bearer 1.none' }))).toBe(
+      '401 invalid_token',
+    )
     const reader = await connect(sandbox, { scope: 'listings_r shops_r', shop: 'AnotherShop' })
     refill()
     const { body } = await reader.api('POST', `/shops/${reader.shopId}/listings`, { form: mug() })
@@ -119,7 +121,7 @@ describe('what it refuses of a listing', () => {
     ['a profile of somebody else', { shipping_profile_id: '1' }, /Invalid shipping_profile_id/],
     ['no processing profile', { readiness_state_id: '' }, /A readiness_state_id is required for physical listings/],
   ])('%s', async (_what, more, sentence) => {
-    expect(said(await api('POST', ofShop('/listings'), { form: { ...mug(ids), ...more } }))).toMatch(sentence)
+    expect(statusAndError(await api('POST', ofShop('/listings'), { form: { ...mug(ids), ...more } }))).toMatch(sentence)
   })
 
   it('lists come in three spellings', async () => {
@@ -141,7 +143,7 @@ describe('what it refuses of a listing', () => {
     })
     const { listing_id: id } = made.body as { listing_id: number }
     const activate = async (more: Record<string, string> = {}) =>
-      said(await api('PATCH', ofShop(`/listings/${id}`), { form: { state: 'active', ...more } }))
+      statusAndError(await api('PATCH', ofShop(`/listings/${id}`), { form: { state: 'active', ...more } }))
     expect(await activate()).toMatch(/at least one image/)
     await api('POST', ofShop(`/listings/${id}/images`), { parts: jpeg() })
     expect(await activate()).toMatch(/return_policy_id is required/)
@@ -164,16 +166,17 @@ describe('what it refuses of a listing', () => {
     await put({ rank: '1', alt_text: 'front' })
     await put({ rank: '2', alt_text: 'side', overwrite: 'true' })
     expect((await order()).map(({ alt_text }) => alt_text)).toEqual(['front', 'side'])
-    const turned = (await order()).map(({ listing_image_id: one }) => one).toReversed()
+    const turned = (await order()).map(({ listing_image_id: imageId }) => imageId).toReversed()
     await api('PATCH', ofShop(`/listings/${id}`), { form: { image_ids: turned.join(',') } })
     expect((await order()).map(({ alt_text }) => alt_text)).toEqual(['side', 'front'])
     for (let i = 0; i < 18; i++) await put({ rank: '20' })
-    expect(said(await put({ rank: '20' }))).toBe('400 Listings are only allowed 20 images')
+    expect(statusAndError(await put({ rank: '20' }))).toBe('400 Listings are only allowed 20 images')
   })
 })
 
 describe('products', () => {
-  const put = async (id: number, json: unknown) => said(await api('PUT', `/listings/${id}/inventory`, { json }))
+  const put = async (id: number, json: unknown) =>
+    statusAndError(await api('PUT', `/listings/${id}/inventory`, { json }))
   const value = (more: object = {}) => ({
     property_id: 513,
     property_name: 'Glaze',
@@ -301,7 +304,7 @@ describe('a sale', () => {
         externalOrderId: string
         tracking: string[]
       }[]
-    ).filter((one) => one.externalOrderId === externalOrderId)
+    ).filter((shown) => shown.externalOrderId === externalOrderId)
     expect(order).toMatchObject({ status: 'completed', shipped: true, tracking: ['1', '2'] })
   })
 

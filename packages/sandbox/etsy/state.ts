@@ -185,9 +185,9 @@ export class Shop extends ShopRows<Kept> {
   }
   /** @throws EtsyError 404 */
   need<K extends keyof Kept>(kind: K, id: number | string): Kept[K] {
-    const found = this.get(kind, id)
-    if (found === undefined) throw notFound()
-    return found
+    const row = this.get(kind, id)
+    if (row === undefined) throw notFound()
+    return row
   }
   /** Seconds, as Etsy counts time. */
   now(): number {
@@ -202,30 +202,30 @@ export class Shop extends ShopRows<Kept> {
     return this.#settled(this.need('listing', id))
   }
   keepListing(listing: Listing): Listing {
-    const kept = { ...listing, updated: this.now() }
-    this.put('listing', listing.listing_id, kept)
-    return kept
+    const saved = { ...listing, updated: this.now() }
+    this.put('listing', listing.listing_id, saved)
+    return saved
   }
   keepReceipt(receipt: Receipt): Receipt {
-    const kept = { ...receipt, updated: this.now() }
-    this.put('receipt', receipt.receipt_id, kept)
-    return kept
+    const saved = { ...receipt, updated: this.now() }
+    this.put('receipt', receipt.receipt_id, saved)
+    return saved
   }
   /** What a shop that is open has, always under the same ids: who chose one of them goes on with it after a reset. */
   override seed(): void {
     const idOf = (of: keyof typeof ids, index: number) => ids[of](this.seller.shopId + index)
     this.together(() => {
-      for (const [index, one] of seeds.shippingProfiles.entries()) {
+      for (const [index, profile] of seeds.shippingProfiles.entries()) {
         const id = idOf('profile', index)
-        this.put('shippingProfile', id, { id, ...one })
+        this.put('shippingProfile', id, { id, ...profile })
       }
-      for (const [index, one] of seeds.returnPolicies.entries()) {
+      for (const [index, policy] of seeds.returnPolicies.entries()) {
         const return_policy_id = idOf('policy', index)
-        this.put('returnPolicy', return_policy_id, { return_policy_id, ...one })
+        this.put('returnPolicy', return_policy_id, { return_policy_id, ...policy })
       }
-      for (const [index, one] of seeds.processingProfiles.entries()) {
+      for (const [index, profile] of seeds.processingProfiles.entries()) {
         const readiness_state_id = idOf('readiness', index)
-        this.put('processingProfile', readiness_state_id, { readiness_state_id, ...one })
+        this.put('processingProfile', readiness_state_id, { readiness_state_id, ...profile })
       }
       for (const [index, title] of seeds.sections.entries()) {
         const shop_section_id = idOf('section', index)

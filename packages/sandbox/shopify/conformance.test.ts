@@ -33,7 +33,7 @@ const present = hasPublished(sdlFile) && hasPublished(documentsFile)
 const notSimulated = new Set(['EditCollection', 'StagedUploads', 'BulkExport', 'BulkStatus'])
 
 type Given = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type' | 'defaultValue'>
-const isRequired = (one: Given): boolean => isNonNullType(one.type) && one.defaultValue === undefined
+const isRequired = (argument: Given): boolean => isNonNullType(argument.type) && argument.defaultValue === undefined
 
 /** Where `ours` promises something that the published schema does not. */
 function differences(ours: GraphQLSchema, published: GraphQLSchema): string[] {
@@ -56,31 +56,34 @@ function typeDifferences(type: GraphQLNamedType, other: GraphQLNamedType): strin
   if ((isObjectType(type) && isObjectType(other)) || (isInterfaceType(type) && isInterfaceType(other))) {
     const interfaces = type
       .getInterfaces()
-      .filter((one) => !other.getInterfaces().some((each) => each.name === one.name))
+      .filter((entry) => !other.getInterfaces().some((each) => each.name === entry.name))
     const fields = Object.values(type.getFields()).flatMap((field) => {
       const published = other.getFields()[field.name]
       const place = `${type.name}.${field.name}`
       if (!published) return [`${place} is not published`]
       return [...sameType(place, field.type, published.type), ...givenDifferences(place, field.args, published.args)]
     })
-    return [...interfaces.map((one) => `${type.name} is no ${one.name}`), ...fields]
+    return [...interfaces.map((entry) => `${type.name} is no ${entry.name}`), ...fields]
   }
   const sameKind = (isScalarType(type) && isScalarType(other)) || (isUnionType(type) && isUnionType(other))
   return sameKind ? [] : [`${type.name} is of another kind`]
 }
 function givenDifferences(place: string, ours: readonly Given[], published: readonly Given[]): string[] {
-  const known = ours.flatMap((one) => {
-    const other = published.find((each) => each.name === one.name)
-    if (!other) return [`${place}(${one.name}) is not published`]
+  const known = ours.flatMap((argument) => {
+    const other = published.find((each) => each.name === argument.name)
+    if (!other) return [`${place}(${argument.name}) is not published`]
     const defaults =
-      one.defaultValue === undefined || JSON.stringify(one.defaultValue) === JSON.stringify(other.defaultValue)
+      argument.defaultValue === undefined ||
+      JSON.stringify(argument.defaultValue) === JSON.stringify(other.defaultValue)
     return [
-      ...sameType(`${place}(${one.name})`, one.type, other.type),
-      ...(defaults ? [] : [`${place}(${one.name}): another default`]),
+      ...sameType(`${place}(${argument.name})`, argument.type, other.type),
+      ...(defaults ? [] : [`${place}(${argument.name}): another default`]),
     ]
   })
-  const missing = published.filter((one) => isRequired(one) && !ours.some((each) => each.name === one.name))
-  return [...known, ...missing.map((one) => `${place}(${one.name}) is required but missing here`)]
+  const missing = published.filter(
+    (argument) => isRequired(argument) && !ours.some((each) => each.name === argument.name),
+  )
+  return [...known, ...missing.map((argument) => `${place}(${argument.name}) is required but missing here`)]
 }
 const sameType = (place: string, ours: GraphQLType, published: GraphQLType): string[] =>
   String(ours) === String(published) ? [] : [`${place} is ${String(ours)}, published is ${String(published)}`]
@@ -110,13 +113,13 @@ describe.skipIf(!present)(
     it('carries out each of these documents', () => {
       const shop = openTestShop()
       shop.install()
-      const asked = runAll(shop)
-      expect(new Set(asked.keys())).toEqual(new Set(documents().map((one) => one.name)))
-      const refused = [...asked].flatMap(([name, answer]) => {
+      const answers = runAll(shop)
+      expect(new Set(answers.keys())).toEqual(new Set(documents().map((document) => document.name)))
+      const refused = [...answers].flatMap(([name, answer]) => {
         const userErrors = Object.values(answer.data ?? {}).flatMap(
           (payload) => (payload?.['userErrors'] as { message: string }[] | undefined) ?? [],
         )
-        return [...(answer.errors ?? []), ...userErrors].map((one) => `${name}: ${one.message}`)
+        return [...(answer.errors ?? []), ...userErrors].map((problem) => `${name}: ${problem.message}`)
       })
       expect(refused).toEqual([])
     })
@@ -125,13 +128,13 @@ describe.skipIf(!present)(
 
 function documents(): { name: string; text: string }[] {
   return operationsOf(parse(readPublished(documentsFile)))
-    .map((one) => ({ name: one.name?.value ?? '', text: print(one) }))
-    .filter((one) => !notSimulated.has(one.name))
+    .map((definition) => ({ name: definition.name?.value ?? '', text: print(definition) }))
+    .filter((document) => !notSimulated.has(document.name))
 }
 
 /** Runs the life of one listing and one order, with each document once. */
 function runAll(shop: TestShop): Map<string, GraphqlAnswer> {
-  const texts = new Map(documents().map((one) => [one.name, one.text]))
+  const texts = new Map(documents().map((document) => [document.name, document.text]))
   const done = new Map<string, GraphqlAnswer>()
   const run = (name: string, variables: Record<string, unknown> = {}): GraphqlAnswer => {
     const answer = shop.graphql(texts.get(name) ?? '', variables)
@@ -168,11 +171,11 @@ function runAll(shop: TestShop): Map<string, GraphqlAnswer> {
   run('Publish', { id: product, input: [{ publicationId: publication }] })
   run('SetStatus', { product: { id: product, status: 'ACTIVE' } })
   run('ProductsPage', { query: 'status:active' })
-  const found = run('VariantBySku', { q: 'sku:BOWL' }).data?.['productVariants']?.['nodes'] as {
+  const variants = run('VariantBySku', { q: 'sku:BOWL' }).data?.['productVariants']?.['nodes'] as {
     id: string
     inventoryItem: { id: string }
   }[]
-  const [variant] = found
+  const [variant] = variants
   if (!variant) throw new Error('The variant is found by its SKU')
   run('UpdateVariants', { productId: product, variants: [{ id: variant.id, price: '13.00' }] })
   const item = variant.inventoryItem.id
@@ -192,7 +195,7 @@ function runAll(shop: TestShop): Map<string, GraphqlAnswer> {
   run('ActivateAtLocation', {
     key: 'k-3',
     inventoryItemId: item,
-    locationId: locations.find((one) => one.id !== location)?.id,
+    locationId: locations.find((other) => other.id !== location)?.id,
     available: 2,
   })
   const webhook = run('Subscribe', {

@@ -8,7 +8,7 @@ import { scopes } from '../testing/shopify-shop.ts'
 const credentials = { client_id: 'motto-sandbox-shopify', client_secret: 'sandbox-shopify-secret' }
 const close: (() => Promise<void> | void)[] = []
 afterEach(async () => {
-  for (const one of close.splice(0)) await one()
+  for (const stop of close.splice(0)) await stop()
 })
 
 async function open(): Promise<Sandbox> {

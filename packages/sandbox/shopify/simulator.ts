@@ -21,7 +21,8 @@ const isAdminApi = (request: SimRequest): boolean => split(request.path)?.rest.s
 
 function productPage(env: Env, handle: string): SimAnswer {
   const product = products(env).find(
-    (one) => one.handle === handle && one.status === 'ACTIVE' && Object.keys(one.publications).length > 0,
+    (candidate) =>
+      candidate.handle === handle && candidate.status === 'ACTIVE' && Object.keys(candidate.publications).length > 0,
   )
   if (!product)
     return htmlPage({ status: 404, title: '404 Not Found', main: '<main><h1>404 Page Not Found</h1></main>' })
@@ -29,7 +30,10 @@ function productPage(env: Env, handle: string): SimAnswer {
     ? `<img src="${escapeHtml(product.media[0].source)}" alt="${escapeHtml(product.media[0].alt)}" width="320">`
     : ''
   const variants = product.variants
-    .map((one) => `<li>${escapeHtml(one.values.join(' / '))} · ${escapeHtml(one.sku)} · $${escapeHtml(one.price)}</li>`)
+    .map(
+      (variant) =>
+        `<li>${escapeHtml(variant.values.join(' / '))} · ${escapeHtml(variant.sku)} · $${escapeHtml(variant.price)}</li>`,
+    )
     .join('')
   const description = product.descriptionHtml.replace(/<[^>]*>/g, ' ')
   return htmlPage({
@@ -64,8 +68,8 @@ export const makeShopify: MakeSimulator = (context: SimContext): Simulator => {
       if (rest === '/admin/oauth/authorize' && (request.method === 'GET' || request.method === 'POST'))
         return authorize(context, shop, request)
       if (rest === '/admin/oauth/access_token' && request.method === 'POST') return accessToken(context, shop, request)
-      const asked = /^\/admin\/api\/([^/]+)\/graphql\.json$/.exec(rest)?.[1]
-      const version = asked === undefined ? undefined : answeredIn(asked, context.now())
+      const requestedVersion = /^\/admin\/api\/([^/]+)\/graphql\.json$/.exec(rest)?.[1]
+      const version = requestedVersion === undefined ? undefined : answeredIn(requestedVersion, context.now())
       if (version !== undefined && request.method === 'POST')
         return { ...answerGraphql(env, request, buckets), headers: { 'x-shopify-api-version': version } }
       const handle = /^\/products\/([^/]+)$/.exec(rest)?.[1]

@@ -190,13 +190,19 @@ export function ensureShop(context: SimContext, domain: string): Env {
   }
   context.store.together(() => {
     context.store.put('shop', domain, row)
-    for (const one of sellerLocations)
-      save(env, 'location', { ...one, id: newId(context, 'Location'), shop: domain, createdAt } satisfies LocationRow)
+    for (const location of sellerLocations)
+      save(env, 'location', {
+        ...location,
+        id: newId(context, 'Location'),
+        shop: domain,
+        createdAt,
+      } satisfies LocationRow)
     const published = sellerPublications.map(
-      (one): PublicationRow => ({ id: newId(context, 'Publication'), shop: domain, name: one }),
+      (publicationName): PublicationRow => ({ id: newId(context, 'Publication'), shop: domain, name: publicationName }),
     )
-    for (const one of published) save(env, 'publication', one)
-    for (const title of sellerCollections) addCollection(env, { title, publications: published.map((one) => one.id) })
+    for (const publication of published) save(env, 'publication', publication)
+    for (const title of sellerCollections)
+      addCollection(env, { title, publications: published.map((publication) => publication.id) })
   })
   return env
 }
@@ -210,16 +216,16 @@ export const handleOf = (title: string): string =>
     .replace(/^-+|-+$/g, '')
 
 /** The wanted handle, or the first free one after it. */
-export function freeHandle(wanted: string, taken: Set<string>): string {
-  if (!taken.has(wanted)) return wanted
+export function freeHandle(handle: string, used: Set<string>): string {
+  if (!used.has(handle)) return handle
   let number = 1
-  while (taken.has(`${wanted}-${number}`)) number++
-  return `${wanted}-${number}`
+  while (used.has(`${handle}-${number}`)) number++
+  return `${handle}-${number}`
 }
 
 export function addCollection(
   env: Env,
-  given: {
+  input: {
     title: string
     handle?: string | null
     descriptionHtml?: string | null
@@ -228,17 +234,17 @@ export function addCollection(
     publications?: string[]
   },
 ): CollectionRow {
-  const taken = new Set(ofShop<CollectionRow>(env, 'collection').map((one) => one.handle))
+  const handles = new Set(ofShop<CollectionRow>(env, 'collection').map((collection) => collection.handle))
   const row: CollectionRow = {
     id: newId(env.context, 'Collection'),
     shop: env.shop,
-    title: given.title,
-    handle: freeHandle(given.handle ?? handleOf(given.title), taken),
-    descriptionHtml: given.descriptionHtml ?? '',
-    sortOrder: given.sortOrder ?? 'BEST_SELLING',
+    title: input.title,
+    handle: freeHandle(input.handle ?? handleOf(input.title), handles),
+    descriptionHtml: input.descriptionHtml ?? '',
+    sortOrder: input.sortOrder ?? 'BEST_SELLING',
     updatedAt: moment(env),
-    source: { id: newId(env.context, 'CollectionConditionsSource'), title: given.sourceTitle ?? given.title },
-    publications: given.publications ?? [],
+    source: { id: newId(env.context, 'CollectionConditionsSource'), title: input.sourceTitle ?? input.title },
+    publications: input.publications ?? [],
   }
   save(env, 'collection', row)
   return row

@@ -15,8 +15,8 @@ function oldestServed(now: Date): string {
  * The version that a request is answered in: one that is served no more falls forward to the oldest that is, without a word but this one. The
  * simulator itself answers by the one schema that it has. @returns undefined for what is no version, or none yet
  */
-export function answeredIn(asked: string, now: Date): string | undefined {
-  if (!/^\d{4}-(01|04|07|10)$/.test(asked) || asked > apiVersion) return undefined
+export function answeredIn(requested: string, now: Date): string | undefined {
+  if (!/^\d{4}-(01|04|07|10)$/.test(requested) || requested > apiVersion) return undefined
   const oldest = oldestServed(now)
   return oldest > apiVersion ? oldest : apiVersion
 }

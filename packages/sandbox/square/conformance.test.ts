@@ -37,7 +37,7 @@ it.skipIf(described.isAbsent)(`every answer keeps to Square's published API desc
   const tee = item('Tee', [sized], { item_options: [{ item_option_id: '#size' }] })
   const made = await call('POST', '/v2/catalog/batch-upsert', 200, upserting(option, tee))
   const ids = made['id_mappings'] as { client_object_id: string; object_id: string }[]
-  const idOf = (temporary: string) => ids.find((one) => one.client_object_id === temporary)?.object_id ?? ''
+  const idOf = (temporary: string) => ids.find((mapping) => mapping.client_object_id === temporary)?.object_id ?? ''
   await call('POST', '/v2/catalog/batch-upsert', 400, upserting(item('', [variation('X')])))
   await call('GET', `/v2/catalog/object/${idOf('#item-Tee')}?include_related_objects=true`, 200)
   await call('GET', '/v2/catalog/object/GONE', 404)
@@ -78,10 +78,10 @@ it.skipIf(described.isAbsent)(`every answer keeps to Square's published API desc
   await call('PUT', `/v2/orders/${id}`, 200, { order: { location_id: location, version: 1, fulfillments } })
   const other = shop.simulator.buy({ lines: [{ sku: 'TEE-M', quantity: 1 }], payment: 'paid', test: false })
   shop.simulator.refund({ externalOrderId: other.externalOrderId, restock: true })
-  const found = (await call('GET', `/v2/orders/${other.externalOrderId}`, 200)) as unknown as {
+  const refundedOrder = (await call('GET', `/v2/orders/${other.externalOrderId}`, 200)) as unknown as {
     order: { refunds: { id: string }[] }
   }
-  const refund = (await call('GET', `/v2/refunds/${found.order.refunds[0]?.id}`, 200)) as unknown as {
+  const refund = (await call('GET', `/v2/refunds/${refundedOrder.order.refunds[0]?.id}`, 200)) as unknown as {
     refund: { order_id: string }
   }
   await call('POST', '/v2/orders/batch-retrieve', 200, { order_ids: [refund.refund.order_id] })

@@ -71,11 +71,11 @@ export const locations = (env: Env): LocationRow[] => rows<LocationRow>(env, 'lo
 
 /** An object that was not deleted. */
 export function live(env: Env, id: string, type?: string): ObjectRow | undefined {
-  const found = row<ObjectRow>(env, 'object', id)
-  return found && !found.isDeleted && (type === undefined || found.type === type) ? found : undefined
+  const object = row<ObjectRow>(env, 'object', id)
+  return object && !object.isDeleted && (type === undefined || object.type === type) ? object : undefined
 }
 export const objects = (env: Env, type: string): ObjectRow[] =>
-  rows<ObjectRow>(env, 'object').filter((one) => one.type === type && !one.isDeleted)
+  rows<ObjectRow>(env, 'object').filter((object) => object.type === type && !object.isDeleted)
 export const variationsOf = (env: Env, item: string): ObjectRow[] =>
   objects(env, 'ITEM_VARIATION')
     .filter(({ data }) => data['item_id'] === item)
@@ -178,6 +178,6 @@ function makeCatalog(env: Env): void {
 /** What a reset empties; the seller, its places, categories and who may enter stay. */
 export function emptyShop(context: SimContext): void {
   context.store.clear(['count', 'change', 'order', 'payment', 'refund', 'idempotency', 'picture'])
-  for (const one of context.store.list<ObjectRow>('object'))
-    if (one.type !== 'CATEGORY' && one.type !== 'TAX') context.store.delete('object', one.id)
+  for (const object of context.store.list<ObjectRow>('object'))
+    if (object.type !== 'CATEGORY' && object.type !== 'TAX') context.store.delete('object', object.id)
 }

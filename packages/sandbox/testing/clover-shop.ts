@@ -32,7 +32,7 @@ export interface TestClover {
   ): Promise<Answer>
   /** Goes through the consent page. @returns what the app is called back with */
   consent(decision?: 'allow' | 'deny'): Promise<URLSearchParams>
-  token(what: 'token' | 'refresh' | 'recovery', given: Json): Promise<Answer>
+  token(what: 'token' | 'refresh' | 'recovery', body: Json): Promise<Answer>
   /** Connects; later calls use its token. @returns the tokens */
   connect(): Promise<Json>
   useToken(token: string): void
@@ -67,7 +67,7 @@ export function openTestClover(): TestClover {
       const { headers } = await send('POST', '/oauth/v2/authorize', { form: { ...query, decision } })
       return new URL(headers['location'] ?? '').searchParams
     },
-    token: (what, given) => send('POST', `/oauth/v2/${what}`, { json: { client_id: app.clientId, ...given } }),
+    token: (what, body) => send('POST', `/oauth/v2/${what}`, { json: { client_id: app.clientId, ...body } }),
     async connect() {
       const answer = await shop.consent()
       shop.merchant = answer.get('merchant_id') ?? ''

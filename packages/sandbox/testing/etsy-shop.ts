@@ -77,7 +77,7 @@ export const apiWith =
   (sandbox: Sandbox, token: string): Api =>
   async (method, path, { form, json, parts } = {}, headers = {}) => {
     const pairs = Object.entries(form ?? {}).flatMap(([name, value]) =>
-      [value].flat().map((one): [string, string] => [name, one]),
+      [value].flat().map((entry): [string, string] => [name, entry]),
     )
     const body = parts ?? (json === undefined ? form && new URLSearchParams(pairs) : JSON.stringify(json))
     const response = await fetch(`${sandbox.url}/etsy/v3/application${path}`, {

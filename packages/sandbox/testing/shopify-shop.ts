@@ -159,8 +159,12 @@ export function sellShirts(
     'mutation P($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
     {
       id: productId,
-      input: publications.map((one) => ({ publicationId: one.id })),
+      input: publications.map((publication) => ({ publicationId: publication.id })),
     },
   )
-  return { productId, locationId, items: Object.fromEntries(variants.map((one) => [one.sku, one.inventoryItem.id])) }
+  return {
+    productId,
+    locationId,
+    items: Object.fromEntries(variants.map((variant) => [variant.sku, variant.inventoryItem.id])),
+  }
 }

@@ -31,9 +31,9 @@ export interface TestSquare {
     more?: { json?: unknown; form?: FormData; headers?: Record<string, string> },
   ): Promise<Answer>
   /** Goes through the consent page. @returns what the app is called back with */
-  consent(decision: 'allow' | 'deny', asked?: string): Promise<URLSearchParams>
+  consent(decision: 'allow' | 'deny', requested?: string): Promise<URLSearchParams>
   /** Connects; later calls use its token. @returns the answer with the tokens */
-  connect(asked?: string): Promise<Json>
+  connect(requested?: string): Promise<Json>
   token(grant: Json): Promise<Answer>
   useToken(token: string): void
   /** Sends a call of the API that must succeed. */
@@ -63,8 +63,8 @@ export function openTestSquare(): TestSquare {
     lag,
     pass,
     send,
-    async consent(decision, asked = scopes) {
-      const query = new URLSearchParams({ client_id: app.clientId, scope: asked, state: 's-1', session: 'false' })
+    async consent(decision, requested = scopes) {
+      const query = new URLSearchParams({ client_id: app.clientId, scope: requested, state: 's-1', session: 'false' })
       const page = await simulator.handle(requestOf('GET', `/oauth2/authorize?${query}`))
       expect(page.status).toBe(200)
       query.set('decision', decision)
@@ -73,8 +73,8 @@ export function openTestSquare(): TestSquare {
     },
     token: (grant) =>
       send('POST', '/oauth2/token', { json: { client_id: app.clientId, client_secret: app.clientSecret, ...grant } }),
-    async connect(asked) {
-      const code = (await shop.consent('allow', asked)).get('code')
+    async connect(requested) {
+      const code = (await shop.consent('allow', requested)).get('code')
       const { body } = await shop.token({ grant_type: 'authorization_code', code })
       bearer = String(body['access_token'])
       return body

@@ -40,10 +40,10 @@ export const ok = (data: unknown, meta: object = {}, status = 200): SimAnswer =>
 export const nothing: SimAnswer = { status: 204 }
 
 const wholeIn = (query: URLSearchParams, name: string, standard: number): number => {
-  const given = query.get(name)
-  if (given === null) return standard
-  if (!/^\d+$/.test(given) || Number(given) < 1) throw refuse(422, `The ${name} is not valid.`)
-  return Number(given)
+  const text = query.get(name)
+  if (text === null) return standard
+  if (!/^\d+$/.test(text) || Number(text) < 1) throw refuse(422, `The ${name} is not valid.`)
+  return Number(text)
 }
 /** @throws BigCommerceError 413, 422 */
 export function partOf<T>(query: URLSearchParams, all: readonly T[], most = 250) {
@@ -52,7 +52,7 @@ export function partOf<T>(query: URLSearchParams, all: readonly T[], most = 250)
   return { page, limit, part: all.slice((page - 1) * limit, page * limit) }
 }
 /** A page in the envelope of V3. @throws BigCommerceError 413, 422 */
-export function pageOf<T>({ query }: Call, all: readonly T[], show: (one: T) => unknown, most?: number): SimAnswer {
+export function pageOf<T>({ query }: Call, all: readonly T[], show: (row: T) => unknown, most?: number): SimAnswer {
   const { page, limit, part } = partOf(query, all, most)
   const pagination = {
     total: all.length,
@@ -65,13 +65,13 @@ export function pageOf<T>({ query }: Call, all: readonly T[], show: (one: T) => 
   return ok(part.map(show), { pagination })
 }
 /** A page of V2: a list without an envelope, and no body at all where it is empty. @throws BigCommerceError 413, 422 */
-export function plainPageOf<T>({ query }: Call, all: readonly T[], show: (one: T) => unknown): SimAnswer {
+export function plainPageOf<T>({ query }: Call, all: readonly T[], show: (row: T) => unknown): SimAnswer {
   const { part } = partOf(query, all)
   return part.length > 0 ? { status: 200, body: part.map(show) } : nothing
 }
 
 /** The values of a filter such as `id:in`; undefined where it is not asked for. */
 export const among = (query: URLSearchParams, name: string): Set<string> | undefined => {
-  const given = query.get(name)
-  return given === null ? undefined : new Set(given.split(','))
+  const text = query.get(name)
+  return text === null ? undefined : new Set(text.split(','))
 }

@@ -56,9 +56,9 @@ export function yes(from: Json, name: string): boolean | undefined {
 export function oneOf<T extends string>(from: Json, name: string, known: readonly T[]): T | undefined {
   const value = from[name]
   if (value === undefined) return undefined
-  const found = known.find((one) => one === value)
-  if (found === undefined) throw invalid(name, `${name} must be one of ${known.join(', ')}`)
-  return found
+  const match = known.find((option) => option === value)
+  if (match === undefined) throw invalid(name, `${name} must be one of ${known.join(', ')}`)
+  return match
 }
 /** @throws BigCommerceError 422 */
 export function objects(from: Json, name: string): Json[] | undefined {
@@ -68,7 +68,7 @@ export function objects(from: Json, name: string): Json[] | undefined {
   return value
 }
 /** Only what is there. */
-export const given = <T extends Json>(values: T) =>
+export const defined = <T extends Json>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

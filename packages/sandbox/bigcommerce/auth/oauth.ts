@@ -107,17 +107,17 @@ function giveToken(context: SimContext, grant: Omit<Grant, 'token'>): string {
 
 /** POST /oauth2/token: a code becomes a token, and the one that the app had of this store is over. */
 export function exchange(context: SimContext, request: SimRequest): SimAnswer {
-  const asked = objectOf(parseJson(request.rawBody.toString('utf8')) ?? Object.fromEntries(formOf(request)))
+  const body = objectOf(parseJson(request.rawBody.toString('utf8')) ?? Object.fromEntries(formOf(request)))
   const { app } = context
-  if (asked['client_id'] !== app.clientId || asked['client_secret'] !== app.clientSecret)
+  if (body['client_id'] !== app.clientId || body['client_secret'] !== app.clientSecret)
     return oauthError(401, 'invalid_client', 'The client credentials are invalid.')
-  if (asked['grant_type'] !== 'authorization_code')
+  if (body['grant_type'] !== 'authorization_code')
     return oauthError(400, 'unsupported_grant_type', 'The grant type is not supported.')
-  if (asked['redirect_uri'] !== app.redirectUri)
+  if (body['redirect_uri'] !== app.redirectUri)
     return oauthError(400, 'invalid_request', "The redirect_uri is not the app's auth callback.")
-  const code = useGrant<Code>(context, 'code', String(asked['code'] ?? ''))
+  const code = useGrant<Code>(context, 'code', String(body['code'] ?? ''))
   if (!code) return oauthError(400, 'invalid_grant', 'The code is invalid or has expired.')
-  if (asked['context'] !== `stores/${code.hash}` || asked['scope'] !== code.scope)
+  if (body['context'] !== `stores/${code.hash}` || body['scope'] !== code.scope)
     return oauthError(400, 'invalid_scope', 'The context or the scope is not that of the code.')
   return tokenOf(context, code)
 }
@@ -147,7 +147,7 @@ export function grantOf(
   const merchant = grant?.hash === hash ? context.store.get<Merchant>('merchant', hash) : undefined
   if (!grant || !merchant) throw refuse(401, 'Unauthorized')
   const enough = [scope, scope.replace(/_read_only$/, '')]
-  if (scope && !grant.scopes.some((one) => enough.includes(one)))
+  if (scope && !grant.scopes.some((granted) => enough.includes(granted)))
     throw refuse(403, `You don't have the required scope to access the endpoint. Scope needed: ${scope}`)
   return { shop: new Shop(context, merchant), grant }
 }

@@ -57,7 +57,7 @@ const statusOf = {
 function place(
   shop: Shop,
   { payment, counter, buyer }: Purchase,
-  wanted: (Found & { quantity: number; location: number })[],
+  cart: (Found & { quantity: number; location: number })[],
 ): Order {
   const now = shop.now()
   const [usual, payment_status] = statusOf[payment]
@@ -74,15 +74,15 @@ function place(
     shipping: isFetched ? 0 : shippingCents,
     buyer: pickBuyer(shop, buyer),
     customer_id: shop.newId('customer'),
-    lines: wanted.map(({ product, variant, quantity, location }) => ({
+    lines: cart.map(({ product, variant, quantity, location }) => ({
       id: shop.newId('line'),
       product_id: product.id,
       variant_id: variant.id,
       sku: variant.sku,
       name: product.name,
       options: variant.values.flatMap(({ option_id, id }) => {
-        const option = product.options.find((one) => one.id === option_id)
-        const value = option?.values.find((one) => one.id === id)
+        const option = product.options.find((candidate) => candidate.id === option_id)
+        const value = option?.values.find((candidate) => candidate.id === id)
         return option && value ? [{ name: option.name, value: value.label }] : []
       }),
       quantity,
@@ -97,18 +97,18 @@ function place(
   }
   // Nothing leaves the shelf for a payment that was declined.
   if (payment !== 'failed')
-    for (const { product, variant, quantity, location } of wanted)
+    for (const { product, variant, quantity, location } of cart)
       if (product.inventory_tracking !== 'none')
         setCount(shop, location, variant.id, countAt(shop, location, variant.id).onhand - quantity)
   shop.put('order', order.id, order)
   return order
 }
 
-function pickBuyer(shop: Shop, wanted: Purchase['buyer']): Buyer {
-  const [first = '', ...rest] = wanted?.name?.split(' ') ?? []
+function pickBuyer(shop: Shop, person: Purchase['buyer']): Buyer {
+  const [first = '', ...rest] = person?.name?.split(' ') ?? []
   return {
     ...nextBuyer(shop.context.store, people.buyers),
-    ...(wanted?.name && { first_name: first, last_name: rest.join(' ') }),
-    ...(wanted?.email && { email: wanted.email }),
+    ...(person?.name && { first_name: first, last_name: rest.join(' ') }),
+    ...(person?.email && { email: person.email }),
   }
 }

@@ -77,26 +77,30 @@ export function addItem(shop: Shop, item: SandboxItem): void {
 }
 
 /** Somebody changes a product in the control panel. */
-export function edit(shop: Shop, { product, variant }: Found, { quantity, price, title, status: wanted }: Edit): void {
-  if (wanted === 'ended') {
+export function edit(
+  shop: Shop,
+  { product, variant }: Found,
+  { quantity, price, title, status: newStatus }: Edit,
+): void {
+  if (newStatus === 'ended') {
     shop.delete('product', product.id)
     return tellProduct(shop, product, 'deleted')
   }
   const cents = price === undefined ? undefined : Math.round(price * 100)
   const isOne = product.options.length === 0
-  const kept = shop.keepProduct({
+  const saved = shop.keepProduct({
     ...product,
     ...(title !== undefined && { name: title }),
     ...(cents !== undefined && isOne && { price: cents }),
-    ...(wanted && { is_visible: wanted === 'live' }),
-    variants: product.variants.map((one) =>
-      one.id === variant.id && cents !== undefined && !isOne ? { ...one, price: cents } : one,
+    ...(newStatus && { is_visible: newStatus === 'live' }),
+    variants: product.variants.map((candidate) =>
+      candidate.id === variant.id && cents !== undefined && !isOne ? { ...candidate, price: cents } : candidate,
     ),
   })
-  tellProduct(shop, kept, 'updated')
+  tellProduct(shop, saved, 'updated')
   if (quantity === undefined) return
   for (const { id } of shop.list('location')) setCount(shop, id, variant.id, id === 1 ? quantity : 0)
-  tellStock(shop, { product: kept, variant })
+  tellStock(shop, { product: saved, variant })
 }
 
 const unitsOf = (
@@ -128,36 +132,37 @@ export function refund(
     throw new Error(`Order ${externalOrderId} is not paid, nothing can go back.`)
   const units = unitsOf(order, lines, 'refunded', ({ quantity, refunded }) => quantity - refunded)
   if (restock) for (const { line, quantity } of units) giveBack(shop, line, quantity)
-  const kept = paidBack(shop, order, units)
-  tellRefund(shop, kept, kept.refunds.at(-1)?.id ?? 0)
-  tellOrder(shop, kept, 'updated', order.status_id, kept.status_id)
+  const saved = paidBack(shop, order, units)
+  tellRefund(shop, saved, saved.refunds.at(-1)?.id ?? 0)
+  tellOrder(shop, saved, 'updated', order.status_id, saved.status_id)
 }
 
-function paidBack(shop: Shop, order: Order, wanted: { line: Order['lines'][number]; quantity: number }[]): Order {
+function paidBack(shop: Shop, order: Order, units: { line: Order['lines'][number]; quantity: number }[]): Order {
   const isWhole = order.lines.every(
-    ({ id, quantity, refunded }) => refunded + (wanted.find(({ line }) => line.id === id)?.quantity ?? 0) >= quantity,
+    ({ id, quantity, refunded }) => refunded + (units.find(({ line }) => line.id === id)?.quantity ?? 0) >= quantity,
   )
   const reason = 'Seller and buyer agreed'
-  const items = wanted.map(({ line, quantity }) => ({
+  const items = units.map(({ line, quantity }) => ({
     item_type: 'PRODUCT' as const,
     item_id: line.id,
     quantity,
     amount: line.price * quantity,
     reason,
   }))
-  const amount = isWhole ? totalOf(order) - refundedOf(order) : items.reduce((sum, one) => sum + one.amount, 0)
+  const amount = isWhole ? totalOf(order) - refundedOf(order) : items.reduce((sum, item) => sum + item.amount, 0)
   return payBack(shop, order, { reason, amount, tax: 0, isOverridden: true, items })
 }
 
 /** Whole orders only. @throws Error when it cannot be cancelled */
-export function cancel(shop: Shop, order: Order, asked: Cancellation): void {
-  if (asked.lines) throw new Error('BigCommerce cancels whole orders only.')
-  if (order.status_id === status.cancelled) throw new Error(`Order ${asked.externalOrderId} is cancelled already.`)
+export function cancel(shop: Shop, order: Order, cancellation: Cancellation): void {
+  if (cancellation.lines) throw new Error('BigCommerce cancels whole orders only.')
+  if (order.status_id === status.cancelled)
+    throw new Error(`Order ${cancellation.externalOrderId} is cancelled already.`)
   if (order.status_id === status.shipped)
-    throw new Error(`Order ${asked.externalOrderId} is shipped, it cannot be cancelled any more.`)
+    throw new Error(`Order ${cancellation.externalOrderId} is shipped, it cannot be cancelled any more.`)
   // A wish to cancel is a message to the merchant; the order does not show it.
-  if (asked.requested) return
-  cancelPieces(shop, order, asked.restock)
-  const kept = shop.keepOrder({ ...order, status_id: status.cancelled })
-  tellOrder(shop, kept, 'updated', order.status_id, status.cancelled)
+  if (cancellation.requested) return
+  cancelPieces(shop, order, cancellation.restock)
+  const saved = shop.keepOrder({ ...order, status_id: status.cancelled })
+  tellOrder(shop, saved, 'updated', order.status_id, status.cancelled)
 }

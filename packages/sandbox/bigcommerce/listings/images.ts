@@ -3,7 +3,7 @@ import type { StoredImage } from '../../kit/storefront.ts'
 import type { SimRequest } from '../../kit/simulator.ts'
 import { type Handler, nothing, ok, pageOf, v3 } from '../api/call.ts'
 import { BigCommerceError, invalid, notFound, refuse } from '../api/errors.ts'
-import { given, objectOf, text, whole, yes } from '../api/input.ts'
+import { defined, objectOf, text, whole, yes } from '../api/input.ts'
 import { pictureUrl, showPicture } from './product-view.ts'
 import type { Picture, Product, Shop } from '../state.ts'
 
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
 }
 
 const detailsOf = (from: Json) =>
-  given({
+  defined({
     description: text(from, 'description'),
     sort_order: whole(from, 'sort_order', { least: -2_147_483_648 }),
     is_thumbnail: yes(from, 'is_thumbnail'),
@@ -39,7 +39,7 @@ function withPicture(product: Product, picture: Picture): Product {
   if (others.length >= mostPictures) throw refuse(422, `A product may have ${mostPictures} images.`)
   const isThumbnail = picture.is_thumbnail || others.length === 0
   const images = [
-    ...others.map((one) => (isThumbnail ? { ...one, is_thumbnail: false } : one)),
+    ...others.map((other) => (isThumbnail ? { ...other, is_thumbnail: false } : other)),
     { ...picture, is_thumbnail: isThumbnail },
   ]
   return { ...product, images: images.toSorted((a, b) => a.sort_order - b.sort_order) }
@@ -55,25 +55,25 @@ const pictureOf = (shop: Shop, product: Product, from: Json, source: string): Pi
 })
 
 /** Those that come with a product: what cannot be had is left out, and named. */
-export function addPictures(shop: Shop, product: Product, all: Json[]): { kept: Product; failed: string } {
-  let kept = product
+export function addPictures(shop: Shop, product: Product, all: Json[]): { saved: Product; failed: string } {
+  let saved = product
   let failed = ''
-  for (const one of all) {
+  for (const input of all) {
     try {
-      kept = withPicture(kept, pictureOf(shop, kept, one, fetched(one)))
+      saved = withPicture(saved, pictureOf(shop, saved, input, fetched(input)))
     } catch (error) {
       if (!(error instanceof BigCommerceError)) throw error
       failed = Object.values(error.errors)[0] ?? error.message
     }
   }
-  shop.put('product', kept.id, kept)
-  return { kept, failed }
+  shop.put('product', saved.id, saved)
+  return { saved, failed }
 }
 
 const list: Handler = (call) => {
   const product = call.shop.need('product', call.params[0] ?? 0)
   if (product.images.length === 0) return nothing
-  return pageOf(call, product.images, (one) => showPicture(call.shop, product, one))
+  return pageOf(call, product.images, (picture) => showPicture(call.shop, product, picture))
 }
 
 /** The parts of a form. @throws BigCommerceError 400 */
@@ -104,9 +104,9 @@ async function uploaded(request: SimRequest): Promise<{ details: Json; bytes: Ui
 }
 
 /** … with the name of the copy. */
-const showStored = (shop: Shop, product: Product, one: Picture) => ({
-  ...showPicture(shop, product, one),
-  image_file: `p/${product.id}/picture__${one.id}.jpg`,
+const showStored = (shop: Shop, product: Product, picture: Picture) => ({
+  ...showPicture(shop, product, picture),
+  image_file: `p/${product.id}/picture__${picture.id}.jpg`,
 })
 
 const add: Handler = async ({ shop, request, params, context }) => {
@@ -121,26 +121,26 @@ const add: Handler = async ({ shop, request, params, context }) => {
       base64: Buffer.from(sent.bytes).toString('base64'),
       type: sent.type,
     } satisfies StoredImage)
-  const kept = shop.keepProduct(withPicture(product, picture))
-  const shown = kept.images.find(({ id }) => id === picture.id) ?? picture
-  return ok(showStored(shop, kept, shown))
+  const saved = shop.keepProduct(withPicture(product, picture))
+  const shown = saved.images.find(({ id }) => id === picture.id) ?? picture
+  return ok(showStored(shop, saved, shown))
 }
 
-function found(shop: Shop, params: number[]): { product: Product; picture: Picture } {
+function findPicture(shop: Shop, params: number[]): { product: Product; picture: Picture } {
   const product = shop.need('product', params[0] ?? 0)
   const picture = product.images.find(({ id }) => id === params[1])
   if (!picture) throw notFound()
   return { product, picture }
 }
 const update: Handler = ({ shop, request, params }) => {
-  const { product, picture } = found(shop, params)
+  const { product, picture } = findPicture(shop, params)
   const body = objectOf(request)
   const next = { ...picture, ...detailsOf(body), ...(body['image_url'] !== undefined && { source: fetched(body) }) }
-  const kept = shop.keepProduct(withPicture(product, next))
-  return ok(showStored(shop, kept, kept.images.find(({ id }) => id === picture.id) ?? next))
+  const saved = shop.keepProduct(withPicture(product, next))
+  return ok(showStored(shop, saved, saved.images.find(({ id }) => id === picture.id) ?? next))
 }
 const remove: Handler = ({ shop, params }) => {
-  const { product, picture } = found(shop, params)
+  const { product, picture } = findPicture(shop, params)
   const images = product.images.filter(({ id }) => id !== picture.id)
   const [first, ...rest] = images
   const hasThumbnail = images.some(({ is_thumbnail }) => is_thumbnail)
@@ -160,7 +160,9 @@ const addToVariant: Handler = ({ shop, request, params }) => {
   const id = shop.newId('image')
   shop.context.store.put('source', `${shop.merchant.hash}/${id}`, source)
   const image_url = pictureUrl(shop, { id })
-  const variants = product.variants.map((one) => (one.id === variant.id ? { ...one, image_url } : one))
+  const variants = product.variants.map((candidate) =>
+    candidate.id === variant.id ? { ...candidate, image_url } : candidate,
+  )
   shop.keepProduct({ ...product, variants })
   return ok({ image_url })
 }

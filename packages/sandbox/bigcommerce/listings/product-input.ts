@@ -1,7 +1,7 @@
 import type { Json } from '../../kit/json.ts'
 import { allVariants } from '../stock/inventory.ts'
 import { conflict, invalid } from '../api/errors.ts'
-import { given, number, objects, oneOf, text, whole, yes } from '../api/input.ts'
+import { defined, number, objects, oneOf, text, whole, yes } from '../api/input.ts'
 import type { Option, Product, ProductText, Shop, Variant } from '../state.ts'
 
 export const mostVariants = 600
@@ -32,12 +32,12 @@ export function readText(shop: Shop, from: Json, id: number | null): Partial<Pro
   }
   if (read.name !== undefined) mustBeFree(shop, read.name, id)
   if (read.sku) skuMustBeFree(shop, read.sku, (product) => product.id === id)
-  return given({ ...read, brand_id })
+  return defined({ ...read, brand_id })
 }
 
 /** Names are unique in a store. What was put there by hand may share one all the same. @throws BigCommerceError 409 */
 function mustBeFree(shop: Shop, name: string, id: number | null): void {
-  const same = shop.list('product').some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())
+  const same = shop.list('product').some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
   const own = id === null ? undefined : shop.get('product', id)
   if (same && own?.name !== name) throw conflict('name', 'The product name is a duplicate')
 }
@@ -62,7 +62,7 @@ function categoriesIn(shop: Shop, from: Json): number[] | undefined {
 function brandIn(shop: Shop, from: Json): number | undefined {
   const name = text(from, 'brand_name', { most: 255 })
   if (name) {
-    const there = shop.list('brand').find((one) => one.name.toLowerCase() === name.toLowerCase())
+    const there = shop.list('brand').find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
     if (there) return there.id
     const id = shop.newId('brand')
     shop.put('brand', id, { id, name })
@@ -77,7 +77,7 @@ function brandIn(shop: Shop, from: Json): number | undefined {
 export function readVariant(from: Json): Partial<Omit<Variant, 'id' | 'values'>> {
   const price = from['price'] === null ? null : cents(number(from, 'price'))
   const upc = from['upc'] === null ? '' : text(from, 'upc', { most: 14 })
-  return given({
+  return defined({
     sku: text(from, 'sku', { most: skuChars }),
     price,
     weight: from['weight'] === null ? null : number(from, 'weight'),
@@ -88,17 +88,17 @@ export function readVariant(from: Json): Partial<Omit<Variant, 'id' | 'values'>>
 
 /** The options of a product as its variants name them, made on the fly; each with the values that are there and those that come. */
 export function withValues(shop: Shop, options: Option[], variants: Json[]): Option[] {
-  const all = options.map((one) => ({ ...one, values: [...one.values] }))
-  for (const chosen of variants.flatMap((one) => objects(one, 'option_values') ?? [])) {
+  const all = options.map((option) => ({ ...option, values: [...option.values] }))
+  for (const chosen of variants.flatMap((variant) => objects(variant, 'option_values') ?? [])) {
     const name = text(chosen, 'option_display_name', { least: 1, most: 255 })
     const label = text(chosen, 'label', { least: 1, most: 255 })
     if (name === undefined || label === undefined) continue
-    let option = all.find((one) => one.name === name)
+    let option = all.find((candidate) => candidate.name === name)
     if (!option) {
       option = { id: shop.newId('option'), name, values: [] }
       all.push(option)
     }
-    if (!option.values.some((one) => one.label === label)) option.values.push({ id: shop.newId('value'), label })
+    if (!option.values.some((value) => value.label === label)) option.values.push({ id: shop.newId('value'), label })
   }
   return all
 }
@@ -113,10 +113,10 @@ export function valuesOf(product: Pick<Product, 'options' | 'variants'>, from: J
     if (!option || !value) throw invalid('option_values', 'The option value does not exist')
     return { option_id: option.id, id: value.id }
   })
-  if (product.options.some(({ id }) => !values.some((one) => one.option_id === id)) || values.length === 0)
+  if (product.options.some(({ id }) => !values.some((value) => value.option_id === id)) || values.length === 0)
     throw invalid('option_values', 'A variant needs a value for each option')
   const key = keyOf(values)
-  if (product.variants.some((one) => one.id !== self && keyOf(one.values) === key))
+  if (product.variants.some((other) => other.id !== self && keyOf(other.values) === key))
     throw conflict('option_values', 'A variant with these option values exists already')
   return values
 }

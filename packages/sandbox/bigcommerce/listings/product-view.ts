@@ -17,14 +17,14 @@ export const urlOf = (shop: Shop, product: Product) => `${shop.context.baseUrl}/
 export const pictureUrl = (shop: Shop, { id }: Pick<Picture, 'id'>) =>
   `${shop.context.baseUrl}/${shop.merchant.hash}/product_images/${id}`
 
-export function showPicture(shop: Shop, product: Product, one: Picture) {
-  const url = pictureUrl(shop, one)
+export function showPicture(shop: Shop, product: Product, picture: Picture) {
+  const url = pictureUrl(shop, picture)
   return {
-    id: one.id,
+    id: picture.id,
     product_id: product.id,
-    is_thumbnail: one.is_thumbnail,
-    sort_order: one.sort_order,
-    description: one.description,
+    is_thumbnail: picture.is_thumbnail,
+    sort_order: picture.sort_order,
+    description: picture.description,
     url_zoom: url,
     url_standard: url,
     url_thumbnail: url,
@@ -33,25 +33,25 @@ export function showPicture(shop: Shop, product: Product, one: Picture) {
   }
 }
 
-export function showVariant(shop: Shop, product: Product, one: Variant) {
-  const price = (one.price ?? product.price) / 100
+export function showVariant(shop: Shop, product: Product, variant: Variant) {
+  const price = (variant.price ?? product.price) / 100
   return {
-    id: one.id,
+    id: variant.id,
     product_id: product.id,
-    sku: one.sku,
-    sku_id: product.options.length > 0 ? one.id : null,
-    price: one.price === null ? null : one.price / 100,
+    sku: variant.sku,
+    sku_id: product.options.length > 0 ? variant.id : null,
+    price: variant.price === null ? null : variant.price / 100,
     calculated_price: price,
-    weight: one.weight,
-    calculated_weight: one.weight ?? product.weight,
+    weight: variant.weight,
+    calculated_weight: variant.weight ?? product.weight,
     purchasing_disabled: false,
     purchasing_disabled_message: '',
-    image_url: one.image_url,
-    upc: one.upc,
-    inventory_level: totalOf(shop, one),
+    image_url: variant.image_url,
+    upc: variant.upc,
+    inventory_level: totalOf(shop, variant),
     inventory_warning_level: 0,
     bin_picking_number: '',
-    option_values: one.values.flatMap(({ option_id, id }) => {
+    option_values: variant.values.flatMap(({ option_id, id }) => {
       const option = product.options.find((o) => o.id === option_id)
       const value = option?.values.find((v) => v.id === id)
       return option && value ? [{ id, label: value.label, option_id, option_display_name: option.name }] : []
@@ -59,8 +59,8 @@ export function showVariant(shop: Shop, product: Product, one: Variant) {
   }
 }
 /** In a list over all products less is told, and what a variant does not have is left out. */
-export function showListed(shop: Shop, product: Product, one: Variant) {
-  const { image_url: _image, calculated_weight: _weight, ...shown } = showVariant(shop, product, one)
+export function showListed(shop: Shop, product: Product, variant: Variant) {
+  const { image_url: _image, calculated_weight: _weight, ...shown } = showVariant(shop, product, variant)
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
 }
 
@@ -97,8 +97,8 @@ export function showProduct(shop: Shop, product: Product, include: Set<string>) 
     date_created: iso(created),
     date_modified: iso(modified),
     ...(options.length === 0 && { base_variant_id: variants[0]?.id ?? 0 }),
-    ...(include.has('variants') && { variants: variants.map((one) => showVariant(shop, product, one)) }),
-    ...(include.has('images') && { images: images.map((one) => showPicture(shop, product, one)) }),
-    ...(include.has('options') && { options: options.map((one, n) => withoutName(showOption(product, one, n))) }),
+    ...(include.has('variants') && { variants: variants.map((variant) => showVariant(shop, product, variant)) }),
+    ...(include.has('images') && { images: images.map((picture) => showPicture(shop, product, picture)) }),
+    ...(include.has('options') && { options: options.map((option, n) => withoutName(showOption(product, option, n))) }),
   }
 }

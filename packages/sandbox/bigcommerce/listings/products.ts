@@ -23,9 +23,9 @@ const parts = [
 
 /** @throws BigCommerceError 422 */
 function includeOf(query: URLSearchParams): Set<string> {
-  const wanted = among(query, 'include') ?? new Set<string>()
-  for (const one of wanted) if (!parts.includes(one)) throw invalid('include', `${one} cannot be included`)
-  return wanted
+  const requested = among(query, 'include') ?? new Set<string>()
+  for (const part of requested) if (!parts.includes(part)) throw invalid('include', `${part} cannot be included`)
+  return requested
 }
 
 const orders: Record<string, (a: Product, b: Product) => number> = {
@@ -40,21 +40,21 @@ const list: Handler = (call) => {
   const [ids, skus] = [among(query, 'id:in'), among(query, 'sku:in')]
   const [sku, name, greater] = [query.get('sku'), query.get('name'), Number(query.get('id:greater') ?? 0)]
   const since = Date.parse(query.get('date_modified:min') ?? '') || 0
-  const found = shop
+  const matches = shop
     .list('product')
     .filter(
-      (one) =>
-        (!ids || ids.has(String(one.id))) &&
-        (!skus || skus.has(one.sku)) &&
-        (sku === null || one.sku === sku) &&
-        (name === null || one.name === name) &&
-        one.id > greater &&
-        one.modified >= since,
+      (product) =>
+        (!ids || ids.has(String(product.id))) &&
+        (!skus || skus.has(product.sku)) &&
+        (sku === null || product.sku === sku) &&
+        (name === null || product.name === name) &&
+        product.id > greater &&
+        product.modified >= since,
     )
     .toSorted(orders[query.get('sort') ?? 'id'] ?? orders['id'])
-  if (query.get('direction') === 'desc') found.reverse()
+  if (query.get('direction') === 'desc') matches.reverse()
   // With options a page is ten at most.
-  return pageOf(call, found, (one) => showProduct(shop, one, include), include.has('options') ? 10 : 250)
+  return pageOf(call, matches, (product) => showProduct(shop, product, include), include.has('options') ? 10 : 250)
 }
 
 const get: Handler = ({ shop, params, query }) =>
@@ -91,22 +91,22 @@ const create: Handler = ({ shop, request }) => {
     if (level !== undefined) for (const { id } of made.variants) setCount(shop, 1, id, level)
     return made
   })
-  const { kept, failed } = addPictures(shop, product, objects(body, 'images') ?? [])
-  tellProduct(shop, kept, 'created')
-  const shown = showProduct(shop, kept, new Set(['variants', 'images', 'options']))
+  const { saved, failed } = addPictures(shop, product, objects(body, 'images') ?? [])
+  tellProduct(shop, saved, 'created')
+  const shown = showProduct(shop, saved, new Set(['variants', 'images', 'options']))
   // The product stands all the same.
   return failed ? { status: 207, body: { data: shown, meta: {}, errors: { images: failed } } } : ok(shown)
 }
 
 /** A product with its options and variants; one without has its base variant. @throws BigCommerceError 409, 422 */
-export function make(shop: Shop, given: ProductText, variants: Json[]): Product {
+export function make(shop: Shop, text: ProductText, variants: Json[]): Product {
   const now = shop.now()
   const id = shop.newId('product')
-  const product: Product = { ...given, id, created: now, modified: now, options: [], variants: [], images: [] }
+  const product: Product = { ...text, id, created: now, modified: now, options: [], variants: [], images: [] }
   if (variants.length === 0) return { ...product, variants: [baseOf(shop, product)] }
   if (variants.length > mostVariants) throw invalid('variants', `A product may have ${mostVariants} variants`)
   const whole: Product = { ...product, options: withValues(shop, [], variants) }
-  for (const one of variants) whole.variants.push(makeVariant(shop, whole, one))
+  for (const variant of variants) whole.variants.push(makeVariant(shop, whole, variant))
   return whole
 }
 
@@ -126,7 +126,7 @@ export function makeVariant(shop: Shop, product: Product, from: Json): Variant {
   const { sku = '', price = null, weight = null, upc = '', image_url = '' } = readVariant(from)
   if (!sku) throw invalid('sku', 'The SKU of a variant is required')
   skuMustBeFree(shop, sku, () => false)
-  if (product.variants.some((one) => one.sku === sku)) throw conflict('sku', 'The SKU is a duplicate')
+  if (product.variants.some((variant) => variant.sku === sku)) throw conflict('sku', 'The SKU is a duplicate')
   return { id: shop.newId('variant'), sku, price, weight, upc, image_url, values: valuesOf(product, from) }
 }
 
@@ -136,20 +136,20 @@ function changed(shop: Shop, product: Product, body: Json): Product {
   // Without options the product and its one variant are the same thing.
   if (product.options.length > 0) return next
   const { sku, upc } = next
-  return { ...next, variants: product.variants.map((one) => ({ ...one, sku, upc })) }
+  return { ...next, variants: product.variants.map((variant) => ({ ...variant, sku, upc })) }
 }
 
 const update: Handler = ({ shop, request, params }) => {
   const body = objectOf(request)
-  const kept = shop.together(() => shop.keepProduct(changed(shop, shop.need('product', params[0] ?? 0), body)))
-  tellProduct(shop, kept, 'updated')
-  return ok(showProduct(shop, kept, new Set()))
+  const saved = shop.together(() => shop.keepProduct(changed(shop, shop.need('product', params[0] ?? 0), body)))
+  tellProduct(shop, saved, 'updated')
+  return ok(showProduct(shop, saved, new Set()))
 }
 
 /** All or none. @throws BigCommerceError 413 */
 const updateMany = (call: Call) => {
   const { shop, request } = call
-  const kept = shop.together(() =>
+  const saved = shop.together(() =>
     listOf(request, mostInBatch).map((body) => {
       const id = whole(body, 'id')
       const product = id === undefined ? undefined : shop.get('product', id)
@@ -157,8 +157,8 @@ const updateMany = (call: Call) => {
       return shop.keepProduct(changed(shop, product, body))
     }),
   )
-  for (const one of kept) tellProduct(shop, one, 'updated')
-  return ok(kept.map((one) => showProduct(shop, one, new Set())))
+  for (const product of saved) tellProduct(shop, product, 'updated')
+  return ok(saved.map((product) => showProduct(shop, product, new Set())))
 }
 
 const remove: Handler = ({ shop, params }) => {

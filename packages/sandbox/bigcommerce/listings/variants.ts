@@ -14,20 +14,20 @@ const mostValues = 250
 
 const ofProduct: Handler = (call) => {
   const product = call.shop.need('product', call.params[0] ?? 0)
-  return pageOf(call, product.variants, (one) => showVariant(call.shop, product, one))
+  return pageOf(call, product.variants, (variant) => showVariant(call.shop, product, variant))
 }
 
 /** Base variants are not found by their SKU here: that is their product's. */
 const list: Handler = (call) => {
   const { shop, query } = call
   const [sku, ids, id] = [query.get('sku'), among(query, 'product_id:in'), query.get('id')]
-  const found = allVariants(shop).filter(
+  const matches = allVariants(shop).filter(
     ({ product, variant }) =>
       (sku === null || (variant.sku === sku && product.options.length > 0)) &&
       (!ids || ids.has(String(product.id))) &&
       (id === null || String(variant.id) === id),
   )
-  return pageOf(call, found, ({ product, variant }) => showListed(shop, product, variant))
+  return pageOf(call, matches, ({ product, variant }) => showListed(shop, product, variant))
 }
 
 /** The first variant of one's own takes the place of the base variant. @throws BigCommerceError 409, 422 */
@@ -40,10 +40,10 @@ function added(shop: Shop, product: Product, from: Json): Product {
 
 const create: Handler = ({ shop, request, params }) => {
   const product = shop.need('product', params[0] ?? 0)
-  const kept = shop.together(() => shop.keepProduct(added(shop, product, objectOf(request))))
-  tellProduct(shop, kept, 'updated')
-  const made = kept.variants.at(-1)
-  return ok(made && showVariant(shop, kept, made))
+  const saved = shop.together(() => shop.keepProduct(added(shop, product, objectOf(request))))
+  tellProduct(shop, saved, 'updated')
+  const made = saved.variants.at(-1)
+  return ok(made && showVariant(shop, saved, made))
 }
 
 /** Changes those that have an id, and makes those that name their product. @throws BigCommerceError 404, 409, 422 */
@@ -53,14 +53,14 @@ function put(shop: Shop, from: Json): { product: Product; id: number } {
     const product = shop.keepProduct(added(shop, shop.need('product', whole(from, 'product_id') ?? 0), from))
     return { product, id: product.variants.at(-1)?.id ?? 0 }
   }
-  const found = allVariants(shop).find(({ variant }) => variant.id === id)
-  if (!found) throw notFound(`There is no variant ${id}.`)
-  const { product, variant } = found
+  const match = allVariants(shop).find(({ variant }) => variant.id === id)
+  if (!match) throw notFound(`There is no variant ${id}.`)
+  const { product, variant } = match
   const read = readVariant(from)
-  if (read.sku) skuMustBeFree(shop, read.sku, (_, one) => one.id === id)
+  if (read.sku) skuMustBeFree(shop, read.sku, (_, candidate) => candidate.id === id)
   const values = objects(from, 'option_values') ? valuesOf(product, from, id) : variant.values
   const next = { ...variant, ...read, values }
-  const variants = product.variants.map((one) => (one.id === id ? next : one))
+  const variants = product.variants.map((candidate) => (candidate.id === id ? next : candidate))
   const sku = product.options.length === 0 && read.sku !== undefined ? { sku: read.sku } : {}
   return { product: shop.keepProduct({ ...product, ...sku, variants }), id }
 }
@@ -68,13 +68,13 @@ function put(shop: Shop, from: Json): { product: Product; id: number } {
 /** All or none; each that was refused is named. */
 const putMany: Handler = (call) => {
   const { shop, request } = call
-  const wanted = listOf(request, mostInBatch)
+  const inputs = listOf(request, mostInBatch)
   try {
-    const done = shop.together(() => wanted.map((one) => put(shop, one)))
+    const done = shop.together(() => inputs.map((input) => put(shop, input)))
     for (const id of new Set(done.map(({ product }) => product.id))) tellProduct(shop, { id }, 'updated')
     const shown = done.flatMap(({ product, id }) => {
       const now = shop.need('product', product.id)
-      const variant = now.variants.find((one) => one.id === id)
+      const variant = now.variants.find((candidate) => candidate.id === id)
       return variant ? [showListed(shop, now, variant)] : []
     })
     return ok(shown, {
@@ -98,7 +98,7 @@ const remove: Handler = ({ shop, params }) => {
 
 const options: Handler = (call) => {
   const product = call.shop.need('product', call.params[0] ?? 0)
-  return pageOf(call, product.options, (one) => showOption(product, one))
+  return pageOf(call, product.options, (option) => showOption(product, option))
 }
 
 const addOption: Handler = ({ shop, request, params }) => {
@@ -107,14 +107,15 @@ const addOption: Handler = ({ shop, request, params }) => {
   const name = text(body, 'display_name', { least: 1, most: 255 })
   if (name === undefined) throw invalid('display_name', 'display_name is required')
   if (body['type'] === undefined) throw invalid('type', 'type is required')
-  if (product.options.some((one) => one.name === name)) throw conflict('display_name', 'The option is there already')
-  const values = (objects(body, 'option_values') ?? []).map((one) => ({
+  if (product.options.some((other) => other.name === name))
+    throw conflict('display_name', 'The option is there already')
+  const values = (objects(body, 'option_values') ?? []).map((value) => ({
     id: shop.newId('value'),
-    label: text(one, 'label', { least: 1, most: 255 }) ?? '',
+    label: text(value, 'label', { least: 1, most: 255 }) ?? '',
   }))
   const option = { id: shop.newId('option'), name, values }
-  const kept = shop.keepProduct({ ...product, options: [...product.options, option] })
-  return ok(showOption(kept, option, kept.options.length - 1))
+  const saved = shop.keepProduct({ ...product, options: [...product.options, option] })
+  return ok(showOption(saved, option, saved.options.length - 1))
 }
 
 const addValue: Handler = ({ shop, request, params }) => {
@@ -125,11 +126,14 @@ const addValue: Handler = ({ shop, request, params }) => {
   const label = text(body, 'label', { least: 1, most: 255 })
   const sort_order = whole(body, 'sort_order', { least: -2_147_483_648 })
   if (label === undefined || sort_order === undefined) throw invalid('label', 'label and sort_order are required')
-  if (option.values.some((one) => one.label === label)) throw invalid('label', 'The value is there already')
+  if (option.values.some((known) => known.label === label)) throw invalid('label', 'The value is there already')
   if (option.values.length >= mostValues) throw invalid('label', `An option may have ${mostValues} values`)
   const value = { id: shop.newId('value'), label }
   const next = { ...option, values: [...option.values, value] }
-  shop.keepProduct({ ...product, options: product.options.map((one) => (one.id === option.id ? next : one)) })
+  shop.keepProduct({
+    ...product,
+    options: product.options.map((candidate) => (candidate.id === option.id ? next : candidate)),
+  })
   return ok({ id: value.id, label, sort_order, is_default: false, value_data: {} })
 }
 

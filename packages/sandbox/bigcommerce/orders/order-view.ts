@@ -204,23 +204,23 @@ export const showShippingAddress = (order: Order) => ({
   cost_tax: money(0),
 })
 
-export const showShipment = (order: Order, one: Shipment) => ({
-  id: one.id,
+export const showShipment = (order: Order, shipment: Shipment) => ({
+  id: shipment.id,
   order_id: order.id,
   customer_id: order.customer_id,
   order_address_id: order.address_id,
-  date_created: rfc(one.created),
-  tracking_number: one.tracking_number,
+  date_created: rfc(shipment.created),
+  tracking_number: shipment.tracking_number,
   merchant_shipping_cost: money(0),
   shipping_method: 'Flat rate',
-  shipping_provider: one.shipping_provider,
-  tracking_carrier: one.tracking_carrier,
+  shipping_provider: shipment.shipping_provider,
+  tracking_carrier: shipment.tracking_carrier,
   tracking_link: '',
   comments: '',
   billing_address: addressOf(order),
   shipping_address: addressOf(order),
-  items: one.items,
-  generated_tracking_link: one.tracking_number
-    ? `https://www.aftership.example/track/${encodeURIComponent(one.tracking_number)}`
+  items: shipment.items,
+  generated_tracking_link: shipment.tracking_number
+    ? `https://www.aftership.example/track/${encodeURIComponent(shipment.tracking_number)}`
     : '',
 })

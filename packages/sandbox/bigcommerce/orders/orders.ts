@@ -9,15 +9,15 @@ import { makeRefund, quoteRefund, refunds } from './refunds.ts'
 import type { Order, Shipment, Shop } from '../state.ts'
 
 const dateIn = (query: URLSearchParams, name: string): number | undefined => {
-  const given = query.get(name)
-  if (given === null) return undefined
-  const date = Date.parse(given)
+  const value = query.get(name)
+  if (value === null) return undefined
+  const date = Date.parse(value)
   if (Number.isNaN(date)) throw refuse(400, `The field '${name}' is invalid.`)
   return date
 }
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-const keys: Record<string, (one: Order) => number> = {
+const keys: Record<string, (order: Order) => number> = {
   id: ({ id }) => id,
   date_created: ({ created }) => seconds(created),
   date_modified: ({ modified }) => seconds(modified),
@@ -31,7 +31,7 @@ const list: Handler = ({ shop, query }) => {
   const [name = 'id', direction = 'asc'] = (query.get('sort') ?? 'id:asc').split(':')
   const key = keys[name]
   if (!key) throw refuse(400, "The field 'sort' is invalid.")
-  const found = shop
+  const matches = shop
     .orders()
     .filter(
       ({ id, modified }) =>
@@ -43,8 +43,8 @@ const list: Handler = ({ shop, query }) => {
   const include = among(query, 'include') ?? new Set<string>()
   if (include.size > 0 && query.get('consignment_structure') !== 'object')
     throw refuse(400, "The field 'consignment_structure' is invalid.")
-  const { part } = partOf(query, found)
-  return part.length > 0 ? { status: 200, body: part.map((one) => showOrder(shop, one, include)) } : nothing
+  const { part } = partOf(query, matches)
+  return part.length > 0 ? { status: 200, body: part.map((order) => showOrder(shop, order, include)) } : nothing
 }
 
 const get: Handler = ({ shop, params, query }) => ({
@@ -64,9 +64,9 @@ const update: Handler = ({ shop, request, params }) => {
     next === status.completed || next === status.shipped
       ? order.lines.map((line) => ({ ...line, shipped: line.quantity - line.refunded }))
       : order.lines
-  const kept = shop.keepOrder({ ...order, status_id: next, lines: sent, staff_notes })
-  tellOrder(shop, kept, 'updated', order.status_id, next)
-  return { status: 200, body: showOrder(shop, kept, new Set()) }
+  const saved = shop.keepOrder({ ...order, status_id: next, lines: sent, staff_notes })
+  tellOrder(shop, saved, 'updated', order.status_id, next)
+  return { status: 200, body: showOrder(shop, saved, new Set()) }
 }
 
 const products: Handler = (call) => {
@@ -79,7 +79,7 @@ const addresses: Handler = (call) => {
 }
 const shipments: Handler = (call) => {
   const order = find(call.shop, call.params[0])
-  return plainPageOf(call, order.shipments, (one) => showShipment(order, one))
+  return plainPageOf(call, order.shipments, (shipment) => showShipment(order, shipment))
 }
 
 const tracking = (from: Json) => ({
@@ -90,10 +90,10 @@ const tracking = (from: Json) => ({
 
 /** What one parcel takes along. @throws BigCommerceError 400 */
 function itemsIn(order: Order, from: Json): Shipment['items'] {
-  const items = (objects(from, 'items') ?? []).map((one) => {
-    const id = whole(one, 'order_product_id')
+  const items = (objects(from, 'items') ?? []).map((item) => {
+    const id = whole(item, 'order_product_id')
     const line = order.lines.find((l) => l.id === id)
-    const quantity = whole(one, 'quantity', { least: 1 }) ?? 0
+    const quantity = whole(item, 'quantity', { least: 1 }) ?? 0
     if (!line) throw refuse(400, "The field 'order_product_id' is invalid.")
     if (quantity < 1 || quantity > leftOf(line))
       throw refuse(400, `Only ${leftOf(line)} of this product are left to be shipped.`)
@@ -116,9 +116,9 @@ export function shipItems(
   })
   const shipment = { id: shop.newId('shipment'), created: shop.now(), ...more, items }
   const status_id = lines.every((line) => leftOf(line) === 0) ? status.shipped : status.partlyShipped
-  const kept = shop.keepOrder({ ...order, lines, status_id, shipments: [...order.shipments, shipment] })
-  tellOrder(shop, kept, 'updated', order.status_id, status_id)
-  return kept
+  const saved = shop.keepOrder({ ...order, lines, status_id, shipments: [...order.shipments, shipment] })
+  tellOrder(shop, saved, 'updated', order.status_id, status_id)
+  return saved
 }
 
 const addShipment: Handler = ({ shop, request, params }) => {
@@ -126,9 +126,9 @@ const addShipment: Handler = ({ shop, request, params }) => {
   const body = objectOf(request)
   if (body['order_address_id'] !== order.address_id || order.address_id === 0)
     throw refuse(400, "The field 'order_address_id' is invalid.")
-  const kept = shipItems(shop, order, itemsIn(order, body), tracking(body))
-  const made = kept.shipments.at(-1)
-  return { status: 201, body: made && showShipment(kept, made) }
+  const saved = shipItems(shop, order, itemsIn(order, body), tracking(body))
+  const made = saved.shipments.at(-1)
+  return { status: 201, body: made && showShipment(saved, made) }
 }
 
 const updateShipment: Handler = ({ shop, request, params }) => {
@@ -136,12 +136,12 @@ const updateShipment: Handler = ({ shop, request, params }) => {
   const shipment = order.shipments.find(({ id }) => id === params[1])
   if (!shipment) throw notFound()
   const next = { ...shipment, ...tracking(objectOf(request)) }
-  const kept = shop.keepOrder({
+  const saved = shop.keepOrder({
     ...order,
-    shipments: order.shipments.map((one) => (one.id === shipment.id ? next : one)),
+    shipments: order.shipments.map((candidate) => (candidate.id === shipment.id ? next : candidate)),
   })
-  tellOrder(shop, kept, 'updated')
-  return { status: 200, body: showShipment(kept, next) }
+  tellOrder(shop, saved, 'updated')
+  return { status: 200, body: showShipment(saved, next) }
 }
 
 const statuses: Handler = () => ({

@@ -26,24 +26,24 @@ interface Quote {
 function quoteOf(order: Order, body: Json): Quote {
   if (order.payment_status !== 'captured' && order.payment_status !== 'partially refunded')
     throw refuse(422, 'The order has no settled payment that could be refunded.')
-  const asked = objects(body, 'items') ?? []
-  if (asked.length === 0) throw refuse(422, 'At least one item is required.')
-  const found = asked.map((one) => itemOf(order, one))
-  const sum = found.reduce((all, { item }) => all + item.amount, 0)
+  const inputs = objects(body, 'items') ?? []
+  if (inputs.length === 0) throw refuse(422, 'At least one item is required.')
+  const parts = inputs.map((input) => itemOf(order, input))
+  const sum = parts.reduce((all, { item }) => all + item.amount, 0)
   return {
-    items: found.map(({ item }) => item),
+    items: parts.map(({ item }) => item),
     total: Math.min(sum, leftOf(order)),
-    tax: found.reduce((all, one) => all + one.tax, 0),
+    tax: parts.reduce((all, part) => all + part.tax, 0),
   }
 }
 
-function itemOf(order: Order, one: Json): { item: Item; tax: number } {
-  const item_type = oneOf(one, 'item_type', ['PRODUCT', 'SHIPPING', 'ORDER'] as const)
-  const item_id = whole(one, 'item_id')
-  const reason = text(one, 'reason', { most: 1000 }) ?? ''
+function itemOf(order: Order, input: Json): { item: Item; tax: number } {
+  const item_type = oneOf(input, 'item_type', ['PRODUCT', 'SHIPPING', 'ORDER'] as const)
+  const item_id = whole(input, 'item_id')
+  const reason = text(input, 'reason', { most: 1000 }) ?? ''
   if (item_type === 'PRODUCT') {
     const line = order.lines.find(({ id }) => id === item_id)
-    const quantity = whole(one, 'quantity', { least: 1 }) ?? 0
+    const quantity = whole(input, 'quantity', { least: 1 }) ?? 0
     if (!line || quantity < 1) throw refuse(422, 'The item is not part of this order.')
     if (quantity > line.quantity - line.refunded)
       throw refuse(422, 'The quantity exceeds what can be refunded of the item.')
@@ -55,7 +55,7 @@ function itemOf(order: Order, one: Json): { item: Item; tax: number } {
       tax,
     }
   }
-  const amount = cents(number(one, 'amount') ?? 0)
+  const amount = cents(number(input, 'amount') ?? 0)
   if (amount <= 0) throw refuse(422, 'An amount is required.')
   if (item_type === 'SHIPPING') {
     const before = order.refunds
@@ -104,27 +104,29 @@ export const makeRefund: Handler = ({ shop, request, params }) => {
   const isOverridden = isObject(override)
   const amount = isOverridden ? cents(number(override, 'total_amount') ?? 0) : total
   const payments = objects(body, 'payments') ?? []
-  const paid = payments.reduce((sum, one) => sum + cents(number(one, 'amount') ?? 0), 0)
-  if (payments.some((one) => !['storecredit', 'testgateway', 'custom'].includes(text(one, 'provider_id') ?? '')))
+  const paid = payments.reduce((sum, payment) => sum + cents(number(payment, 'amount') ?? 0), 0)
+  if (
+    payments.some((payment) => !['storecredit', 'testgateway', 'custom'].includes(text(payment, 'provider_id') ?? ''))
+  )
     throw refuse(422, 'The payment provider is not one of the order.')
   if (paid !== amount) throw refuse(422, 'The payments do not match the amount of the refund.')
   if (amount <= 0 || amount > leftOf(order)) throw refuse(422, 'The amount exceeds what can be refunded of the order.')
-  const kept = payBack(shop, order, {
+  const saved = payBack(shop, order, {
     reason: items[0]?.reason ?? '',
     amount,
     tax: isOverridden ? cents(number(override, 'total_tax', { least: -amount }) ?? 0) : tax,
     isOverridden,
     items,
   })
-  const made = kept.refunds.at(-1)
-  tellRefund(shop, kept, made?.id ?? 0)
-  tellOrder(shop, kept, 'updated', order.status_id, kept.status_id)
-  return ok(made && showRefund(kept, made), {}, 201)
+  const made = saved.refunds.at(-1)
+  tellRefund(shop, saved, made?.id ?? 0)
+  tellOrder(shop, saved, 'updated', order.status_id, saved.status_id)
+  return ok(made && showRefund(saved, made), {}, 201)
 }
 
 export const refunds: Handler = ({ shop, params }) => {
   const order = find(shop, params[0])
-  return ok(order.refunds.map((one) => showRefund(order, one)))
+  return ok(order.refunds.map((refund) => showRefund(order, refund)))
 }
 
 const showRefund = (order: Order, { id, created, reason, amount, tax, isOverridden, items }: Refund) => ({

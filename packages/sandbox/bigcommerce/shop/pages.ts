@@ -14,14 +14,14 @@ const labelOf = (product: Product, { values }: Variant): string =>
   values
     .flatMap(
       ({ option_id, id }) =>
-        product.options.find((one) => one.id === option_id)?.values.find((one) => one.id === id)?.label ?? [],
+        product.options.find((option) => option.id === option_id)?.values.find((value) => value.id === id)?.label ?? [],
     )
     .join(' / ')
 
 /** What buyers see of a product. */
 export function productPageOf(context: SimContext, hash: string, slug: string): SimAnswer {
   const shop = storeOf(context, hash)
-  const product = shop?.list('product').find((one) => one.is_visible && pathOf(one) === `/${slug}/`)
+  const product = shop?.list('product').find((candidate) => candidate.is_visible && pathOf(candidate) === `/${slug}/`)
   if (!shop || !product) return missingPage('BigCommerce', 'This product is not available')
   return productPage({
     channel: 'BigCommerce',
@@ -60,7 +60,7 @@ export function picture(context: SimContext, hash: string, id: string): SimAnswe
     shop
       ?.list('product')
       .flatMap(({ images }) => images)
-      .find((one) => String(one.id) === id)?.source
+      .find((image) => String(image.id) === id)?.source
   if (source) return { status: 302, headers: { location: source } }
   return placeholderImage(id, { background: '#e4e7f2', text: '#34313f' })
 }

@@ -86,8 +86,8 @@ const tree: Handler = ({ shop, params, query }) => {
 
 const brands: Handler = (call) => {
   const ids = among(call.query, 'id:in')
-  const found = call.shop.list('brand').filter(({ id }) => !ids || ids.has(String(id)))
-  return pageOf(call, found, ({ id, name }) => ({
+  const matches = call.shop.list('brand').filter(({ id }) => !ids || ids.has(String(id)))
+  return pageOf(call, matches, ({ id, name }) => ({
     id,
     name,
     page_title: '',

@@ -69,11 +69,11 @@ function filtered(shop: Shop, query: URLSearchParams): Found[] {
 
 const items: Handler = (call) => {
   const { shop, query } = call
-  const wanted = among(query, 'location_id:in')
-  const places = shop.list('location').filter(({ id }) => !wanted || wanted.has(String(id)))
-  const show = (found: Found) => ({
-    identity: { ...identityOf(found), sku_id: found.variant.id },
-    locations: places.map((place) => placeOf(shop, place, found.variant)),
+  const locationIds = among(query, 'location_id:in')
+  const places = shop.list('location').filter(({ id }) => !locationIds || locationIds.has(String(id)))
+  const show = (match: Found) => ({
+    identity: { ...identityOf(match), sku_id: match.variant.id },
+    locations: places.map((place) => placeOf(shop, place, match.variant)),
   })
   return pageOf(call, filtered(shop, query), show, mostPerPage)
 }
@@ -82,9 +82,9 @@ const itemsAt: Handler = (call) => {
   const { shop, query, params } = call
   const location = shop.get('location', params[0] ?? 0)
   if (!location) throw notFound('Location not found')
-  const show = (found: Found) => ({
-    identity: identityOf(found),
-    ...numbersOf(shop, location.id, found.variant),
+  const show = (match: Found) => ({
+    identity: identityOf(match),
+    ...numbersOf(shop, location.id, match.variant),
   })
   return pageOf(call, filtered(shop, query), show, mostPerPage)
 }
@@ -93,37 +93,37 @@ const unknown = (at: string, sentence: string) =>
   new BigCommerceError(422, 'Invalid data', { errors: { [at]: sentence } })
 
 /** What an adjustment means. One that is tracked as a product is named by its product, one by its variants by the variant. @throws BigCommerceError 422 */
-function meant(shop: Shop, given: Json, at: string): { found: Found; location: number; quantity: number } {
-  const location = whole(given, 'location_id')
-  const quantity = whole(given, 'quantity')
+function meant(shop: Shop, input: Json, at: string): { target: Found; location: number; quantity: number } {
+  const location = whole(input, 'location_id')
+  const quantity = whole(input, 'quantity')
   if (location === undefined || !shop.get('location', location)) throw unknown(at, 'location not found')
   if (quantity === undefined) throw unknown(at, 'quantity is required')
-  const named = ['sku', 'variant_id', 'product_id'].filter((name) => given[name] !== undefined)
+  const named = ['sku', 'variant_id', 'product_id'].filter((name) => input[name] !== undefined)
   if (named.length !== 1) throw unknown(at, 'exactly one of sku, variant_id and product_id is required')
-  const found = allVariants(shop).find(
+  const target = allVariants(shop).find(
     ({ product, variant }) =>
-      (given['sku'] !== undefined && variant.sku === given['sku']) ||
-      (given['variant_id'] !== undefined && variant.id === given['variant_id']) ||
-      (given['product_id'] !== undefined && product.id === given['product_id']),
+      (input['sku'] !== undefined && variant.sku === input['sku']) ||
+      (input['variant_id'] !== undefined && variant.id === input['variant_id']) ||
+      (input['product_id'] !== undefined && product.id === input['product_id']),
   )
-  if (!found) throw unknown(at, 'item not found')
-  const { inventory_tracking: tracking } = found.product
+  if (!target) throw unknown(at, 'item not found')
+  const { inventory_tracking: tracking } = target.product
   if (tracking === 'none') throw unknown(at, 'inventory of this item is not tracked')
-  if (given['product_id'] !== undefined && tracking === 'variant') throw unknown(at, 'item is tracked by variant')
-  if (given['variant_id'] !== undefined && tracking === 'product') throw unknown(at, 'item is tracked by product')
-  return { found, location, quantity }
+  if (input['product_id'] !== undefined && tracking === 'variant') throw unknown(at, 'item is tracked by variant')
+  if (input['variant_id'] !== undefined && tracking === 'product') throw unknown(at, 'item is tracked by product')
+  return { target, location, quantity }
 }
 
 /** All of them or none; what is set is seen a little later. */
 const adjust: Handler = ({ shop, request, context }) => {
-  const given = objects(objectOf(request), 'items') ?? []
-  if (given.length === 0) throw unknown('items', 'items is required')
-  if (given.length > mostItems) throw unknown('items', `items may hold ${mostItems} at most`)
-  const all = given.map((one, index) => meant(shop, one, `items.${index}`))
+  const inputs = objects(objectOf(request), 'items') ?? []
+  if (inputs.length === 0) throw unknown('items', 'items is required')
+  if (inputs.length > mostItems) throw unknown('items', `items may hold ${mostItems} at most`)
+  const all = inputs.map((input, index) => meant(shop, input, `items.${index}`))
   shop.together(() => {
-    for (const { found, location, quantity } of all) setCount(shop, location, found.variant.id, quantity, true)
+    for (const { target, location, quantity } of all) setCount(shop, location, target.variant.id, quantity, true)
   })
-  for (const { found } of all) tellStock(shop, found)
+  for (const { target } of all) tellStock(shop, target)
   return { status: 200, body: { transaction_id: `${context.store.nextNumber('transaction')}-${shop.merchant.hash}` } }
 }
 

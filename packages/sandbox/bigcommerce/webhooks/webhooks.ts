@@ -23,7 +23,9 @@ const scopes = /^store\/(order|product|sku|shipment|app|channel|cart|customer|ca
 const mostPerScope = 10
 
 const hooksOf = (context: SimContext, hash: string, client?: string): Hook[] =>
-  context.store.list<Hook>('hook').filter((one) => one.hash === hash && (client === undefined || one.client === client))
+  context.store
+    .list<Hook>('hook')
+    .filter((hook) => hook.hash === hash && (client === undefined || hook.client === client))
 const clientOf = ({ context, token }: Call): string => context.store.get<Grant>('token', token)?.client ?? ''
 
 const show = ({ id, hash, client, scope, destination, headers, is_active, created, updated }: Hook) => ({
@@ -47,15 +49,18 @@ function isAddress(destination: string): boolean {
 }
 
 /** @throws BigCommerceError 400, 422 */
-function read(given: Json): Partial<Pick<Hook, 'scope' | 'destination' | 'headers' | 'is_active'>> {
-  const [scope, destination] = [text(given, 'scope'), text(given, 'destination')]
-  const headers = given['headers']
+function read(input: Json): Partial<Pick<Hook, 'scope' | 'destination' | 'headers' | 'is_active'>> {
+  const [scope, destination] = [text(input, 'scope'), text(input, 'destination')]
+  const headers = input['headers']
   if (scope !== undefined && !scopes.test(scope)) throw invalid('scope', 'The scope is not known.')
   if (destination !== undefined && !isAddress(destination))
     throw invalid('destination', 'The destination must be an https address on port 443.')
-  if (headers !== undefined && (!isObject(headers) || !Object.values(headers).every((one) => typeof one === 'string')))
+  if (
+    headers !== undefined &&
+    (!isObject(headers) || !Object.values(headers).every((value) => typeof value === 'string'))
+  )
     throw invalid('headers', 'headers must be an object of strings')
-  const is_active = yes(given, 'is_active')
+  const is_active = yes(input, 'is_active')
   return {
     ...(scope !== undefined && { scope }),
     ...(destination !== undefined && { destination }),
@@ -70,8 +75,8 @@ const create: Handler = (call) => {
   if (scope === undefined) throw invalid('scope', 'scope is required')
   if (destination === undefined) throw invalid('destination', 'destination is required')
   const client = clientOf(call)
-  const there = hooksOf(context, shop.merchant.hash, client).filter((one) => one.scope === scope)
-  if (there.some((one) => one.destination === destination))
+  const there = hooksOf(context, shop.merchant.hash, client).filter((other) => other.scope === scope)
+  if (there.some((other) => other.destination === destination))
     throw invalid('destination', 'A webhook with this scope and destination is there already.')
   if (there.length >= mostPerScope) throw refuse(400, `A scope may have ${mostPerScope} webhooks.`)
   const now = shop.now()
@@ -164,8 +169,8 @@ function tell(shop: Shop, scope: string, data: Json): void {
         subscription: String(hook.id),
       })
 }
-const isMeant = (asked: string, scope: string) =>
-  asked === scope || (asked.endsWith('/*') && scope.startsWith(asked.slice(0, -1)))
+const isMeant = (subscribed: string, scope: string) =>
+  subscribed === scope || (subscribed.endsWith('/*') && scope.startsWith(subscribed.slice(0, -1)))
 
 export const tellOrder = (
   shop: Shop,

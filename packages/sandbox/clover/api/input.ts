@@ -20,11 +20,11 @@ export const nested = (elements: unknown[]) => ({ elements: elements.slice(0, mo
 
 /** @throws Refused where more is to be expanded than the platform does, or something else */
 export function expandsOf({ query }: SimRequest, known: readonly string[]): Set<string> {
-  const asked = query.getAll('expand').flatMap((names) => names.split(',').filter(Boolean))
-  if (asked.length > mostExpands) throw invalid(`At most ${mostExpands} fields can be expanded.`)
-  const strange = asked.find((name) => !known.includes(name))
+  const requested = query.getAll('expand').flatMap((names) => names.split(',').filter(Boolean))
+  if (requested.length > mostExpands) throw invalid(`At most ${mostExpands} fields can be expanded.`)
+  const strange = requested.find((name) => !known.includes(name))
   if (strange !== undefined) throw invalid(`Invalid expand field: ${strange}`)
-  return new Set(asked)
+  return new Set(requested)
 }
 
 export interface Filter {
@@ -34,7 +34,7 @@ export interface Filter {
 }
 /** `field in ('A','B')` finds several at once. @see https://docs.clover.com/docs/using-filters-to-retrieve-multiple-results-from-an-endpoint */
 const oneOf = /^\(\s*'[^']*'(?:\s*,\s*'[^']*')*\s*\)$/
-const listed = (value: string): string[] => [...value.matchAll(/'([^']*)'/g)].map(([, one = '']) => one)
+const listed = (value: string): string[] => [...value.matchAll(/'([^']*)'/g)].map(([, item = '']) => item)
 
 /** All of them must hold. @throws Refused where a field cannot be filtered by */
 export function filtersOf({ query }: SimRequest, known: readonly string[]): Filter[] {
@@ -71,13 +71,13 @@ export const holdFor = (filters: Filter[], fieldOf: (field: string) => unknown):
 export function pageOf<T>(
   request: SimRequest,
   all: readonly T[],
-  o: { href: string; filters?: readonly string[]; show: (one: T) => unknown },
+  o: { href: string; filters?: readonly string[]; show: (row: T) => unknown },
 ): SimAnswer {
   const number = (name: string, usual: number) => {
-    const given = request.query.get(name)
-    if (given === null) return usual
-    if (!/^\d+$/.test(given)) throw invalid(`Invalid ${name}: ${given}`)
-    return Number(given)
+    const text = request.query.get(name)
+    if (text === null) return usual
+    if (!/^\d+$/.test(text)) throw invalid(`Invalid ${name}: ${text}`)
+    return Number(text)
   }
   const limit = Math.min(number('limit', usualLimit), mostRows)
   const offset = number('offset', 0)

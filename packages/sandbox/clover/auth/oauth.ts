@@ -64,8 +64,8 @@ const askConsent = (context: SimContext, query: URLSearchParams): SimAnswer =>
 
 /** The code of a consent for tokens. */
 export function obtainToken(context: SimContext, request: SimRequest): SimAnswer {
-  const given = withSecret(context, request)
-  const code = useGrant<Code>(context, 'code', textOf(given['code']))
+  const body = withSecret(context, request)
+  const code = useGrant<Code>(context, 'code', textOf(body['code']))
   if (!code) throw new Refused(400, 'Failed to validate authentication code')
   return { status: 200, body: issue(context, merchantRow({ context, merchant: code.merchant }).id) }
 }
@@ -81,14 +81,14 @@ export const recoverToken = (context: SimContext, request: SimRequest): SimAnswe
 })
 
 function ofApp(context: SimContext, request: SimRequest) {
-  const given = bodyOf(request)
-  if (given['client_id'] !== context.app.clientId)
+  const body = bodyOf(request)
+  if (body['client_id'] !== context.app.clientId)
     throw new Refused(401, 'Unauthorized', { details: 'There is no such app.' })
-  return given
+  return body
 }
 function withSecret(context: SimContext, request: SimRequest) {
-  const given = ofApp(context, request)
-  if (!isSameSecret(textOf(given['client_secret']), context.app.clientSecret))
+  const body = ofApp(context, request)
+  if (!isSameSecret(textOf(body['client_secret']), context.app.clientSecret))
     throw new Refused(401, 'Unauthorized', { details: 'The client secret does not fit.' })
-  return given
+  return body
 }

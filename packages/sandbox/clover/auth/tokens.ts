@@ -57,32 +57,32 @@ const badRefresh = (canRecover: boolean) =>
   new Refused(401, '401 Unauthorized', { headers: { 'x-clover-recovery-available': String(canRecover) } })
 
 /** What came of a token, as long as it has not been used itself. */
-function lostOf(context: SimContext, found: RefreshRow | undefined): RefreshRow | undefined {
-  const isRecent = (found?.usedAt ?? 0) + recoverySeconds * 1000 > nowMs(context)
+function lostOf(context: SimContext, refresh: RefreshRow | undefined): RefreshRow | undefined {
+  const isRecent = (refresh?.usedAt ?? 0) + recoverySeconds * 1000 > nowMs(context)
   const next =
-    found?.next && !found.revoked && isRecent ? context.store.get<RefreshRow>('refresh', found.next) : undefined
+    refresh?.next && !refresh.revoked && isRecent ? context.store.get<RefreshRow>('refresh', refresh.next) : undefined
   return next?.used ? undefined : next
 }
 
 /** Trades a refresh token for the next one and an access token. @throws Refused where it was used, ended or revoked */
 export function trade(context: SimContext, id: string) {
-  const found = context.store.get<RefreshRow>('refresh', id)
-  if (!found || found.used || found.revoked || found.expiresAt <= nowMs(context))
-    throw badRefresh(lostOf(context, found) !== undefined)
-  const answer = issue(context, found.merchant)
+  const refresh = context.store.get<RefreshRow>('refresh', id)
+  if (!refresh || refresh.used || refresh.revoked || refresh.expiresAt <= nowMs(context))
+    throw badRefresh(lostOf(context, refresh) !== undefined)
+  const answer = issue(context, refresh.merchant)
   const spent = { used: true, usedAt: nowMs(context), next: answer.refresh_token }
-  context.store.put('refresh', id, { ...found, ...spent } satisfies RefreshRow)
+  context.store.put('refresh', id, { ...refresh, ...spent } satisfies RefreshRow)
   return answer
 }
 
 /** Where the answer was lost: the token just used still serves, while the one that came of it does not. */
 export function recover(context: SimContext, id: string) {
-  const found = context.store.get<RefreshRow>('refresh', id)
-  const next = lostOf(context, found)
-  if (!found || !next) throw unauthorized()
+  const refresh = context.store.get<RefreshRow>('refresh', id)
+  const next = lostOf(context, refresh)
+  if (!refresh || !next) throw unauthorized()
   context.store.put('refresh', next.id, { ...next, revoked: true } satisfies RefreshRow)
-  const answer = issue(context, found.merchant)
-  context.store.put('refresh', id, { ...found, next: answer.refresh_token } satisfies RefreshRow)
+  const answer = issue(context, refresh.merchant)
+  context.store.put('refresh', id, { ...refresh, next: answer.refresh_token } satisfies RefreshRow)
   return answer
 }
 
@@ -97,7 +97,8 @@ export function merchantOf(context: SimContext, request: SimRequest): string {
 export function endTokens(context: SimContext, revoke: boolean): string[] {
   context.store.clear(['token'])
   if (!revoke) return []
-  const gone = context.store.list<RefreshRow>('refresh').filter(({ revoked }) => !revoked)
-  for (const one of gone) context.store.put('refresh', one.id, { ...one, revoked: true } satisfies RefreshRow)
-  return [...new Set(gone.map(({ merchant }) => merchant))]
+  const active = context.store.list<RefreshRow>('refresh').filter(({ revoked }) => !revoked)
+  for (const refresh of active)
+    context.store.put('refresh', refresh.id, { ...refresh, revoked: true } satisfies RefreshRow)
+  return [...new Set(active.map(({ merchant }) => merchant))]
 }

@@ -63,19 +63,19 @@ function take(env: Env, lines: Purchase['lines']): Taken[] {
   })
 }
 
-function move(env: Env, taken: Taken[], direction: 1 | -1): void {
-  for (const { item, quantity } of taken) {
+function move(env: Env, units: Taken[], direction: 1 | -1): void {
+  for (const { item, quantity } of units) {
     const now = row<ItemRow>(env, 'item', item.id)
     if (now?.quantity !== undefined) setQuantity(env, now, now.quantity + direction * quantity)
   }
 }
 
 /** A sale on the seller's site, or at the register: there it is paid and handed over at once. */
-export function buy(env: Env, { lines: wanted, payment, counter, test, buyer }: Purchase): OrderRow {
-  const taken = take(env, wanted)
+export function buy(env: Env, { lines: cart, payment, counter, test, buyer }: Purchase): OrderRow {
+  const units = take(env, cart)
   const isCounter = counter === true
   const result = isCounter ? 'paid' : payment
-  const lines = taken.flatMap(({ item, quantity }) =>
+  const lines = units.flatMap(({ item, quantity }) =>
     Array.from({ length: quantity }, () => lineOf(env, item, nameOf(env, item))),
   )
   const total = lines.reduce((sum, { price }) => sum + price, 0)
@@ -87,7 +87,7 @@ export function buy(env: Env, { lines: wanted, payment, counter, test, buyer }: 
     // The register throws away what could not be paid.
     ...(result === 'failed' && { deletedTimestamp: time(env) }),
   })
-  if (result !== 'failed' && !test) move(env, taken, -1)
+  if (result !== 'failed' && !test) move(env, units, -1)
   const lag = isCounter ? 0 : env.context.lag().orders
   const [firstName = '', ...last] = (buyer?.name ?? 'Amelia Hart').split(' ')
   const made: OrderRow = {
@@ -105,26 +105,26 @@ export function buy(env: Env, { lines: wanted, payment, counter, test, buyer }: 
 
 const skuOf = (env: Env, line: LineWire) => itemOfLine(env, line)?.sku ?? ''
 const stateOf = ({ order }: OrderRow) => order.onlineOrder?.orderState
-const isHandedOver = (found: OrderRow) => stateOf(found) === undefined || stateOf(found) === 'FULFILLED'
+const isHandedOver = (orderRow: OrderRow) => stateOf(orderRow) === undefined || stateOf(orderRow) === 'FULFILLED'
 const isPaid = ({ order }: OrderRow) => order.state === 'locked'
 
 /** An online order is handed over, or sent, as a whole. */
-export function ship(env: Env, found: OrderRow, { lines }: OrderPart): void {
-  if (!isPaid(found)) throw new Error('This order is not paid yet.')
-  if (isHandedOver(found) || stateOf(found) === 'CANCELLED')
+export function ship(env: Env, orderRow: OrderRow, { lines }: OrderPart): void {
+  if (!isPaid(orderRow)) throw new Error('This order is not paid yet.')
+  if (isHandedOver(orderRow) || stateOf(orderRow) === 'CANCELLED')
     throw new Error('Nothing of this order is left to be handed over.')
-  const left = found.lines.filter(({ refunded }) => !refunded)
+  const left = orderRow.lines.filter(({ refunded }) => !refunded)
   const isWhole =
     !lines || left.every((line) => lines.some(({ sku, quantity }) => sku === skuOf(env, line) && quantity > 0))
   if (!isWhole) throw new Error('Clover hands an order over whole.')
-  const order = { ...found.order, onlineOrder: { orderState: 'FULFILLED' } }
-  keepOrder(env, { ...found, order }, 'UPDATE')
+  const order = { ...orderRow.order, onlineOrder: { orderState: 'FULFILLED' } }
+  keepOrder(env, { ...orderRow, order }, 'UPDATE')
 }
 
 /** Money back for some pieces, or for all that are left: each line says so itself. */
-export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart & { restock: boolean }): void {
-  if (!isPaid(found)) throw new Error('This order was not paid.')
-  const left = found.lines.filter(({ refunded }) => !refunded)
+export function refund(env: Env, orderRow: OrderRow, { lines, restock }: OrderPart & { restock: boolean }): void {
+  if (!isPaid(orderRow)) throw new Error('This order was not paid.')
+  const left = orderRow.lines.filter(({ refunded }) => !refunded)
   const back = lines
     ? lines.flatMap(({ sku, quantity }) => {
         const own = left.filter((line) => skuOf(env, line) === sku)
@@ -147,38 +147,38 @@ export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart 
   const amount = back.reduce((sum, { price }) => sum + price, 0)
   const refunded = {
     id: newId(),
-    orderRef: { id: found.id },
+    orderRef: { id: orderRow.id },
     amount,
     createdTime: time(env),
-    payment: { id: found.payments[0]?.id ?? '' },
+    payment: { id: orderRow.payments[0]?.id ?? '' },
     status: 'SUCCESS',
   }
   const order = {
-    ...found.order,
+    ...orderRow.order,
     paymentState: isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-    ...(isAll && !isHandedOver(found) && { onlineOrder: { orderState: 'CANCELLED' } }),
+    ...(isAll && !isHandedOver(orderRow) && { onlineOrder: { orderState: 'CANCELLED' } }),
   }
-  const changed = found.lines.map((line) => (ids.has(line.id) ? { ...line, refunded: true } : line))
-  keepOrder(env, { ...found, order, lines: changed, refunds: [...found.refunds, refunded] }, 'UPDATE')
+  const changed = orderRow.lines.map((line) => (ids.has(line.id) ? { ...line, refunded: true } : line))
+  keepOrder(env, { ...orderRow, order, lines: changed, refunds: [...orderRow.refunds, refunded] }, 'UPDATE')
 }
 
 /** Not paid, it is deleted; paid, the money goes back and nothing is handed over. */
-export function cancel(env: Env, found: OrderRow, { requested, lines, restock }: Cancellation): void {
+export function cancel(env: Env, orderRow: OrderRow, { requested, lines, restock }: Cancellation): void {
   if (requested) throw new Error('On Clover a buyer cannot ask for that: the seller cancels.')
-  if (found.order.deletedTimestamp || isHandedOver(found) || stateOf(found) === 'CANCELLED')
+  if (orderRow.order.deletedTimestamp || isHandedOver(orderRow) || stateOf(orderRow) === 'CANCELLED')
     throw new Error('This order is over: it cannot be cancelled any more.')
-  if (isPaid(found)) return refund(env, found, { externalOrderId: found.id, ...(lines && { lines }), restock })
+  if (isPaid(orderRow)) return refund(env, orderRow, { externalOrderId: orderRow.id, ...(lines && { lines }), restock })
   if (lines) throw new Error('An order that is not paid is deleted whole.')
   if (restock)
     move(
       env,
-      found.lines.flatMap((line) => {
+      orderRow.lines.flatMap((line) => {
         const item = itemOfLine(env, line)
         return item ? [{ item, quantity: 1 }] : []
       }),
       1,
     )
-  keepOrder(env, { ...found, order: { ...found.order, deletedTimestamp: time(env) } }, 'DELETE')
+  keepOrder(env, { ...orderRow, order: { ...orderRow.order, deletedTimestamp: time(env) } }, 'DELETE')
 }
 
 /** The category that the newest item in one is in is deleted, as a seller may do. @returns its name */
@@ -187,7 +187,8 @@ export function takeAwayCategory(env: Env): string | undefined {
   const category = row<CategoryRow>(env, 'category', id)
   if (!category) return undefined
   remove(env, 'category', id)
-  for (const item of items(env)) save(env, 'item', { ...item, categories: item.categories.filter((one) => one !== id) })
+  for (const item of items(env))
+    save(env, 'item', { ...item, categories: item.categories.filter((categoryId) => categoryId !== id) })
   tellChange(env, [{ objectId: `IC:${id}`, type: 'DELETE' }])
   return category.name
 }

@@ -20,8 +20,8 @@ import {
 } from '../state.ts'
 
 const longest = 255
-function nameIn(given: Json): string {
-  const name = textOf(given['name'])
+function nameIn(body: Json): string {
+  const name = textOf(body['name'])
   if (!name.trim()) throw invalid('name is required')
   if (name.length > longest) throw invalid(`name may have ${longest} characters at most`)
   return name
@@ -33,7 +33,9 @@ const shownGroup = (env: Env, { id, name }: GroupRow, expands: ReadonlySet<strin
   id,
   name,
   ...(expands.has('items') && { items: nested(itemsIn(env, id).map((item) => ({ id: item.id }))) }),
-  ...(expands.has('attributes') && { attributes: nested(attributesOf(env, id).map((one) => ({ id: one.id }))) }),
+  ...(expands.has('attributes') && {
+    attributes: nested(attributesOf(env, id).map((attribute) => ({ id: attribute.id }))),
+  }),
 })
 const shownAttribute = ({ id, name, group }: AttributeRow) => ({ id, name, itemGroup: { id: group } })
 export const shownOption = ({ id, name, attribute }: OptionRow) => ({ id, name, attribute: { id: attribute } })
@@ -41,18 +43,18 @@ export const shownOption = ({ id, name, attribute }: OptionRow) => ({ id, name, 
 const groupExpands = ['items', 'attributes']
 const groupFilters = ['modifiedTime', 'name', 'id', 'deletedTime']
 const mustBeGroup = (env: Env, id: string): GroupRow => {
-  const found = row<GroupRow>(env, 'group', id)
-  if (!found) throw notFound('Item group not found')
-  return found
+  const group = row<GroupRow>(env, 'group', id)
+  if (!group) throw notFound('Item group not found')
+  return group
 }
 
 export function listGroups(env: Env, request: SimRequest): SimAnswer {
   const expands = expandsOf(request, groupExpands)
   const filters = filtersOf(request, groupFilters)
-  const found = rows<GroupRow>(env, 'group').filter((group) =>
+  const groups = rows<GroupRow>(env, 'group').filter((group) =>
     holdFor(filters, (field) => group[field as keyof GroupRow]),
   )
-  return pageOf(request, found, {
+  return pageOf(request, groups, {
     href: hrefOf(env, request),
     filters: groupFilters,
     show: (group) => shownGroup(env, group, expands),
@@ -82,17 +84,17 @@ export function removeGroup(env: Env, id: string): SimAnswer {
 }
 
 const mustBeAttribute = (env: Env, id: string): AttributeRow => {
-  const found = row<AttributeRow>(env, 'attribute', id)
-  if (!found) throw notFound('Attribute not found')
-  return found
+  const attribute = row<AttributeRow>(env, 'attribute', id)
+  if (!attribute) throw notFound('Attribute not found')
+  return attribute
 }
 export const listAttributes = (env: Env, request: SimRequest): SimAnswer =>
   pageOf(request, rows<AttributeRow>(env, 'attribute'), { href: hrefOf(env, request), show: shownAttribute })
 export const readAttribute = (env: Env, id: string): SimAnswer => ok(shownAttribute(mustBeAttribute(env, id)))
 export function createAttribute(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const group = mustBeGroup(env, idOf(given['itemGroup'])).id
-  const attribute: AttributeRow = { id: newId(), merchant: env.merchant, name: nameIn(given), group }
+  const body = bodyOf(request)
+  const group = mustBeGroup(env, idOf(body['itemGroup'])).id
+  const attribute: AttributeRow = { id: newId(), merchant: env.merchant, name: nameIn(body), group }
   save(env, 'attribute', attribute)
   return ok(shownAttribute(attribute))
 }
@@ -101,11 +103,11 @@ export function removeAttribute(env: Env, id: string): SimAnswer {
   return ok({})
 }
 function dropAttribute(env: Env, id: string): void {
-  const gone = new Set(optionsOf(env, id).map((option) => option.id))
+  const optionIds = new Set(optionsOf(env, id).map((option) => option.id))
   for (const item of items(env))
-    if (item.options.some((option) => gone.has(option)))
-      save(env, 'item', { ...item, options: item.options.filter((option) => !gone.has(option)) })
-  for (const option of gone) remove(env, 'option', option)
+    if (item.options.some((option) => optionIds.has(option)))
+      save(env, 'item', { ...item, options: item.options.filter((option) => !optionIds.has(option)) })
+  for (const option of optionIds) remove(env, 'option', option)
   remove(env, 'attribute', id)
 }
 
@@ -132,10 +134,10 @@ function link(
   { name, list, check }: { name: string; list: 'options' | 'categories'; check: (item: ItemRow, id: string) => void },
 ): SimAnswer {
   const isRemoval = request.query.get('delete') === 'true'
-  const pairs = elementsOf(request, 'elements').map((one) => {
-    const item = liveItem(env, idOf(one['item']))
+  const pairs = elementsOf(request, 'elements').map((pair) => {
+    const item = liveItem(env, idOf(pair['item']))
     if (!item) throw notFound('Item not found')
-    const id = idOf(one[name])
+    const id = idOf(pair[name])
     if (!isRemoval) check(item, id)
     return { item: item.id, id }
   })
@@ -143,8 +145,8 @@ function link(
   for (const { item: itemId, id } of pairs) {
     const item = liveItem(env, itemId)
     if (!item) continue
-    const kept = item[list].filter((one) => one !== id)
-    save(env, 'item', { ...item, [list]: isRemoval ? kept : [...kept, id], modifiedTime: time(env) })
+    const others = item[list].filter((linked) => linked !== id)
+    save(env, 'item', { ...item, [list]: isRemoval ? others : [...others, id], modifiedTime: time(env) })
   }
   return ok({})
 }

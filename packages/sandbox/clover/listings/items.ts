@@ -37,8 +37,8 @@ export const shownCategory = ({ id, name, sortOrder }: CategoryRow) => ({ id, na
 
 export function shownItem(env: Env, item: ItemRow, expands: ReadonlySet<string> = new Set()) {
   const { id, hidden, autoManage, sku, code, price, priceType, group, modifiedTime, deletedTime, more } = item
-  const categories = () => item.categories.flatMap((one) => row<CategoryRow>(env, 'category', one) ?? [])
-  const options = () => item.options.flatMap((one) => row<OptionRow>(env, 'option', one) ?? [])
+  const categories = () => item.categories.flatMap((categoryId) => row<CategoryRow>(env, 'category', categoryId) ?? [])
+  const options = () => item.options.flatMap((optionId) => row<OptionRow>(env, 'option', optionId) ?? [])
   return {
     id,
     hidden,
@@ -75,15 +75,15 @@ export function list(env: Env, request: SimRequest): SimAnswer {
   }
   // What was deleted is shown to who asks for it.
   const isAsked = filters.some(({ field }) => field === 'deleted')
-  const found = (isAsked ? rows<ItemRow>(env, 'item') : items(env)).filter((item) => holdFor(filters, fieldOf(item)))
+  const matches = (isAsked ? rows<ItemRow>(env, 'item') : items(env)).filter((item) => holdFor(filters, fieldOf(item)))
   const href = `${env.context.baseUrl}${request.path}`
-  return pageOf(request, found, { href, filters: filterable, show: (item) => shownItem(env, item, expands) })
+  return pageOf(request, matches, { href, filters: filterable, show: (item) => shownItem(env, item, expands) })
 }
 
 export const mustBe = (env: Env, id: string): ItemRow => {
-  const found = liveItem(env, id)
-  if (!found) throw invalidId()
-  return found
+  const item = liveItem(env, id)
+  if (!item) throw invalidId()
+  return item
 }
 
 export const retrieve = (env: Env, request: SimRequest, id: string): SimAnswer => ({
@@ -92,32 +92,32 @@ export const retrieve = (env: Env, request: SimRequest, id: string): SimAnswer =
 })
 
 /** @throws Refused where it is not one that the platform keeps */
-function checked(given: Json): void {
+function checked(body: Json): void {
   for (const [name, most] of Object.entries(lengths))
-    if (textOf(given[name]).length > most) throw invalid(`${name} may have ${most} characters at most`)
-  const { name, price, priceType } = given
+    if (textOf(body[name]).length > most) throw invalid(`${name} may have ${most} characters at most`)
+  const { name, price, priceType } = body
   if (name !== undefined && textOf(name).trim() === '') throw invalid('name is required')
   if (price !== undefined && !(Number.isInteger(price) && Number(price) >= 0)) throw invalid('price must be at least 0')
   if (priceType !== undefined && !['FIXED', 'VARIABLE', 'PER_UNIT'].includes(textOf(priceType)))
     throw invalid('priceType is not known')
 }
 
-function changed(env: Env, item: ItemRow, given: Json): ItemRow {
-  checked(given)
-  if (given['itemGroup'] !== undefined && idOf(given['itemGroup']) !== (item.group ?? ''))
+function changed(env: Env, item: ItemRow, body: Json): ItemRow {
+  checked(body)
+  if (body['itemGroup'] !== undefined && idOf(body['itemGroup']) !== (item.group ?? ''))
     throw invalid('An item cannot change its itemGroup')
-  const said = <T>(name: string, before: T): T => (given[name] === undefined ? before : (given[name] as T))
-  const more = Object.fromEntries(others.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
-  const { sku, code } = { sku: said('sku', item.sku), code: said('code', item.code) }
+  const sentOr = <T>(name: string, before: T): T => (body[name] === undefined ? before : (body[name] as T))
+  const more = Object.fromEntries(others.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
+  const { sku, code } = { sku: sentOr('sku', item.sku), code: sentOr('code', item.code) }
   return {
     ...item,
     // The names of a group's items are its own.
-    name: item.group ? item.name : said('name', item.name),
-    price: said('price', item.price),
-    priceType: said('priceType', item.priceType),
-    hidden: said('hidden', item.hidden),
-    available: said('available', item.available),
-    autoManage: said('autoManage', item.autoManage),
+    name: item.group ? item.name : sentOr('name', item.name),
+    price: sentOr('price', item.price),
+    priceType: sentOr('priceType', item.priceType),
+    hidden: sentOr('hidden', item.hidden),
+    available: sentOr('available', item.available),
+    autoManage: sentOr('autoManage', item.autoManage),
     ...(sku !== undefined && { sku }),
     ...(code !== undefined && { code }),
     more: { ...item.more, ...more },
@@ -126,15 +126,15 @@ function changed(env: Env, item: ItemRow, given: Json): ItemRow {
 }
 
 /** An item as it comes to be. */
-export function made(env: Env, given: Json): ItemRow {
-  const group = idOf(given['itemGroup'])
-  if (given['name'] === undefined && !group) throw invalid('name is required')
-  if (given['price'] === undefined) throw invalid('price is required')
+export function made(env: Env, body: Json): ItemRow {
+  const group = idOf(body['itemGroup'])
+  if (body['name'] === undefined && !group) throw invalid('name is required')
+  if (body['price'] === undefined) throw invalid('price is required')
   if (group && !row<GroupRow>(env, 'group', group)) throw notFound('Item group not found')
   const blank: ItemRow = {
     id: newId(),
     merchant: env.merchant,
-    name: textOf(given['name']),
+    name: textOf(body['name']),
     price: 0,
     priceType: 'FIXED',
     hidden: false,
@@ -146,7 +146,7 @@ export function made(env: Env, given: Json): ItemRow {
     modifiedTime: 0,
     more: {},
   }
-  return changed(env, blank, given)
+  return changed(env, blank, body)
 }
 
 function keep(env: Env, all: ItemRow[], type: 'CREATE' | 'UPDATE'): void {
@@ -171,10 +171,10 @@ export function update(env: Env, request: SimRequest, id: string): SimAnswer {
 
 /** With PUT what is not said goes back to nothing, and the name must be said. */
 export function replace(env: Env, request: SimRequest, id: string): SimAnswer {
-  const given = bodyOf(request)
-  if (!textOf(given['name'])) throw invalid('name is required')
+  const body = bodyOf(request)
+  if (!textOf(body['name'])) throw invalid('name is required')
   const { sku: _sku, code: _code, ...before } = mustBe(env, id)
-  const item = changed(env, { ...before, price: 0, more: {} }, given)
+  const item = changed(env, { ...before, price: 0, more: {} }, body)
   keep(env, [item], 'UPDATE')
   return { status: 200, body: shownItem(env, item) }
 }
@@ -188,15 +188,15 @@ export function remove(env: Env, id: string): SimAnswer {
 
 /** All of them, or none. */
 export function createMany(env: Env, request: SimRequest): SimAnswer {
-  const all = elementsOf(request, 'items').map((given) => made(env, given))
+  const all = elementsOf(request, 'items').map((element) => made(env, element))
   if (all.length === 0) throw invalid('items is required')
   keep(env, all, 'CREATE')
   return { status: 200, body: all.map((item) => shownItem(env, item)) }
 }
 export function updateMany(env: Env, request: SimRequest): SimAnswer {
-  const given = elementsOf(request, 'items')
-  if (given.length === 0) throw invalid('items is required')
-  const all = given.map((one) => changed(env, mustBe(env, textOf(one['id'])), one))
+  const elements = elementsOf(request, 'items')
+  if (elements.length === 0) throw invalid('items is required')
+  const all = elements.map((element) => changed(env, mustBe(env, textOf(element['id'])), element))
   keep(env, all, 'UPDATE')
   return { status: 200, body: all.map((item) => shownItem(env, item)) }
 }

@@ -87,9 +87,9 @@ export const paymentOf = (env: Env, order: OrderWire, result: 'SUCCESS' | 'FAIL'
 })
 
 /** Keeps an order, and tells of it. */
-export function keepOrder(env: Env, given: OrderRow, type: 'CREATE' | 'UPDATE' | 'DELETE'): OrderRow {
-  const next = { ...given, order: { ...given.order, modifiedTime: time(env) } }
+export function keepOrder(env: Env, orderRow: OrderRow, type: 'CREATE' | 'UPDATE' | 'DELETE'): OrderRow {
+  const next = { ...orderRow, order: { ...orderRow.order, modifiedTime: time(env) } }
   save(env, 'order', next)
-  tellChange(env, [{ objectId: `O:${given.id}`, type }])
+  tellChange(env, [{ objectId: `O:${orderRow.id}`, type }])
   return next
 }

@@ -45,18 +45,18 @@ export function listOrders(env: Env, request: SimRequest): SimAnswer {
   const filters = filtersOf(request, filterable)
   const isByTime = filters.some(({ field }) => times.includes(field))
   const oldest = isByTime ? time(env) - mostDays * dayMs : 0
-  const found = seen(env)
+  const visible = seen(env)
     .filter(({ order }) => order.modifiedTime >= oldest && holdFor(filters, (field) => order[field]))
     .toSorted((a, b) => a.order.modifiedTime - b.order.modifiedTime || (a.id < b.id ? -1 : 1))
   const href = `${env.context.baseUrl}${request.path}`
-  return pageOf(request, found, { href, filters: filterable, show: (one) => shownOrder(one, expands) })
+  return pageOf(request, visible, { href, filters: filterable, show: (order) => shownOrder(order, expands) })
 }
 
 /** One that was deleted is not there, while the list still tells of it. */
 function mustBe(env: Env, id: string): OrderRow {
-  const found = orderBy(env, id)
-  if (!found || found.seenFrom > time(env) || found.order.deletedTimestamp) throw notFound('Order not found')
-  return found
+  const order = orderBy(env, id)
+  if (!order || order.seenFrom > time(env) || order.order.deletedTimestamp) throw notFound('Order not found')
+  return order
 }
 
 export const readOrder = (env: Env, request: SimRequest, id: string): SimAnswer => ({
@@ -67,17 +67,17 @@ export const listLines = (env: Env, request: SimRequest, id: string): SimAnswer 
   pageOf(request, mustBe(env, id).lines, { href: `${env.context.baseUrl}${request.path}`, show: (line) => line })
 
 export function writeOrder(env: Env, request: SimRequest, id: string): SimAnswer {
-  const found = mustBe(env, id)
+  const order = mustBe(env, id)
   const note = textOf(bodyOf(request)['note'])
   if (note.length > 2047) throw invalid('note may have 2047 characters at most')
-  const next = { ...found, order: { ...found.order, note, modifiedTime: time(env) } }
+  const next = { ...order, order: { ...order.order, note, modifiedTime: time(env) } }
   save(env, 'order', next)
   tellChange(env, [{ objectId: `O:${id}`, type: 'UPDATE' }])
   return { status: 200, body: shownOrder(next, new Set()) }
 }
 
 const listed = (env: Env, request: SimRequest, all: unknown[]): SimAnswer =>
-  pageOf(request, all, { href: `${env.context.baseUrl}${request.path}`, show: (one) => one })
+  pageOf(request, all, { href: `${env.context.baseUrl}${request.path}`, show: (element) => element })
 export const listPayments = (env: Env, request: SimRequest): SimAnswer =>
   listed(
     env,

@@ -43,11 +43,11 @@ export const readProperties = (env: Env): SimAnswer => ({ status: 200, body: sho
 const categoryFilters = ['modifiedTime', 'deleted', 'sortOrder', 'name', 'id']
 export function listCategories(env: Env, request: SimRequest): SimAnswer {
   const filters = filtersOf(request, categoryFilters)
-  const found = rows<CategoryRow>(env, 'category').filter((one) =>
-    holdFor(filters, (field) => (field === 'deleted' ? 'false' : one[field as keyof CategoryRow])),
+  const categories = rows<CategoryRow>(env, 'category').filter((category) =>
+    holdFor(filters, (field) => (field === 'deleted' ? 'false' : category[field as keyof CategoryRow])),
   )
   const href = `${env.context.baseUrl}${request.path}`
-  return pageOf(request, found, { href, filters: categoryFilters, show: shownCategory })
+  return pageOf(request, categories, { href, filters: categoryFilters, show: shownCategory })
 }
 export function createCategory(env: Env, request: SimRequest): SimAnswer {
   const name = textOf(bodyOf(request)['name'])

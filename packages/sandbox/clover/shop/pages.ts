@@ -13,7 +13,7 @@ const line = (env: Env, item: ItemRow): string => {
 export function inventoryPage(context: SimContext, id?: string): SimAnswer {
   const env = merchants(context)
     .toReversed()
-    .find((one) => id === undefined || items(one).some((item) => item.id === id))
+    .find((candidate) => id === undefined || items(candidate).some((item) => item.id === id))
   const shown = env ? items(env).filter((item) => id === undefined || item.id === id) : []
   return htmlPage({
     status: id !== undefined && shown.length === 0 ? 404 : 200,

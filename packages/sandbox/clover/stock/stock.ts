@@ -21,9 +21,9 @@ export function setQuantity(env: Env, item: ItemRow, quantity: number): ItemRow 
 }
 
 const mustBe = (env: Env, id: string): ItemRow => {
-  const found = liveItem(env, id)
-  if (!found) throw invalidId()
-  return found
+  const item = liveItem(env, id)
+  if (!item) throw invalidId()
+  return item
 }
 
 export const listStock = (env: Env, request: SimRequest): SimAnswer =>

@@ -13,7 +13,7 @@ interface Subscription {
   isByHand: boolean
 }
 const subscriptionOf = ({ store }: SimContext) => store.get<Subscription>('subscription', 'app')
-const keep = ({ store }: SimContext, one: Subscription) => store.put('subscription', 'app', one)
+const keep = ({ store }: SimContext, subscription: Subscription) => store.put('subscription', 'app', subscription)
 
 /** What Motto's operator would have entered, known where the sandbox was started by Motto. */
 export function beginWith(context: SimContext): void {
@@ -63,10 +63,10 @@ export function tellChange(env: Env, events: { objectId: string; type: 'CREATE' 
   const { context, merchant } = env
   const known = subscriptionOf(context)
   if (!known?.isVerified || events.length === 0) return
-  const told = events.map((event) => ({ ...event, ts: time(env) }))
+  const changes = events.map((event) => ({ ...event, ts: time(env) }))
   context.deliver({
     url: known.url,
     headers: { 'content-type': 'application/json', 'x-clover-auth': context.app.secrets?.['webhookAuth'] ?? '' },
-    body: JSON.stringify({ appId: context.app.clientId, merchants: { [merchant]: told } }),
+    body: JSON.stringify({ appId: context.app.clientId, merchants: { [merchant]: changes } }),
   })
 }

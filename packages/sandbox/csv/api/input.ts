@@ -15,7 +15,7 @@ export function bodyOf({ rawBody }: SimRequest): Json {
 
 /** @throws GoogleError */
 export function tabById(file: File, sheetId: number): Tab {
-  const tab = file.tabs.find((one) => one.sheetId === sheetId)
+  const tab = file.tabs.find((candidate) => candidate.sheetId === sheetId)
   if (!tab) throw invalid(`No grid with id: ${sheetId}`)
   return tab
 }
@@ -25,11 +25,11 @@ export function areaOf(file: File, value: unknown): { tab: Tab; area: Area } {
   const range = objectOf(value)
   const tab = tabById(file, numberOf(range['sheetId']))
   const end = (name: string, most: number) => {
-    const given = range[name]
-    if (given === undefined) return {}
-    if (numberOf(given) > most)
+    const limit = range[name]
+    if (limit === undefined) return {}
+    if (numberOf(limit) > most)
       throw invalid(`Range exceeds grid limits. Max rows: ${tab.rowCount}, max columns: ${tab.columnCount}`)
-    return numberOf(given)
+    return numberOf(limit)
   }
   const endRow = end('endRowIndex', tab.rowCount)
   const endColumn = end('endColumnIndex', tab.columnCount)
@@ -54,10 +54,10 @@ export function filtered(file: File, value: unknown): { tab: Tab; area: Area } {
 
 /** An ExtendedValue. */
 export function cellOf(value: unknown): Cell {
-  const given = objectOf(value)
-  if (typeof given['formulaValue'] === 'string') return { formula: given['formulaValue'] }
+  const cell = objectOf(value)
+  if (typeof cell['formulaValue'] === 'string') return { formula: cell['formulaValue'] }
   for (const name of ['stringValue', 'numberValue', 'boolValue'])
-    if (given[name] !== undefined) return given[name] as string | number | boolean
+    if (cell[name] !== undefined) return cell[name] as string | number | boolean
   return null
 }
 
@@ -95,7 +95,7 @@ export function maskOf(text: string): Mask {
 /** Only what a mask names; a name without more is taken whole. */
 export function masked(value: unknown, mask: Mask): unknown {
   if (Object.keys(mask).length === 0 || '*' in mask) return value
-  if (Array.isArray(value)) return value.map((one) => masked(one, mask))
+  if (Array.isArray(value)) return value.map((element) => masked(element, mask))
   const object = objectOf(value)
   return Object.fromEntries(
     Object.entries(mask).flatMap(([name, more]) =>

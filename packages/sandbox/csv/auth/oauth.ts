@@ -31,7 +31,7 @@ interface Grant {
   scope: string
 }
 
-const asked = [
+const fieldNames = [
   'client_id',
   'redirect_uri',
   'response_type',
@@ -43,48 +43,48 @@ const asked = [
   'code_challenge',
   'code_challenge_method',
 ]
-const scopesIn = (given: URLSearchParams) => (given.get('scope') ?? '').split(' ').filter(Boolean)
+const scopesIn = (form: URLSearchParams) => (form.get('scope') ?? '').split(' ').filter(Boolean)
 const redirects = ({ app, appUrl }: SimContext) => [app.redirectUri, ...(appUrl ? [`${appUrl}/oauth/csv`] : [])]
 
-function wrongIn(context: SimContext, given: URLSearchParams): string | undefined {
+function wrongIn(context: SimContext, form: URLSearchParams): string | undefined {
   const { app } = context
-  if (given.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.'
-  if (!redirects(context).includes(given.get('redirect_uri') ?? '')) return 'Error 400: redirect_uri_mismatch'
-  if (given.get('response_type') !== 'code')
+  if (form.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.'
+  if (!redirects(context).includes(form.get('redirect_uri') ?? '')) return 'Error 400: redirect_uri_mismatch'
+  if (form.get('response_type') !== 'code')
     return 'Error 400: invalid_request. Required parameter is missing: response_type'
-  const strange = scopesIn(given).find((scope) => !Object.hasOwn(scopes, scope))
-  if (strange !== undefined || scopesIn(given).length === 0)
+  const strange = scopesIn(form).find((scope) => !Object.hasOwn(scopes, scope))
+  if (strange !== undefined || scopesIn(form).length === 0)
     return `Error 400: invalid_scope. Some requested scopes were invalid: ${strange ?? ''}`
-  if (given.has('code_challenge') && given.get('code_challenge_method') !== 'S256')
+  if (form.has('code_challenge') && form.get('code_challenge_method') !== 'S256')
     return 'Error 400: invalid_request. Only S256 is played here.'
   return undefined
 }
 
 /** GET shows the consent page, where permissions can be unticked; POST is a press of one of its buttons. */
 export function authorize(context: SimContext, request: SimRequest): SimAnswer {
-  const given = formOf(request)
-  const wrong = wrongIn(context, given)
+  const form = formOf(request)
+  const wrong = wrongIn(context, form)
   if (wrong) return refusalPage('Google', wrong, 'Access blocked')
-  if (request.method === 'GET') return askConsent(context, given)
-  const back = new URL(given.get('redirect_uri') ?? '')
-  back.searchParams.set('state', given.get('state') ?? '')
-  if (given.get('answer') !== 'allow') {
+  if (request.method === 'GET') return askConsent(context, form)
+  const back = new URL(form.get('redirect_uri') ?? '')
+  back.searchParams.set('state', form.get('state') ?? '')
+  if (form.get('answer') !== 'allow') {
     back.searchParams.set('error', 'access_denied')
     return redirectTo(back)
   }
-  const email = (given.get('email') ?? '').trim().toLowerCase()
+  const email = (form.get('email') ?? '').trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[a-z]+$/.test(email)) return refusalPage('Google', 'Enter an email address.', 'Sign in')
   signIn(context, email)
-  const granted = [...new Set(scopesIn(given).map((scope) => scopes[scope] ?? scope))].filter(
-    (scope) => scope !== driveFile || given.get('drive') !== 'no',
+  const granted = [...new Set(scopesIn(form).map((scope) => scopes[scope] ?? scope))].filter(
+    (scope) => scope !== driveFile || form.get('drive') !== 'no',
   )
   const code = `4/0A${randomBytes(32).toString('base64url')}`
   const values: Code = {
     email,
     scope: granted.join(' '),
-    redirect: given.get('redirect_uri') ?? '',
-    challenge: given.get('code_challenge') ?? '',
-    offline: given.get('access_type') === 'offline',
+    redirect: form.get('redirect_uri') ?? '',
+    challenge: form.get('code_challenge') ?? '',
+    offline: form.get('access_type') === 'offline',
   }
   keepGrant(context, 'code', code, { seconds: lifetimes.code, values })
   back.searchParams.set('code', code)
@@ -92,8 +92,8 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
   return redirectTo(back)
 }
 
-function askConsent(context: SimContext, given: URLSearchParams): SimAnswer {
-  const known = given.get('login_hint') || users(context).at(-1)?.email
+function askConsent(context: SimContext, form: URLSearchParams): SimAnswer {
+  const known = form.get('login_hint') || users(context).at(-1)?.email
   const email = known ?? `seller${context.store.nextNumber('signIn')}@example.com`
   return consentPage(context, {
     channel: 'Google',
@@ -101,7 +101,7 @@ function askConsent(context: SimContext, given: URLSearchParams): SimAnswer {
     heading: 'An app wants access to your Google Account',
     intro: 'Nothing here reaches the real Google.',
     action: '/o/oauth2/v2/auth',
-    hidden: [...given].filter(([name]) => asked.includes(name)),
+    hidden: [...form].filter(([name]) => fieldNames.includes(name)),
     fields: `<label for="email">Account</label>
 <input id="email" name="email" type="email" value="${escapeHtml(email)}" required autocomplete="off">
 <p><label for="drive">See, edit, create and delete only the Drive files that you use with this app</label>
@@ -153,7 +153,8 @@ export function revoke(context: SimContext, request: SimRequest): SimAnswer {
   const known = context.store.get<Grant>('token', key) ?? context.store.get<Grant>('refresh', key)
   if (!known) return oauthError(400, 'invalid_token', 'Token expired or revoked')
   for (const kind of ['token', 'refresh'])
-    for (const one of context.store.list<Grant>(kind)) if (one.email === known.email) context.store.delete(kind, one.id)
+    for (const grant of context.store.list<Grant>(kind))
+      if (grant.email === known.email) context.store.delete(kind, grant.id)
   return { status: 200, body: {} }
 }
 

@@ -54,16 +54,16 @@ const read = ({ tab, row, at }: Row, name: Name): string => {
 
 /** A row is known by what an app wrote into its first noted column, else by its place and SKU. */
 export const listings = (context: SimContext, account?: string): SandboxListing[] =>
-  rowsOf(context, [ownerOf(context, account) ?? []].flat()).map((one) => {
-    const [id, status] = noted(one.tab).map((column) => shown(cellAt(one.tab, one.row, column)))
+  rowsOf(context, [ownerOf(context, account) ?? []].flat()).map((row) => {
+    const [id, status] = noted(row.tab).map((column) => shown(cellAt(row.tab, row.row, column)))
     return {
-      externalId: id || `${one.file.id}/${one.tab.sheetId}/${one.sku}`,
-      sku: one.sku,
-      title: read(one, 'title'),
-      price: Number(read(one, 'price')) || 0,
-      quantity: Number(read(one, 'quantity')) || 0,
+      externalId: id || `${row.file.id}/${row.tab.sheetId}/${row.sku}`,
+      sku: row.sku,
+      title: read(row, 'title'),
+      price: Number(read(row, 'price')) || 0,
+      quantity: Number(read(row, 'quantity')) || 0,
       status: status || 'By hand',
-      url: `${context.baseUrl}/spreadsheets/d/${one.file.id}/edit`,
+      url: `${context.baseUrl}/spreadsheets/d/${row.file.id}/edit`,
     }
   })
 
@@ -83,7 +83,7 @@ function workbook(context: SimContext, account: string | undefined): File {
 /** Rows typed in by hand below the others. */
 export function addItems(context: SimContext, items: SandboxItem[], account?: string): void {
   const file = workbook(context, account)
-  const tab = file.tabs.find((one) => columnsOf(one).sku !== undefined)
+  const tab = file.tabs.find((candidate) => columnsOf(candidate).sku !== undefined)
   if (!tab) throw new Error('No sheet has a column SKU in its first row.')
   const known = columnsOf(tab)
   for (const item of items) {
@@ -101,18 +101,18 @@ export function addItems(context: SimContext, items: SandboxItem[], account?: st
 export function edit(context: SimContext, change: Edit, account?: string): void {
   const owners =
     account === undefined ? users(context).map(({ email }) => email) : [ownerOf(context, account) ?? []].flat()
-  const found = rowsOf(context, owners).findLast(({ sku }) => sku === change.sku)
-  if (!found) throw new Error(`No row has the SKU ${change.sku}.`)
-  const file = draftOf(found.file)
-  const tab = file.tabs.find(({ sheetId }) => sheetId === found.tab.sheetId)
+  const row = rowsOf(context, owners).findLast(({ sku }) => sku === change.sku)
+  if (!row) throw new Error(`No row has the SKU ${change.sku}.`)
+  const file = draftOf(row.file)
+  const tab = file.tabs.find(({ sheetId }) => sheetId === row.tab.sheetId)
   if (!tab) return
-  if (change.status === 'ended') shift(tab, 'ROWS', found.row, -1)
+  if (change.status === 'ended') shift(tab, 'ROWS', row.row, -1)
   else if (change.status === 'hidden') throw new Error('A row cannot be taken off sale, only deleted.')
   else
     for (const name of ['title', 'price', 'quantity'] as const) {
-      const column = found.at(name)
+      const column = row.at(name)
       const value = change[name]
-      if (column !== undefined && value !== undefined) put(tab, found.row, column, value)
+      if (column !== undefined && value !== undefined) put(tab, row.row, column, value)
     }
   keep(context, file)
 }

@@ -34,15 +34,15 @@ export function grow(tab: Tab, dimension: 'ROWS' | 'COLUMNS', by: number): void 
 
 /** Rows or columns come in between, or go; what stands behind them moves, with what was noted there. @param by negative takes away */
 export function shift(tab: Tab, dimension: 'ROWS' | 'COLUMNS', at: number, by: number): void {
-  const gone = Math.max(0, -by)
+  const removed = Math.max(0, -by)
   const blanks = Array.from({ length: Math.max(0, by) }, () => null)
-  if (dimension === 'ROWS') tab.cells.splice(at, gone, ...blanks.map((): Cell[] => []))
-  else for (const row of tab.cells) if (row.length > at) row.splice(at, gone, ...blanks)
+  if (dimension === 'ROWS') tab.cells.splice(at, removed, ...blanks.map((): Cell[] => []))
+  else for (const row of tab.cells) if (row.length > at) row.splice(at, removed, ...blanks)
   if (dimension === 'ROWS') tab.rowCount += by
   else tab.columnCount += by
   const moved = (index: number) => (index < at ? index : Math.max(at, index + by))
   tab.notes = tab.notes
-    .filter((note) => note.dimension !== dimension || note.index < at || note.index >= at + gone)
+    .filter((note) => note.dimension !== dimension || note.index < at || note.index >= at + removed)
     .map((note) => (note.dimension === dimension ? { ...note, index: moved(note.index) } : note))
   for (const { area } of tab.rules) {
     if (dimension === 'ROWS') {
@@ -99,9 +99,9 @@ export function parseA1(tabs: readonly Tab[], range: string): { tab: Tab; area: 
   const tab = named ?? (cells ? undefined : tabs[0])
   if (!tab) throw wrong()
   if (text === '') return { tab, area: { startRow: 0, startColumn: 0 } }
-  const found = /^\$?([A-Za-z]{1,3})?\$?(\d+)?(?::\$?([A-Za-z]{1,3})?\$?(\d+)?)?$/.exec(text)
-  if (!found) throw wrong()
-  const [, fromColumn, fromRow, toColumn, toRow] = found
+  const match = /^\$?([A-Za-z]{1,3})?\$?(\d+)?(?::\$?([A-Za-z]{1,3})?\$?(\d+)?)?$/.exec(text)
+  if (!match) throw wrong()
+  const [, fromColumn, fromRow, toColumn, toRow] = match
   const isOne = !text.includes(':')
   const area: Area = {
     startRow: fromRow ? Number(fromRow) - 1 : 0,

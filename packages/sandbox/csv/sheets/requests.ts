@@ -5,15 +5,15 @@ import { grow, put, shift, usedRows } from './grid.ts'
 import { areaOf, cellOf, numberOf, tabById } from '../api/input.ts'
 import { blankTab, type File, type Rule, type Tab } from '../state.ts'
 
-type Work = (context: SimContext, file: File, given: Json) => Json
+type Work = (context: SimContext, file: File, input: Json) => Json
 
 const dimensionOf = (value: unknown): 'ROWS' | 'COLUMNS' => {
   if (value !== 'ROWS' && value !== 'COLUMNS') throw invalid('No dimension is specified.')
   return value
 }
 /** The mask of `updateCells` and `appendCells`: what of a cell is written. */
-function mustMask(given: Json): void {
-  if (!textOf(given['fields']))
+function mustMask(input: Json): void {
+  if (!textOf(input['fields']))
     throw invalid("At least one field must be listed in 'fields'. (Use '*' to indicate all fields.)")
 }
 
@@ -25,8 +25,8 @@ function write(tab: Tab, rows: unknown[], at: { row: number; column: number }): 
   )
 }
 
-function addSheet(_: SimContext, file: File, given: Json): Json {
-  const properties = objectOf(given['properties'])
+function addSheet(_: SimContext, file: File, input: Json): Json {
+  const properties = objectOf(input['properties'])
   const title = textOf(properties['title']) || `Sheet${file.tabs.length + 1}`
   if (file.tabs.some((tab) => tab.title.toLowerCase() === title.toLowerCase()))
     throw invalid(`A sheet with the name "${title}" already exists. Please enter another name.`)
@@ -36,47 +36,47 @@ function addSheet(_: SimContext, file: File, given: Json): Json {
 }
 
 /** After the last row that holds anything in the sheet; rows are added where they are needed. */
-function appendCells(_: SimContext, file: File, given: Json): Json {
-  mustMask(given)
-  const tab = tabById(file, numberOf(given['sheetId']))
-  const rows = listOf(given['rows'])
+function appendCells(_: SimContext, file: File, input: Json): Json {
+  mustMask(input)
+  const tab = tabById(file, numberOf(input['sheetId']))
+  const rows = listOf(input['rows'])
   const from = usedRows(tab)
   if (from + rows.length > tab.rowCount) grow(tab, 'ROWS', from + rows.length - tab.rowCount)
   write(tab, rows, { row: from, column: 0 })
   return {}
 }
 
-function updateCells(_: SimContext, file: File, given: Json): Json {
-  mustMask(given)
-  const start = objectOf(given['start'])
+function updateCells(_: SimContext, file: File, input: Json): Json {
+  mustMask(input)
+  const start = objectOf(input['start'])
   const tab = tabById(file, numberOf(start['sheetId']))
-  write(tab, listOf(given['rows']), { row: numberOf(start['rowIndex']), column: numberOf(start['columnIndex']) })
+  write(tab, listOf(input['rows']), { row: numberOf(start['rowIndex']), column: numberOf(start['columnIndex']) })
   return {}
 }
 
-function appendDimension(_: SimContext, file: File, given: Json): Json {
-  grow(tabById(file, numberOf(given['sheetId'])), dimensionOf(given['dimension']), numberOf(given['length']))
+function appendDimension(_: SimContext, file: File, input: Json): Json {
+  grow(tabById(file, numberOf(input['sheetId'])), dimensionOf(input['dimension']), numberOf(input['length']))
   return {}
 }
 const shifting =
   (direction: 1 | -1): Work =>
-  (_, file, given) => {
-    const range = objectOf(given['range'])
+  (_, file, input) => {
+    const range = objectOf(input['range'])
     const [start, end] = [numberOf(range['startIndex']), numberOf(range['endIndex'])]
     shift(tabById(file, numberOf(range['sheetId'])), dimensionOf(range['dimension']), start, direction * (end - start))
     return {}
   }
 
-function setDataValidation(_: SimContext, file: File, given: Json): Json {
-  const { tab, area } = areaOf(file, given['range'])
-  const same = (one: Tab['rules'][number]) => JSON.stringify(one.area) === JSON.stringify(area)
-  tab.rules = tab.rules.filter((one) => !same(one))
-  if (given['rule'] !== undefined) tab.rules.push({ area, rule: objectOf(given['rule']) as Rule })
+function setDataValidation(_: SimContext, file: File, input: Json): Json {
+  const { tab, area } = areaOf(file, input['range'])
+  const same = (entry: Tab['rules'][number]) => JSON.stringify(entry.area) === JSON.stringify(area)
+  tab.rules = tab.rules.filter((entry) => !same(entry))
+  if (input['rule'] !== undefined) tab.rules.push({ area, rule: objectOf(input['rule']) as Rule })
   return {}
 }
 
-function createDeveloperMetadata(context: SimContext, file: File, given: Json): Json {
-  const metadata = objectOf(given['developerMetadata'])
+function createDeveloperMetadata(context: SimContext, file: File, input: Json): Json {
+  const metadata = objectOf(input['developerMetadata'])
   const range = objectOf(objectOf(metadata['location'])['dimensionRange'])
   const dimension = dimensionOf(range['dimension'])
   const index = numberOf(range['startIndex'])

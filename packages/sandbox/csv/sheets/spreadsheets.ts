@@ -76,13 +76,13 @@ function notesAt(tab: Tab, column: number): Json {
 }
 
 function view({ context }: Call, file: File, areas?: { tab: Tab; area: Area }[]): Json {
-  const tabs = areas ? file.tabs.filter((tab) => areas.some((one) => one.tab === tab)) : file.tabs
+  const tabs = areas ? file.tabs.filter((tab) => areas.some((selected) => selected.tab === tab)) : file.tabs
   return {
     spreadsheetId: file.id,
     spreadsheetUrl: `${context.baseUrl}/spreadsheets/d/${file.id}/edit`,
     properties: { title: file.title, locale: file.locale, timeZone: file.timeZone, autoRecalc: 'ON_CHANGE' },
     sheets: tabs.map((tab) => {
-      const data = areas?.filter((one) => one.tab === tab).map(({ area }) => gridData(tab, area))
+      const data = areas?.filter((selected) => selected.tab === tab).map(({ area }) => gridData(tab, area))
       return {
         properties: {
           sheetId: tab.sheetId,
@@ -105,8 +105,8 @@ const answer = (call: Call, body: Json): SimAnswer => {
   return { status: 200, body: fields ? masked(body, maskOf(fields)) : body }
 }
 /** Grid data comes with a field mask that names it, or where it is asked for. */
-const wantsData = ({ request: { query } }: Call, asked: unknown): boolean =>
-  query.has('fields') ? /\bdata\b/.test(query.get('fields') ?? '') : asked === true || asked === 'true'
+const wantsData = ({ request: { query } }: Call, requested: unknown): boolean =>
+  query.has('fields') ? /\bdata\b/.test(query.get('fields') ?? '') : requested === true || requested === 'true'
 
 export function get(call: Call): SimAnswer {
   const { file, request } = call
@@ -134,8 +134,8 @@ export function getByDataFilter(call: Call): SimAnswer {
 export function create(call: Omit<Call, 'file'>): SimAnswer {
   const body = bodyOf(call.request)
   const properties = objectOf(body['properties'])
-  const given = listOf(body['sheets']).map(objectOf)
-  const tabs = given.map((sheet, index) => newTab(sheet, index))
+  const sheets = listOf(body['sheets']).map(objectOf)
+  const tabs = sheets.map((sheet, index) => newTab(sheet, index))
   const file = newFile(call.context, {
     owner: call.user.email,
     title: textOf(properties['title']) || 'Untitled spreadsheet',
@@ -144,8 +144,8 @@ export function create(call: Omit<Call, 'file'>): SimAnswer {
     tabs: tabs.length > 0 ? tabs : [blankTab(0, 'Sheet1')],
     byApp: true,
   })
-  const asked: Call = { ...call, file }
-  return answer(asked, view(asked, file))
+  const fileCall: Call = { ...call, file }
+  return answer(fileCall, view(fileCall, file))
 }
 
 function newTab(sheet: Json, index: number): Tab {

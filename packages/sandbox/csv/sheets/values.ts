@@ -39,7 +39,7 @@ function valueRange(place: Place, how: string): Json {
   return { range: a1(place), majorDimension: 'ROWS', ...(rows.length > 0 && { values: rows }) }
 }
 
-const renderOf = (given: unknown): string => textOf(given) || 'FORMATTED_VALUE'
+const renderOf = (option: unknown): string => textOf(option) || 'FORMATTED_VALUE'
 
 export const getValues = ({ file, range, request: { query } }: Call): SimAnswer =>
   ok(valueRange(parseA1(file.tabs, range), renderOf(query.get('valueRenderOption'))))
@@ -64,9 +64,9 @@ export function batchGetByDataFilter({ file, request }: Call): SimAnswer {
 }
 
 const inputs = ['RAW', 'USER_ENTERED']
-function inputOption(given: unknown): string {
-  if (!inputs.includes(textOf(given))) throw invalid("'valueInputOption' is required but not specified")
-  return textOf(given)
+function inputOption(option: unknown): string {
+  if (!inputs.includes(textOf(option))) throw invalid("'valueInputOption' is required but not specified")
+  return textOf(option)
 }
 
 /** `null` leaves a cell, '' clears it. @throws GoogleError where more is given than the range holds */
@@ -113,12 +113,12 @@ export const update = (call: Call): SimAnswer =>
     ),
   )
 
-const sum = (all: Json[], name: string) => all.reduce((total, one) => total + Number(one[name]), 0)
+const sum = (all: Json[], name: string) => all.reduce((total, entry) => total + Number(entry[name]), 0)
 const totals = (responses: Json[]): Json => ({
   totalUpdatedRows: sum(responses, 'updatedRows'),
   totalUpdatedColumns: sum(responses, 'updatedColumns'),
   totalUpdatedCells: sum(responses, 'updatedCells'),
-  totalUpdatedSheets: new Set(responses.map((one) => textOf(one['updatedRange']).split('!')[0])).size,
+  totalUpdatedSheets: new Set(responses.map((response) => textOf(response['updatedRange']).split('!')[0])).size,
 })
 
 export const batchUpdateValues = (call: Call): SimAnswer =>
@@ -127,9 +127,9 @@ export const batchUpdateValues = (call: Call): SimAnswer =>
     const how = inputOption(body['valueInputOption'])
     const responses = listOf(body['data'])
       .map(objectOf)
-      .map((one) => ({
+      .map((entry) => ({
         spreadsheetId: file.id,
-        ...write(parseA1(file.tabs, textOf(one['range'])), listOf(one['values']), how),
+        ...write(parseA1(file.tabs, textOf(entry['range'])), listOf(entry['values']), how),
       }))
     return { ...totals(responses), responses }
   })
@@ -140,9 +140,9 @@ export const batchUpdateByDataFilter = (call: Call): SimAnswer =>
     const how = inputOption(body['valueInputOption'])
     const responses = listOf(body['data'])
       .map(objectOf)
-      .map((one) => ({
-        ...write(filtered(file, one['dataFilter']), listOf(one['values']), how),
-        dataFilter: one['dataFilter'],
+      .map((entry) => ({
+        ...write(filtered(file, entry['dataFilter']), listOf(entry['values']), how),
+        dataFilter: entry['dataFilter'],
       }))
     return { ...totals(responses), responses }
   })

@@ -27,7 +27,7 @@ const deeds: Record<string, (file: File, tab: Tab, at: number, form: URLSearchPa
   },
   deleteSheet(file, tab) {
     // Google keeps one sheet at least.
-    if (file.tabs.length > 1) file.tabs = file.tabs.filter((one) => one !== tab)
+    if (file.tabs.length > 1) file.tabs = file.tabs.filter((other) => other !== tab)
   },
 }
 
@@ -46,9 +46,9 @@ export function editorPage(context: SimContext, request: SimRequest, id: string)
   return tab ? sheetPage(context, file, tab) : { status: 404, body: 'This spreadsheet has no sheet.' }
 }
 
-function press(context: SimContext, request: SimRequest, given: File): SimAnswer {
+function press(context: SimContext, request: SimRequest, stored: File): SimAnswer {
   const form = new URLSearchParams(request.rawBody.toString('utf8'))
-  const file = draftOf(given)
+  const file = draftOf(stored)
   const tab = file.tabs.find(({ sheetId }) => String(sheetId) === form.get('sheet'))
   const [deed = '', at] = (form.get('do') ?? '').split(' ')
   const work = Object.hasOwn(deeds, deed) ? deeds[deed] : undefined
@@ -83,10 +83,10 @@ function sheetPage(context: SimContext, file: File, tab: Tab): SimAnswer {
     return `<tr><th scope="row">${row + 1} ${deed}</th>${cells.join('')}</tr>`
   })
   const address = `${context.baseUrl}/spreadsheets/d/${file.id}/edit`
-  const tabs = file.tabs.map((one) =>
-    one === tab
-      ? `<strong>${escapeHtml(one.title)}</strong>`
-      : `<a href="${address}?gid=${one.sheetId}">${escapeHtml(one.title)}</a>`,
+  const tabs = file.tabs.map((other) =>
+    other === tab
+      ? `<strong>${escapeHtml(other.title)}</strong>`
+      : `<a href="${address}?gid=${other.sheetId}">${escapeHtml(other.title)}</a>`,
   )
   return htmlPage({
     title: `${file.title} - Google Sheets sandbox`,

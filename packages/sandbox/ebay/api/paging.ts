@@ -20,13 +20,13 @@ export function pageOf<T>(call: Call, all: T[], standard = 25, most = 200) {
 }
 
 function read(call: Call, name: string, standard: number, least: number, most: number): number {
-  const given = call.query.get(name)
-  if (given === null) return standard
-  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most) {
+  const text = call.query.get(name)
+  if (text === null) return standard
+  if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > most) {
     throw refuse(
       400,
       inventoryError(25706, `You have provided invalid pagination values. ${name} must be from ${least} to ${most}.`),
     )
   }
-  return Number(given)
+  return Number(text)
 }

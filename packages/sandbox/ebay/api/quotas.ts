@@ -29,7 +29,7 @@ export class Quotas {
     this.#used.set(prefix, calls)
   }
   /** As getRateLimits tells them. */
-  told(): object[] {
+  asRateLimits(): object[] {
     const day = this.#dayOf(this.#now().getTime())
     return daily.flatMap(([prefix, limit]) => {
       const [context = '', name] = prefix.split('/').filter(Boolean)

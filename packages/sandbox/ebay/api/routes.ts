@@ -42,14 +42,14 @@ const routes: Route[] = [
 /** Answers one API call: gate, language, route. */
 export function callApi(context: SimContext, request: SimRequest): SimAnswer {
   try {
-    const found = find(request)
+    const match = find(request)
     const grant = holderOf(context, request)
     if (!grant)
       throw refuse(401, {
         ...tokenError(1001, 'Invalid access token'),
         longMessage: 'Invalid access token. Check the value of the Authorization HTTP request header.',
       })
-    const { scope, ofApp } = found.route
+    const { scope, ofApp } = match.route
     if (scope !== null && (ofApp !== (grant.seller === null) || !carries(grant, scope))) return accessDenied()
     if (request.path.startsWith('/sell/inventory/')) checkLanguages(request)
     const shop = new Shop(context, grant.seller ?? '')
@@ -58,11 +58,11 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
       shop,
       context,
       request,
-      params: found.params,
+      params: match.params,
       query: request.query,
       body: () => readJson(request),
     }
-    return found.route.handle(call)
+    return match.route.handle(call)
   } catch (error) {
     if (error instanceof EbayError) return error.answer()
     throw error

@@ -129,12 +129,12 @@ describe('eBay OAuth', () => {
   })
 
   it('each seller has a shop and an id of their own', async () => {
-    const [one, other] = [await connect(sandbox, 'first_seller'), await connect(sandbox, 'second_seller')]
-    await one.api('PUT', '/sell/inventory/v1/inventory_item/A', { product: { title: 'A', description: 'A' } })
+    const [firstSeller, other] = [await connect(sandbox, 'first_seller'), await connect(sandbox, 'second_seller')]
+    await firstSeller.api('PUT', '/sell/inventory/v1/inventory_item/A', { product: { title: 'A', description: 'A' } })
     expect((await other.api('GET', '/sell/inventory/v1/inventory_item/A')).status).toBe(404)
-    const userId = async ({ api }: typeof one) =>
+    const userId = async ({ api }: typeof firstSeller) =>
       ((await api('GET', '/commerce/identity/v1/user/')).body as { userId: string }).userId
-    expect(await userId(one)).not.toBe(await userId(other))
-    expect(await userId(one)).toBe(await userId(await connect(sandbox, 'first_seller')))
+    expect(await userId(firstSeller)).not.toBe(await userId(other))
+    expect(await userId(firstSeller)).toBe(await userId(await connect(sandbox, 'first_seller')))
   })
 })

@@ -21,19 +21,19 @@ const newToken = (letter: string) => `v^1.1#i^1#f^0#p^3#r^${letter}#I^3#t^${rand
 
 /** GET shows the consent page, POST is a press of one of its buttons. */
 export function authorize(context: SimContext, request: SimRequest): SimAnswer {
-  const asked = formOf(request)
-  const wrong = wrongInAsk(context, asked)
+  const form = formOf(request)
+  const wrong = wrongInAsk(context, form)
   if (wrong) return refusalPage('eBay', wrong)
-  if (request.method === 'GET') return askConsent(context, asked)
+  if (request.method === 'GET') return askConsent(context, form)
   const back = new URL(context.app.redirectUri)
-  const state = asked.get('state')
-  if (asked.get('answer') === 'agree') {
-    const username = (asked.get('username') ?? '').trim()
+  const state = form.get('state')
+  if (form.get('answer') === 'agree') {
+    const username = (form.get('username') ?? '').trim()
     if (!/^[\w.*-]{1,64}$/.test(username))
       return refusalPage('eBay', 'That is no eBay username: use letters, digits, dots, dashes and underscores.')
     connectSeller(context, username)
     const code = newToken('1')
-    const values: Grant = { seller: username, scopes: scopesOf(asked), redirectName: context.app.redirectName }
+    const values: Grant = { seller: username, scopes: scopesOf(form), redirectName: context.app.redirectName }
     keepGrant(context, 'code', code, { seconds: lifetimes.code, values })
     back.searchParams.set('code', code)
     back.searchParams.set('expires_in', String(lifetimes.code))
@@ -42,30 +42,30 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
   return redirectTo(back)
 }
 
-function wrongInAsk(context: SimContext, asked: URLSearchParams): string | null {
-  if (asked.get('client_id') !== context.app.clientId) return 'The client_id is unknown: invalid_client.'
-  if (asked.get('redirect_uri') !== context.app.redirectName)
+function wrongInAsk(context: SimContext, form: URLSearchParams): string | null {
+  if (form.get('client_id') !== context.app.clientId) return 'The client_id is unknown: invalid_client.'
+  if (form.get('redirect_uri') !== context.app.redirectName)
     return 'The redirect_uri must be the RuName of the app: invalid_request.'
-  if (asked.get('response_type') !== 'code') return 'The response_type must be code: unsupported_response_type.'
-  const strange = scopesOf(asked).find((scope) => !scope.startsWith(baseScope))
+  if (form.get('response_type') !== 'code') return 'The response_type must be code: unsupported_response_type.'
+  const strange = scopesOf(form).find((scope) => !scope.startsWith(baseScope))
   return strange === undefined ? null : `The scope ${strange} does not exist: invalid_scope.`
 }
 
-const scopesOf = (asked: URLSearchParams) => (asked.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
+const scopesOf = (form: URLSearchParams) => (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
 
 const askedFields = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state']
 
-const askConsent = (context: SimContext, asked: URLSearchParams): SimAnswer =>
+const askConsent = (context: SimContext, form: URLSearchParams): SimAnswer =>
   consentPage(context, {
     channel: 'eBay',
     title: 'Agree and continue - eBay sandbox',
     heading: 'Grant access to your eBay account',
     intro: `<strong>${escapeHtml(context.app.clientId)}</strong> asks to act for you on this sandbox. Nothing here reaches the real eBay.`,
-    scopes: scopesOf(asked).map((scope) => scope.replace('https://api.ebay.com/oauth/', '')),
+    scopes: scopesOf(form).map((scope) => scope.replace('https://api.ebay.com/oauth/', '')),
     action: '/oauth2/authorize',
-    hidden: [...asked].filter(([name]) => askedFields.includes(name)),
+    hidden: [...form].filter(([name]) => askedFields.includes(name)),
     fields: `<label for="username">Seller username</label>
-<input id="username" name="username" value="${escapeHtml(asked.get('account') || 'motto_seller')}" required maxlength="64" autocomplete="off" spellcheck="false">`,
+<input id="username" name="username" value="${escapeHtml(form.get('account') || 'motto_seller')}" required maxlength="64" autocomplete="off" spellcheck="false">`,
     decision: 'answer',
     buttons: [
       ['agree', 'Agree and continue'],

@@ -85,7 +85,7 @@ export const newRefund = (shop: Shop, order: Order, lines: { lineItemId: string;
 
 function giveBack(shop: Shop, order: Order, lines: { lineItemId: string; quantity: number }[]): void {
   for (const { lineItemId, quantity } of lines) {
-    const line = order.lines.find((one) => one.lineItemId === lineItemId)
+    const line = order.lines.find((candidate) => candidate.lineItemId === lineItemId)
     if (line) moveStock(shop, line.legacyVariationId, line.sku, quantity)
   }
 }
@@ -94,16 +94,16 @@ function giveBack(shop: Shop, order: Order, lines: { lineItemId: string; quantit
  * Done at once, or only asked for. A paid order's money goes back; its pieces are on sale again, unless the seller has none left.
  * @throws Error when it is shipped or cancelled already
  */
-export function cancel(shop: Shop, order: Order, asked: Cancellation): void {
+export function cancel(shop: Shop, order: Order, cancellation: Cancellation): void {
   const { orderId } = order
-  if (asked.lines) throw new Error('eBay cancels whole orders only.')
+  if (cancellation.lines) throw new Error('eBay cancels whole orders only.')
   if (order.cancelledDate !== null) throw new Error(`Order ${orderId} is cancelled already.`)
   if (linesShipped(order).some(({ sent }) => sent > 0))
     throw new Error(`Order ${orderId} is shipped, it cannot be cancelled any more.`)
   const now = shop.now()
-  const reason = asked.reason ?? order.cancelRequest?.reason ?? 'BUYER_ASKED_CANCEL'
+  const reason = cancellation.reason ?? order.cancelRequest?.reason ?? 'BUYER_ASKED_CANCEL'
   const cancelRequest = { reason, requestedDate: order.cancelRequest?.requestedDate ?? now }
-  if (asked.requested) return change(shop, order, { cancelRequest })
+  if (cancellation.requested) return change(shop, order, { cancelRequest })
   const unpaidBack = order.lines
     .map((line) => ({
       lineItemId: line.lineItemId,
@@ -113,5 +113,5 @@ export function cancel(shop: Shop, order: Order, asked: Cancellation): void {
   const isRefunded = order.paymentStatus === 'PAID' && unpaidBack.length > 0
   const refunds = isRefunded ? [...order.refunds, newRefund(shop, order, unpaidBack)] : order.refunds
   change(shop, order, { cancelRequest, cancelledDate: now, refunds })
-  if (asked.restock && reason !== outOfStock) giveBack(shop, order, unpaidBack)
+  if (cancellation.restock && reason !== outOfStock) giveBack(shop, order, unpaidBack)
 }

@@ -15,36 +15,39 @@ function addByHand(shop: Shop, item: SandboxItem): void {
 }
 
 /** @param listingId its number, where it has one already */
-export function addItem(shop: Shop, given: SandboxItem, listingId?: string): Offer {
-  const images = [...textsOf(given['images']), ...textsOf(given['imageUrls']), textOf(given['image'])].filter(
-    (url) => url !== '',
-  )
+export function addItem(shop: Shop, sandboxItem: SandboxItem, listingId?: string): Offer {
+  const images = [
+    ...textsOf(sandboxItem['images']),
+    ...textsOf(sandboxItem['imageUrls']),
+    textOf(sandboxItem['image']),
+  ].filter((url) => url !== '')
   const aspects = Object.fromEntries(
-    Object.entries(objectOf(given['aspects'])).map(([name, value]) => [
+    Object.entries(objectOf(sandboxItem['aspects'])).map(([name, value]) => [
       name,
       Array.isArray(value) ? textsOf(value) : [String(value)],
     ]),
   )
   const item: Item = {
-    sku: given.sku,
+    sku: sandboxItem.sku,
     locale: 'en_US',
-    condition: textOf(given['condition']) || 'NEW',
-    availability: { shipToLocationAvailability: { quantity: given.quantity } },
+    condition: textOf(sandboxItem['condition']) || 'NEW',
+    availability: { shipToLocationAvailability: { quantity: sandboxItem.quantity } },
     product: {
-      title: given.title.slice(0, 80),
-      description: textOf(given['description']) || given.title,
-      aspects: { Brand: [textOf(given['brand']) || 'Unbranded'], ...aspects },
-      imageUrls: images.length > 0 ? images : [`${shop.context.baseUrl}/pictures/${encodeURIComponent(given.sku)}.svg`],
+      title: sandboxItem.title.slice(0, 80),
+      description: textOf(sandboxItem['description']) || sandboxItem.title,
+      aspects: { Brand: [textOf(sandboxItem['brand']) || 'Unbranded'], ...aspects },
+      imageUrls:
+        images.length > 0 ? images : [`${shop.context.baseUrl}/pictures/${encodeURIComponent(sandboxItem.sku)}.svg`],
     },
   }
-  shop.put('item', given.sku, item)
-  const before = shop.offersOf(given.sku)[0]
-  const categoryId = textOf(given['categoryId'])
+  shop.put('item', sandboxItem.sku, item)
+  const before = shop.offersOf(sandboxItem.sku)[0]
+  const categoryId = textOf(sandboxItem['categoryId'])
   const policyOf = (kind: string) => shop.list('policy').find((policy) => policy.kind === kind)?.id
   const offer: Offer = {
     ...(before ?? {
       offerId: newId(shop, 'offer'),
-      sku: given.sku,
+      sku: sandboxItem.sku,
       marketplaceId: 'EBAY_US',
       format: 'FIXED_PRICE',
       listingDuration: 'GTC',
@@ -60,8 +63,8 @@ export function addItem(shop: Shop, given: SandboxItem, listingId?: string): Off
       },
     }),
     categoryId: isLeaf(categoryId) ? categoryId : (before?.categoryId ?? '10034'),
-    availableQuantity: given.quantity,
-    pricingSummary: { price: amount(given.price) },
+    availableQuantity: sandboxItem.quantity,
+    pricingSummary: { price: amount(sandboxItem.price) },
     status: 'PUBLISHED',
     byHand: undefined,
     listingId: listingId ?? before?.listingId ?? newId(shop, 'listing'),

@@ -31,9 +31,9 @@ const leavesOf = (id: string) =>
   isLeaf(id)
     ? [id]
     : allCategories
-        .filter((one) => isLeaf(one.id) && ancestry(one.id).some((above) => above.id === id))
+        .filter((category) => isLeaf(category.id) && ancestry(category.id).some((above) => above.id === id))
         .slice(0, 8)
-        .map((one) => one.id)
+        .map((category) => category.id)
 
 function saleOf(leaf: string, n: number, now: Date): Sale {
   const name = findCategory(leaf)?.name ?? ''

@@ -33,14 +33,14 @@ describe('what sold on eBay', () => {
   const us = { 'x-ebay-c-marketplace-id': 'EBAY_US' }
   const ask = (query: Record<string, string>, headers: Record<string, string> = us, by = api) =>
     by('GET', `${path}?${new URLSearchParams(query)}`, undefined, headers)
-  const found = async (query: Record<string, string>) => (await ask(query)).body as Page
+  const find = async (query: Record<string, string>) => (await ask(query)).body as Page
   const errorOf = (answer: { status: number; body: unknown }) => [
     answer.status,
     (answer.body as { errors: { errorId: number }[] }).errors[0]?.errorId,
   ]
 
   it('comes in pages that hold each sale once, within 90 days', async () => {
-    const first = await found({ category_ids: mugs, limit: '100' })
+    const first = await find({ category_ids: mugs, limit: '100' })
     const seen = [...first.itemSales]
     for (let page = first; page.next; ) {
       const { pathname, search } = new URL(page.next)
@@ -56,8 +56,8 @@ describe('what sold on eBay', () => {
   })
 
   it('is found by all words that a comma parts, and by any of those that a blank parts', async () => {
-    const both = await found({ category_ids: mugs, q: 'unbranded,blue', limit: '200' })
-    const either = await found({ category_ids: mugs, q: 'unbranded blue', limit: '200' })
+    const both = await find({ category_ids: mugs, q: 'unbranded,blue', limit: '200' })
+    const either = await find({ category_ids: mugs, q: 'unbranded blue', limit: '200' })
     const has = (word: string) => (sale: { title: string }) => sale.title.toLowerCase().includes(word)
     expect(both.total).toBeGreaterThan(0)
     expect(both.itemSales.every((sale) => has('unbranded')(sale) && has('blue')(sale))).toBe(true)
@@ -67,16 +67,16 @@ describe('what sold on eBay', () => {
     expect(either.itemSales.slice(0, both.total).every((sale) => has('unbranded')(sale) && has('blue')(sale))).toBe(
       true,
     )
-    expect((await found({ category_ids: mugs, q: 'locomotive' })).total).toBe(0)
+    expect((await find({ category_ids: mugs, q: 'locomotive' })).total).toBe(0)
   })
 
   it('is narrowed by aspects, of which the category is one', async () => {
     const filter = (value: string) => ({ category_ids: mugs, aspect_filter: `categoryId:${mugs},Color:{${value}}` })
     const [all, blue, red, two] = await Promise.all([
-      found({ category_ids: mugs }),
-      found(filter('Blue')),
-      found(filter('Red')),
-      found(filter('Blue|Red')),
+      find({ category_ids: mugs }),
+      find(filter('Blue')),
+      find(filter('Red')),
+      find(filter('Blue|Red')),
     ])
     expect(blue.total).toBeGreaterThan(0)
     expect(two.total).toBe(blue.total + red.total)
@@ -85,9 +85,7 @@ describe('what sold on eBay', () => {
 
   it('is sorted by price when that is asked for', async () => {
     const prices = async (sort: string) =>
-      (await found({ category_ids: mugs, sort, limit: '200' })).itemSales.map((sale) =>
-        Number(sale.lastSoldPrice.value),
-      )
+      (await find({ category_ids: mugs, sort, limit: '200' })).itemSales.map((sale) => Number(sale.lastSoldPrice.value))
     const rising = await prices('price')
     expect(rising).toEqual(rising.toSorted((a, b) => a - b))
     expect((await prices('-price'))[0]).toBeGreaterThan(rising[0] ?? 0)

@@ -25,13 +25,13 @@ const search: Handler = (call) => {
   const categories = categoriesOf(call, q)
   const aspects = aspectsAsked(call, categories)
   const { offset, limit } = window(call)
-  const wanted = keywords(q)
-  const found = categories
+  const keywordGroups = keywords(q)
+  const matches = categories
     .flatMap((id) => salesIn(id, call.context.now()))
     .filter((sale) => aspects.every(({ name, values }) => sold(sale, name, values)))
-    .map((sale) => ({ sale, hits: hitsOf(sale, wanted) }))
+    .map((sale) => ({ sale, hits: hitsOf(sale, keywordGroups) }))
     .filter(({ hits }) => hits > 0)
-  const sorted = inOrder(call, found).slice(0, mostSales)
+  const sorted = inOrder(call, matches).slice(0, mostSales)
   const { length: total } = sorted
   return ok({
     href: pageHref(call, { offset, limit }),
@@ -44,12 +44,12 @@ const search: Handler = (call) => {
   })
 }
 
-function inOrder(call: Call, found: { sale: Sale; hits: number }[]) {
+function inOrder(call: Call, matches: { sale: Sale; hits: number }[]) {
   const sort = call.query.get('sort')
   if (sort !== null && sort !== 'price' && sort !== '-price')
     throw no(400, 100006, "The 'sort' value is invalid. For the valid values, refer to the API call documentation.")
   const sign = sort === '-price' ? -1 : 1
-  return found.toSorted((a, b) => (sort === null ? b.hits - a.hits : sign * (a.sale.cents - b.sale.cents)))
+  return matches.toSorted((a, b) => (sort === null ? b.hits - a.hits : sign * (a.sale.cents - b.sale.cents)))
 }
 
 function categoriesOf(call: Call, q: string): string[] {
@@ -82,9 +82,9 @@ interface Asked {
 }
 /** `categoryId:15724,Color:{Red|Blue}` */
 function aspectsAsked(call: Call, categories: readonly string[]): Asked[] {
-  const given = call.query.get('aspect_filter')
-  if (!given) return []
-  const parts = given.match(/[^,{]+:(?:\{[^}]*\}|[^,{]*)/g) ?? []
+  const text = call.query.get('aspect_filter')
+  if (!text) return []
+  const parts = text.match(/[^,{]+:(?:\{[^}]*\}|[^,{]*)/g) ?? []
   const [first = '', ...rest] = parts
   const id = /^categoryId:(.+)$/.exec(first)?.[1]
   if (!id)
@@ -93,14 +93,14 @@ function aspectsAsked(call: Call, categories: readonly string[]): Asked[] {
       100013,
       "The 'aspect_filter' query parameter must include a categoryId. For more information, see the API call reference documentation.",
     )
-  const asked = rest.map((part) => /^(.+?):\{(.+)\}$/.exec(part.trim()))
-  if (!categories.includes(id) || parts.join(',').length !== given.length || asked.some((one) => !one))
+  const filters = rest.map((part) => /^(.+?):\{(.+)\}$/.exec(part.trim()))
+  if (!categories.includes(id) || parts.join(',').length !== text.length || filters.some((filter) => !filter))
     throw no(
       400,
       100014,
-      `The ${given} aspect_filter value is invalid. For more information, see the API call reference documentation.`,
+      `The ${text} aspect_filter value is invalid. For more information, see the API call reference documentation.`,
     )
-  return asked.map((one) => ({ name: one?.[1] ?? '', values: (one?.[2] ?? '').split('|') }))
+  return filters.map((filter) => ({ name: filter?.[1] ?? '', values: (filter?.[2] ?? '').split('|') }))
 }
 const sold = (sale: Sale, name: string, values: readonly string[]) =>
   values.some((value) => sale.aspects[name]?.toLowerCase() === value.toLowerCase())
@@ -130,9 +130,9 @@ const keywords = (q: string) =>
     .filter((words) => words.length > 0)
 
 /** @returns 0 where it is not meant, else the more the more words fit */
-function hitsOf(sale: Sale, wanted: readonly (readonly string[])[]): number {
+function hitsOf(sale: Sale, keywordGroups: readonly (readonly string[])[]): number {
   const words = new Set(wordsIn(sale.title))
-  const hits = wanted.map((any) => any.filter((word) => words.has(word) || words.has(`${word}s`)).length)
+  const hits = keywordGroups.map((any) => any.filter((word) => words.has(word) || words.has(`${word}s`)).length)
   return hits.includes(0) ? 0 : 1 + hits.reduce((sum, n) => sum + n, 0)
 }
 

@@ -38,10 +38,10 @@ function upTo25(call: Call, errorId: number, what: string): Json[] {
 
 const putItems: Handler = (call) => {
   const requests = upTo25(call, 25727, 'InventoryItems')
-  const skus = requests.map((one) => textOf(one['sku']))
+  const skus = requests.map((entry) => textOf(entry['sku']))
   if (new Set(skus).size !== skus.length)
     throw refuse(400, inventoryError(25728, 'InventoryItems should be unique in the request.'))
-  if (requests.some((one) => textOf(one['sku']) === '' || textOf(one['locale']) === '')) {
+  if (requests.some((entry) => textOf(entry['sku']) === '' || textOf(entry['locale']) === '')) {
     throw refuse(
       400,
       inventoryError(25733, 'Valid SKU and locale information are required for all the InventoryItems in the request.'),
@@ -59,7 +59,7 @@ const putItems: Handler = (call) => {
 
 const getItems: Handler = (call) => {
   const requests = upTo25(call, 25727, 'InventoryItems')
-  const skus = requests.map((one) => textOf(one['sku']))
+  const skus = requests.map((entry) => textOf(entry['sku']))
   if (new Set(skus).size !== skus.length)
     throw refuse(400, inventoryError(25734, 'SKU should be unique in the request.'))
   return answer(
@@ -83,7 +83,7 @@ const createOffers: Handler = (call) =>
   )
 
 const publishOffers: Handler = (call) => {
-  const ids = upTo25(call, 25730, 'offers').map((one) => textOf(one['offerId']))
+  const ids = upTo25(call, 25730, 'offers').map((entry) => textOf(entry['offerId']))
   if (new Set(ids).size !== ids.length)
     throw refuse(400, inventoryError(25731, 'OfferId should be unique in the request.'))
   return answer(

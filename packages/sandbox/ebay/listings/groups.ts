@@ -54,7 +54,7 @@ function readGroup(key: string, body: Json): Group {
   if (variantSKUs.length > 250) throw wrong('At most 250 variations are possible.')
   const specifications = listOf(variesBy['specifications'])
     .filter(isObject)
-    .map((one) => ({ name: textOf(one['name']), values: textsOf(one['values']) }))
+    .map((entry) => ({ name: textOf(entry['name']), values: textsOf(entry['values']) }))
   return {
     ...body,
     inventoryItemGroupKey: key,

@@ -49,7 +49,7 @@ const deleteItem: Handler = (call) => {
     if (group)
       call.shop.put('group', group.inventoryItemGroupKey, {
         ...group,
-        variantSKUs: group.variantSKUs.filter((one) => one !== sku),
+        variantSKUs: group.variantSKUs.filter((other) => other !== sku),
       })
     call.shop.delete('item', sku)
   })
@@ -137,9 +137,9 @@ export function readAspects(value: unknown): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(value).map(([name, values]) => {
       if (name.length > 40) throw wrong(name, 'a name may have up to 40 characters')
-      if (!Array.isArray(values) || !values.every((one) => typeof one === 'string'))
+      if (!Array.isArray(values) || !values.every((entry) => typeof entry === 'string'))
         throw wrong(name, 'the value must be a list of texts')
-      if (values.some((one) => one.length > 50)) throw wrong(name, 'a value may have up to 50 characters')
+      if (values.some((entry) => entry.length > 50)) throw wrong(name, 'a value may have up to 50 characters')
       if (values.length > 30) throw wrong(name, 'at most 30 values')
       return [name, values]
     }),

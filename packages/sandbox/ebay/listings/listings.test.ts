@@ -26,7 +26,7 @@ describe('listing on eBay', () => {
   const publish = (offerId: string) => api('POST', `${inventory}/offer/${offerId}/publish`, {})
   const quantityOf = async (sku: string) =>
     ((await control(sandbox, 'GET', 'ebay/listings')).body as { sku: string; quantity: number; status: string }[]).find(
-      (one) => one.sku === sku,
+      (listing) => listing.sku === sku,
     )
 
   it('publish without a body is turned away with 411, before the API', async () => {

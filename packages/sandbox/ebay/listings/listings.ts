@@ -35,8 +35,9 @@ export function followStock(shop: Shop, sku: string): void {
   if (shop.hasProgram('OUT_OF_STOCK_CONTROL')) return
   for (const offer of shop.offersOf(sku)) {
     if (offer.status !== 'PUBLISHED') continue
-    const family = shop.list('offer').filter((one) => one.listingId === offer.listingId)
-    if (family.every((one) => shownQuantity(shop, one) === 0)) family.forEach((one) => endListing(shop, one))
+    const family = shop.list('offer').filter((candidate) => candidate.listingId === offer.listingId)
+    if (family.every((member) => shownQuantity(shop, member) === 0))
+      family.forEach((member) => endListing(shop, member))
   }
 }
 

@@ -1,4 +1,4 @@
-import found from '../data/shipping-services.json' with { type: 'json' }
+import data from '../data/shipping-services.json' with { type: 'json' }
 import { type Call, type Handler, ok, route } from '../api/call.ts'
 import { allCategories, findCategory, isLeaf, isRetired, tree } from './catalog.ts'
 import { conditionsOf } from './conditions.ts'
@@ -66,7 +66,7 @@ interface Service {
   shippingService: string
   validForSellingFlow: boolean
 }
-export const shippingServices: Service[] = found.services.map((service) => ({
+export const shippingServices: Service[] = data.services.map((service) => ({
   internationalService: false,
   validForSellingFlow: true,
   packageLimits: {},

@@ -12,22 +12,22 @@ const cannot = (why: string) => refuse(400, inventoryError(25718, `Cannot migrat
 
 /** A listing of Seller Hub becomes an item and an offer with the same number. */
 function migrate(shop: Shop, listingId: string): object[] {
-  const found = shop.get('handmade', listingId)
-  if (!found) throw cannot(`Listing ${listingId} is not an active listing of this seller, or was migrated before.`)
-  const { sku } = found.item
-  if (found.auction) throw cannot('The listing type is not fixed price.')
+  const handmade = shop.get('handmade', listingId)
+  if (!handmade) throw cannot(`Listing ${listingId} is not an active listing of this seller, or was migrated before.`)
+  const { sku } = handmade.item
+  if (handmade.auction) throw cannot('The listing type is not fixed price.')
   if (!sku) throw cannot('The listing has no SKU.')
   if (shop.offersOf(sku).some(({ status }) => status === 'PUBLISHED'))
     throw cannot(`The SKU ${sku} is in another listing.`)
   return shop.together(() => {
-    const { offerId } = addItem(shop, found.item, listingId)
+    const { offerId } = addItem(shop, handmade.item, listingId)
     shop.delete('handmade', listingId)
     return [{ sku, offerId }]
   })
 }
 
 const migrateListings: Handler = (call) => {
-  const ids = requestsIn(call).map((one) => textOf(one['listingId']))
+  const ids = requestsIn(call).map((entry) => textOf(entry['listingId']))
   if (ids.length === 0 || ids.length > mostListings)
     throw refuse(400, inventoryError(25718, 'Cannot migrate listing. One to five listings may be given.'))
   return answer(

@@ -96,26 +96,26 @@ function readOffer(body: Json, format: string): OfferText {
       400,
       inventoryError(25758, 'auctionStartPrice and auctionReservePrice are not supported for fixed price offer.'),
     )
-  const { status: _status, listing: _listing, offerId: _offerId, ...given } = body
-  if (textOf(given['listingDescription']).length > 500_000)
+  const { status: _status, listing: _listing, offerId: _offerId, ...fields } = body
+  if (textOf(fields['listingDescription']).length > 500_000)
     throw refuse(400, inventoryError(25016, 'Invalid listingDescription. At most 500000 characters.'))
-  const pricing = objectOf(given['pricingSummary'])
+  const pricing = objectOf(fields['pricingSummary'])
   return {
-    ...given,
-    categoryId: textOf(given['categoryId']),
-    merchantLocationKey: textOf(given['merchantLocationKey']),
+    ...fields,
+    categoryId: textOf(fields['categoryId']),
+    merchantLocationKey: textOf(fields['merchantLocationKey']),
     // One piece of the item's is set aside for an auction.
-    availableQuantity: auction ? 1 : readQuantity(given['availableQuantity'] ?? 0),
-    listingDescription: textOf(given['listingDescription']),
-    listingDuration: textOf(given['listingDuration']) || 'GTC',
-    listingPolicies: objectOf(given['listingPolicies']),
+    availableQuantity: auction ? 1 : readQuantity(fields['availableQuantity'] ?? 0),
+    listingDescription: textOf(fields['listingDescription']),
+    listingDuration: textOf(fields['listingDuration']) || 'GTC',
+    listingPolicies: objectOf(fields['listingPolicies']),
     pricingSummary: {
       ...pricing,
       ...(pricing['price'] === undefined ? {} : { price: readPrice(pricing['price']) }),
       ...(auction ? { auctionStartPrice: readPrice(pricing['auctionStartPrice']) } : {}),
     },
-    hideBuyerDetails: given['hideBuyerDetails'] === true,
-    includeCatalogProductDetails: given['includeCatalogProductDetails'] !== false,
+    hideBuyerDetails: fields['hideBuyerDetails'] === true,
+    includeCatalogProductDetails: fields['includeCatalogProductDetails'] !== false,
   }
 }
 
@@ -182,7 +182,7 @@ const deleteOffer: Handler = (call: Call) => {
 const getFees: Handler = (call) => {
   const offers = listOf(call.body()['offers'])
     .filter(isObject)
-    .map((one) => call.shop.get('offer', textOf(one['offerId'])))
+    .map((entry) => call.shop.get('offer', textOf(entry['offerId'])))
   if (offers.length === 0 || offers.length > 250 || offers.some((offer) => offer?.status !== 'UNPUBLISHED')) {
     throw refuse(
       400,

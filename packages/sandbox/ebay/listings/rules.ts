@@ -111,11 +111,11 @@ function conditionProblems(offer: Offer, item: Item): EbayErrorBody[] {
 }
 
 function aspectProblems(offer: Offer, item: Item, group: Group | undefined): EbayErrorBody[] {
-  const given = { ...group?.aspects, ...item.product.aspects }
+  const aspects = { ...group?.aspects, ...item.product.aspects }
   const problem = (name: string, sentence: string) =>
     inventoryError(25002, `A user error has occurred. ${sentence}`, { 0: name })
   return aspectsOf(offer.categoryId).flatMap(({ localizedAspectName: name, aspectConstraint: rule, aspectValues }) => {
-    const values = (given[name] ?? []).filter((value) => value.trim() !== '')
+    const values = (aspects[name] ?? []).filter((value) => value.trim() !== '')
     if (values.length === 0) {
       if (!rule.aspectRequired) return []
       return [
@@ -129,7 +129,8 @@ function aspectProblems(offer: Offer, item: Item, group: Group | undefined): Eba
       return [problem(name, `The item specific ${name} can only have one value.`)]
     if (rule.aspectMode !== 'SELECTION_ONLY') return []
     const strange = values.find(
-      (value) => !aspectValues.some((one) => one.localizedValue === value && isPossible(one, given)),
+      (value) =>
+        !aspectValues.some((aspectValue) => aspectValue.localizedValue === value && isPossible(aspectValue, aspects)),
     )
     return strange === undefined
       ? []
@@ -140,8 +141,8 @@ function aspectProblems(offer: Offer, item: Item, group: Group | undefined): Eba
 /** Some values exist only beside certain values of another aspect: the sizes of one size type. */
 const isPossible = (
   { valueConstraints = [] }: Aspect['aspectValues'][number],
-  given: Record<string, string[]>,
+  aspects: Record<string, string[]>,
 ): boolean =>
   valueConstraints.every(({ applicableForLocalizedAspectName: name, applicableForLocalizedAspectValues: allowed }) =>
-    given[name]?.some((value) => allowed.includes(value)),
+    aspects[name]?.some((value) => allowed.includes(value)),
   )

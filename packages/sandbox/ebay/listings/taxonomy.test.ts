@@ -51,7 +51,7 @@ describe('the eBay taxonomy', () => {
   })
 
   it('every leaf has conditions, unique aspects and closed lists that are not empty', () => {
-    for (const { id } of allCategories.filter((one) => isLeaf(one.id))) {
+    for (const { id } of allCategories.filter((category) => isLeaf(category.id))) {
       const names = aspectsOf(id).map(({ localizedAspectName }) => localizedAspectName)
       expect([id, new Set(names).size]).toEqual([id, names.length])
       expect(conditionsOf(id).length).toBeGreaterThan(0)

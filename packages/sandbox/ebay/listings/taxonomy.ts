@@ -79,13 +79,13 @@ const getSuggestions: Handler = (call) => {
         "Missing keyword 'q'. Please specify a valid set of keywords that best describes your item.",
       ),
     )
-  const found = allCategories
+  const matches = allCategories
     .filter(({ id }) => isLeaf(id) && !isRetired(call.context, id))
     .map((category) => ({ category, points: pointsOf(category, words) }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || a.category.level - b.category.level)
     .slice(0, 10)
-  const categorySuggestions = found.map(({ category }) => ({
+  const categorySuggestions = matches.map(({ category }) => ({
     category: { categoryId: category.id, categoryName: category.name },
     categoryTreeNodeLevel: category.level,
     categoryTreeNodeAncestors: ancestry(category.id)

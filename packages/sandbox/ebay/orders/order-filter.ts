@@ -33,9 +33,9 @@ export function readFilter(text: string, now: Date): OrderFilter {
 
 function parts(text: string): RegExpMatchArray[] {
   if (text.trim() === '') return []
-  const found = [...text.matchAll(/([^:,\s]+):(\[[^\]]*\]|\{[^}]*\}|[^,]*)(?:,|$)/g)]
-  if (found.length === 0) throw refuse(400, orderError(30700, `Invalid filter name: ${text}`))
-  return found
+  const filters = [...text.matchAll(/([^:,\s]+):(\[[^\]]*\]|\{[^}]*\}|[^,]*)(?:,|$)/g)]
+  if (filters.length === 0) throw refuse(400, orderError(30700, `Invalid filter name: ${text}`))
+  return filters
 }
 
 function readSpan(name: string, value: string, now: Date): Span {
@@ -59,7 +59,10 @@ function readDate(text: string): number {
 /** eBay takes two sets: what is not finished, and what is. */
 function readStatuses(value: string): string[] {
   const statuses = /^\{([A-Z_|]+)\}$/.exec(value)?.[1]?.split('|') ?? []
-  if (statuses.length === 0 || !statuses.every((one) => ['NOT_STARTED', 'IN_PROGRESS', 'FULFILLED'].includes(one))) {
+  if (
+    statuses.length === 0 ||
+    !statuses.every((status) => ['NOT_STARTED', 'IN_PROGRESS', 'FULFILLED'].includes(status))
+  ) {
     throw refuse(400, orderError(30800, `Invalid filter value ${value} for filter orderfulfillmentstatus`))
   }
   return statuses

@@ -10,8 +10,8 @@ export function linesShipped(order: Order): { lineItemId: string; sent: number; 
   return order.lines.map(({ lineItemId, quantity }) => {
     const sent = order.shipments
       .flatMap(({ lineItems }) => lineItems)
-      .filter((one) => one.lineItemId === lineItemId)
-      .reduce((sum, one) => sum + one.quantity, 0)
+      .filter((shipped) => shipped.lineItemId === lineItemId)
+      .reduce((sum, shipped) => sum + shipped.quantity, 0)
     return { lineItemId, sent, left: quantity - sent }
   })
 }
@@ -25,7 +25,7 @@ export function orderStatus(order: Order): 'NOT_STARTED' | 'IN_PROGRESS' | 'FULF
 export const piecesRefunded = (order: Order, lineItemId: string): number =>
   order.refunds
     .flatMap(({ lines }) => lines)
-    .filter((one) => one.lineItemId === lineItemId)
+    .filter((refunded) => refunded.lineItemId === lineItemId)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Where money went back, eBay says so here instead. */
@@ -51,7 +51,7 @@ const cancelState = (order: Order) =>
 /** What these pieces cost the buyer, their share of the delivery with it. */
 function worthOf(order: Order, pieces: { lineItemId: string; quantity: number }[]): number {
   return pieces.reduce((sum, { lineItemId, quantity }) => {
-    const line = order.lines.find((one) => one.lineItemId === lineItemId)
+    const line = order.lines.find((candidate) => candidate.lineItemId === lineItemId)
     return line ? sum + ((totalOf(line) + line.deliveryCost) * quantity) / line.quantity : sum
   }, 0)
 }

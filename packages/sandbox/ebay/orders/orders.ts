@@ -12,14 +12,14 @@ const base = '/sell/fulfillment/v1/order'
 const listOrders: Handler = (call) => {
   const limit = read(call, 'limit', 50, 1, 200, 31100)
   const offset = read(call, 'offset', 0, 0, Number.MAX_SAFE_INTEGER, 31000)
-  const found = select(call).reverse()
-  const part = found.slice(offset, offset + limit)
+  const selected = select(call).reverse()
+  const part = selected.slice(offset, offset + limit)
   return ok({
     href: pageHref(call, { offset, limit }),
-    total: found.length,
+    total: selected.length,
     limit,
     offset,
-    ...(offset + limit < found.length ? { next: pageHref(call, { offset: offset + limit, limit }) } : {}),
+    ...(offset + limit < selected.length ? { next: pageHref(call, { offset: offset + limit, limit }) } : {}),
     ...(offset > 0 ? { prev: pageHref(call, { offset: Math.max(0, offset - limit), limit }) } : {}),
     orders: part.map((order) => showOrder(call.shop, order, { inList: true })),
   })
@@ -34,10 +34,10 @@ function select(call: Call): Order[] {
     const filter = readFilter(call.query.get('filter') ?? '', call.context.now())
     return call.shop.list('order').filter((order) => isVisible(call, order) && matches(order, filter))
   }
-  const wanted = ids.split(',')
-  if (wanted.length > 50)
+  const requestedIds = ids.split(',')
+  if (requestedIds.length > 50)
     throw refuse(400, orderError(30900, 'Exceeded maximum number of order IDs (the current limit is 50 )'))
-  return wanted
+  return requestedIds
     .map((id) => call.shop.get('order', id))
     .filter((order) => order !== undefined)
     .filter((order) => isVisible(call, order))
@@ -45,11 +45,11 @@ function select(call: Call): Order[] {
 }
 
 function read(call: Call, name: string, standard: number, least: number, most: number, errorId: number): number {
-  const given = call.query.get(name)
-  if (given === null) return standard
-  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most)
-    throw refuse(400, orderError(errorId, `Invalid ${name}: ${given}`))
-  return Number(given)
+  const text = call.query.get(name)
+  if (text === null) return standard
+  if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > most)
+    throw refuse(400, orderError(errorId, `Invalid ${name}: ${text}`))
+  return Number(text)
 }
 
 const getOrder: Handler = (call) => ok(showOrder(call.shop, find(call, 404), { inList: false }))
@@ -101,13 +101,13 @@ function readShipment(call: Call, order: Order, body: Json): Shipment {
 }
 
 /** Without lines, the whole order is meant. */
-function readLines(order: Order, given: Json[]): Shipment['lineItems'] {
-  if (given.length === 0) return order.lines.map(({ lineItemId, quantity }) => ({ lineItemId, quantity }))
-  const ids = given.map((line) => textOf(line['lineItemId']))
+function readLines(order: Order, inputs: Json[]): Shipment['lineItems'] {
+  if (inputs.length === 0) return order.lines.map(({ lineItemId, quantity }) => ({ lineItemId, quantity }))
+  const ids = inputs.map((line) => textOf(line['lineItemId']))
   if (new Set(ids).size !== ids.length) throw refuse(400, orderError(32210, 'Duplicate line item in the request'))
-  return given.map((line) => {
+  return inputs.map((line) => {
     const lineItemId = textOf(line['lineItemId'])
-    const ordered = order.lines.find((one) => one.lineItemId === lineItemId)
+    const ordered = order.lines.find((candidate) => candidate.lineItemId === lineItemId)
     if (!ordered) throw refuse(400, orderError(32200, `Invalid line item id: ${lineItemId}`, { lineItemId }))
     const quantity = line['quantity'] ?? ordered.quantity
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1)

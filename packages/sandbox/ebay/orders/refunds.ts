@@ -56,13 +56,13 @@ function readAmounts(order: Order, body: Json): { lineItemId: string | null; val
   })
 }
 
-function readAmount(given: Json): number {
-  const value = textOf(given['value'])
+function readAmount(input: Json): number {
+  const value = textOf(input['value'])
   if (!value) throw no(34906, 'The amount value must be specified.')
   if (!/^\d+(\.\d{1,2})?$/.test(value) || Number(value) <= 0)
     throw no(34907, 'The amount value must be positive and within two decimals.')
-  if (!textOf(given['currency'])) throw no(34908, 'The amount currency must be specified.')
-  if (given['currency'] !== 'USD') throw no(34909, "The amount currency isn't correct.")
+  if (!textOf(input['currency'])) throw no(34908, 'The amount currency must be specified.')
+  if (input['currency'] !== 'USD') throw no(34909, "The amount currency isn't correct.")
   return Number(value)
 }
 

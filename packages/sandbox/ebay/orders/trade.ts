@@ -15,10 +15,10 @@ interface Wanted {
 /** @returns the order's number @throws Error when something is not for sale or too few are left */
 export function buy(shop: Shop, purchase: Purchase): string {
   if (purchase.test) throw new Error('eBay has no test orders.')
-  const wanted = purchase.lines.map(({ sku, quantity }) => take(shop, sku, quantity))
-  const order = makeOrder(shop, wanted, purchase)
+  const cart = purchase.lines.map(({ sku, quantity }) => take(shop, sku, quantity))
+  const order = makeOrder(shop, cart, purchase)
   shop.put('order', order.orderId, order)
-  for (const { offer, quantity } of wanted) {
+  for (const { offer, quantity } of cart) {
     moveStock(shop, offer.offerId, offer.sku, -quantity)
     followStock(shop, offer.sku)
   }
@@ -60,10 +60,10 @@ export function moveStock(shop: Shop, offerId: string | undefined, sku: string, 
   })
 }
 
-function makeOrder(shop: Shop, wanted: Wanted[], { payment, buyer }: Purchase): Order {
+function makeOrder(shop: Shop, cart: Wanted[], { payment, buyer }: Purchase): Order {
   const orderId = newOrderId(shop)
   const now = shop.now()
-  const [first] = wanted
+  const [first] = cart
   if (!first) throw new Error('A purchase needs at least one line.')
   const service = shippingOf(shop, first.offer)
   return {
@@ -80,7 +80,7 @@ function makeOrder(shop: Shop, wanted: Wanted[], { payment, buyer }: Purchase): 
     shippingCarrierCode: service.carrier,
     shippingServiceCode: service.code,
     shipments: [],
-    lines: wanted.map((one) => makeLine(shop, one)),
+    lines: cart.map((cartLine) => makeLine(shop, cartLine)),
   }
 }
 
@@ -106,9 +106,9 @@ function makeLine(shop: Shop, { offer, quantity }: Wanted): OrderLine {
   }
 }
 
-function pickBuyer(shop: Shop, wanted: Purchase['buyer']): Buyer {
+function pickBuyer(shop: Shop, person: Purchase['buyer']): Buyer {
   const buyer = nextBuyer(shop.context.store, people.buyers)
-  return { ...buyer, ...(wanted?.name && { fullName: wanted.name }), ...(wanted?.email && { email: wanted.email }) }
+  return { ...buyer, ...(person?.name && { fullName: person.name }), ...(person?.email && { email: person.email }) }
 }
 
 function shippingOf(shop: Shop, offer: Offer): { carrier: string; code: string; first: number; more: number } {

@@ -84,7 +84,12 @@ const getByName =
     const name = call.query.get('name')
     const policy = call.shop
       .list('policy')
-      .find((one) => one.kind === kind && one.name === name && one.marketplaceId === call.query.get('marketplace_id'))
+      .find(
+        (candidate) =>
+          candidate.kind === kind &&
+          candidate.name === name &&
+          candidate.marketplaceId === call.query.get('marketplace_id'),
+      )
     if (!policy) throw refuse(400, accountError(20404, `${idNames[kind]} not found.`))
     return ok(shown(policy))
   }
@@ -144,39 +149,43 @@ const defaults: Record<PolicyKind, Json> = {
 
 function readPolicy(call: Call, kind: PolicyKind, id: string): Policy {
   // paymentMethods is dropped without a word, as eBay does since it manages payments itself.
-  const { paymentMethods: _dropped, ...given } = call.body()
-  const name = textOf(given['name'])
-  const marketplaceId = textOf(given['marketplaceId'])
+  const { paymentMethods: _dropped, ...fields } = call.body()
+  const name = textOf(fields['name'])
+  const marketplaceId = textOf(fields['marketplaceId'])
   if (name === '') throw refuse(400, accountError(20401, 'Missing field name.', { fieldName: 'name' }))
   if (name.length > 64)
     throw refuse(400, accountError(20403, 'Invalid name. At most 64 characters.', { fieldName: 'name' }))
-  if (textOf(given['description']).length > 250)
+  if (textOf(fields['description']).length > 250)
     throw refuse(400, accountError(20403, 'Invalid description. At most 250 characters.', { fieldName: 'description' }))
   if (!marketplaces.includes(marketplaceId))
     throw refuse(400, accountError(20403, 'Invalid marketplaceId.', { fieldName: 'marketplaceId' }))
-  const types = listOf(given['categoryTypes'])
+  const types = listOf(fields['categoryTypes'])
   if (types.length === 0 || !types.every((type) => isObject(type) && textOf(type['name']) !== '')) {
     throw refuse(400, accountError(20401, 'Missing field categoryTypes.', { fieldName: 'categoryTypes' }))
   }
-  if (kind === 'return' && typeof given['returnsAccepted'] !== 'boolean') {
+  if (kind === 'return' && typeof fields['returnsAccepted'] !== 'boolean') {
     throw refuse(400, accountError(20401, 'Missing field returnsAccepted.', { fieldName: 'returnsAccepted' }))
   }
-  if (kind === 'return' && given['returnsAccepted'] === true && !isObject(given['returnPeriod']))
+  if (kind === 'return' && fields['returnsAccepted'] === true && !isObject(fields['returnPeriod']))
     throw refuse(400, accountError(20401, 'Missing field returnPeriod.', { fieldName: 'returnPeriod' }))
-  if (kind === 'fulfillment') checkShipping(given)
-  const taken = call.shop
+  if (kind === 'fulfillment') checkShipping(fields)
+  const isTaken = call.shop
     .list('policy')
-    .some((one) => one.kind === kind && one.name === name && one.marketplaceId === marketplaceId && one.id !== id)
-  if (taken) throw refuse(400, accountError(20400, 'Invalid request. A policy of this name exists already.', { name }))
-  return { id, kind, marketplaceId, name, body: { ...defaults[kind], ...given } }
+    .some(
+      (policy) =>
+        policy.kind === kind && policy.name === name && policy.marketplaceId === marketplaceId && policy.id !== id,
+    )
+  if (isTaken)
+    throw refuse(400, accountError(20400, 'Invalid request. A policy of this name exists already.', { name }))
+  return { id, kind, marketplaceId, name, body: { ...defaults[kind], ...fields } }
 }
 
 /** What is sent needs a time to prepare it, by services that eBay knows, each free or with its price. */
-function checkShipping(given: Json): void {
-  const services = listOf(given['shippingOptions']).flatMap((option) =>
+function checkShipping(body: Json): void {
+  const services = listOf(body['shippingOptions']).flatMap((option) =>
     isObject(option) ? listOf(option['shippingServices']) : [],
   )
-  if (services.length > 0 && !isObject(given['handlingTime']))
+  if (services.length > 0 && !isObject(body['handlingTime']))
     throw refuse(400, accountError(20401, 'Missing field handlingTime.', { fieldName: 'handlingTime' }))
   for (const service of services) {
     const code = isObject(service) ? textOf(service['shippingServiceCode']) : ''

@@ -24,11 +24,11 @@ const listLocations: Handler = (call) => {
   })
 }
 function number(call: Call, name: string, standard: number, least: number, most: number): number {
-  const given = call.query.get(name)
-  if (given === null) return standard
-  if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most)
+  const text = call.query.get(name)
+  if (text === null) return standard
+  if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > most)
     throw refuse(400, inventoryError(25706, `You have provided invalid pagination values. ${name}.`))
-  return Number(given)
+  return Number(text)
 }
 
 const getLocation: Handler = (call) => ok(find(call))

@@ -62,8 +62,8 @@ export async function forget(context: SimContext, { buyer, address, token }: For
 
 async function challenge(address: string, token: string): Promise<void> {
   const code = randomUUID()
-  const wanted = createHash('sha256').update(code).update(token).update(address).digest('hex')
+  const expected = createHash('sha256').update(code).update(token).update(address).digest('hex')
   const answer = await fetch(`${address}?challenge_code=${code}`, { signal: AbortSignal.timeout(3000) })
-  const said = answer.ok ? ((await answer.json()) as { challengeResponse?: unknown }).challengeResponse : undefined
-  if (said !== wanted) throw new Error(`${address} did not answer the challenge.`)
+  const response = answer.ok ? ((await answer.json()) as { challengeResponse?: unknown }).challengeResponse : undefined
+  if (response !== expected) throw new Error(`${address} did not answer the challenge.`)
 }

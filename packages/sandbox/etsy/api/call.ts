@@ -47,11 +47,11 @@ const mostPerPage = 100
 /** @throws EtsyError 400 */
 export function pageOf<T>({ query }: Call, all: readonly T[]): { part: T[]; count: number } {
   const read = (name: string, standard: number, least: number, most: number) => {
-    const given = query.get(name)
-    if (given === null) return standard
-    if (!/^\d+$/.test(given) || Number(given) < least || Number(given) > most)
+    const text = query.get(name)
+    if (text === null) return standard
+    if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > most)
       throw invalid(`${name} must be from ${least} to ${most}`)
-    return Number(given)
+    return Number(text)
   }
   const limit = read('limit', 25, 1, mostPerPage)
   const offset = read('offset', 0, 0, 12_000_000)

@@ -14,8 +14,8 @@ export function jsonOf({ rawBody, headers }: SimRequest): Json {
 export class Form {
   readonly #given: URLSearchParams
 
-  constructor(given: URLSearchParams) {
-    this.#given = given
+  constructor(fields: URLSearchParams) {
+    this.#given = fields
   }
   static of({ rawBody, headers }: SimRequest): Form {
     if (!(headers['content-type'] ?? '').includes('x-www-form-urlencoded'))
@@ -32,8 +32,10 @@ export class Form {
     const whole = this.#given.getAll(`${name}[]`)
     if (whole.length > 0) return whole
     if (!this.#given.has(name)) return undefined
-    const given = this.#given.getAll(name)
-    return (given.length > 1 ? given : (given[0] ?? '').split(',')).map((one) => one.trim()).filter((one) => one !== '')
+    const values = this.#given.getAll(name)
+    return (values.length > 1 ? values : (values[0] ?? '').split(','))
+      .map((value) => value.trim())
+      .filter((value) => value !== '')
   }
   whole(name: string): number | null | undefined {
     const text = this.text(name)

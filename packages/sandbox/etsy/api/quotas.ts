@@ -22,9 +22,9 @@ export class Quotas {
   /** Counts a call. @returns the seconds to wait where there are none left, null where it may go */
   count(): number | null {
     const at = this.#now().getTime()
-    this.#second = this.#second.filter((one) => one > at - 1000)
+    this.#second = this.#second.filter((time) => time > at - 1000)
     // The oldest come first.
-    const old = this.#day.findIndex((one) => one > at - dayMs)
+    const old = this.#day.findIndex((time) => time > at - dayMs)
     if (old !== 0) this.#day = old < 0 ? [] : this.#day.slice(old)
     const [first] = this.#day
     if (first !== undefined && this.#day.length >= perDay) return Math.ceil((first + dayMs - at) / 1000)

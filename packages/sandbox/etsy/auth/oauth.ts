@@ -21,7 +21,7 @@ interface Grant {
   redirect?: string
 }
 
-const asked = [
+const fieldNames = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -30,25 +30,25 @@ const asked = [
   'code_challenge',
   'code_challenge_method',
 ]
-const scopesIn = (given: URLSearchParams) => (given.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
+const scopesIn = (form: URLSearchParams) => (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
 
 /** GET shows the consent page, POST is a press of one of its buttons. */
 export function authorize(context: SimContext, request: SimRequest): SimAnswer {
-  const given = formOf(request)
-  const wrong = wrongIn(context, given)
+  const form = formOf(request)
+  const wrong = wrongIn(context, form)
   if (wrong) return refusalPage('Etsy', wrong)
-  if (request.method === 'GET') return askConsent(context, given)
+  if (request.method === 'GET') return askConsent(context, form)
   const back = new URL(context.app.redirectUri)
-  if (given.get('answer') === 'allow') {
-    const name = (given.get('shop') ?? '').trim()
+  if (form.get('answer') === 'allow') {
+    const name = (form.get('shop') ?? '').trim()
     if (!/^[A-Za-z0-9]{4,20}$/.test(name)) return refusalPage('Etsy', 'A shop name has 4 to 20 letters and digits.')
     connectSeller(context, name)
     const code = randomBytes(32).toString('base64url')
     const values: Grant = {
       seller: name,
-      scopes: scopesIn(given),
-      challenge: given.get('code_challenge') ?? '',
-      redirect: given.get('redirect_uri') ?? '',
+      scopes: scopesIn(form),
+      challenge: form.get('code_challenge') ?? '',
+      redirect: form.get('redirect_uri') ?? '',
     }
     keepGrant(context, 'code', code, { seconds: lifetimes.code, values })
     back.searchParams.set('code', code)
@@ -56,20 +56,20 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
     back.searchParams.set('error', 'access_denied')
     back.searchParams.set('error_description', 'The user denied the request')
   }
-  back.searchParams.set('state', given.get('state') ?? '')
+  back.searchParams.set('state', form.get('state') ?? '')
   return redirectTo(back)
 }
 
-function wrongIn({ app }: SimContext, given: URLSearchParams): string | null {
-  if (given.get('response_type') !== 'code') return 'The response_type must be code.'
-  if (given.get('client_id') !== app.clientId) return 'The client_id is not the keystring of an app.'
-  if (given.get('redirect_uri') !== app.redirectUri) return "The redirect_uri is none of the app's callback addresses."
-  if (!given.get('state')) return 'The state is missing.'
-  if (given.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(given.get('code_challenge') ?? ''))
+function wrongIn({ app }: SimContext, form: URLSearchParams): string | null {
+  if (form.get('response_type') !== 'code') return 'The response_type must be code.'
+  if (form.get('client_id') !== app.clientId) return 'The client_id is not the keystring of an app.'
+  if (form.get('redirect_uri') !== app.redirectUri) return "The redirect_uri is none of the app's callback addresses."
+  if (!form.get('state')) return 'The state is missing.'
+  if (form.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(form.get('code_challenge') ?? ''))
     return 'A code_challenge of the method S256 is needed.'
-  const strange = scopesIn(given).find((scope) => !scopes.has(scope))
+  const strange = scopesIn(form).find((scope) => !scopes.has(scope))
   if (strange !== undefined) return `There is no scope ${strange}.`
-  return scopesIn(given).length > 0 ? null : 'The scope is missing.'
+  return scopesIn(form).length > 0 ? null : 'The scope is missing.'
 }
 
 /** A name of Etsy's kind from what the app calls the account: 4 to 20 letters and digits. */
@@ -78,17 +78,17 @@ const nameFrom = (account: string): string => {
   return plain.length >= 4 ? plain : `MottoShop${plain}`
 }
 
-const askConsent = (context: SimContext, given: URLSearchParams): SimAnswer =>
+const askConsent = (context: SimContext, form: URLSearchParams): SimAnswer =>
   consentPage(context, {
     channel: 'Etsy',
     title: 'Grant access - Etsy sandbox',
     heading: 'An application would like to connect to your account',
     intro: `<strong>${escapeHtml(context.app.clientId)}</strong> asks to act for you on this sandbox. Nothing here reaches the real Etsy.`,
-    scopes: scopesIn(given),
+    scopes: scopesIn(form),
     action: '/oauth/connect',
-    hidden: asked.map((name) => [name, given.get(name) ?? '']),
+    hidden: fieldNames.map((name) => [name, form.get(name) ?? '']),
     fields: `<label for="shop">Shop name</label>
-<input id="shop" name="shop" value="${escapeHtml(nameFrom(given.get('account') ?? ''))}" required minlength="4" maxlength="20" autocomplete="off" spellcheck="false">`,
+<input id="shop" name="shop" value="${escapeHtml(nameFrom(form.get('account') ?? ''))}" required minlength="4" maxlength="20" autocomplete="off" spellcheck="false">`,
     decision: 'answer',
     buttons: [
       ['allow', 'Grant access'],

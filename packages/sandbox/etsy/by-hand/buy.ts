@@ -65,7 +65,7 @@ function makeReceipt(shop: Shop, cart: (Listed & { quantity: number })[], { paym
   }
 }
 
-function pickBuyer({ store }: SimContext, wanted: Purchase['buyer']): Buyer {
+function pickBuyer({ store }: SimContext, person: Purchase['buyer']): Buyer {
   const buyer = nextBuyer(store, people.buyers)
-  return { ...buyer, ...(wanted?.name && { name: wanted.name }), ...(wanted?.email && { email: wanted.email }) }
+  return { ...buyer, ...(person?.name && { name: person.name }), ...(person?.email && { email: person.email }) }
 }

@@ -103,7 +103,9 @@ export function findSku(shop: Shop, sku: string): Listed | undefined {
 
 /** One product as it stands now; where nothing is left of any, the listing is sold out. */
 export function withProduct(listing: Listing, product: Product): Listing {
-  const products = listing.products.map((one) => (one.product_id === product.product_id ? product : one))
+  const products = listing.products.map((candidate) =>
+    candidate.product_id === product.product_id ? product : candidate,
+  )
   const next = { ...listing, products }
   if (totalOf(next) > 0) return next.state === 'sold_out' ? { ...next, state: 'active' } : next
   return next.state === 'active' ? { ...next, state: 'sold_out' } : next
@@ -132,23 +134,25 @@ export function ship(shop: Shop, receipt: Receipt, { externalOrderId, lines }: O
   if (receipt.shippedAt !== null) throw new Error(`Order ${externalOrderId} is shipped already.`)
   if (
     lines &&
-    !receipt.lines.every(({ sku, quantity }) => lines.some((one) => one.sku === sku && one.quantity === quantity))
+    !receipt.lines.every(({ sku, quantity }) =>
+      lines.some((selected) => selected.sku === sku && selected.quantity === quantity),
+    )
   )
     throw new Error('Etsy ships whole orders only.')
   const at = shop.now()
   const tracking_code = `9400100000000${String(context.store.nextNumber('parcel')).padStart(9, '0')}`
   const shipment = { receipt_shipping_id: newId(context, 'shipment'), at, carrier_name: 'usps', tracking_code }
-  const kept = { ...receipt, shippedAt: at, mails: receipt.mails + 1, shipments: [...receipt.shipments, shipment] }
-  tell(shop, shop.keepReceipt(kept), 'order.shipped')
+  const shipped = { ...receipt, shippedAt: at, mails: receipt.mails + 1, shipments: [...receipt.shipments, shipment] }
+  tell(shop, shop.keepReceipt(shipped), 'order.shipped')
 }
 
 function giveBack(shop: Shop, receipt: Receipt, lines: { transaction_id: number; quantity: number }[]): void {
   for (const { transaction_id, quantity } of lines) {
-    const line = receipt.lines.find((one) => one.transaction_id === transaction_id)
-    const found = line && findSku(shop, line.sku)
-    if (found)
+    const line = receipt.lines.find((candidate) => candidate.transaction_id === transaction_id)
+    const listed = line && findSku(shop, line.sku)
+    if (listed)
       shop.keepListing(
-        withPieces(found.listing, found.product, Math.min(999, found.product.offering.quantity + quantity)),
+        withPieces(listed.listing, listed.product, Math.min(999, listed.product.offering.quantity + quantity)),
       )
   }
 }
@@ -173,18 +177,18 @@ export function refund(
 }
 
 /** Whole orders only, and none that was sent. @throws Error when it cannot be canceled */
-export function cancel(shop: Shop, receipt: Receipt, asked: Cancellation): void {
-  if (asked.lines) throw new Error('Etsy cancels whole orders only.')
-  if (receipt.canceledAt !== null) throw new Error(`Order ${asked.externalOrderId} is canceled already.`)
+export function cancel(shop: Shop, receipt: Receipt, cancellation: Cancellation): void {
+  if (cancellation.lines) throw new Error('Etsy cancels whole orders only.')
+  if (receipt.canceledAt !== null) throw new Error(`Order ${cancellation.externalOrderId} is canceled already.`)
   if (receipt.shippedAt !== null)
-    throw new Error(`Order ${asked.externalOrderId} is shipped, it cannot be canceled any more.`)
+    throw new Error(`Order ${cancellation.externalOrderId} is shipped, it cannot be canceled any more.`)
   // A wish to cancel is a message to the seller; the order does not show it.
-  if (asked.requested) return void shop.keepReceipt(receipt)
+  if (cancellation.requested) return void shop.keepReceipt(receipt)
   const left = receipt.lines.map((line) => ({ transaction_id: line.transaction_id, quantity: leftOf(receipt, line) }))
   const refunds =
     receipt.payment === 'paid'
-      ? [...receipt.refunds, { created: shop.now(), reason: asked.reason ?? 'Canceled', lines: left }]
+      ? [...receipt.refunds, { created: shop.now(), reason: cancellation.reason ?? 'Canceled', lines: left }]
       : receipt.refunds
-  if (asked.restock) giveBack(shop, receipt, left)
+  if (cancellation.restock) giveBack(shop, receipt, left)
   tell(shop, shop.keepReceipt({ ...receipt, canceledAt: shop.now(), refunds }), 'order.canceled')
 }

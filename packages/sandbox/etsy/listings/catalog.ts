@@ -46,13 +46,13 @@ type Kept = Pick<SimContext, 'store'>
 export const retire = ({ store }: Kept, id: number): void => store.put('retired', String(id), { id })
 const isRetired = ({ store }: Kept, id: number): boolean => store.get('retired', String(id)) !== undefined
 
-export const nodeOf = (kept: Kept, id: number): TaxonomyNode | undefined =>
-  isRetired(kept, id) ? undefined : nodes.get(id)
+export const nodeOf = (context: Kept, id: number): TaxonomyNode | undefined =>
+  isRetired(context, id) ? undefined : nodes.get(id)
 /** The tree as it is now. */
-export const rootsNow = (kept: Kept): TaxonomyNode[] =>
-  kept.store.list('retired').length > 0 ? without(kept, roots) : roots
-const without = (kept: Kept, some: readonly TaxonomyNode[]): TaxonomyNode[] =>
-  some.flatMap((node) => (isRetired(kept, node.id) ? [] : [{ ...node, children: without(kept, node.children) }]))
+export const rootsNow = (context: Kept): TaxonomyNode[] =>
+  context.store.list('retired').length > 0 ? without(context, roots) : roots
+const without = (context: Kept, some: readonly TaxonomyNode[]): TaxonomyNode[] =>
+  some.flatMap((node) => (isRetired(context, node.id) ? [] : [{ ...node, children: without(context, node.children) }]))
 
 const definitions = known.properties as unknown as Record<string, Definition>
 const byCategory = known.categories as Record<string, string[]>
@@ -60,21 +60,21 @@ const byCategory = known.categories as Record<string, string[]>
 /** What a category asks: its own line, else that of the nearest one above it. */
 export function propertiesOf(taxonomyId: number): Definition[] {
   const above = nodes.get(taxonomyId)?.full_path_taxonomy_ids.toReversed() ?? []
-  const names = above.map((id) => byCategory[id]).find((one) => one !== undefined) ?? byCategory['0'] ?? []
+  const names = above.map((id) => byCategory[id]).find((list) => list !== undefined) ?? byCategory['0'] ?? []
   return names.flatMap((name) => definitions[name] ?? [])
 }
 
-export const showProperty = (one: Definition): Json => ({
-  property_id: one.id,
-  name: one.name,
-  display_name: one.shown ?? one.name,
-  scales: (one.scales ?? []).map(([scale_id, display_name]) => ({ scale_id, display_name, description: '' })),
-  is_required: one.required ?? false,
+export const showProperty = (definition: Definition): Json => ({
+  property_id: definition.id,
+  name: definition.name,
+  display_name: definition.shown ?? definition.name,
+  scales: (definition.scales ?? []).map(([scale_id, display_name]) => ({ scale_id, display_name, description: '' })),
+  is_required: definition.required ?? false,
   supports_attributes: true,
-  supports_variations: one.variations ?? false,
-  is_multivalued: one.multi ?? false,
-  max_values_allowed: one.most ?? null,
-  possible_values: one.values.map(([value_id, name, scale_id]) => ({
+  supports_variations: definition.variations ?? false,
+  is_multivalued: definition.multi ?? false,
+  max_values_allowed: definition.most ?? null,
+  possible_values: definition.values.map(([value_id, name, scale_id]) => ({
     value_id,
     name,
     scale_id: scale_id ?? null,

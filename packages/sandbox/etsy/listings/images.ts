@@ -42,13 +42,13 @@ const upload: Handler = async ({ shop, context, request, params }) => {
     context.store.put('picture', String(listing_image_id), stored)
   } else if (!context.store.get('picture', String(listing_image_id))) throw notFound()
   const picture: Picture = { listing_image_id, alt_text, created: shop.now() }
-  const others = listing.images.filter((one) => one.listing_image_id !== listing_image_id)
+  const others = listing.images.filter((image) => image.listing_image_id !== listing_image_id)
   const at = Math.max(0, (form.whole('rank') ?? 1) - 1)
   const images = others.toSpliced(at, form.yes('overwrite') ? 1 : 0, picture)
   if (images.length > picturesMost) throw invalid(`Listings are only allowed ${picturesMost} images`)
-  const kept = shop.keepListing({ ...listing, images })
+  const saved = shop.keepListing({ ...listing, images })
   return ok(
-    showPictures(shop, kept).find((one) => one['listing_image_id'] === listing_image_id),
+    showPictures(shop, saved).find((shown) => shown['listing_image_id'] === listing_image_id),
     201,
   )
 }

@@ -90,7 +90,7 @@ export function textIn(shop: Shop, form: Form): Partial<ListingText> {
     throw invalid(`Invalid taxonomy_id: ${taxonomyId}`)
   const description = form.text('description')
   if (description !== undefined && description.trim() === '') throw invalid('description is required')
-  const given = {
+  const fields = {
     title: titleOf(form),
     description,
     taxonomy_id: taxonomyId ?? undefined,
@@ -104,7 +104,7 @@ export function textIn(shop: Shop, form: Form): Partial<ListingText> {
     ...known(shop, form),
     ...sizeOf(form),
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** What keeps a listing from being sold. @throws EtsyError 400 */

@@ -111,4 +111,4 @@ export function showWith(shop: Shop, listing: Listing, includes: Set<string>): J
   }
 }
 
-export const labelOf = (values: readonly PropertyValue[]): string => values.flatMap((one) => one.values).join(', ')
+export const labelOf = (values: readonly PropertyValue[]): string => values.flatMap((value) => value.values).join(', ')

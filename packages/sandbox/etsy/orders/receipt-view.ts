@@ -5,7 +5,7 @@ import type { Line, Receipt, Shop } from '../state.ts'
 const pieces = ({ refunds }: Receipt, transactionId: number): number =>
   refunds
     .flatMap(({ lines }) => lines)
-    .reduce((sum, one) => (one.transaction_id === transactionId ? sum + one.quantity : sum), 0)
+    .reduce((sum, line) => (line.transaction_id === transactionId ? sum + line.quantity : sum), 0)
 
 /** Pieces of a line for which no money went back. */
 export const leftOf = (receipt: Receipt, line: Line): number => line.quantity - pieces(receipt, line.transaction_id)
@@ -74,7 +74,7 @@ export function showReceipt({ seller }: Shop, receipt: Receipt): Json {
     total_vat_cost: money(0),
     discount_amt: money(0),
     gift_wrap_price: money(0),
-    shipments: receipt.shipments.map(({ at, ...one }) => ({ ...one, shipment_notification_timestamp: at })),
+    shipments: receipt.shipments.map(({ at, ...shipment }) => ({ ...shipment, shipment_notification_timestamp: at })),
     transactions: lines.map((line) => ({
       transaction_id: line.transaction_id,
       title: line.title,
@@ -115,7 +115,7 @@ export function showReceipt({ seller }: Shop, receipt: Receipt): Json {
     refunds: refunds.map((refund) => ({
       amount: money(
         refund.lines.reduce((sum, { transaction_id, quantity }) => {
-          const line = lines.find((one) => one.transaction_id === transaction_id)
+          const line = lines.find((candidate) => candidate.transaction_id === transaction_id)
           return line ? sum + worthOf(line, quantity) : sum
         }, 0),
       ),

@@ -23,31 +23,31 @@ const places = {
 const list: Handler = (call) => {
   const { shop, query } = call
   const time = (name: string) => {
-    const given = query.get(name)
-    if (given !== null && !/^\d{9,11}$/.test(given)) throw invalid(`${name} must be a timestamp in seconds`)
-    return given === null ? undefined : Number(given)
+    const text = query.get(name)
+    if (text !== null && !/^\d{9,11}$/.test(text)) throw invalid(`${name} must be a timestamp in seconds`)
+    return text === null ? undefined : Number(text)
   }
   const is = (name: string, value: boolean) => {
-    const given = query.get(name)
-    return given === null || (given === 'true') === value
+    const text = query.get(name)
+    return text === null || (text === 'true') === value
   }
   const within = (value: number, least?: number, most?: number) =>
     (least === undefined || value >= least) && (most === undefined || value <= most)
   const by = query.get('sort_on') ?? 'created'
   if (!(by in places)) throw invalid(`Invalid value for 'sort_on': ${by}`)
   const place = places[by as keyof typeof places]
-  const found = shop
+  const matches = shop
     .list('receipt')
-    .filter((one) => isVisible(shop, one))
-    .filter((one) => within(one.created, time('min_created'), time('max_created')))
-    .filter((one) => within(one.updated, time('min_last_modified'), time('max_last_modified')))
-    .filter((one) => is('was_paid', one.payment === 'paid') && is('was_shipped', one.shippedAt !== null))
-    .filter((one) => is('was_canceled', one.canceledAt !== null))
+    .filter((receipt) => isVisible(shop, receipt))
+    .filter((receipt) => within(receipt.created, time('min_created'), time('max_created')))
+    .filter((receipt) => within(receipt.updated, time('min_last_modified'), time('max_last_modified')))
+    .filter((receipt) => is('was_paid', receipt.payment === 'paid') && is('was_shipped', receipt.shippedAt !== null))
+    .filter((receipt) => is('was_canceled', receipt.canceledAt !== null))
     .toSorted((a, b) => place(a) - place(b) || a.receipt_id - b.receipt_id)
   const isAscending = /^(asc|ascending|up)$/.test(query.get('sort_order') ?? 'desc')
-  const { part, count } = pageOf(call, isAscending ? found : found.toReversed())
+  const { part, count } = pageOf(call, isAscending ? matches : matches.toReversed())
   return listOf(
-    part.map((one) => showReceipt(shop, one)),
+    part.map((receipt) => showReceipt(shop, receipt)),
     count,
   )
 }
@@ -61,9 +61,9 @@ const update: Handler = (call) => {
   if (shipped === undefined) return ok(showReceipt(call.shop, receipt))
   checkOpen(receipt)
   const shippedAt = shipped ? (receipt.shippedAt ?? call.shop.now()) : null
-  const kept = call.shop.keepReceipt({ ...receipt, shippedAt })
-  if (shipped && receipt.shippedAt === null) tell(call.shop, kept, 'order.shipped')
-  return ok(showReceipt(call.shop, kept))
+  const saved = call.shop.keepReceipt({ ...receipt, shippedAt })
+  if (shipped && receipt.shippedAt === null) tell(call.shop, saved, 'order.shipped')
+  return ok(showReceipt(call.shop, saved))
 }
 
 function checkOpen(receipt: Receipt): void {
@@ -91,14 +91,14 @@ const track: Handler = (call) => {
     carrier_name: carrier,
     tracking_code: code,
   }
-  const kept = call.shop.keepReceipt({
+  const saved = call.shop.keepReceipt({
     ...receipt,
     shippedAt: receipt.shippedAt ?? at,
     mails: receipt.mails + 1,
     shipments: [...receipt.shipments, shipment],
   })
-  if (receipt.shippedAt === null) tell(call.shop, kept, 'order.shipped')
-  return ok(showReceipt(call.shop, kept))
+  if (receipt.shippedAt === null) tell(call.shop, saved, 'order.shipped')
+  return ok(showReceipt(call.shop, saved))
 }
 
 export const receiptRoutes = [

@@ -10,7 +10,9 @@ import type { Shop } from '../state.ts'
 const active = (shop: Shop, sectionId?: number): number =>
   shop
     .listings()
-    .filter((one) => one.state === 'active' && (sectionId === undefined || one.shop_section_id === sectionId)).length
+    .filter(
+      (listing) => listing.state === 'active' && (sectionId === undefined || listing.shop_section_id === sectionId),
+    ).length
 
 const nodes: Handler = ({ context }) => listOf(rootsNow(context))
 const properties: Handler = ({ context, params }) => {
@@ -20,14 +22,17 @@ const properties: Handler = ({ context, params }) => {
 }
 const me: Handler = ({ shop }) => ok({ user_id: shop.seller.userId, shop_id: shop.seller.shopId })
 const shopOf: Handler = ({ shop }) => ok(showShop(shop, active(shop)))
-const profiles: Handler = ({ shop }) => listOf(shop.list('shippingProfile').map((one) => showProfile(shop, one)))
-const policies: Handler = ({ shop }) => listOf(shop.list('returnPolicy').map((one) => showPolicy(shop, one)))
+const profiles: Handler = ({ shop }) =>
+  listOf(shop.list('shippingProfile').map((profile) => showProfile(shop, profile)))
+const policies: Handler = ({ shop }) => listOf(shop.list('returnPolicy').map((policy) => showPolicy(shop, policy)))
 const sections: Handler = ({ shop }) =>
-  listOf(shop.list('section').map((one, i) => showSection(shop, one, i + 1, active(shop, one.shop_section_id))))
+  listOf(
+    shop.list('section').map((section, i) => showSection(shop, section, i + 1, active(shop, section.shop_section_id))),
+  )
 const processing: Handler = (call) => {
   const { part, count } = pageOf(call, call.shop.list('processingProfile'))
   return listOf(
-    part.map((one) => showProcessing(call.shop, one)),
+    part.map((profile) => showProcessing(call.shop, profile)),
     count,
   )
 }

@@ -6,7 +6,7 @@ import { shops } from '../state.ts'
 
 /** The public page of a listing. */
 export function listingPage(context: SimContext, listingId: string): SimAnswer {
-  const shop = shops(context).find((one) => one.get('listing', listingId))
+  const shop = shops(context).find((candidate) => candidate.get('listing', listingId))
   const listing = shop?.listing(listingId)
   if (!shop || !listing || listing.state !== 'active') return missingPage('Etsy', 'This listing is not available')
   return productPage({

@@ -8,7 +8,7 @@ const cents = (amount: number): Json => ({
   currency_code: seeds.currency,
 })
 
-export const showProfile = ({ seller }: Shop, { id, title, ...one }: ShippingProfile): Json => ({
+export const showProfile = ({ seller }: Shop, { id, title, ...profile }: ShippingProfile): Json => ({
   shipping_profile_id: id,
   title,
   user_id: seller.userId,
@@ -21,12 +21,12 @@ export const showProfile = ({ seller }: Shop, { id, title, ...one }: ShippingPro
       origin_country_iso: seeds.country,
       destination_country_iso: '',
       destination_region: 'none',
-      primary_cost: cents(one.primaryCost),
-      secondary_cost: cents(one.secondaryCost),
+      primary_cost: cents(profile.primaryCost),
+      secondary_cost: cents(profile.secondaryCost),
       shipping_carrier_id: 0,
       mail_class: null,
-      min_delivery_days: one.minDays,
-      max_delivery_days: one.maxDays,
+      min_delivery_days: profile.minDays,
+      max_delivery_days: profile.maxDays,
     },
   ],
   shipping_profile_upgrades: [],
@@ -36,9 +36,9 @@ export const showProfile = ({ seller }: Shop, { id, title, ...one }: ShippingPro
   international_handling_fee: 0,
 })
 export const showPolicy = ({ seller }: Shop, policy: ReturnPolicy): Json => ({ shop_id: seller.shopId, ...policy })
-export const showProcessing = ({ seller }: Shop, { min, max, label, ...one }: ProcessingProfile): Json => ({
+export const showProcessing = ({ seller }: Shop, { min, max, label, ...profile }: ProcessingProfile): Json => ({
   shop_id: seller.shopId,
-  ...one,
+  ...profile,
   min_processing_days: min,
   max_processing_days: max,
   processing_days_display_label: label,

@@ -21,50 +21,50 @@ const get: Handler = (call) => {
 const put: Handler = ({ shop, request, params }) => {
   const listing = shop.listing(params[0] ?? '')
   const body = jsonOf(request)
-  const given = body['products']
-  if (!Array.isArray(given) || given.length === 0) throw invalid('products is required')
-  if (given.length > combinationsMost) throw invalid(`A listing can have ${combinationsMost} products at most`)
+  const inputs = body['products']
+  if (!Array.isArray(inputs) || inputs.length === 0) throw invalid('products is required')
+  if (inputs.length > combinationsMost) throw invalid(`A listing can have ${combinationsMost} products at most`)
   return shop.together(() => {
-    const products = given.map((one) => readProduct(shop, listing, one))
+    const products = inputs.map((input) => readProduct(shop, listing, input))
     const on = readOn(body)
     checkVariations(products)
     checkDifferences(products, on)
     const readiness_state_id = products[0]?.offering.readiness_state_id ?? listing.readiness_state_id
     const next: Listing = { ...listing, products, on, readiness_state_id }
     if (totalOf(next) === 0) throw invalid('At least one offering must have a quantity greater than 0')
-    const kept = shop.keepListing({ ...next, variationImages: stillThere(next) })
-    return ok(showInventory(kept))
+    const saved = shop.keepListing({ ...next, variationImages: stillThere(next) })
+    return ok(showInventory(saved))
   })
 }
 
-function readProduct(shop: Shop, listing: Listing, given: unknown): Product {
-  if (!isObject(given)) throw invalid('Invalid product')
-  for (const strange of ['product_id', 'is_deleted']) if (strange in given) throw invalid(`Unexpected key '${strange}'`)
-  const sku = given['sku'] ?? ''
+function readProduct(shop: Shop, listing: Listing, input: unknown): Product {
+  if (!isObject(input)) throw invalid('Invalid product')
+  for (const strange of ['product_id', 'is_deleted']) if (strange in input) throw invalid(`Unexpected key '${strange}'`)
+  const sku = input['sku'] ?? ''
   if (typeof sku !== 'string' || sku.length > 32) throw invalid('sku must be a string of 32 characters or fewer')
-  const [offering, ...more] = Array.isArray(given['offerings']) ? given['offerings'] : []
+  const [offering, ...more] = Array.isArray(input['offerings']) ? input['offerings'] : []
   if (!isObject(offering) || more.length > 0) throw invalid('Each product must have one offering')
-  const values = Array.isArray(given['property_values']) ? given['property_values'] : []
+  const values = Array.isArray(input['property_values']) ? input['property_values'] : []
   return {
     product_id: newId(shop.context, 'product'),
     sku,
-    property_values: values.map((one) => valueOf(shop, listing, one)),
+    property_values: values.map((value) => valueOf(shop, listing, value)),
     offering: readOffering(shop, listing, offering),
   }
 }
 
-function readOffering(shop: Shop, { type }: Listing, given: Json): Offering {
+function readOffering(shop: Shop, { type }: Listing, input: Json): Offering {
   for (const strange of ['offering_id', 'is_deleted'])
-    if (strange in given) throw invalid(`Unexpected key '${strange}'`)
-  if (typeof given['is_enabled'] !== 'boolean') throw invalid("Expected bool value for 'is_enabled' (got NULL).")
-  const readiness = given['readiness_state_id']
+    if (strange in input) throw invalid(`Unexpected key '${strange}'`)
+  if (typeof input['is_enabled'] !== 'boolean') throw invalid("Expected bool value for 'is_enabled' (got NULL).")
+  const readiness = input['readiness_state_id']
   if (type !== 'download' && (typeof readiness !== 'number' || !shop.get('processingProfile', readiness)))
     throw invalid('A readiness_state_id is required for physical listings.')
   return {
     offering_id: newId(shop.context, 'offering'),
-    quantity: checkQuantity(given['quantity']),
-    is_enabled: given['is_enabled'],
-    price: checkPrice(given['price']),
+    quantity: checkQuantity(input['quantity']),
+    is_enabled: input['is_enabled'],
+    price: checkPrice(input['price']),
     readiness_state_id: typeof readiness === 'number' ? readiness : null,
   }
 }
@@ -97,8 +97,8 @@ function checkVariations(products: Product[]): void {
   if (new Set(products.map(({ property_values }) => key(property_values))).size < products.length)
     throw invalid('Two products have the same property values')
   for (const { property_id } of properties) {
-    const values = products.flatMap((one) =>
-      one.property_values.flatMap((value) => (value.property_id === property_id ? value.value_ids : [])),
+    const values = products.flatMap((product) =>
+      product.property_values.flatMap((value) => (value.property_id === property_id ? value.value_ids : [])),
     )
     if (new Set(values).size > valuesMost) throw invalid(`A variation can have ${valuesMost} values at most`)
   }
@@ -140,10 +140,10 @@ const getImages: Handler = ({ shop, params }) => {
 /** One property has pictures; those that are given take the place of all. */
 const putImages: Handler = ({ shop, request, params }) => {
   const listing = shop.listing(params[0] ?? '')
-  const given = jsonOf(request)['variation_images']
-  if (!Array.isArray(given) || !given.every(isObject)) throw invalid('variation_images is required')
-  const variationImages = given.map((one) => {
-    const [property_id, value_id, image_id] = ['property_id', 'value_id', 'image_id'].map((name) => Number(one[name]))
+  const inputs = jsonOf(request)['variation_images']
+  if (!Array.isArray(inputs) || !inputs.every(isObject)) throw invalid('variation_images is required')
+  const variationImages = inputs.map((input) => {
+    const [property_id, value_id, image_id] = ['property_id', 'value_id', 'image_id'].map((name) => Number(input[name]))
     if (property_id === undefined || value_id === undefined || image_id === undefined) throw invalid('Invalid image')
     const isValue = listing.products.some(({ property_values }) =>
       property_values.some((value) => value.property_id === property_id && value.value_ids.includes(value_id)),

@@ -7,26 +7,26 @@ import { type Listing, newId, type PropertyValue, type Shop } from '../state.ts'
 const customIds = [513, 514]
 
 const numbers = (value: unknown): number[] =>
-  Array.isArray(value) && value.every((one) => Number.isInteger(one)) ? (value as number[]) : []
+  Array.isArray(value) && value.every((entry) => Number.isInteger(entry)) ? (value as number[]) : []
 const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : []
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string' && entry !== '') : []
 
 /** A value of a product as it was sent. One without an id is the seller's own and gets one, also where a known value has the same name. @throws EtsyError 400 */
-export function valueOf(shop: Shop, listing: Listing, given: unknown): PropertyValue {
-  if (!isObject(given)) throw invalid('Invalid property_values')
-  if ('scale_name' in given) throw invalid("Unexpected key 'scale_name'")
-  const property_id = Number(given['property_id'])
+export function valueOf(shop: Shop, listing: Listing, input: unknown): PropertyValue {
+  if (!isObject(input)) throw invalid('Invalid property_values')
+  if ('scale_name' in input) throw invalid("Unexpected key 'scale_name'")
+  const property_id = Number(input['property_id'])
   const definition = propertiesOf(listing.taxonomy_id).find(({ id }) => id === property_id)
   const isCustom = customIds.includes(property_id)
   if (!isCustom && !definition?.variations) throw invalid(`Invalid property_id: ${property_id}`)
-  const name = given['property_name']
+  const name = input['property_name']
   if (isCustom && (typeof name !== 'string' || name === ''))
     throw invalid("Expected string value for 'property_name' (got NULL)")
-  const values = texts(given['values'])
+  const values = texts(input['values'])
   if (values.length === 0) throw invalid("Property values can't be empty")
   if (values.some((value) => /[()]/.test(value))) throw invalid('Property values may not contain parentheses')
-  const { scale_id, scale_name } = scaleOf(definition?.scales ?? [], given)
-  const ids = numbers(given['value_ids'])
+  const { scale_id, scale_name } = scaleOf(definition?.scales ?? [], input)
+  const ids = numbers(input['value_ids'])
   const value_ids = ids.length > 0 ? ids : values.map((value) => minted(shop, property_id, value))
   for (const id of ids) {
     const isKnown = definition?.values.some(([known]) => known === id)
@@ -43,11 +43,11 @@ export function valueOf(shop: Shop, listing: Listing, given: unknown): PropertyV
   }
 }
 
-function scaleOf(scales: [number, string][], given: Json): Pick<PropertyValue, 'scale_id' | 'scale_name'> {
-  const wanted = given['scale_id']
-  if (wanted === null || wanted === undefined) return { scale_id: null, scale_name: null }
-  const scale = scales.find(([id]) => id === wanted)
-  if (!scale) throw invalid(`Invalid scale_id: ${String(wanted)}`)
+function scaleOf(scales: [number, string][], input: Json): Pick<PropertyValue, 'scale_id' | 'scale_name'> {
+  const scaleId = input['scale_id']
+  if (scaleId === null || scaleId === undefined) return { scale_id: null, scale_name: null }
+  const scale = scales.find(([id]) => id === scaleId)
+  if (!scale) throw invalid(`Invalid scale_id: ${String(scaleId)}`)
   return { scale_id: scale[0], scale_name: scale[1] }
 }
 

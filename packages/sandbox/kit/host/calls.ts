@@ -13,7 +13,7 @@ export interface Call {
   fault: string | null
 }
 
-const kept = 1000
+const mostCalls = 1000
 const longestBody = 100_000
 
 /** The last thousand requests per channel, newest last. */
@@ -23,7 +23,7 @@ export class Calls {
   add(channel: string, call: Call): void {
     const calls = this.#calls.get(channel) ?? []
     calls.push({ ...call, query: hideSecrets(call.query), body: hideSecrets(call.body).slice(0, longestBody) })
-    if (calls.length > kept) calls.shift()
+    if (calls.length > mostCalls) calls.shift()
     this.#calls.set(channel, calls)
   }
   of(channel: string): Call[] {

@@ -45,9 +45,9 @@ function amount(from: Given, name: string, what = `"${name}"`): number {
   return value
 }
 function oneOf<T extends string>(from: Given, name: string, known: readonly T[]): T {
-  const found = known.find((one) => one === from[name])
-  if (found === undefined) throw new Refusal(400, `"${name}" must be one of ${known.join(', ')}.`)
-  return found
+  const match = known.find((option) => option === from[name])
+  if (match === undefined) throw new Refusal(400, `"${name}" must be one of ${known.join(', ')}.`)
+  return match
 }
 function yesOrNo(from: Given, name: string): boolean {
   const value = from[name] ?? false
@@ -61,13 +61,13 @@ export function readForgetting(request: SimRequest): Forgetting {
   return { buyer: text(from, 'buyer'), address, token: text(from, 'token') }
 }
 /** Only what is there is read. */
-const given = <T>(from: Given, name: string, read: (from: Given, name: string) => T) =>
+const optional = <T>(from: Given, name: string, read: (from: Given, name: string) => T) =>
   from[name] === undefined ? {} : { [name]: read(from, name) }
 
 function readLines(value: unknown): { sku: string; quantity: number }[] {
   if (!Array.isArray(value) || value.length === 0) throw new Refusal(400, '"lines" must be a list of {sku, quantity}.')
-  const lines = value.map((one, index) => {
-    const line = record(one, `Line ${index + 1}`)
+  const lines = value.map((entry, index) => {
+    const line = record(entry, `Line ${index + 1}`)
     return { sku: text(line, 'sku'), quantity: line['quantity'] === undefined ? 1 : whole(line, 'quantity', 1) }
   })
   if (new Set(lines.map(({ sku }) => sku)).size !== lines.length)
@@ -83,17 +83,17 @@ export function readPurchase(request: SimRequest): Purchase {
     payment: order['payment'] === undefined ? 'paid' : oneOf(order, 'payment', ['paid', 'pending', 'failed']),
     test: yesOrNo(order, 'test'),
     counter: yesOrNo(order, 'counter'),
-    buyer: { ...given(buyer, 'name', text), ...given(buyer, 'email', text) },
+    buyer: { ...optional(buyer, 'name', text), ...optional(buyer, 'email', text) },
   }
 }
 
 export function readEdit(request: SimRequest): Edit {
   const change = body(request)
   const edit = {
-    ...given(change, 'quantity', (from, name) => whole(from, name, 0)),
-    ...given(change, 'price', amount),
-    ...given(change, 'title', text),
-    ...given(change, 'status', (from, name) => oneOf(from, name, ['live', 'ended', 'hidden'])),
+    ...optional(change, 'quantity', (from, name) => whole(from, name, 0)),
+    ...optional(change, 'price', amount),
+    ...optional(change, 'title', text),
+    ...optional(change, 'status', (from, name) => oneOf(from, name, ['live', 'ended', 'hidden'])),
   }
   const sku = text(change, 'sku')
   if (Object.keys(edit).length === 0)
@@ -105,7 +105,7 @@ export function readPart(request: SimRequest): OrderPart & { restock: boolean } 
   const part = body(request)
   return {
     externalOrderId: text(part, 'externalOrderId'),
-    ...given(part, 'lines', (from, name) => readLines(from[name])),
+    ...optional(part, 'lines', (from, name) => readLines(from[name])),
     restock: yesOrNo(part, 'restock'),
   }
 }
@@ -114,9 +114,9 @@ export function readCancellation(request: SimRequest): Cancellation {
   const order = body(request)
   return {
     externalOrderId: text(order, 'externalOrderId'),
-    ...given(order, 'reason', text),
+    ...optional(order, 'reason', text),
     requested: yesOrNo(order, 'requested'),
-    ...given(order, 'lines', (from, name) => readLines(from[name])),
+    ...optional(order, 'lines', (from, name) => readLines(from[name])),
     restock: order['restock'] === undefined || yesOrNo(order, 'restock'),
   }
 }

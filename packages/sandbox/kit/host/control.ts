@@ -74,20 +74,20 @@ interface Asked {
 }
 
 const post =
-  (work: (asked: Asked) => unknown) =>
-  (asked: Asked): unknown => {
-    needs(asked.request, 'POST')
-    return attempt(() => work(asked))
+  (work: (call: Asked) => unknown) =>
+  (call: Asked): unknown => {
+    needs(call.request, 'POST')
+    return attempt(() => work(call))
   }
 const get =
-  (work: (asked: Asked) => unknown) =>
-  (asked: Asked): unknown => {
-    needs(asked.request, 'GET')
-    return attempt(() => work(asked))
+  (work: (call: Asked) => unknown) =>
+  (call: Asked): unknown => {
+    needs(call.request, 'GET')
+    return attempt(() => work(call))
   }
 
 /** What can be asked of a channel, by the last part of the path. */
-const calls: Record<string, (asked: Asked) => unknown> = {
+const calls: Record<string, (call: Asked) => unknown> = {
   accounts: get(({ mounted }) => mounted.simulator.accounts()),
   listings: get(({ mounted, account }) => mounted.simulator.listings(account)),
   orders: get(({ mounted: { simulator, name }, account }) => {

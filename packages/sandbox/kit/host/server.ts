@@ -86,8 +86,8 @@ async function callChannel(
     })
   const isApi = simulator.faultable(request)
   const struck = isApi ? strike(parts.faults, channel, simulator, request) : null
-  const keep = (said: SimAnswer) => {
-    if (isApi) parts.traffic?.add(channel, request, url.search, said)
+  const keep = (reply: SimAnswer) => {
+    if (isApi) parts.traffic?.add(channel, request, url.search, reply)
   }
   if (struck === 'timeout') {
     note(null, struck)

@@ -92,9 +92,9 @@ function channelStore(db: DatabaseSync, channel: string): Store {
     list: <T>(kind: string) => [...things(kind).values()] as T[],
     put(kind, id, value) {
       const text = JSON.stringify(value)
-      const kept = things(kind)
+      const cached = things(kind)
       upsert.run(channel, kind, id, text)
-      kept.set(id, JSON.parse(text))
+      cached.set(id, JSON.parse(text))
     },
     delete(kind, id) {
       remove.run(channel, kind, id)

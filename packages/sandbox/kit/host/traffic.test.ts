@@ -9,7 +9,7 @@ import type { Exchange } from './traffic.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-traffic-'))
 let sandbox: Sandbox
-const kept = () =>
+const readTraffic = () =>
   readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
       .trim()
@@ -46,17 +46,18 @@ it('keeps forms, parts of forms, JSON and what was answered, with the headers; w
   await shop.api('PUT', '/listings/1/inventory', { json: { products: [{ sku: 'A', deep: [1, 2] }] } })
   await control('faults', { channel: 'etsy', kind: 'error500', count: 1 })
   await shop.api('GET', `/shops/${shop.shopId}`)
-  const all = kept()
+  const all = readTraffic()
   expect(all.every(({ channel, path }) => channel === 'etsy' && path.startsWith('/v3/'))).toBe(true)
-  const found = (method: string, part: string) => all.filter((one) => one.method === method && one.path.includes(part))
-  expect(found('GET', '/listings/10')).toHaveLength(5)
-  expect(found('GET', '/listings?state=active&limit=10&offset=0')).toMatchObject([
+  const matching = (method: string, part: string) =>
+    all.filter((exchange) => exchange.method === method && exchange.path.includes(part))
+  expect(matching('GET', '/listings/10')).toHaveLength(5)
+  expect(matching('GET', '/listings?state=active&limit=10&offset=0')).toMatchObject([
     { status: 200, answer: { count: 0, results: [] }, headers: { 'x-api-key': expect.stringContaining(':') } },
   ])
-  expect(found('POST', '/listings')).toMatchObject([
+  expect(matching('POST', '/listings')).toMatchObject([
     { form: { title: 'A mug', tags: 'one,two' }, status: 400 },
     { parts: { rank: '1', image: 'mug é.jpg' } },
   ])
-  expect(found('PUT', '/inventory')).toMatchObject([{ json: { products: [{ sku: 'A', deep: [1, 2] }] } }])
+  expect(matching('PUT', '/inventory')).toMatchObject([{ json: { products: [{ sku: 'A', deep: [1, 2] }] } }])
   expect(all.at(-1)).toMatchObject({ status: 500 })
 })

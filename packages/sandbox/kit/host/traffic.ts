@@ -71,12 +71,12 @@ const queryOf = ({ query }: SimRequest) => [...new Set(query.keys())].toSorted()
 /** The names of all fields, with the kinds of their values. A question in GraphQL is told apart by its text. */
 function looksOf(value: unknown): unknown {
   if (typeof value === 'string') return /^\s*(query|mutation)\b/.test(value) ? value : 'text'
-  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(looksOf(one))))].toSorted()
+  if (Array.isArray(value)) return [...new Set(value.map((element) => JSON.stringify(looksOf(element))))].toSorted()
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => [/\d/.test(name) ? '*' : name, looksOf(one)]),
+      .map(([name, member]) => [/\d/.test(name) ? '*' : name, looksOf(member)]),
   )
 }
 
@@ -84,11 +84,11 @@ function bodyOf({ headers, rawBody }: SimRequest): Pick<Exchange, 'json' | 'form
   if (rawBody.length === 0) return {}
   const type = headers['content-type'] ?? ''
   if (type.startsWith('application/x-www-form-urlencoded')) {
-    const given = new URLSearchParams(rawBody.toString('utf8'))
+    const form = new URLSearchParams(rawBody.toString('utf8'))
     return {
       form: Object.fromEntries(
-        [...new Set(given.keys())].map((name) => {
-          const values = given.getAll(name)
+        [...new Set(form.keys())].map((name) => {
+          const values = form.getAll(name)
           return [name, values.length > 1 ? values : (values[0] ?? '')]
         }),
       ),

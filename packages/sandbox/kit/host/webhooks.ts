@@ -78,12 +78,12 @@ export class Webhooks {
     return pending
   }
   #send(hook: Pending): void {
-    const held = this.#held
-    if (held) {
-      clearTimeout(held.timer)
+    const waiting = this.#held
+    if (waiting) {
+      clearTimeout(waiting.timer)
       this.#held = undefined
       // The later one first, until it has arrived: only then do they come the wrong way round.
-      void Promise.race([this.#bring(hook), this.#pause(longestHoldMs)]).then(() => this.#bring(held.hook))
+      void Promise.race([this.#bring(hook), this.#pause(longestHoldMs)]).then(() => this.#bring(waiting.hook))
     } else if (this.#faults.strikes(this.#channel, 'reorder_webhooks')) {
       const timer = setTimeout(() => {
         this.#held = undefined
@@ -97,10 +97,10 @@ export class Webhooks {
     for (;;) {
       await this.#until(dueAt)
       if (this.#stopped.signal.aborted || !this.#store.get('webhook', hook.id)) return
-      const taken = await this.#post(hook)
+      const isAccepted = await this.#post(hook)
       if (this.#stopped.signal.aborted || !this.#store.get('webhook', hook.id)) return
       const pause = pausesMs[tries]
-      if (taken) break
+      if (isAccepted) break
       if (pause === undefined) {
         this.#parts.gaveUp(hook)
         break

@@ -69,7 +69,9 @@ export function requestedCost(
 }
 
 const fragmentNames = (document: DocumentNode): string[] =>
-  document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [one.name.value] : []))
+  document.definitions.flatMap((definition) =>
+    definition.kind === Kind.FRAGMENT_DEFINITION ? [definition.name.value] : [],
+  )
 
 /** productSet costs more for what it brings. @see descriptions of ProductSetInput and ProductVariantSetInput */
 function surcharge(input: unknown): number {
@@ -80,17 +82,18 @@ function surcharge(input: unknown): number {
   }
   const variants: unknown = (input as Record<string, unknown>)['variants']
   const withFile = Array.isArray(variants)
-    ? variants.filter((one: unknown) => typeof one === 'object' && one && 'file' in one && one.file).length
+    ? variants.filter((variant: unknown) => typeof variant === 'object' && variant && 'file' in variant && variant.file)
+        .length
     : 0
   return 1.9 * length('files') + 0.2 * length('variants') + 0.4 * length('metafields') + 0.6 * withFile
 }
 
 function listSize(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Record<string, unknown>): number {
   for (const name of ['first', 'last', 'ids']) {
-    const given = node.arguments?.find((one) => one.name.value === name)
-    const type = field.args.find((one) => one.name === name)?.type
-    if (!given || !type) continue
-    const value: unknown = valueFromAST(given.value, type, variables)
+    const argument = node.arguments?.find((candidate) => candidate.name.value === name)
+    const type = field.args.find((candidate) => candidate.name === name)?.type
+    if (!argument || !type) continue
+    const value: unknown = valueFromAST(argument.value, type, variables)
     if (typeof value === 'number') return value
     if (Array.isArray(value)) return value.length
   }
@@ -102,7 +105,7 @@ export function actualCost(operation: OperationDefinitionNode, data: unknown, re
   if (operation.operation === 'mutation') return requested
   const counts = new Map<string, number>()
   const walk = (value: unknown, path: string): void => {
-    if (Array.isArray(value)) for (const one of value) walk(one, path)
+    if (Array.isArray(value)) for (const element of value) walk(element, path)
     else if (typeof value === 'object' && value) {
       if (path && !path.endsWith('pageInfo')) counts.set(path, (counts.get(path) ?? 0) + 1)
       for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name}`)

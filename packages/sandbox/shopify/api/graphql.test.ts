@@ -24,8 +24,8 @@ const request = (query: string, more: Partial<SimRequest> = {}): SimRequest => (
 describe('cost', () => {
   it('is told with every answer and restores by 100 a second', () => {
     const shop = opened()
-    const one = shop.graphql('{ shop { name plan { publicDisplayName } } }')
-    expect(one.extensions?.cost).toEqual({
+    const shopAnswer = shop.graphql('{ shop { name plan { publicDisplayName } } }')
+    expect(shopAnswer.extensions?.cost).toEqual({
       requestedQueryCost: 2,
       actualQueryCost: 2,
       throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 1998, restoreRate: 100 },
@@ -183,7 +183,7 @@ it('keeps shops apart', () => {
   sellShirts(shop, { S: 1 })
   shop.simulator.addItems([{ sku: 'LAMP', title: 'Lamp', price: 10, quantity: 1 }], 'second-shop')
   expect(shop.simulator.accounts()).toEqual(['second-shop.myshopify.com', 'motto-dev.myshopify.com'])
-  const skus = (account?: string) => shop.simulator.listings(account).map((one) => one.sku)
+  const skus = (account?: string) => shop.simulator.listings(account).map((listing) => listing.sku)
   expect([skus(), skus('second-shop')]).toEqual([['SHIRT-S'], ['LAMP']])
   expect(
     at(shop.graphql('{ productVariants(first: 5, query: "sku:LAMP") { nodes { id } } }'), 'productVariants', 'nodes'),

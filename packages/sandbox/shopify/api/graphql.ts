@@ -123,10 +123,10 @@ function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: 
   }
   const before = buckets.status(env.shop, now)
   if (before.currentlyAvailable < requested) return throttled(requested, before)
-  const refused = operation.selectionSet.selections.flatMap((one) => {
-    const scope = one.kind === Kind.FIELD ? missingScope(one.name.value, scopes) : undefined
-    return scope && one.kind === Kind.FIELD
-      ? [notAllowed(`Access denied for ${one.name.value} field. Required access: \`${scope}\` access scope.`)]
+  const refused = operation.selectionSet.selections.flatMap((selection) => {
+    const scope = selection.kind === Kind.FIELD ? missingScope(selection.name.value, scopes) : undefined
+    return scope && selection.kind === Kind.FIELD
+      ? [notAllowed(`Access denied for ${selection.name.value} field. Required access: \`${scope}\` access scope.`)]
       : []
   })
   if (refused.length > 0) return answer({ data: null, errors: refused.map((error) => error.toJSON()) })

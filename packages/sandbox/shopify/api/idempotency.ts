@@ -21,7 +21,7 @@ export function once<A extends { userErrors: UserProblem[] }>(
   mutation: string,
   args: unknown,
   run: () => A,
-  fail: (one: UserProblem) => A,
+  fail: (userError: UserProblem) => A,
 ): A {
   const id = `${env.shop} ${key}`
   const parameters = createHash('sha256')

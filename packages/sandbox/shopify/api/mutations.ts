@@ -79,7 +79,7 @@ const answerView = (env: Env, answer: Answer): View => ({
   inventoryAdjustmentGroup: adjustmentView(env, answer.adjustment),
   userErrors: answer.userErrors,
 })
-const failAnswer = (one: UserProblem): Answer => ({ adjustment: null, userErrors: [one] })
+const failAnswer = (userError: UserProblem): Answer => ({ adjustment: null, userErrors: [userError] })
 const fulfillmentAnswer = (env: Env, answer: FulfillmentAnswer): View => ({
   fulfillment: fulfillmentById(env, answer.fulfillmentId),
   userErrors: answer.userErrors,
@@ -104,7 +104,8 @@ function subscribe(env: Env, topic: string, input: SubscriptionInput): View {
     return refuse('Address protocol http:// is not supported')
   if (
     ofShop<SubscriptionRow>(env, 'subscription').some(
-      (one) => one.topic === topic && one.uri === uri && one.filter === (input.filter ?? null),
+      (subscription) =>
+        subscription.topic === topic && subscription.uri === uri && subscription.filter === (input.filter ?? null),
     )
   ) {
     return refuse('Address for this topic has already been taken')
@@ -137,11 +138,14 @@ function createCollection(env: Env, input: CollectionInput | null | undefined): 
   if (!input) return { collection: null, userErrors: [problem(['collection'], 'Collection input is required')] }
   if (!input.title.trim())
     return { collection: null, userErrors: [problem(['collection', 'title'], "Title can't be blank")] }
-  if (input.handle && ofShop<CollectionRow>(env, 'collection').some((one) => one.handle === input.handle)) {
+  if (
+    input.handle &&
+    ofShop<CollectionRow>(env, 'collection').some((collection) => collection.handle === input.handle)
+  ) {
     return { collection: null, userErrors: [problem(['collection', 'handle'], 'Handle has already been taken')] }
   }
   const source = input.sources?.[0]?.source
-  const selected = source?.inclusion?.selections?.map((one) => one.productId) ?? []
+  const selected = source?.inclusion?.selections?.map((selection) => selection.productId) ?? []
   const row = addCollection(env, { ...input, ...(source ? { sourceTitle: source.title } : {}) })
   for (const product of products(env)) {
     if (selected.includes(product.id))
@@ -157,11 +161,11 @@ interface ActivateArgs {
   onHand?: number | null
 }
 function activateItem(env: Env, args: ActivateArgs, info: GraphQLResolveInfo): View {
-  const fail = (one: UserProblem) => ({ itemId: null, userErrors: [one] })
+  const fail = (userError: UserProblem) => ({ itemId: null, userErrors: [userError] })
   const answer = once(env, idempotencyKey(info), 'inventoryActivate', args, () => activate(env, args), fail)
   const row = answer.itemId ? item(env, answer.itemId) : undefined
-  const one = row && level(row, args.locationId)
-  return { inventoryLevel: one ? levelView(env, row, one) : null, userErrors: answer.userErrors }
+  const inventoryLevel = row && level(row, args.locationId)
+  return { inventoryLevel: inventoryLevel ? levelView(env, row, inventoryLevel) : null, userErrors: answer.userErrors }
 }
 
 /** The fields of Mutation. */
@@ -211,8 +215,8 @@ export const mutations = {
     const changed =
       product && answer.variantIds
         ? product.variants
-            .filter((one) => answer.variantIds?.includes(one.id))
-            .map((one) => variantView(env, product, one))
+            .filter((variant) => answer.variantIds?.includes(variant.id))
+            .map((variant) => variantView(env, product, variant))
         : null
     return { product: findProductView(env, answer.productId), productVariants: changed, userErrors: answer.userErrors }
   },
@@ -255,7 +259,7 @@ export const mutations = {
       'refundCreate',
       input,
       () => createRefund(env, input),
-      (one) => ({ refundId: null, userErrors: [one] }),
+      (userError) => ({ refundId: null, userErrors: [userError] }),
     )
     const order = find<OrderRow>(env, 'order', input.orderId)
     const row = order?.refunds.find(({ id }) => id === refundId)

@@ -49,18 +49,18 @@ const date = (iso: string): Date => new Date(iso)
 const idFields = <T extends { id: string }>(): Fields<T> => ({ id: (row) => Number(legacyId(row.id)) })
 const productFields = (env: Env): Fields<ProductRow> => ({
   ...idFields<ProductRow>(),
-  default: (row) => [row.title, row.vendor, row.productType, ...row.variants.map((one) => one.sku)],
+  default: (row) => [row.title, row.vendor, row.productType, ...row.variants.map((variant) => variant.sku)],
   title: (row) => row.title,
   handle: (row) => row.handle,
   status: (row) => row.status,
   vendor: (row) => row.vendor,
   product_type: (row) => row.productType,
   tag: (row) => row.tags,
-  sku: (row) => row.variants.map((one) => one.sku),
-  barcode: (row) => row.variants.map((one) => one.barcode),
+  sku: (row) => row.variants.map((variant) => variant.sku),
+  barcode: (row) => row.variants.map((variant) => variant.barcode),
   created_at: (row) => date(row.createdAt),
   updated_at: (row) => date(row.updatedAt),
-  inventory_total: (row) => row.variants.reduce((sum, one) => sum + totalAvailable(item(env, one.itemId)), 0),
+  inventory_total: (row) => row.variants.reduce((sum, variant) => sum + totalAvailable(item(env, variant.itemId)), 0),
   published_status: (row) => (Object.keys(row.publications).length > 0 ? 'published' : 'unpublished'),
 })
 const variantFields: Fields<SoldRow> = {
@@ -168,7 +168,7 @@ export function nodeView(env: Env, id: string): View | null {
     ProductVariant: () => variantById(env, id),
     Collection: () => rowOf<CollectionRow>('collection', (row) => collectionView(env, row)),
     Order: () => {
-      const row = seenOrders(env).find((one) => one.id === id)
+      const row = seenOrders(env).find((order) => order.id === id)
       return row ? orderView(env, row) : null
     },
     Location: () => findLocation(env, id),
@@ -184,16 +184,16 @@ export function nodeView(env: Env, id: string): View | null {
   return type === 'TaxonomyCategory' ? ((category(id) ?? null) as View | null) : (makers[type]?.() ?? null)
 }
 function variantById(env: Env, id: string): View | null {
-  const found = findVariant(env, id)
-  return found ? variantView(env, found.product, found.variant) : null
+  const match = findVariant(env, id)
+  return match ? variantView(env, match.product, match.variant) : null
 }
 export function fulfillmentById(env: Env, id: string | null): View | null {
-  const found = id ? findFulfillment(env, id) : undefined
-  return found ? fulfillmentView(env, found.order, found.fulfillment) : null
+  const match = id ? findFulfillment(env, id) : undefined
+  return match ? fulfillmentView(env, match.order, match.fulfillment) : null
 }
 function fulfillmentOrderById(env: Env, id: string): View | null {
-  const found = findFulfillmentOrder(env, id)
-  return found ? fulfillmentOrderView(env, found.order, found.fulfillmentOrder) : null
+  const match = findFulfillmentOrder(env, id)
+  return match ? fulfillmentOrderView(env, match.order, match.fulfillmentOrder) : null
 }
 const byId = ({ id }: ById, env: Env): View | null => nodeView(env, id)
 
@@ -246,11 +246,11 @@ export const queries = {
       view: (row) => collectionView(env, row),
     }),
   taxonomy: () => ({
-    categories: (args: PageArgs & CategoryFilter) => pageInOrder(listCategories(args), args, (one) => one),
+    categories: (args: PageArgs & CategoryFilter) => pageInOrder(listCategories(args), args, (row) => row),
   }),
   productByIdentifier: ({ identifier }: { identifier: Identifier }, env: Env) => {
-    const found = identify(env, identifier)
-    return found ? productView(env, found) : null
+    const product = identify(env, identifier)
+    return product ? productView(env, product) : null
   },
   products: (args: Args, env: Env) =>
     page(products(env).filter(makeFilter(args.query, productFields(env))), args, {

@@ -20,7 +20,7 @@ const fields: Fields<Row> = {
   tag: (row) => row.tags,
   updated_at: (row) => row.at,
 }
-const found = (query: string | null) => rows.filter(makeFilter(query, fields)).map((row) => row.sku)
+const find = (query: string | null) => rows.filter(makeFilter(query, fields)).map((row) => row.sku)
 
 it.each([
   [null, ['A-1', 'B 2', "C'3"]],
@@ -43,5 +43,5 @@ it.each([
   ['updated_at:<=2026-07-02T10:00:00Z', ['A-1', 'B 2']],
   ['unknown_field:x', ['A-1', 'B 2', "C'3"]],
 ])('%s finds %j', (query, skus) => {
-  expect(found(query)).toEqual(skus)
+  expect(find(query)).toEqual(skus)
 })

@@ -25,13 +25,13 @@ export function makeFilter<T>(query: string | null | undefined, fields: Fields<T
     const parts: Test<T>[] = []
     for (let token = tokens[at]; token !== undefined && token !== 'OR' && token !== ')'; token = tokens[at]) {
       at++
-      if (token !== 'AND') parts.push(one(token))
+      if (token !== 'AND') parts.push(readTest(token))
     }
     return (row) => parts.every((part) => part(row))
   }
-  function one(token: string): Test<T> {
+  function readTest(token: string): Test<T> {
     if (token === 'NOT') {
-      const inner = one(tokens[at++] ?? '')
+      const inner = readTest(tokens[at++] ?? '')
       return (row) => !inner(row)
     }
     if (token === '(') {
@@ -52,8 +52,8 @@ function term<T>(token: string, fields: Fields<T>): Test<T> {
   const [, name, sign = '', text = ''] = /^([\w.]+):([<>]=?)?(.*)$/s.exec(token) ?? []
   const field = name === undefined ? fields['default'] : fields[name]
   if (!field) return () => true
-  const wanted = unquote(name === undefined ? token : text)
-  const matches = name === undefined ? contains(wanted) : sign ? compares(sign, wanted) : equals(wanted)
+  const words = unquote(name === undefined ? token : text)
+  const matches = name === undefined ? contains(words) : sign ? compares(sign, words) : equals(words)
   return (row) => {
     const value = field(row)
     return Array.isArray(value) ? value.some(matches) : matches(value)
@@ -63,31 +63,31 @@ function term<T>(token: string, fields: Fields<T>): Test<T> {
 const unquote = (text: string): string =>
   /^(["']).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text
 const contains =
-  (wanted: string) =>
+  (words: string) =>
   (value: Value): boolean =>
     String(value ?? '')
       .toLowerCase()
-      .includes(wanted.toLowerCase())
+      .includes(words.toLowerCase())
 
 const equals =
-  (wanted: string) =>
+  (words: string) =>
   (value: Value): boolean => {
-    if (value instanceof Date || typeof value === 'number') return compareWith(value, wanted) === 0
+    if (value instanceof Date || typeof value === 'number') return compareWith(value, words) === 0
     const text = String(value ?? '').toLowerCase()
-    const other = wanted.toLowerCase()
+    const other = words.toLowerCase()
     return other.endsWith('*') ? text.startsWith(other.slice(0, -1)) : text === other
   }
 const compares =
-  (sign: string, wanted: string) =>
+  (sign: string, words: string) =>
   (value: Value): boolean => {
     if (value === null || value === undefined) return false
-    const order = compareWith(value, wanted)
+    const order = compareWith(value, words)
     if (Number.isNaN(order)) return false
     return sign === '>' ? order > 0 : sign === '>=' ? order >= 0 : sign === '<' ? order < 0 : order <= 0
   }
 /** Times count in whole seconds, as they are shown. */
-function compareWith(value: Exclude<Value, null | undefined>, wanted: string): number {
-  if (value instanceof Date) return Math.floor(value.getTime() / 1000) - Math.floor(Date.parse(wanted) / 1000)
-  if (typeof value === 'number') return value - Number(wanted)
-  return String(value).localeCompare(wanted)
+function compareWith(value: Exclude<Value, null | undefined>, words: string): number {
+  if (value instanceof Date) return Math.floor(value.getTime() / 1000) - Math.floor(Date.parse(words) / 1000)
+  if (typeof value === 'number') return value - Number(words)
+  return String(value).localeCompare(words)
 }

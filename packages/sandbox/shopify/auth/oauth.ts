@@ -30,9 +30,9 @@ export function authorize(context: SimContext, shop: string, request: SimRequest
   if (read('redirect_uri') !== app.redirectUri) return refused('invalid_request: The redirect_uri is not whitelisted')
   const scopes = read('scope')
     .split(',')
-    .map((one) => one.trim())
+    .map((scope) => scope.trim())
     .filter(Boolean)
-  const unknown = scopes.filter((one) => !/^(unauthenticated_)?(read|write)_[a-z_]+$/.test(one))
+  const unknown = scopes.filter((scope) => !/^(unauthenticated_)?(read|write)_[a-z_]+$/.test(scope))
   if (unknown.length > 0) return refused(`invalid_scope: The access scope is invalid: ${unknown.join(', ')}`)
   if (!form) return askConsent(context, shop, request.query, scopes)
   if (form.get('decision') !== 'install') {
@@ -85,26 +85,26 @@ const refused = (message: string): SimAnswer => refusalPage('Shopify', message, 
 
 /** POST access_token: a code for tokens, or a refresh token for the next ones. */
 export function accessToken(context: SimContext, shop: string, request: SimRequest): SimAnswer {
-  const given = readBody(request)
+  const body = readBody(request)
   const { app } = context
-  if (given['client_id'] !== app.clientId || !isSameSecret(given['client_secret'] ?? '', app.clientSecret)) {
+  if (body['client_id'] !== app.clientId || !isSameSecret(body['client_secret'] ?? '', app.clientSecret)) {
     return oauthError(401, 'invalid_client', 'The client credentials are invalid')
   }
   const env: Env = { context, shop }
-  if (given['grant_type'] === 'refresh_token') {
-    const pair = refreshTokens(env, given['refresh_token'] ?? '')
+  if (body['grant_type'] === 'refresh_token') {
+    const pair = refreshTokens(env, body['refresh_token'] ?? '')
     return pair
       ? { status: 200, body: pair }
       : oauthError(400, 'invalid_grant', 'This request requires an active refresh_token')
   }
-  if (given['grant_type'] !== undefined && given['grant_type'] !== 'authorization_code')
+  if (body['grant_type'] !== undefined && body['grant_type'] !== 'authorization_code')
     return oauthError(400, 'unsupported_grant_type', 'The grant type is not supported')
-  const code = useGrant<Code>(context, 'code', given['code'] ?? '')
+  const code = useGrant<Code>(context, 'code', body['code'] ?? '')
   if (code?.shop !== shop) {
     return oauthError(400, 'invalid_request', 'The authorization code was not found or was already used')
   }
   // Apps made since April 2026 get no other kind.
-  if (given['expiring'] !== '1')
+  if (body['expiring'] !== '1')
     return oauthError(400, 'invalid_request', 'Public apps must request expiring offline access tokens')
   return { status: 200, body: issueTokens(env, code.scopes, null) }
 }

@@ -43,8 +43,11 @@ const needed: Record<string, string[]> = {
 
 /** The scope that is missing for a root field, undefined when it may be used. */
 export function missingScope(field: string, granted: string[]): string | undefined {
-  const wanted = needed[field]
-  if (!wanted || wanted.some((one) => granted.includes(one) || granted.includes(one.replace(/^read_/, 'write_'))))
+  const required = needed[field]
+  if (
+    !required ||
+    required.some((scope) => granted.includes(scope) || granted.includes(scope.replace(/^read_/, 'write_')))
+  )
     return undefined
-  return wanted[0]
+  return required[0]
 }

@@ -27,11 +27,11 @@ const left = (shop: TestShop) =>
 describe('an order in pieces', () => {
   it('partly sent, the rest paid back: restocked or not', () => {
     const { shop } = selling()
-    const kept = shop.simulator.buy(cart([{ sku: 'SHIRT-S', quantity: 3 }]))
-    const four = { ...kept, lines: [{ sku: 'SHIRT-S', quantity: 4 }] }
+    const bought = shop.simulator.buy(cart([{ sku: 'SHIRT-S', quantity: 3 }]))
+    const four = { ...bought, lines: [{ sku: 'SHIRT-S', quantity: 4 }] }
     expect(() => shop.simulator.ship(four)).toThrow('Only 3 of SHIRT-S can be shipped, not 4.')
-    shop.simulator.ship({ ...kept, lines: [{ sku: 'SHIRT-S', quantity: 2 }] })
-    shop.simulator.refund({ ...kept, lines: [{ sku: 'SHIRT-S', quantity: 1 }], restock: true })
+    shop.simulator.ship({ ...bought, lines: [{ sku: 'SHIRT-S', quantity: 2 }] })
+    shop.simulator.refund({ ...bought, lines: [{ sku: 'SHIRT-S', quantity: 1 }], restock: true })
     const lost = shop.simulator.buy(cart([{ sku: 'SHIRT-M', quantity: 3 }]))
     shop.simulator.refund({ ...lost, lines: [{ sku: 'SHIRT-M', quantity: 3 }], restock: false })
     expect(left(shop)).toEqual({ 'SHIRT-S': 8, 'SHIRT-M': 7 })
@@ -90,7 +90,7 @@ describe('an order in pieces', () => {
     const pending = shop.simulator.buy(cart(line, { payment: 'pending' }))
     shop.simulator.buy(cart(line, { payment: 'failed' }))
     shop.simulator.buy(cart(line, { test: true }))
-    expect(orders(shop).map((one) => [one['displayFinancialStatus'], one['test']])).toEqual([
+    expect(orders(shop).map((order) => [order['displayFinancialStatus'], order['test']])).toEqual([
       ['PENDING', false],
       ['VOIDED', false],
       ['PAID', true],

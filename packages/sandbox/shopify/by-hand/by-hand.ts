@@ -21,7 +21,7 @@ import {
 
 /** Somebody changes a product in the admin. The quantity is that of the first location that stocks it. */
 export function editProduct(env: Env, product: ProductRow, change: Edit): void {
-  const variant = product.variants.find((one) => one.sku === change.sku)
+  const variant = product.variants.find((candidate) => candidate.sku === change.sku)
   if (!variant) return
   if (change.price !== undefined)
     bulkUpdate(env, product.id, [{ id: variant.id, price: change.price.toFixed(2) }], false)
@@ -35,20 +35,20 @@ export function editProduct(env: Env, product: ProductRow, change: Edit): void {
 function setQuantity(env: Env, row: ItemRow, quantity: number): void {
   const [first, ...others] = row.levels
   if (!first) throw new Error('This product is stocked at no location.')
-  const elsewhere = others.reduce((sum, one) => sum + one.available, 0)
+  const elsewhere = others.reduce((sum, level) => sum + level.available, 0)
   changeLevel(env, row.id, first.locationId, { available: quantity - elsewhere - first.available })
 }
 
 function setStatus(env: Env, productId: string, status: NonNullable<Edit['status']>): void {
   const product = find<ProductRow>(env, 'product', productId)
-  const wanted = { live: 'ACTIVE', ended: 'ARCHIVED', hidden: 'DRAFT' }[status]
-  updateProduct(env, product, { status: wanted })
+  const newStatus = { live: 'ACTIVE', ended: 'ARCHIVED', hidden: 'DRAFT' }[status]
+  updateProduct(env, product, { status: newStatus })
   const publications = ofShop<PublicationRow>(env, 'publication').map(({ id }) => ({ publicationId: id }))
   if (status === 'live') setPublished(env, productId, publications, true)
 }
 
 export const productOf = (env: Env, sku: string): ProductRow | undefined =>
-  products(env).find((one) => one.variants.some((variant) => variant.sku === sku))
+  products(env).find((product) => product.variants.some((variant) => variant.sku === sku))
 
 export interface Pieces {
   lineId: string
@@ -68,12 +68,12 @@ const piecesOf = (
 /** The seller buys labels in the admin: one parcel from each location. @throws Error when so many are not left */
 export function shipByHand(env: Env, order: OrderRow, { lines }: OrderPart): void {
   if (order.cancelledAt) throw new Error(`${order.name} is cancelled`)
-  const wanted = piecesOf(order, lines, 'shipped', (line) => line.unfulfilledQuantity)
+  const units = piecesOf(order, lines, 'shipped', (line) => line.unfulfilledQuantity)
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     const fulfillmentOrderLineItems = fulfillmentOrder.lines.flatMap((part) => {
-      const one = wanted.find(({ lineId }) => lineId === part.lineId)
-      const quantity = Math.min(one?.quantity ?? 0, part.remaining)
-      if (one) one.quantity -= quantity
+      const selected = units.find(({ lineId }) => lineId === part.lineId)
+      const quantity = Math.min(selected?.quantity ?? 0, part.remaining)
+      if (selected) selected.quantity -= quantity
       return quantity > 0 ? [{ id: part.id, quantity }] : []
     })
     if (fulfillmentOrderLineItems.length === 0) continue
@@ -96,8 +96,8 @@ export function remove(env: Env, order: OrderRow, pieces: Pieces[], restock: boo
   const removed: RefundRow['lines'] = []
   const fulfillmentOrders = structuredClone(order.fulfillmentOrders)
   const lines = order.lines.map((line) => {
-    const asked = pieces.find(({ lineId }) => lineId === line.id)?.quantity ?? 0
-    const unsent = Math.min(asked, line.unfulfilledQuantity)
+    const requested = pieces.find(({ lineId }) => lineId === line.id)?.quantity ?? 0
+    const unsent = Math.min(requested, line.unfulfilledQuantity)
     const note = (quantity: number, restockType: 'CANCEL' | 'RETURN', locationId: string) => {
       removed.push({
         id: newId(env.context, 'RefundLineItem'),
@@ -122,25 +122,28 @@ export function remove(env: Env, order: OrderRow, pieces: Pieces[], restock: boo
         note(quantity, 'CANCEL', fulfillmentOrder.locationId)
       }
     }
-    const sent = asked - unsent
+    const sent = requested - unsent
     if (sent > 0) {
-      const from = order.fulfillments.find((one) => one.lines.some(({ lineId }) => lineId === line.id))
+      const from = order.fulfillments.find((fulfillment) => fulfillment.lines.some(({ lineId }) => lineId === line.id))
       const locationId = from?.locationId ?? order.fulfillmentOrders[0]?.locationId ?? ''
       move(locationId, sent, 0)
       note(sent, 'RETURN', locationId)
     }
     return {
       ...line,
-      currentQuantity: line.currentQuantity - asked,
+      currentQuantity: line.currentQuantity - requested,
       unfulfilledQuantity: line.unfulfilledQuantity - unsent,
     }
   })
-  const isOver = (one: OrderRow['fulfillmentOrders'][number]) => one.lines.every(({ remaining }) => remaining === 0)
+  const isOver = (fulfillmentOrder: OrderRow['fulfillmentOrders'][number]) =>
+    fulfillmentOrder.lines.every(({ remaining }) => remaining === 0)
   const changed: OrderRow = {
     ...order,
     updatedAt: moment(env),
     lines,
-    fulfillmentOrders: fulfillmentOrders.map((one) => (isOver(one) ? { ...one, status: 'CLOSED' } : one)),
+    fulfillmentOrders: fulfillmentOrders.map((fulfillmentOrder) =>
+      isOver(fulfillmentOrder) ? { ...fulfillmentOrder, status: 'CLOSED' } : fulfillmentOrder,
+    ),
   }
   return { order: changed, lines: removed }
 }
@@ -203,9 +206,12 @@ export function cancelByHand(env: Env, order: OrderRow, { lines, restock, reason
         cancelledAt: at,
         closedAt: at,
         cancelReason: reason?.toUpperCase() ?? 'CUSTOMER',
-        fulfillmentOrders: removed.order.fulfillmentOrders.map((one) => ({
-          ...one,
-          status: order.fulfillmentOrders.find(({ id }) => id === one.id)?.status === 'CLOSED' ? 'CLOSED' : 'CANCELLED',
+        fulfillmentOrders: removed.order.fulfillmentOrders.map((fulfillmentOrder) => ({
+          ...fulfillmentOrder,
+          status:
+            order.fulfillmentOrders.find(({ id }) => id === fulfillmentOrder.id)?.status === 'CLOSED'
+              ? 'CLOSED'
+              : 'CANCELLED',
         })),
       }
   save(env, 'order', saved)

@@ -108,15 +108,16 @@ const orderRow = (order: OrderRow): SandboxOrder => ({
 })
 
 /** A product that the shop's owner made: for sale on every sales channel, stocked at the first location. A known SKU is changed. */
-function addItem(env: Env, one: SandboxItem): void {
+function addItem(env: Env, sandboxItem: SandboxItem): void {
   // The one that the shop's list of locations names first: apps begin with it.
   const [location] = ofShop<LocationRow>(env, 'location').sort((a, b) => (a.name < b.name ? -1 : 1))
-  const old = productOf(env, one.sku)
+  const old = productOf(env, sandboxItem.sku)
   const answer = productSet(env, {
     ...(old ? { identifier: { id: old.id } } : {}),
-    input: ownersInput(one, location?.id ?? ''),
+    input: ownersInput(sandboxItem, location?.id ?? ''),
   })
-  if (!answer.productId) throw new Error(`${one.sku}: ${answer.userErrors.map((each) => each.message).join(', ')}`)
+  if (!answer.productId)
+    throw new Error(`${sandboxItem.sku}: ${answer.userErrors.map((each) => each.message).join(', ')}`)
   const publications = ofShop<PublicationRow>(env, 'publication').map((each) => ({ publicationId: each.id }))
   setPublished(env, answer.productId, publications, true)
 }
@@ -130,7 +131,7 @@ function takeAway(env: Env): string | undefined {
     if (product.collections.includes(id))
       save(env, 'product', {
         ...product,
-        collections: product.collections.filter((one) => one !== id),
+        collections: product.collections.filter((collectionId) => collectionId !== id),
       } satisfies ProductRow)
   return id
 }

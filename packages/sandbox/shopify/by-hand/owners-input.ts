@@ -11,12 +11,12 @@ interface Variation {
 }
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((one) => text(one) ?? []) : (text(value)?.split(',') ?? [])
+  Array.isArray(value) ? value.flatMap((entry) => text(entry) ?? []) : (text(value)?.split(',') ?? [])
 
 /** `variants: [{sku, price, quantity, options: {Size: 'L'}}]`; what one leaves out is the item's own. */
 function variationsOf(item: SandboxItem): Variation[] {
-  const given = Array.isArray(item['variants']) ? item['variants'].filter(isObject) : []
-  if (given.length === 0)
+  const variants = Array.isArray(item['variants']) ? item['variants'].filter(isObject) : []
+  if (variants.length === 0)
     return [
       {
         sku: item.sku,
@@ -26,12 +26,12 @@ function variationsOf(item: SandboxItem): Variation[] {
         barcode: item['barcode'],
       },
     ]
-  return given.map((one) => ({
-    sku: text(one['sku']) ?? '',
-    price: Number(one['price'] ?? item.price),
-    quantity: Number(one['quantity'] ?? item.quantity),
-    options: isObject(one['options']) ? one['options'] : {},
-    barcode: one['barcode'],
+  return variants.map((variant) => ({
+    sku: text(variant['sku']) ?? '',
+    price: Number(variant['price'] ?? item.price),
+    quantity: Number(variant['quantity'] ?? item.quantity),
+    options: isObject(variant['options']) ? variant['options'] : {},
+    barcode: variant['barcode'],
   }))
 }
 
@@ -44,13 +44,13 @@ export function ownersInput(item: SandboxItem, locationId: string): ProductInput
   const names = Object.keys(variations[0]?.options ?? {})
   const images = [...texts(item['images']), ...(text(item['image']) ? [String(item['image'])] : [])]
   const variants = variations.map(
-    (one): VariantInput => ({
-      sku: one.sku,
-      price: String(one.price),
-      barcode: text(one.barcode) ?? null,
-      optionValues: names.map((optionName) => ({ optionName, name: String(one.options[optionName] ?? '') })),
+    (variation): VariantInput => ({
+      sku: variation.sku,
+      price: String(variation.price),
+      barcode: text(variation.barcode) ?? null,
+      optionValues: names.map((optionName) => ({ optionName, name: String(variation.options[optionName] ?? '') })),
       inventoryItem: { tracked: true },
-      inventoryQuantities: [{ locationId, name: 'available', quantity: one.quantity }],
+      inventoryQuantities: [{ locationId, name: 'available', quantity: variation.quantity }],
     }),
   )
   return {
@@ -66,7 +66,9 @@ export function ownersInput(item: SandboxItem, locationId: string): ProductInput
         : images.map((originalSource) => ({ originalSource, alt: item.title, contentType: 'IMAGE' })),
     productOptions: names.map((name) => ({
       name,
-      values: [...new Set(variations.map((one) => String(one.options[name] ?? '')))].map((value) => ({ name: value })),
+      values: [...new Set(variations.map((variation) => String(variation.options[name] ?? '')))].map((value) => ({
+        name: value,
+      })),
     })),
     variants,
   }

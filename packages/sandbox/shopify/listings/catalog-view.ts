@@ -47,11 +47,11 @@ export interface Sold {
 /** A variant of a product that is known; `findVariant` looks through all. */
 export function variantOf(env: Env, productId: string, id: string): Sold | undefined {
   const product = find<ProductRow>(env, 'product', productId)
-  const variant = product?.variants.find((one) => one.id === id)
+  const variant = product?.variants.find((candidate) => candidate.id === id)
   return product && variant ? { product, variant } : undefined
 }
 export function findVariant(env: Env, id: string): Sold | undefined {
-  const product = products(env).find((one) => one.variants.some((variant) => variant.id === id))
+  const product = products(env).find((candidate) => candidate.variants.some((variant) => variant.id === id))
   return product ? variantOf(env, product.id, id) : undefined
 }
 export const storefrontUrl = (env: Env, product: ProductRow): string => `${shopUrl(env)}/products/${product.handle}`
@@ -84,7 +84,7 @@ export function mediaView(env: Env, media: MediaRow): View {
 }
 
 export function variantView(env: Env, product: ProductRow, variant: VariantRow): View {
-  const media = () => product.media.filter((one) => one.id === variant.mediaId)
+  const media = () => product.media.filter((medium) => medium.id === variant.mediaId)
   const available = () => totalAvailable(item(env, variant.itemId))
   return {
     ...variant,
@@ -107,13 +107,13 @@ export function variantView(env: Env, product: ProductRow, variant: VariantRow):
         optionValue: optionValueView(
           product,
           place,
-          option.values.find((one) => one.name === variant.values[place]),
+          option.values.find((value) => value.name === variant.values[place]),
         ),
       })),
     inventoryItem: () => inventoryItemView(env, variant.itemId),
     product: () => productView(env, product),
-    image: () => media().map((one) => mediaView(env, one)['image'])[0] ?? null,
-    media: (args: PageArgs) => pageInOrder(media(), args, (one) => mediaView(env, one)),
+    image: () => media().map((medium) => mediaView(env, medium)['image'])[0] ?? null,
+    media: (args: PageArgs) => pageInOrder(media(), args, (medium) => mediaView(env, medium)),
   }
 }
 function optionValueView(
@@ -125,16 +125,16 @@ function optionValueView(
   return {
     __typename: 'ProductOptionValue',
     ...value,
-    hasVariants: product.variants.some((one) => one.values[place] === value.name),
+    hasVariants: product.variants.some((variant) => variant.values[place] === value.name),
   }
 }
 
 export function productView(env: Env, product: ProductRow): View {
   const published = () => Object.keys(product.publications)
   const onlineStore = () =>
-    ofShop<PublicationRow>(env, 'publication').find((one) => one.name === 'Online Store')?.id ?? ''
-  const items = () => product.variants.map((one) => item(env, one.itemId))
-  const prices = () => product.variants.map((one) => Number(one.price))
+    ofShop<PublicationRow>(env, 'publication').find((publication) => publication.name === 'Online Store')?.id ?? ''
+  const items = () => product.variants.map((variant) => item(env, variant.itemId))
+  const prices = () => product.variants.map((variant) => Number(variant.price))
   return {
     __typename: 'Product',
     id: product.id,
@@ -161,29 +161,30 @@ export function productView(env: Env, product: ProductRow): View {
       product.status === 'ACTIVE' && product.publications[onlineStore()] ? storefrontUrl(env, product) : null,
     onlineStorePreviewUrl: () => storefrontUrl(env, product),
     hasOnlyDefaultVariant: isDefaultOnly(product),
-    totalInventory: () => items().reduce((sum, one) => sum + totalAvailable(one), 0),
-    tracksInventory: () => items().some((one) => one?.tracked),
+    totalInventory: () => items().reduce((sum, inventoryItem) => sum + totalAvailable(inventoryItem), 0),
+    tracksInventory: () => items().some((inventoryItem) => inventoryItem?.tracked),
     variantsCount: count(product.variants.length),
     mediaCount: count(product.media.length),
     priceRangeV2: () => ({
       minVariantPrice: money(Math.min(...prices())),
       maxVariantPrice: money(Math.max(...prices())),
     }),
-    featuredMedia: () => product.media.slice(0, 1).map((one) => mediaView(env, one))[0] ?? null,
+    featuredMedia: () => product.media.slice(0, 1).map((medium) => mediaView(env, medium))[0] ?? null,
     options: ({ first }: { first?: number | null }) =>
       product.options.slice(0, first ?? undefined).map((option, place) => ({
         __typename: 'ProductOption',
         id: option.id,
         name: option.name,
         position: place + 1,
-        values: option.values.map((one) => one.name),
-        optionValues: option.values.map((one) => optionValueView(product, place, one)),
+        values: option.values.map((value) => value.name),
+        optionValues: option.values.map((value) => optionValueView(product, place, value)),
       })),
-    media: (args: PageArgs) => pageInOrder(product.media, args, (one) => mediaView(env, one)),
+    media: (args: PageArgs) => pageInOrder(product.media, args, (medium) => mediaView(env, medium)),
     variants: (args: PageArgs) =>
-      pageInOrder(product.variants, args, (one) => variantView(env, product, one), maxVariants),
+      pageInOrder(product.variants, args, (variant) => variantView(env, product, variant), maxVariants),
     inCollection: ({ id }: { id: string }) => product.collections.includes(id),
-    collections: (args: PageArgs) => pageInOrder(collectionsOf(env, product), args, (one) => collectionView(env, one)),
+    collections: (args: PageArgs) =>
+      pageInOrder(collectionsOf(env, product), args, (collection) => collectionView(env, collection)),
     resourcePublicationsCount: () => count(published().length),
     publishedOnPublication: ({ publicationId }: { publicationId: string }) => published().includes(publicationId),
   }
@@ -192,7 +193,7 @@ const collectionsOf = (env: Env, product: ProductRow): CollectionRow[] =>
   product.collections.flatMap((id) => find<CollectionRow>(env, 'collection', id) ?? [])
 
 export function collectionView(env: Env, row: CollectionRow): View {
-  const members = () => products(env).filter((one) => one.collections.includes(row.id))
+  const members = () => products(env).filter((product) => product.collections.includes(row.id))
   const source = row.source
   return {
     __typename: 'Collection',
@@ -216,41 +217,47 @@ export function collectionView(env: Env, row: CollectionRow): View {
               matchType: null,
               selections: (args: PageArgs) =>
                 page(members(), args, {
-                  key: (one) => one.id,
-                  view: (one) => ({ product: productView(env, one), variantIds: null }),
+                  key: (product) => product.id,
+                  view: (product) => ({ product: productView(env, product), variantIds: null }),
                 }),
             },
           },
         ]
       : [],
     productsCount: () => count(members().length),
-    hasProduct: ({ id }: { id: string }) => members().some((one) => one.id === id),
+    hasProduct: ({ id }: { id: string }) => members().some((member) => member.id === id),
     resourcePublicationsCount: count(row.publications.length),
     publishedOnPublication: ({ publicationId }: { publicationId: string }) => row.publications.includes(publicationId),
   }
 }
 
-export function levelView(env: Env, row: ItemRow, one: LevelRow): View {
+export function levelView(env: Env, row: ItemRow, inventoryLevel: LevelRow): View {
   const quantity = (name: string) =>
-    name === 'available' ? one.available : name === 'committed' ? one.committed : name === 'on_hand' ? onHand(one) : 0
+    name === 'available'
+      ? inventoryLevel.available
+      : name === 'committed'
+        ? inventoryLevel.committed
+        : name === 'on_hand'
+          ? onHand(inventoryLevel)
+          : 0
   return {
     __typename: 'InventoryLevel',
-    id: one.id,
+    id: inventoryLevel.id,
     isActive: true,
-    canDeactivate: one.available === 0 && one.committed === 0,
-    createdAt: shown(one.createdAt),
-    updatedAt: shown(one.updatedAt),
+    canDeactivate: inventoryLevel.available === 0 && inventoryLevel.committed === 0,
+    createdAt: shown(inventoryLevel.createdAt),
+    updatedAt: shown(inventoryLevel.updatedAt),
     item: () => inventoryItemView(env, row.id),
-    location: () => findLocation(env, one.locationId),
+    location: () => findLocation(env, inventoryLevel.locationId),
     quantities: ({ names }: { names: string[] }) =>
       names
         .filter((name) => quantityNames.has(name))
         .map((name) => ({
           __typename: 'InventoryQuantity',
-          id: `${one.id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`,
+          id: `${inventoryLevel.id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`,
           name,
           quantity: quantity(name),
-          updatedAt: shown(one.updatedAt),
+          updatedAt: shown(inventoryLevel.updatedAt),
         })),
   }
 }
@@ -272,27 +279,29 @@ export function inventoryItemView(env: Env, id: string): View | null {
     unitCost: row.cost === null ? null : money(row.cost),
     duplicateSkuCount: () =>
       products(env)
-        .flatMap((one) => one.variants)
-        .filter((one) => one.sku !== '' && one.sku === sku && one.itemId !== row.id).length,
+        .flatMap((product) => product.variants)
+        .filter((variant) => variant.sku !== '' && variant.sku === sku && variant.itemId !== row.id).length,
     measurement: {
       __typename: 'InventoryItemMeasurement',
       id: row.id.replace('InventoryItem', 'InventoryItemMeasurement'),
       weight: row.weight ?? { value: 0, unit: 'POUNDS' },
     },
     variant: () => variantView(env, owner.product, owner.variant),
-    variants: (args: PageArgs) => pageInOrder([owner.variant], args, (one) => variantView(env, owner.product, one)),
+    variants: (args: PageArgs) =>
+      pageInOrder([owner.variant], args, (variant) => variantView(env, owner.product, variant)),
     inventoryLevel: ({ locationId }: { locationId: string }) => {
-      const one = level(row, locationId)
-      return one ? levelView(env, row, one) : null
+      const inventoryLevel = level(row, locationId)
+      return inventoryLevel ? levelView(env, row, inventoryLevel) : null
     },
-    inventoryLevels: (args: PageArgs) => pageInOrder(row.levels, args, (one) => levelView(env, row, one)),
+    inventoryLevels: (args: PageArgs) =>
+      pageInOrder(row.levels, args, (inventoryLevel) => levelView(env, row, inventoryLevel)),
   }
 }
 
 export function findLevel(env: Env, id: string): View | null {
   for (const row of ofShop<ItemRow>(env, 'item')) {
-    const one = row.levels.find((each) => each.id === id)
-    if (one) return levelView(env, row, one)
+    const inventoryLevel = row.levels.find((each) => each.id === id)
+    if (inventoryLevel) return levelView(env, row, inventoryLevel)
   }
   return null
 }

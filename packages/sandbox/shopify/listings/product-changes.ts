@@ -45,7 +45,7 @@ export function updateProduct(env: Env, old: ProductRow | undefined, input: Upda
   if (!old) return refused(['id'], 'Product does not exist')
   if (input.title !== undefined && !input.title?.trim()) return refused(['title'], "Title can't be blank")
   if ((input.title?.length ?? 0) > 255) return refused(['title'], 'Title is too long (maximum is 255 characters)')
-  if (input.handle && products(env).some((one) => one.handle === input.handle && one.id !== old.id))
+  if (input.handle && products(env).some((product) => product.handle === input.handle && product.id !== old.id))
     return refused(['handle'], 'Handle has already been taken')
   if (input.category && !category(input.category)) return refused(['category'], 'Category is invalid')
   const unknown = [...(input.collectionsToJoin ?? []), ...(input.collectionsToLeave ?? [])].some(
@@ -93,13 +93,13 @@ export function setPublished(env: Env, id: string, input: PublicationInput[], pu
   const collection = find<CollectionRow>(env, 'collection', id)
   if (!product && !collection) return [problem(['id'], 'Resource does not exist')]
   const missing = input.findIndex(
-    (one) => !one.publicationId || !find<PublicationRow>(env, 'publication', one.publicationId),
+    (publication) => !publication.publicationId || !find<PublicationRow>(env, 'publication', publication.publicationId),
   )
   if (missing >= 0)
     return [problem(['input', String(missing), 'publicationId'], 'Publication does not exist or is not publishable')]
-  const ids = input.map((one) => one.publicationId ?? '')
+  const ids = input.map((publication) => publication.publicationId ?? '')
   if (collection) {
-    const others = collection.publications.filter((one) => !ids.includes(one))
+    const others = collection.publications.filter((publicationId) => !ids.includes(publicationId))
     save(env, 'collection', {
       ...collection,
       publications: published ? [...others, ...ids] : others,
@@ -107,9 +107,9 @@ export function setPublished(env: Env, id: string, input: PublicationInput[], pu
   }
   if (product) {
     const publications = { ...product.publications }
-    for (const one of ids) {
-      if (published) publications[one] ??= moment(env)
-      else delete publications[one]
+    for (const publicationId of ids) {
+      if (published) publications[publicationId] ??= moment(env)
+      else delete publications[publicationId]
     }
     const saved: ProductRow = { ...product, publications, updatedAt: moment(env) }
     save(env, 'product', saved)
@@ -147,40 +147,40 @@ export function bulkUpdate(
     const at = ['variants', String(place)]
     if (!input.id)
       return [problem([...at, 'id'], 'Product variant is missing ID attribute', 'PRODUCT_VARIANT_ID_MISSING')]
-    if (!product.variants.some((one) => one.id === input.id))
+    if (!product.variants.some((variant) => variant.id === input.id))
       return [problem([...at, 'id'], 'Product variant does not exist', 'PRODUCT_VARIANT_DOES_NOT_EXIST')]
     if (Number(input.price ?? 0) < 0)
       return [problem([...at, 'price'], 'Price must be greater than or equal to 0', 'GREATER_THAN_OR_EQUAL_TO')]
     return []
   })
-  const bad = new Set(userErrors.map((one) => Number(one.field?.[1])))
+  const bad = new Set(userErrors.map((userError) => Number(userError.field?.[1])))
   if (bad.size > 0 && !partial) return { productId, userErrors, variantIds: null }
   const good = inputs.filter((_, place) => !bad.has(place))
   const variants = product.variants.map((variant) => {
-    const input = good.find((one) => one.id === variant.id)
+    const input = good.find((candidate) => candidate.id === variant.id)
     return input ? changeVariant(env, variant, input) : variant
   })
   const saved: ProductRow = { ...product, variants, updatedAt: moment(env) }
   save(env, 'product', saved)
   tellProduct(env, 'PRODUCTS_UPDATE', saved)
-  return { productId, userErrors, variantIds: good.flatMap((one) => one.id ?? []) }
+  return { productId, userErrors, variantIds: good.flatMap((variant) => variant.id ?? []) }
 }
 function changeVariant(env: Env, variant: VariantRow, input: BulkVariant): VariantRow {
   const row = item(env, variant.itemId)
-  const given = input.inventoryItem
-  if (row && given) {
+  const itemInput = input.inventoryItem
+  if (row && itemInput) {
     save(env, 'item', {
       ...row,
-      tracked: given.tracked ?? row.tracked,
-      requiresShipping: given.requiresShipping ?? row.requiresShipping,
-      cost: given.cost ?? row.cost,
-      weight: given.measurement?.weight ?? row.weight,
+      tracked: itemInput.tracked ?? row.tracked,
+      requiresShipping: itemInput.requiresShipping ?? row.requiresShipping,
+      cost: itemInput.cost ?? row.cost,
+      weight: itemInput.measurement?.weight ?? row.weight,
       updatedAt: moment(env),
     })
   }
   return {
     ...variant,
-    sku: given?.sku ?? variant.sku,
+    sku: itemInput?.sku ?? variant.sku,
     barcode: input.barcode === undefined ? variant.barcode : input.barcode,
     price: input.price === undefined || input.price === null ? variant.price : price(input.price),
     compareAtPrice:

@@ -103,7 +103,7 @@ function textProblems(env: Env, input: ProductInput, old: ProductRow | undefined
       )
     }
   }
-  if (input.handle && products(env).some((one) => one.handle === input.handle && one.id !== old?.id)) {
+  if (input.handle && products(env).some((product) => product.handle === input.handle && product.id !== old?.id)) {
     problems.push(
       problem(
         ['input', 'handle'],
@@ -197,7 +197,7 @@ function variantsProblems(env: Env, input: ProductInput, old: ProductRow | undef
         'VARIANTS_OVER_LIMIT',
       ),
     ]
-  if (variants.reduce((sum, one) => sum + (one.inventoryQuantities?.length ?? 0), 0) > mostQuantities) {
+  if (variants.reduce((sum, variant) => sum + (variant.inventoryQuantities?.length ?? 0), 0) > mostQuantities) {
     return [
       problem(
         ['input', 'variants'],
@@ -230,23 +230,24 @@ function variantsProblems(env: Env, input: ProductInput, old: ProductRow | undef
 /** The variant's values in the order of the options. */
 export function valuesOf(variant: VariantInput, options: OptionInput[]): string[] {
   return options.map((option) => {
-    const given = variant.optionValues.find((one) =>
-      one.optionId ? one.optionId === option.id : lower(one.optionName) === lower(option.name),
+    const optionValue = variant.optionValues.find((candidate) =>
+      candidate.optionId ? candidate.optionId === option.id : lower(candidate.optionName) === lower(option.name),
     )
-    const known = option.values?.find((one) =>
-      given?.id ? one.id === given.id : lower(one.name) === lower(given?.name),
+    const known = option.values?.find((value) =>
+      optionValue?.id ? value.id === optionValue.id : lower(value.name) === lower(optionValue?.name),
     )
-    return known?.name ?? given?.name ?? ''
+    return known?.name ?? optionValue?.name ?? ''
   })
 }
 
 /** The variant that an input changes: by id, else by the same option values. */
 export function matchVariant(old: ProductRow | undefined, variant: VariantInput, options: OptionInput[]) {
-  if (variant.id) return old?.variants.find((one) => one.id === variant.id)
+  if (variant.id) return old?.variants.find((candidate) => candidate.id === variant.id)
   const values = valuesOf(variant, options).map(lower).join('\n')
   const sameOptions =
-    old?.options.map((one) => lower(one.name)).join('\n') === options.map((one) => lower(one.name)).join('\n')
-  return sameOptions ? old?.variants.find((one) => one.values.map(lower).join('\n') === values) : undefined
+    old?.options.map((option) => lower(option.name)).join('\n') ===
+    options.map((option) => lower(option.name)).join('\n')
+  return sameOptions ? old?.variants.find((candidate) => candidate.values.map(lower).join('\n') === values) : undefined
 }
 
 function variantProblem(
@@ -256,18 +257,22 @@ function variantProblem(
   variant: VariantInput,
 ): [string[], string, string] | undefined {
   const options = input.productOptions ?? []
-  for (const given of variant.optionValues) {
-    const option = options.find((one) =>
-      given.optionId ? one.id === given.optionId : lower(one.name) === lower(given.optionName),
+  for (const optionValue of variant.optionValues) {
+    const option = options.find((candidate) =>
+      optionValue.optionId
+        ? candidate.id === optionValue.optionId
+        : lower(candidate.name) === lower(optionValue.optionName),
     )
     if (!option) return [['optionValues'], 'Option does not exist', 'OPTION_DOES_NOT_EXIST']
-    const value = option.values?.find((one) => (given.id ? one.id === given.id : lower(one.name) === lower(given.name)))
+    const value = option.values?.find((candidate) =>
+      optionValue.id ? candidate.id === optionValue.id : lower(candidate.name) === lower(optionValue.name),
+    )
     if (!value) return [['optionValues'], 'Option value does not exist', 'OPTION_VALUE_DOES_NOT_EXIST']
   }
   if (valuesOf(variant, options).includes(''))
     return [
       ['optionValues'],
-      `You need to add option values for ${options.map((one) => one.name).join(', ')}`,
+      `You need to add option values for ${options.map((option) => option.name).join(', ')}`,
       'INVALID_VARIANT',
     ]
   const changed = matchVariant(old, variant, options)
@@ -276,7 +281,7 @@ function variantProblem(
   const file = variant.file
   if (
     file &&
-    !input.files?.some((one) => (file.id ? one.id === file.id : one.originalSource === file.originalSource))
+    !input.files?.some((other) => (file.id ? other.id === file.id : other.originalSource === file.originalSource))
   ) {
     return [['file'], 'Variant file must also be specified in the files input of the product', 'INVALID_INPUT']
   }

@@ -15,7 +15,7 @@ const plain = (sku: string, more: object = {}) => ({
 const single = { productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }] }
 const errorsOf = (shop: TestShop, input: object, identifier?: object): string[] =>
   (at(shop.graphql(setProduct, { identifier, input }), 'productSet', 'userErrors') as { code: string }[]).map(
-    (one) => one.code,
+    (error) => error.code,
   )
 const productOf = (shop: TestShop, input: object, identifier?: object) =>
   at(shop.graphql(setProduct, { identifier, input }), 'productSet', 'product') as {
@@ -38,7 +38,7 @@ const productOf = (shop: TestShop, input: object, identifier?: object) =>
   }
 const collectionIds = (shop: TestShop): string[] =>
   (at(shop.graphql('{ collections(first: 3) { nodes { id } } }'), 'collections', 'nodes') as { id: string }[]).map(
-    (one) => one.id,
+    (collection) => collection.id,
   )
 
 describe('productSet', () => {
@@ -112,16 +112,16 @@ describe('productSet', () => {
     expect(changed.title).toBe('Tee')
     expect(changed.tags).toEqual(['A', 'b'])
     expect(changed.collections.nodes).toEqual([{ id: best }])
-    expect(changed.media.nodes.map((one) => one.id)).toEqual([made.media.nodes[1]?.id])
+    expect(changed.media.nodes.map((node) => node.id)).toEqual([made.media.nodes[1]?.id])
     expect(changed.variants.nodes.map(({ sku, price }) => [sku, price])).toEqual([
       ['T-M', '10.00'],
       ['T-L', '9.00'],
     ])
     expect(changed.variants.nodes[0]?.id).toBe(made.variants.nodes[1]?.id)
-    const gone = made.variants.nodes[0]?.inventoryItem.id
-    expect(at(shop.graphql('query N($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: [gone] }), 'nodes')).toEqual([
-      null,
-    ])
+    const removedId = made.variants.nodes[0]?.inventoryItem.id
+    expect(
+      at(shop.graphql('query N($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: [removedId] }), 'nodes'),
+    ).toEqual([null])
   })
 
   it('makes pictures ready a little later', () => {
@@ -163,7 +163,7 @@ describe('productSet', () => {
     })
     const productOptions = [{ name: 'Size', values: [{ name: 'S' }] }]
     const all = at(shop.graphql('{ locations(first: 5) { nodes { id } } }'), 'locations', 'nodes') as { id: string }[]
-    const other = all.find((one) => one.id !== locationId)?.id ?? ''
+    const other = all.find((location) => location.id !== locationId)?.id ?? ''
     expect(errorsOf(shop, { productOptions, variants: [variant(other)] }, { id: productId })).toEqual(['INVALID_INPUT'])
     expect(
       productOf(shop, { productOptions, variants: [variant(locationId)] }, { id: productId }).variants.nodes[0]
@@ -239,7 +239,8 @@ describe('listings', () => {
   it('are active only when the product is active and on a sales channel', () => {
     const shop = opened()
     const made = productOf(shop, { title: 'Mug', status: 'ACTIVE', ...single, variants: [plain('MUG')] })
-    const status = () => shop.simulator.listings().map((one) => [one.sku, one.price, one.status, one.url])
+    const status = () =>
+      shop.simulator.listings().map((listing) => [listing.sku, listing.price, listing.status, listing.url])
     expect(status()).toEqual([['MUG', 5, 'draft', 'http://127.0.0.1:3001/shopify/motto-dev/products/mug']])
     expect(shop.send('GET', '/motto-dev/products/mug').status).toBe(404)
     const publications = at(
@@ -290,7 +291,9 @@ describe('listings', () => {
     ]
     shop.simulator.addItems([{ sku: 'CAP-S', title: 'Cap', price: 12, quantity: 0, variants: variants(14) }])
     shop.simulator.addItems([{ sku: 'CAP-S', title: 'Cap', price: 12, quantity: 0, variants: variants(15) }])
-    expect(shop.simulator.listings().map((one) => [one.sku, one.price, one.quantity, one.status])).toEqual([
+    expect(
+      shop.simulator.listings().map((listing) => [listing.sku, listing.price, listing.quantity, listing.status]),
+    ).toEqual([
       ['CAP-S', 12, 2, 'active'],
       ['CAP-L', 15, 3, 'active'],
     ])

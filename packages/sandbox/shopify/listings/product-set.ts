@@ -49,11 +49,11 @@ const defaultNamespace = 'app'
 /** The product that an identifier names. */
 export function identify(env: Env, identifier: Identifier | null | undefined): ProductRow | undefined {
   if (identifier?.id) return find<ProductRow>(env, 'product', identifier.id)
-  if (identifier?.handle) return products(env).find((one) => one.handle === identifier.handle)
+  if (identifier?.handle) return products(env).find((product) => product.handle === identifier.handle)
   const custom = identifier?.customId
   if (!custom) return undefined
-  return products(env).find((one) =>
-    one.metafields.some(
+  return products(env).find((product) =>
+    product.metafields.some(
       (field) =>
         field.namespace === (custom.namespace ?? defaultNamespace) &&
         field.key === custom.key &&
@@ -87,7 +87,9 @@ function identifierProblems(input: ProductInput, identifier: Identifier | null |
   }
   const custom = identifier.customId
   const named = input.metafields?.find(
-    (one) => one.key === custom?.key && (one.namespace ?? defaultNamespace) === (custom?.namespace ?? defaultNamespace),
+    (metafield) =>
+      metafield.key === custom?.key &&
+      (metafield.namespace ?? defaultNamespace) === (custom?.namespace ?? defaultNamespace),
   )
   if (custom && input.metafields && named?.value !== custom.value) {
     return [
@@ -125,12 +127,12 @@ export function productSet(env: Env, args: { identifier?: Identifier | null; inp
 }
 
 function blankProduct(env: Env, input: ProductInput): ProductRow {
-  const taken = new Set(products(env).map((one) => one.handle))
+  const handles = new Set(products(env).map((product) => product.handle))
   const at = moment(env)
   return {
     id: newId(env.context, 'Product'),
     shop: env.shop,
-    handle: input.handle ?? freeHandle(handleOf(input.title ?? ''), taken),
+    handle: input.handle ?? freeHandle(handleOf(input.title ?? ''), handles),
     title: '',
     descriptionHtml: '',
     vendor: shopRow(env)?.name ?? '',
@@ -154,10 +156,10 @@ function blankProduct(env: Env, input: ProductInput): ProductRow {
 function applyTexts(product: ProductRow, input: ProductInput, identifier: Identifier | null | undefined): ProductRow {
   const custom = identifier?.customId
   const metafields =
-    input.metafields?.map((one) => ({
-      namespace: one.namespace ?? defaultNamespace,
-      key: one.key ?? '',
-      value: one.value ?? '',
+    input.metafields?.map((metafield) => ({
+      namespace: metafield.namespace ?? defaultNamespace,
+      key: metafield.key ?? '',
+      value: metafield.value ?? '',
     })) ??
     (custom && product.metafields.length === 0
       ? [{ namespace: custom.namespace ?? defaultNamespace, key: custom.key, value: custom.value }]
@@ -186,18 +188,19 @@ function applyLists(env: Env, product: ProductRow, input: ProductInput, old: Pro
   const options = optionInputs.map((option) => toOption(env, option, product.options))
   const inputs = input.variants ?? [{ optionValues: [{ optionName: 'Title', name: 'Default Title' }] }]
   const ordered = inputs
-    .map((one, place) => ({ one, place: one.position ?? place + 1 }))
+    .map((variant, place) => ({ variant, place: variant.position ?? place + 1 }))
     .sort((a, b) => a.place - b.place)
-  const variants = ordered.map(({ one }) =>
-    toVariant(env, withMedia, one, optionInputs, matchVariant(old, one, optionInputs)),
+  const variants = ordered.map(({ variant }) =>
+    toVariant(env, withMedia, variant, optionInputs, matchVariant(old, variant, optionInputs)),
   )
-  const kept = new Set(variants.map((one) => one.itemId))
-  for (const gone of product.variants) if (!kept.has(gone.itemId)) env.context.store.delete('item', gone.itemId)
+  const itemIds = new Set(variants.map((variant) => variant.itemId))
+  for (const oldVariant of product.variants)
+    if (!itemIds.has(oldVariant.itemId)) env.context.store.delete('item', oldVariant.itemId)
   return { ...withMedia, options, variants }
 }
 
 function toMedia(env: Env, file: FileInput, known: MediaRow[]): MediaRow {
-  const old = known.find((one) => (file.id ? one.id === file.id : one.source === file.originalSource))
+  const old = known.find((candidate) => (file.id ? candidate.id === file.id : candidate.source === file.originalSource))
   // One that was fetched in vain is fetched anew.
   if (old && (file.id || fetched(env, old).status !== 'FAILED')) return { ...old, alt: file.alt ?? old.alt }
   return {
@@ -208,13 +211,15 @@ function toMedia(env: Env, file: FileInput, known: MediaRow[]): MediaRow {
   }
 }
 function toOption(env: Env, option: OptionInput, known: OptionRow[]): OptionRow {
-  const old = known.find((one) => (option.id ? one.id === option.id : lower(one.name) === lower(option.name)))
+  const old = known.find((candidate) =>
+    option.id ? candidate.id === option.id : lower(candidate.name) === lower(option.name),
+  )
   return {
     id: old?.id ?? newId(env.context, 'ProductOption'),
     name: option.name ?? old?.name ?? '',
     values: (option.values ?? []).map((value) => {
-      const oldValue = old?.values.find((one) =>
-        value.id ? one.id === value.id : lower(one.name) === lower(value.name),
+      const oldValue = old?.values.find((candidate) =>
+        value.id ? candidate.id === value.id : lower(candidate.name) === lower(value.name),
       )
       return { id: oldValue?.id ?? newId(env.context, 'ProductOptionValue'), name: value.name ?? oldValue?.name ?? '' }
     }),
@@ -233,7 +238,7 @@ function toVariant(
   const itemId = setItem(env, product.id, id, input, old)
   const file = input.file
   const picture = file
-    ? product.media.find((one) => (file.id ? one.id === file.id : one.source === file.originalSource))
+    ? product.media.find((medium) => (file.id ? medium.id === file.id : medium.source === file.originalSource))
     : undefined
   return {
     id,
@@ -250,7 +255,8 @@ function toVariant(
         : input.compareAtPrice && price(input.compareAtPrice),
     taxable: input.taxable ?? old?.taxable ?? true,
     inventoryPolicy: input.inventoryPolicy ?? old?.inventoryPolicy ?? 'DENY',
-    mediaId: picture?.id ?? (product.media.some((one) => one.id === old?.mediaId) ? (old?.mediaId ?? null) : null),
+    mediaId:
+      picture?.id ?? (product.media.some((medium) => medium.id === old?.mediaId) ? (old?.mediaId ?? null) : null),
   }
 }
 
@@ -264,42 +270,42 @@ function setItem(
 ): string {
   const at = moment(env)
   const before = old ? item(env, old.itemId) : undefined
-  const given = input.inventoryItem
+  const itemInput = input.inventoryItem
   const id = before?.id ?? newId(env.context, 'InventoryItem')
   const row: ItemRow = {
     id,
     shop: env.shop,
     productId,
     variantId,
-    tracked: given?.tracked ?? before?.tracked ?? false,
-    requiresShipping: given?.requiresShipping ?? before?.requiresShipping ?? true,
-    cost: given?.cost ?? before?.cost ?? null,
-    weight: given?.measurement?.weight ?? before?.weight ?? null,
+    tracked: itemInput?.tracked ?? before?.tracked ?? false,
+    requiresShipping: itemInput?.requiresShipping ?? before?.requiresShipping ?? true,
+    cost: itemInput?.cost ?? before?.cost ?? null,
+    weight: itemInput?.measurement?.weight ?? before?.weight ?? null,
     levels: before?.levels ?? [],
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
   }
   const quantities = input.inventoryQuantities ?? []
-  const levels = row.levels.map((one) => {
-    const wanted = quantities.find((each) => each.locationId === one.locationId)
-    return wanted
+  const levels = row.levels.map((inventoryLevel) => {
+    const quantity = quantities.find((each) => each.locationId === inventoryLevel.locationId)
+    return quantity
       ? {
-          ...one,
-          available: wanted.name === 'on_hand' ? wanted.quantity - one.committed : wanted.quantity,
+          ...inventoryLevel,
+          available: quantity.name === 'on_hand' ? quantity.quantity - inventoryLevel.committed : quantity.quantity,
           updatedAt: at,
         }
-      : one
+      : inventoryLevel
   })
   if (!before) {
-    for (const one of quantities) levels.push(newLevel(env, id, one.locationId, one.quantity))
+    for (const quantity of quantities) levels.push(newLevel(env, id, quantity.locationId, quantity.quantity))
     const first = ofShop<LocationRow>(env, 'location')[0]
     if (levels.length === 0 && first) levels.push(newLevel(env, id, first.id, 0))
   }
   const saved: ItemRow = { ...row, levels }
   save(env, 'item', saved)
-  for (const one of levels) {
-    const was = before && level(before, one.locationId)
-    if (!was || onHand(was) !== onHand(one)) tellLevel(env, saved, one.locationId)
+  for (const inventoryLevel of levels) {
+    const was = before && level(before, inventoryLevel.locationId)
+    if (!was || onHand(was) !== onHand(inventoryLevel)) tellLevel(env, saved, inventoryLevel.locationId)
   }
   return id
 }

@@ -160,12 +160,13 @@ export interface CategoryFilter {
 /** Without a filter: the roots. */
 export function listCategories({ childrenOf, descendantsOf, siblingsOf, search }: CategoryFilter): Category[] {
   const all = [...categories.values()]
-  if (childrenOf) return all.filter((one) => one.parentId === childrenOf)
-  if (descendantsOf) return all.filter((one) => one.ancestorIds.includes(descendantsOf))
-  if (siblingsOf) return all.filter((one) => one.parentId === category(siblingsOf)?.parentId && one.id !== siblingsOf)
-  if (!search) return all.filter((one) => one.isRoot)
+  if (childrenOf) return all.filter((entry) => entry.parentId === childrenOf)
+  if (descendantsOf) return all.filter((entry) => entry.ancestorIds.includes(descendantsOf))
+  if (siblingsOf)
+    return all.filter((entry) => entry.parentId === category(siblingsOf)?.parentId && entry.id !== siblingsOf)
+  if (!search) return all.filter((entry) => entry.isRoot)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const matches = all.filter((one) => words.every((word) => one.fullName.toLowerCase().includes(word)))
-  const byOwnName = (one: Category) => (words.some((word) => one.name.toLowerCase().includes(word)) ? 0 : 1)
+  const matches = all.filter((entry) => words.every((word) => entry.fullName.toLowerCase().includes(word)))
+  const byOwnName = (entry: Category) => (words.some((word) => entry.name.toLowerCase().includes(word)) ? 0 : 1)
   return matches.sort((a, b) => byOwnName(a) - byOwnName(b))
 }

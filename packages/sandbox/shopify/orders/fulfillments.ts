@@ -40,7 +40,7 @@ const trackingPages: Record<string, string> = {
 
 export const findFulfillment = (env: Env, id: string): { order: OrderRow; fulfillment: FulfillmentRow } | undefined => {
   for (const order of ofShop<OrderRow>(env, 'order')) {
-    const fulfillment = order.fulfillments.find((one) => one.id === id)
+    const fulfillment = order.fulfillments.find((candidate) => candidate.id === id)
     if (fulfillment) return { order, fulfillment }
   }
   return undefined
@@ -50,7 +50,7 @@ export const findFulfillmentOrder = (
   id: string,
 ): { order: OrderRow; fulfillmentOrder: FulfillmentOrderRow } | undefined => {
   for (const order of ofShop<OrderRow>(env, 'order')) {
-    const fulfillmentOrder = order.fulfillmentOrders.find((one) => one.id === id)
+    const fulfillmentOrder = order.fulfillmentOrders.find((candidate) => candidate.id === id)
     if (fulfillmentOrder) return { order, fulfillmentOrder }
   }
   return undefined
@@ -84,19 +84,19 @@ export function createFulfillment(env: Env, input: FulfillmentInput): Fulfillmen
     fulfillmentId: null,
     userErrors: [problem(['fulfillment', ...field], message)],
   })
-  const wanted = input.lineItemsByFulfillmentOrder
-  const found = wanted.map((one) => findFulfillmentOrder(env, one.fulfillmentOrderId))
-  const first = found[0]
-  if (!first || found.includes(undefined))
+  const groups = input.lineItemsByFulfillmentOrder
+  const matches = groups.map((group) => findFulfillmentOrder(env, group.fulfillmentOrderId))
+  const first = matches[0]
+  if (!first || matches.includes(undefined))
     return refuse(['lineItemsByFulfillmentOrder'], 'Fulfillment order does not exist.')
-  if (found.some((one) => one?.order.id !== first.order.id))
+  if (matches.some((match) => match?.order.id !== first.order.id))
     return refuse(['lineItemsByFulfillmentOrder'], 'All fulfillment orders must belong to the same order.')
-  if (found.some((one) => one?.fulfillmentOrder.locationId !== first.fulfillmentOrder.locationId)) {
+  if (matches.some((match) => match?.fulfillmentOrder.locationId !== first.fulfillmentOrder.locationId)) {
     return refuse(['lineItemsByFulfillmentOrder'], 'All fulfillment orders must be assigned to the same location.')
   }
   const parts: Part[] = []
-  for (const [place, one] of wanted.entries()) {
-    const row = found[place]?.fulfillmentOrder
+  for (const [place, group] of groups.entries()) {
+    const row = matches[place]?.fulfillmentOrder
     if (!row) continue
     if (row.status !== 'OPEN' && row.status !== 'IN_PROGRESS') {
       return refuse(
@@ -104,8 +104,8 @@ export function createFulfillment(env: Env, input: FulfillmentInput): Fulfillmen
         `Fulfillment order ${legacyId(row.id)} has an unfulfillable status= ${row.status.toLowerCase()}.`,
       )
     }
-    const lines = one.fulfillmentOrderLineItems?.length
-      ? one.fulfillmentOrderLineItems
+    const lines = group.fulfillmentOrderLineItems?.length
+      ? group.fulfillmentOrderLineItems
       : row.lines.map((line) => ({ id: line.id, quantity: line.remaining }))
     for (const line of lines) {
       const part = row.lines.find((each) => each.id === line.id)
@@ -147,14 +147,14 @@ function send(env: Env, order: OrderRow, locationId: string, parts: Part[], trac
       ...line,
       unfulfilledQuantity: line.unfulfilledQuantity - sent((part) => part.lineId === line.id),
     })),
-    fulfillmentOrders: order.fulfillmentOrders.map((one): FulfillmentOrderRow => {
-      const lines = one.lines.map((line) => ({
+    fulfillmentOrders: order.fulfillmentOrders.map((candidate): FulfillmentOrderRow => {
+      const lines = candidate.lines.map((line) => ({
         ...line,
         remaining: line.remaining - sent((part) => part.partId === line.id),
       }))
-      if (!parts.some((part) => part.fulfillmentOrderId === one.id)) return one
+      if (!parts.some((part) => part.fulfillmentOrderId === candidate.id)) return candidate
       return {
-        ...one,
+        ...candidate,
         lines,
         updatedAt: at,
         status: lines.every((line) => line.remaining === 0) ? 'CLOSED' : 'IN_PROGRESS',
@@ -162,7 +162,7 @@ function send(env: Env, order: OrderRow, locationId: string, parts: Part[], trac
     }),
   }
   for (const part of parts) {
-    const line = order.lines.find((one) => one.id === part.lineId)
+    const line = order.lines.find((candidate) => candidate.id === part.lineId)
     if (line && item(env, line.itemId)?.tracked)
       changeLevel(env, line.itemId, locationId, { committed: -part.quantity })
   }
@@ -177,14 +177,14 @@ function send(env: Env, order: OrderRow, locationId: string, parts: Part[], trac
 }
 
 export function updateTracking(env: Env, id: string, input: TrackingInput): FulfillmentAnswer {
-  const found = findFulfillment(env, id)
-  if (!found) return { fulfillmentId: null, userErrors: [problem(['fulfillmentId'], 'Fulfillment does not exist.')] }
+  const match = findFulfillment(env, id)
+  if (!match) return { fulfillmentId: null, userErrors: [problem(['fulfillmentId'], 'Fulfillment does not exist.')] }
   const at = moment(env)
-  const fulfillment: FulfillmentRow = { ...found.fulfillment, updatedAt: at, tracking: readTracking(input) }
+  const fulfillment: FulfillmentRow = { ...match.fulfillment, updatedAt: at, tracking: readTracking(input) }
   const order: OrderRow = {
-    ...found.order,
+    ...match.order,
     updatedAt: at,
-    fulfillments: found.order.fulfillments.map((one) => (one.id === id ? fulfillment : one)),
+    fulfillments: match.order.fulfillments.map((candidate) => (candidate.id === id ? fulfillment : candidate)),
   }
   save(env, 'order', order)
   tellFulfillment(env, 'FULFILLMENTS_UPDATE', order, fulfillment)

@@ -37,8 +37,8 @@ export function lineView(env: Env, line: LineRow): View {
     variantTitle: line.variantTitle === 'Default Title' ? null : line.variantTitle,
     refundableQuantity: line.currentQuantity,
     variant: () => {
-      const found = variantOf(env, line.productId, line.variantId)
-      return found ? variantView(env, found.product, found.variant) : null
+      const match = variantOf(env, line.productId, line.variantId)
+      return match ? variantView(env, match.product, match.variant) : null
     },
     product: () => {
       const product = find<ProductRow>(env, 'product', line.productId)
@@ -75,7 +75,7 @@ export function fulfillmentOrderView(env: Env, order: OrderRow, row: Fulfillment
     },
     lineItems: (args: PageArgs) =>
       pageInOrder(row.lines, args, (part) => {
-        const line = order.lines.find((one) => one.id === part.lineId)
+        const line = order.lines.find((candidate) => candidate.id === part.lineId)
         return {
           __typename: 'FulfillmentOrderLineItem',
           id: part.id,
@@ -95,9 +95,9 @@ export function fulfillmentOrderView(env: Env, order: OrderRow, row: Fulfillment
 
 /** A line of a parcel has an id of its own; here made of both, which is as unique. */
 const sentLines = (row: FulfillmentRow) =>
-  row.lines.map((one) => ({
-    ...one,
-    id: `gid://shopify/FulfillmentLineItem/${legacyId(row.id)}${legacyId(one.lineId)}`,
+  row.lines.map((line) => ({
+    ...line,
+    id: `gid://shopify/FulfillmentLineItem/${legacyId(row.id)}${legacyId(line.lineId)}`,
   }))
 
 export function fulfillmentView(env: Env, order: OrderRow, row: FulfillmentRow): View {
@@ -110,12 +110,12 @@ export function fulfillmentView(env: Env, order: OrderRow, row: FulfillmentRow):
     displayStatus: 'FULFILLED',
     createdAt: shown(row.createdAt),
     updatedAt: shown(row.updatedAt),
-    totalQuantity: row.lines.reduce((sum, one) => sum + one.quantity, 0),
+    totalQuantity: row.lines.reduce((sum, line) => sum + line.quantity, 0),
     location: () => findLocation(env, row.locationId),
     order: () => orderView(env, order),
     fulfillmentLineItems: (args: PageArgs) =>
       pageInOrder(sentLines(row), args, ({ id, lineId, quantity }) => {
-        const line = order.lines.find((one) => one.id === lineId)
+        const line = order.lines.find((candidate) => candidate.id === lineId)
         return {
           __typename: 'FulfillmentLineItem',
           id,
@@ -146,7 +146,7 @@ export function refundView(env: Env, order: OrderRow, row: RefundRow): View {
     totalRefundedSet: moneyBag(row.amount),
     refundLineItems: (args: PageArgs) =>
       pageInOrder(row.lines, args, (part) => {
-        const line = order.lines.find((one) => one.id === part.lineId)
+        const line = order.lines.find((candidate) => candidate.id === part.lineId)
         return {
           __typename: 'RefundLineItem',
           id: part.id,
@@ -249,14 +249,16 @@ export function orderView(env: Env, order: OrderRow): View {
     shippingAddress: addressView(order),
     billingAddress: addressView(order),
     shippingLine,
-    shippingLines: (args: PageArgs) => pageInOrder([shippingLine], args, (one) => one),
+    shippingLines: (args: PageArgs) => pageInOrder([shippingLine], args, (line) => line),
     refunds: ({ first }: { first?: number | null }) =>
-      order.refunds.slice(0, first ?? undefined).map((one) => refundView(env, order, one)),
+      order.refunds.slice(0, first ?? undefined).map((refund) => refundView(env, order, refund)),
     transactions: ({ first }: { first?: number | null }) => transactionsView(order).slice(0, first ?? undefined),
-    lineItems: (args: PageArgs) => pageInOrder(order.lines, args, (one) => lineView(env, one)),
+    lineItems: (args: PageArgs) => pageInOrder(order.lines, args, (line) => lineView(env, line)),
     fulfillmentOrders: (args: PageArgs) =>
-      pageInOrder(order.fulfillmentOrders, args, (one) => fulfillmentOrderView(env, order, one)),
+      pageInOrder(order.fulfillmentOrders, args, (fulfillmentOrder) =>
+        fulfillmentOrderView(env, order, fulfillmentOrder),
+      ),
     fulfillments: ({ first }: { first?: number | null }) =>
-      order.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(env, order, one)),
+      order.fulfillments.slice(0, first ?? undefined).map((fulfillment) => fulfillmentView(env, order, fulfillment)),
   }
 }

@@ -45,7 +45,7 @@ const pull = (shop: TestShop, query = '', first = 50, after?: string) => {
     page: at(answer, 'orders', 'pageInfo') as { hasNextPage: boolean; endCursor: string },
   }
 }
-const names = (shop: TestShop, query: string): string[] => pull(shop, query).orders.map((one) => one.name)
+const names = (shop: TestShop, query: string): string[] => pull(shop, query).orders.map((order) => order.name)
 const levels = (shop: TestShop, itemId: string) => {
   const query =
     'query L($id: ID!) { inventoryItem(id: $id) { inventoryLevels(first: 1) { nodes { quantities(names: ["available", "committed", "on_hand"]) { name quantity } } } } }'
@@ -60,7 +60,7 @@ const levels = (shop: TestShop, itemId: string) => {
     name: string
     quantity: number
   }[]
-  return Object.fromEntries(quantities.map((one) => [one.name, one.quantity]))
+  return Object.fromEntries(quantities.map((quantity) => [quantity.name, quantity.quantity]))
 }
 
 describe('buying', () => {
@@ -109,11 +109,11 @@ describe('orders', () => {
       shop.buy('SHIRT-S', 1)
       shop.pass(60)
     }
-    const one = pull(shop, '', 2)
-    expect(one.orders.map((order) => order.name)).toEqual(['#1001', '#1002'])
-    expect(one.page.hasNextPage).toBe(true)
+    const firstPage = pull(shop, '', 2)
+    expect(firstPage.orders.map((order) => order.name)).toEqual(['#1001', '#1002'])
+    expect(firstPage.page.hasNextPage).toBe(true)
     shop.cancel('#1001')
-    const two = pull(shop, '', 2, one.page.endCursor)
+    const two = pull(shop, '', 2, firstPage.page.endCursor)
     expect(two.orders.map((order) => order.name)).toEqual(['#1003', '#1001'])
     expect(two.page.hasNextPage).toBe(false)
   })

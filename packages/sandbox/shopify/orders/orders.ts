@@ -34,12 +34,12 @@ interface Taken {
 }
 
 export const sells = (env: Env, sku: string): boolean =>
-  products(env).some((product) => isForSale(product) && product.variants.some((one) => one.sku === sku))
+  products(env).some((product) => isForSale(product) && product.variants.some((variant) => variant.sku === sku))
 
 /** Where pieces of a SKU are taken from. @throws Error with a clear sentence when they cannot be bought */
 function take(env: Env, { sku, quantity }: { sku: string; quantity: number }): Taken {
   const all = products(env).flatMap((product) =>
-    product.variants.filter((one) => one.sku === sku).map((variant) => ({ product, variant })),
+    product.variants.filter((variant) => variant.sku === sku).map((variant) => ({ product, variant })),
   )
   const buyable = all.filter(({ product }) => isForSale(product))
   if (buyable.length === 0)
@@ -142,11 +142,11 @@ function makeFulfillmentOrders(env: Env, cart: Taken[], lines: LineRow[]): Fulfi
   return [...rows.values()]
 }
 
-function makeOrder(env: Env, number: number, cart: Taken[], { payment, test, buyer: given }: Purchase): OrderRow {
+function makeOrder(env: Env, number: number, cart: Taken[], { payment, test, buyer: person }: Purchase): OrderRow {
   const id = (type: string) => newId(env.context, type)
   const at = moment(env)
   const buyer = buyerOf(number)
-  const lines = cart.map((one) => makeLine(env, one))
+  const lines = cart.map((entry) => makeLine(env, entry))
   const sum = (of: (line: LineRow) => number) => round(lines.reduce((total, line) => total + of(line), 0))
   const subtotal = sum((line) => Number(line.price) * line.quantity)
   const tax = sum((line) => (line.taxable ? round(Number(line.price) * line.quantity * taxRate) : 0))
@@ -164,7 +164,7 @@ function makeOrder(env: Env, number: number, cart: Taken[], { payment, test, buy
     closedAt: null,
     cancelReason: null,
     financialStatus: ({ paid: 'PAID', pending: 'PENDING', failed: 'VOIDED' } as const)[payment],
-    email: given?.email ?? `${buyer.firstName}.${buyer.lastName}@example.com`.toLowerCase(),
+    email: person?.email ?? `${buyer.firstName}.${buyer.lastName}@example.com`.toLowerCase(),
     phone: buyer.phone,
     note: null,
     subtotal,
@@ -178,7 +178,7 @@ function makeOrder(env: Env, number: number, cart: Taken[], { payment, test, buy
       country: 'United States',
       countryCodeV2: 'US',
       ...buyer,
-      ...(given?.name && named(given.name)),
+      ...(person?.name && named(person.name)),
     },
     shippingLine: { id: id('ShippingLine'), title: 'Standard', code: 'Standard' },
     lines,

@@ -31,25 +31,27 @@ export function createRefund(env: Env, input: RefundInput): RefundAnswer {
   })
   const order = find<OrderRow>(env, 'order', input.orderId)
   if (!order) return refuse(['orderId'], 'Order does not exist')
-  const wanted = input.refundLineItems ?? []
-  for (const { lineItemId, quantity, restockType } of wanted) {
+  const inputs = input.refundLineItems ?? []
+  for (const { lineItemId, quantity, restockType } of inputs) {
     const line = order.lines.find(({ id }) => id === lineItemId)
     if (!line) return refuse(['refundLineItems'], 'Line item does not exist')
-    const asked = wanted.filter((one) => one.lineItemId === lineItemId).reduce((sum, one) => sum + one.quantity, 0)
-    if (quantity < 1 || asked > line.currentQuantity)
+    const requested = inputs
+      .filter((entry) => entry.lineItemId === lineItemId)
+      .reduce((sum, entry) => sum + entry.quantity, 0)
+    if (quantity < 1 || requested > line.currentQuantity)
       return refuse(['refundLineItems'], 'Quantity cannot refund more items than were purchased')
     if (restockType === 'CANCEL' && quantity > line.unfulfilledQuantity)
       return refuse(['refundLineItems'], 'Restock type cancel is only for items that are not fulfilled')
     if (restockType === 'LEGACY_RESTOCK') return refuse(['refundLineItems'], 'Restock type is not accepted')
   }
-  const amount = cents((input.transactions ?? []).reduce((sum, one) => sum + Number(one.amount), 0))
+  const amount = cents((input.transactions ?? []).reduce((sum, transaction) => sum + Number(transaction.amount), 0))
   if ((input.transactions ?? []).some(({ kind, parentId }) => kind !== 'REFUND' || parentId !== paymentId(order)))
     return refuse(['transactions'], 'Parent transaction does not exist')
   if (amount > 0 && !isPaid(order)) return refuse(['transactions'], 'Order was not paid')
   const left = cents(order.total - refundedAmount(order))
   if (amount > left)
     return refuse(null, `Refund amount $${amount.toFixed(2)} is greater than net payment received $${left.toFixed(2)}`)
-  if (amount === 0 && wanted.length === 0) return refuse(null, 'Refund must have a transaction or line items')
+  if (amount === 0 && inputs.length === 0) return refuse(null, 'Refund must have a transaction or line items')
   return { refundId: make(env, order, input, amount), userErrors: [] }
 }
 

@@ -19,18 +19,18 @@ export function adjustmentView(env: Env, row: AdjustmentRow | null): View | null
     changes: ({ inventoryItemIds, locationIds, quantityNames: names }: ChangesArgs) =>
       row.changes
         .filter(
-          (one) =>
-            (inventoryItemIds?.includes(one.itemId) ?? true) &&
-            (locationIds?.includes(one.locationId) ?? true) &&
-            (names?.includes(one.name) ?? true),
+          (change) =>
+            (inventoryItemIds?.includes(change.itemId) ?? true) &&
+            (locationIds?.includes(change.locationId) ?? true) &&
+            (names?.includes(change.name) ?? true),
         )
-        .map((one) => ({
-          name: one.name,
-          delta: one.delta,
-          quantityAfterChange: one.after,
+        .map((change) => ({
+          name: change.name,
+          delta: change.delta,
+          quantityAfterChange: change.after,
           ledgerDocumentUri: null,
-          item: () => inventoryItemView(env, one.itemId),
-          location: () => findLocation(env, one.locationId),
+          item: () => inventoryItemView(env, change.itemId),
+          location: () => findLocation(env, change.locationId),
         })),
   }
 }

@@ -23,7 +23,7 @@ function stocked() {
   const setTo = (key: string, quantity: number, more: object = {}) =>
     shop.graphql(set, { key, input: input([row({ quantity, ...more })]) })
   const codes = (answer: ReturnType<typeof setTo>) =>
-    (at(answer, 'inventorySetQuantities', 'userErrors') as { code: string }[]).map((one) => one.code)
+    (at(answer, 'inventorySetQuantities', 'userErrors') as { code: string }[]).map((error) => error.code)
   const quantity = () => shop.simulator.listings()[0]?.quantity
   return { shop, itemId, locationId, row, input, setTo, codes, quantity }
 }
@@ -94,13 +94,13 @@ describe('inventorySetQuantities', () => {
   it('names what is wrong with a row, and then changes none', () => {
     const { shop, locationId, row, input, quantity } = stocked()
     const all = at(shop.graphql('{ locations(first: 5) { nodes { id } } }'), 'locations', 'nodes') as { id: string }[]
-    const other = all.find((one) => one.id !== locationId)?.id
+    const other = all.find((location) => location.id !== locationId)?.id
     const codes = (key: string, rows: object[], more: object = {}) =>
       (
         at(shop.graphql(set, { key, input: input(rows, more) }), 'inventorySetQuantities', 'userErrors') as {
           code: string
         }[]
-      ).map((one) => one.code)
+      ).map((error) => error.code)
     expect(codes('1', [row({ quantity: 1 }), row({ quantity: 1, locationId: other })])).toEqual([
       'ITEM_NOT_STOCKED_AT_LOCATION',
     ])
@@ -137,7 +137,7 @@ it('inventoryAdjustQuantities changes by a difference', () => {
 it('inventoryActivate stocks an item at one more location, where it can then be set', () => {
   const { shop, itemId, locationId, row, input } = stocked()
   const all = at(shop.graphql('{ locations(first: 5) { nodes { id } } }'), 'locations', 'nodes') as { id: string }[]
-  const other = all.find((one) => one.id !== locationId)?.id
+  const other = all.find((location) => location.id !== locationId)?.id
   const activate = `mutation A($item: ID!, $location: ID!, $key: String!) {
     inventoryActivate(inventoryItemId: $item, locationId: $location, available: 4) @idempotent(key: $key) {
       inventoryLevel { quantities(names: ["available", "on_hand"]) { name quantity } } userErrors { message }

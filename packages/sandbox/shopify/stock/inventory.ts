@@ -73,9 +73,9 @@ export interface Answer {
 
 export const onHand = (level: LevelRow): number => level.available + level.committed
 export const level = (row: ItemRow, locationId: string): LevelRow | undefined =>
-  row.levels.find((one) => one.locationId === locationId)
+  row.levels.find((candidate) => candidate.locationId === locationId)
 export const totalAvailable = (row: ItemRow | undefined): number =>
-  row?.levels.reduce((sum, one) => sum + one.available, 0) ?? 0
+  row?.levels.reduce((sum, inventoryLevel) => sum + inventoryLevel.available, 0) ?? 0
 
 export function newLevel(env: Env, itemId: string, locationId: string, available: number): LevelRow {
   const at = moment(env)
@@ -99,29 +99,29 @@ export function changeLevel(
   const row = item(env, itemId)
   if (!row) return
   const at = moment(env)
-  const levels = row.levels.map((one) =>
-    one.locationId === locationId
+  const levels = row.levels.map((inventoryLevel) =>
+    inventoryLevel.locationId === locationId
       ? {
-          ...one,
-          available: one.available + (by.available ?? 0),
-          committed: one.committed + (by.committed ?? 0),
+          ...inventoryLevel,
+          available: inventoryLevel.available + (by.available ?? 0),
+          committed: inventoryLevel.committed + (by.committed ?? 0),
           updatedAt: at,
         }
-      : one,
+      : inventoryLevel,
   )
   const changed: ItemRow = { ...row, levels }
   save(env, 'item', changed)
   if (by.available) tellLevel(env, changed, locationId)
 }
 export function tellLevel(env: Env, row: ItemRow, locationId: string): void {
-  const one = level(row, locationId)
-  if (!one) return
+  const current = level(row, locationId)
+  if (!current) return
   notify(env, 'INVENTORY_LEVELS_UPDATE', {
     inventory_item_id: Number(legacyId(row.id)),
     location_id: Number(legacyId(locationId)),
-    available: one.available,
-    updated_at: shown(one.updatedAt),
-    admin_graphql_api_id: one.id,
+    available: current.available,
+    updated_at: shown(current.updatedAt),
+    admin_graphql_api_id: current.id,
   })
 }
 
@@ -191,8 +191,8 @@ export function adjustQuantities(env: Env, input: AdjustInput): Answer {
 }
 
 function persisted(env: Env, row: Row, name: string): number {
-  const one = item(env, row.inventoryItemId)
-  const at = one && level(one, row.locationId)
+  const inventoryItem = item(env, row.inventoryItemId)
+  const at = inventoryItem && level(inventoryItem, row.locationId)
   return at ? (name === 'on_hand' ? onHand(at) : at.available) : 0
 }
 
@@ -225,11 +225,12 @@ function commonProblems(
   return problems
 }
 function rowProblem(env: Env, row: Row, name: string): [string, string, string] | undefined {
-  const one = item(env, row.inventoryItemId)
-  if (!one) return ['inventoryItemId', 'The specified inventory item could not be found.', 'INVALID_INVENTORY_ITEM']
+  const inventoryItem = item(env, row.inventoryItemId)
+  if (!inventoryItem)
+    return ['inventoryItemId', 'The specified inventory item could not be found.', 'INVALID_INVENTORY_ITEM']
   if (!find<LocationRow>(env, 'location', row.locationId))
     return ['locationId', 'The specified location could not be found.', 'INVALID_LOCATION']
-  if (!level(one, row.locationId))
+  if (!level(inventoryItem, row.locationId))
     return [
       'locationId',
       'The specified inventory item is not stocked at the location.',

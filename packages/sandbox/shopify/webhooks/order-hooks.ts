@@ -27,12 +27,12 @@ export function tellRefund(env: Env, order: OrderRow, refund: RefundRow): void {
     admin_graphql_api_id: refund.id,
     order_id: number(order.id),
     created_at: shown(refund.createdAt),
-    refund_line_items: refund.lines.map((one) => ({
-      id: number(one.id),
-      line_item_id: number(one.lineId),
-      quantity: one.quantity,
-      restock_type: one.restockType.toLowerCase(),
-      location_id: one.locationId ? number(one.locationId) : null,
+    refund_line_items: refund.lines.map((line) => ({
+      id: number(line.id),
+      line_item_id: number(line.lineId),
+      quantity: line.quantity,
+      restock_type: line.restockType.toLowerCase(),
+      location_id: line.locationId ? number(line.locationId) : null,
     })),
   })
 }
@@ -100,23 +100,23 @@ function orderResource(order: OrderRow): Record<string, unknown> {
       taxable: line.taxable,
       requires_shipping: line.requiresShipping,
     })),
-    fulfillments: order.fulfillments.map((one) => fulfillmentResource(order, one)),
+    fulfillments: order.fulfillments.map((fulfillment) => fulfillmentResource(order, fulfillment)),
   }
 }
-function fulfillmentResource(order: OrderRow, one: FulfillmentRow): Record<string, unknown> {
+function fulfillmentResource(order: OrderRow, fulfillment: FulfillmentRow): Record<string, unknown> {
   return {
-    id: number(one.id),
-    admin_graphql_api_id: one.id,
+    id: number(fulfillment.id),
+    admin_graphql_api_id: fulfillment.id,
     order_id: number(order.id),
-    name: one.name,
+    name: fulfillment.name,
     status: 'success',
-    location_id: number(one.locationId),
-    created_at: shown(one.createdAt),
-    updated_at: shown(one.updatedAt),
-    tracking_company: one.tracking[0]?.company ?? null,
-    tracking_number: one.tracking[0]?.number ?? null,
-    tracking_numbers: one.tracking.flatMap((each) => each.number ?? []),
-    tracking_url: one.tracking[0]?.url ?? null,
-    line_items: one.lines.map((each) => ({ id: number(each.lineId), quantity: each.quantity })),
+    location_id: number(fulfillment.locationId),
+    created_at: shown(fulfillment.createdAt),
+    updated_at: shown(fulfillment.updatedAt),
+    tracking_company: fulfillment.tracking[0]?.company ?? null,
+    tracking_number: fulfillment.tracking[0]?.number ?? null,
+    tracking_numbers: fulfillment.tracking.flatMap((each) => each.number ?? []),
+    tracking_url: fulfillment.tracking[0]?.url ?? null,
+    line_items: fulfillment.lines.map((each) => ({ id: number(each.lineId), quantity: each.quantity })),
   }
 }

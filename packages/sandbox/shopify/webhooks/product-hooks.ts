@@ -21,7 +21,7 @@ export function tellProduct(env: Env, topic: 'PRODUCTS_CREATE' | 'PRODUCTS_UPDAT
       id: Number(legacyId(option.id)),
       name: option.name,
       position: place + 1,
-      values: option.values.map((one) => one.name),
+      values: option.values.map((value) => value.name),
     })),
     variants: product.variants.map((variant, place) => ({
       id: Number(legacyId(variant.id)),

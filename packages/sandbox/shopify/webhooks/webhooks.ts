@@ -18,7 +18,7 @@ const resources = [
 /** `ORDERS_PARTIALLY_FULFILLED` → `orders/partially_fulfilled`. */
 export function topicHeader(topic: string): string {
   const text = topic.toLowerCase()
-  const resource = resources.find((one) => text.startsWith(`${one}_`)) ?? ''
+  const resource = resources.find((candidate) => text.startsWith(`${candidate}_`)) ?? ''
   return `${resource}/${text.slice(resource.length + 1)}`
 }
 

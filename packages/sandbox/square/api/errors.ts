@@ -19,10 +19,10 @@ export const notFound = (detail: string, field?: string): Refused =>
 export const unauthorized = (code: string, detail: string, field?: string): Refused =>
   new Refused(401, 'AUTHENTICATION_ERROR', code, detail, field)
 /** Named in the platform's texts, yet not in its published list of codes. */
-export const mismatch = (id: string, wanted: unknown, given: unknown): Refused =>
+export const mismatch = (id: string, current: unknown, sent: unknown): Refused =>
   invalid(
     'VERSION_MISMATCH',
-    `Object version does not match latest database version: ${id} is at ${wanted}, not ${given}.`,
+    `Object version does not match latest database version: ${id} is at ${current}, not ${sent}.`,
     'version',
   )
 export const tooMany = (detail = 'Too many requests, try again later.'): Refused =>

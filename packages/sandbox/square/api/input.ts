@@ -26,10 +26,10 @@ interface Done {
 }
 
 /** The same key with the same request is answered as the first time, and does nothing more. */
-export function once(env: Env, place: string, given: Json, most: number, work: () => SimAnswer): SimAnswer {
-  const key = need(given, 'idempotency_key', most)
+export function once(env: Env, place: string, body: Json, most: number, work: () => SimAnswer): SimAnswer {
+  const key = need(body, 'idempotency_key', most)
   const id = `${env.merchant} ${place} ${key}`
-  const hash = createHash('sha256').update(JSON.stringify(given)).digest('hex')
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   const before = env.context.store.get<Done>('idempotency', id)
   if (before && before.hash !== hash)
     throw invalid(
@@ -66,18 +66,18 @@ function afterOf(question: unknown, cursor: string): string {
 /** What comes after a place of a list, so that nothing is missed while it moves. @param placeOf rises along the list */
 export function page<T>(
   all: T[],
-  placeOf: (one: T) => string,
+  placeOf: (row: T) => string,
   o: { question: unknown; cursor: string; limit: number },
 ) {
   const after = afterOf(o.question, o.cursor)
-  const rest = all.filter((one) => placeOf(one) > after)
+  const rest = all.filter((row) => placeOf(row) > after)
   const shown = rest.slice(0, o.limit)
   const last = shown.at(-1)
   return { shown, next: rest.length > o.limit && last ? { cursor: cursorOf(o.question, placeOf(last)) } : {} }
 }
 
-export function limitOf(given: Json, standard: number, most: number): number {
-  const limit = given['limit'] ?? standard
+export function limitOf(body: Json, standard: number, most: number): number {
+  const limit = body['limit'] ?? standard
   if (!Number.isInteger(limit) || (limit as number) < 1)
     throw invalid('VALUE_TOO_LOW', 'limit must be 1 at least.', 'limit')
   if ((limit as number) > most) throw invalid('VALUE_TOO_HIGH', `limit may be ${most} at most.`, 'limit')

@@ -26,7 +26,7 @@ export function authorize(context: SimContext, request: SimRequest): SimAnswer {
   const redirect = form.get('redirect_uri') || app.redirectUri
   if (redirect !== app.redirectUri) return refusalPage('Square', 'This is not the Redirect URL of the application.')
   const scopes = (form.get('scope') ?? '').split(/[\s+]+/).filter(Boolean)
-  const strange = scopes.filter((one) => !/^[A-Z][A-Z_]+$/.test(one))
+  const strange = scopes.filter((scope) => !/^[A-Z][A-Z_]+$/.test(scope))
   if (scopes.length === 0 || strange.length > 0)
     return refusalPage('Square', `These permissions do not exist: ${strange.join(', ')}`)
   if (request.method === 'GET') return askConsent(context, request.query, scopes)
@@ -69,25 +69,25 @@ const askConsent = (context: SimContext, query: URLSearchParams, scopes: string[
 
 /** The code of a consent for tokens, or a refresh token for the next access token. */
 export function obtainToken(context: SimContext, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
+  const body = bodyOf(request)
   const { app } = context
-  if (given['client_id'] !== app.clientId) throw unauthorized('UNAUTHORIZED', 'Unknown client_id.', 'client_id')
-  if (!isSameSecret(textOf(given['client_secret']), app.clientSecret))
+  if (body['client_id'] !== app.clientId) throw unauthorized('UNAUTHORIZED', 'Unknown client_id.', 'client_id')
+  if (!isSameSecret(textOf(body['client_secret']), app.clientSecret))
     throw unauthorized('UNAUTHORIZED', 'The client_secret does not fit.', 'client_secret')
-  const isShort = given['short_lived'] === true
-  if (given['grant_type'] === 'authorization_code') {
-    const code = useGrant<Code>(context, 'code', textOf(given['code']))
+  const isShort = body['short_lived'] === true
+  if (body['grant_type'] === 'authorization_code') {
+    const code = useGrant<Code>(context, 'code', textOf(body['code']))
     if (!code) throw unauthorized('UNAUTHORIZED', 'The authorization code is not valid, or was used.', 'code')
-    if (code.redirect !== textOf(given['redirect_uri']))
+    if (code.redirect !== textOf(body['redirect_uri']))
       throw invalid('INVALID_VALUE', 'redirect_uri is not that of the authorization.', 'redirect_uri')
     return {
       status: 200,
       body: issueToken(context, newGrant({ context, merchant: code.merchant }, code.scopes), isShort),
     }
   }
-  if (given['grant_type'] !== 'refresh_token')
+  if (body['grant_type'] !== 'refresh_token')
     throw invalid('INVALID_VALUE', 'This grant_type is not supported.', 'grant_type')
-  const grant = context.store.get<GrantRow>('grant', textOf(given['refresh_token']))
+  const grant = context.store.get<GrantRow>('grant', textOf(body['refresh_token']))
   if (!grant || grant.revoked)
     throw unauthorized('UNAUTHORIZED', 'The refresh token is not valid, or was revoked.', 'refresh_token')
   return { status: 200, body: issueToken(context, grant, isShort) }
@@ -97,11 +97,11 @@ export function obtainToken(context: SimContext, request: SimRequest): SimAnswer
 export function revokeToken(context: SimContext, request: SimRequest): SimAnswer {
   if (!isSameSecret(request.headers['authorization'] ?? '', `Client ${context.app.clientSecret}`))
     throw unauthorized('UNAUTHORIZED', 'The Authorization header must be: Client APPLICATION_SECRET')
-  const given = bodyOf(request)
-  const token = context.store.get<{ merchant: string }>('token', textOf(given['access_token']))
-  const merchant = textOf(given['merchant_id']) || token?.merchant
+  const body = bodyOf(request)
+  const token = context.store.get<{ merchant: string }>('token', textOf(body['access_token']))
+  const merchant = textOf(body['merchant_id']) || token?.merchant
   if (!merchant || !context.store.get<MerchantRow>('merchant', merchant)) throw notHis()
-  if (endTokens(context, true, (one) => one === merchant).length === 0) throw notHis()
+  if (endTokens(context, true, (candidate) => candidate === merchant).length === 0) throw notHis()
   tellRevoked({ context, merchant }, 'APPLICATION')
   return { status: 200, body: { success: true } }
 }

@@ -49,7 +49,7 @@ export function addItem(env: Env, { sku, title, price, quantity }: SandboxItem):
       item_data: { name: title, variations: [{ type: 'ITEM_VARIATION', id: '#one', item_variation_data: variation }] },
     }
     const { id_mappings } = upsert(env, [item], 'object')
-    const id = textOf(id_mappings.find((one) => one['client_object_id'] === '#one')?.['object_id'])
+    const id = textOf(id_mappings.find((mapping) => mapping['client_object_id'] === '#one')?.['object_id'])
     setCount(env, id, active(env)[0]?.id ?? '', quantity)
   }
 }
@@ -88,21 +88,21 @@ interface Taken {
 export const sells = (env: Env, sku: string): boolean => variationOf(env, sku) !== undefined
 
 /** What a buyer takes from one place. @throws Error where no place has all of it */
-function take(env: Env, lines: Purchase['lines']): { location: string; taken: Taken[] } {
-  const said: string[] = []
+function take(env: Env, lines: Purchase['lines']): { location: string; units: Taken[] } {
+  const problems: string[] = []
   for (const { id: location } of active(env)) {
-    const taken = lines.flatMap(({ sku, quantity }): Taken[] => {
+    const units = lines.flatMap(({ sku, quantity }): Taken[] => {
       const variation = variationOf(env, sku)
       const item = variation && itemOnSale(env, variation, location)
       const left = variation ? (count(env, variation.id, location)?.quantity ?? 0) : 0
       const isEnough = left >= quantity || variation?.data['track_inventory'] !== true
-      if (!item) said.push(`${sku} is not for sale.`)
-      else if (!isEnough) said.unshift(`Only ${left} of ${sku} are left, ${quantity} were asked for.`)
+      if (!item) problems.push(`${sku} is not for sale.`)
+      else if (!isEnough) problems.unshift(`Only ${left} of ${sku} are left, ${quantity} were asked for.`)
       return variation && item && isEnough ? [{ variation, item, quantity }] : []
     })
-    if (taken.length === lines.length) return { location, taken }
+    if (units.length === lines.length) return { location, units }
   }
-  throw new Error(said[0] ?? 'Nothing is for sale here.')
+  throw new Error(problems[0] ?? 'Nothing is for sale here.')
 }
 
 const shopper = { name: 'Amelia Hart', email: 'amelia.hart@mail.example' }
@@ -138,8 +138,8 @@ export function buy(env: Env, purchase: Purchase): OrderRow {
   if (purchase.test) throw new Error('Square knows no test orders.')
   const isCounter = purchase.counter === true
   const payment = isCounter ? 'paid' : purchase.payment
-  const { location, taken } = take(env, purchase.lines)
-  const lines = taken.map(({ variation, item, quantity }) =>
+  const { location, units } = take(env, purchase.lines)
+  const lines = units.map(({ variation, item, quantity }) =>
     lineOf(env, {
       name: textOf(item.data['name']),
       variationName: nameOf(env, variation),
@@ -210,8 +210,8 @@ const skuOf = (env: Env, line: LineWire): string =>
   textOf(row<ObjectRow>(env, 'object', line.catalog_object_id)?.data['sku'])
 
 /** The seller sends it all: a fulfillment is not taken apart here. */
-export function ship(env: Env, found: OrderRow, { lines }: OrderPart): void {
-  const { order } = found
+export function ship(env: Env, orderRow: OrderRow, { lines }: OrderPart): void {
+  const { order } = orderRow
   const open = (order.fulfillments ?? []).filter(({ state }) => state !== 'COMPLETED' && state !== 'CANCELED')
   if (order.state !== 'OPEN' || open.length === 0) throw new Error('Nothing of this order is left to be sent.')
   if (!isPaid(order)) throw new Error('This order is not paid yet.')
@@ -221,17 +221,17 @@ export function ship(env: Env, found: OrderRow, { lines }: OrderPart): void {
   })
   if (!isWhole) throw new Error('Square sends an order whole.')
   const at = moment(env)
-  const fulfillments = (order.fulfillments ?? []).map((one) =>
-    open.includes(one)
-      ? { ...one, state: 'COMPLETED', shipment_details: { ...one.shipment_details, shipped_at: at } }
-      : one,
+  const fulfillments = (order.fulfillments ?? []).map((fulfillment) =>
+    open.includes(fulfillment)
+      ? { ...fulfillment, state: 'COMPLETED', shipment_details: { ...fulfillment.shipment_details, shipped_at: at } }
+      : fulfillment,
   )
-  tellOrder(env, change(env, found, { fulfillments }), 'updated')
+  tellOrder(env, change(env, orderRow, { fulfillments }), 'updated')
 }
 
 /** Money back, written down as the platform does: an order of its own that says what came back of the first. */
-export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart & { restock: boolean }): void {
-  const { order } = found
+export function refund(env: Env, orderRow: OrderRow, { lines, restock }: OrderPart & { restock: boolean }): void {
+  const { order } = orderRow
   const payment = textOf(order.tenders?.[0]?.['id'])
   if (!payment || order.state === 'CANCELED') throw new Error('This order was not paid.')
   const back = selectUnits(order.line_items ?? [], {
@@ -244,10 +244,10 @@ export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart 
   const at = moment(env)
   const amount = money(
     env,
-    back.reduce((sum, one) => sum + one.line.base_price_money.amount * one.quantity, 0),
+    back.reduce((sum, unit) => sum + unit.line.base_price_money.amount * unit.quantity, 0),
   )
   const id = `${payment}_${newId(20)}`
-  const returnOrder = returnOf(env, found, back)
+  const returnOrder = returnOf(env, orderRow, back)
   save(env, 'order', returnOrder)
   save(env, 'refund', {
     id,
@@ -264,7 +264,7 @@ export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart 
         takeBack(env, { variation: line.catalog_object_id, location: order.location_id, quantity, refund: id }),
       ),
     )
-  const said = {
+  const tenderRefund = {
     id,
     location_id: order.location_id,
     tender_id: payment,
@@ -274,11 +274,11 @@ export function refund(env: Env, found: OrderRow, { lines, restock }: OrderPart 
     status: 'APPROVED',
   }
   const isAll = (order.line_items ?? []).every((line) => returned(env, order.id, line.uid) === Number(line.quantity))
-  const fulfillments = (order.fulfillments ?? []).map((one) =>
-    isAll && one.state !== 'COMPLETED' ? { ...one, state: 'CANCELED' } : one,
+  const fulfillments = (order.fulfillments ?? []).map((fulfillment) =>
+    isAll && fulfillment.state !== 'COMPLETED' ? { ...fulfillment, state: 'CANCELED' } : fulfillment,
   )
-  const more = { refunds: [...(order.refunds ?? []), said], ...(order.fulfillments && { fulfillments }) }
-  tellOrder(env, change(env, found, more), 'updated')
+  const more = { refunds: [...(order.refunds ?? []), tenderRefund], ...(order.fulfillments && { fulfillments }) }
+  tellOrder(env, change(env, orderRow, more), 'updated')
   tellOrder(env, returnOrder, 'created')
 }
 
@@ -311,26 +311,26 @@ function returnOf(env: Env, { order }: OrderRow, back: { line: LineWire; quantit
 }
 
 /** Not paid, it is called off; paid, the money goes back and nothing is sent. */
-export function cancel(env: Env, found: OrderRow, { requested, lines, restock }: Cancellation): void {
-  const { order } = found
+export function cancel(env: Env, orderRow: OrderRow, { requested, lines, restock }: Cancellation): void {
+  const { order } = orderRow
   if (requested) throw new Error('On Square a buyer cannot ask for that: the seller cancels.')
   if (order.state !== 'OPEN') throw new Error(`This order is ${order.state}: it cannot be cancelled any more.`)
-  if (isPaid(order)) return refund(env, found, { externalOrderId: order.id, lines, restock })
+  if (isPaid(order)) return refund(env, orderRow, { externalOrderId: order.id, lines, restock })
   if (lines) throw new Error('An order that is not paid is cancelled whole.')
   if (restock) moveStock(env, order.location_id, order.line_items ?? [], 1)
-  const fulfillments = (order.fulfillments ?? []).map((one) => ({ ...one, state: 'CANCELED' }))
-  tellOrder(env, change(env, found, { state: 'CANCELED', fulfillments }), 'updated')
+  const fulfillments = (order.fulfillments ?? []).map((fulfillment) => ({ ...fulfillment, state: 'CANCELED' }))
+  tellOrder(env, change(env, orderRow, { state: 'CANCELED', fulfillments }), 'updated')
 }
 
 /** The category that the newest item in one is in is deleted, as a seller may do. @returns its name */
 export function takeAwayCategory(env: Env): string | undefined {
   const idOf = ({ data }: ObjectRow) => textOf(objectOf((data['categories'] as Json[] | undefined)?.[0])['id'])
-  const item = objects(env, 'ITEM').findLast((one) => live(env, idOf(one), 'CATEGORY'))
+  const item = objects(env, 'ITEM').findLast((candidate) => live(env, idOf(candidate), 'CATEGORY'))
   const category = item && live(env, idOf(item), 'CATEGORY')
   if (!category) return undefined
   changed(env, category, { isDeleted: true })
-  for (const one of objects(env, 'ITEM').filter((each) => idOf(each) === category.id))
-    changed(env, one, { data: { ...one.data, categories: [] } })
+  for (const member of objects(env, 'ITEM').filter((each) => idOf(each) === category.id))
+    changed(env, member, { data: { ...member.data, categories: [] } })
   tellCatalog(env)
   return textOf(category.data['name'])
 }

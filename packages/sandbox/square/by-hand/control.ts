@@ -64,7 +64,7 @@ const listings = (env: Env): SandboxListing[] =>
         sku: textOf(variation.data['sku']),
         title: textOf(item.data['name']),
         price: priceOf(variation) / 100,
-        quantity: counts.reduce((sum, one) => sum + one, 0),
+        quantity: counts.reduce((sum, quantity) => sum + quantity, 0),
         status: statusOf(env, item, variation),
         url: `${env.context.baseUrl}/dashboard/items/library/${item.id}`,
       },

@@ -20,8 +20,8 @@ const named = (data: Json, most: number, path: string): void => {
   bounded(data['name'], most, `${path}.name`)
 }
 function refersTo(env: Env, ids: string[], type: string, path: string): void {
-  const gone = ids.find((id) => !live(env, id, type))
-  if (gone !== undefined) throw invalid('INVALID_VALUE', `Invalid object reference: ${gone} is no ${type}.`, path)
+  const missing = ids.find((id) => !live(env, id, type))
+  if (missing !== undefined) throw invalid('INVALID_VALUE', `Invalid object reference: ${missing} is no ${type}.`, path)
 }
 
 const mostOptions = 6
@@ -32,13 +32,13 @@ const mostImages = 250
 export function itemData(env: Env, { data, path }: Given): Json {
   named(data, 512, path)
   bounded(data['description_html'], 65_535, `${path}.description_html`)
-  const options = listOf(data['item_options']).map((one) => textOf(objectOf(one)['item_option_id']))
+  const options = listOf(data['item_options']).map((entry) => textOf(objectOf(entry)['item_option_id']))
   if (options.length > mostOptions)
     throw invalid('ARRAY_LENGTH_TOO_LONG', `An item has ${mostOptions} options at most.`, `${path}.item_options`)
   refersTo(env, options, 'ITEM_OPTION', `${path}.item_options`)
   refersTo(
     env,
-    listOf(data['categories']).map((one) => textOf(objectOf(one)['id'])),
+    listOf(data['categories']).map((entry) => textOf(objectOf(entry)['id'])),
     'CATEGORY',
     `${path}.categories`,
   )
@@ -64,7 +64,7 @@ function pictures(env: Env, data: Json, path: string): void {
 
 /** @param item as it is after this request */
 export function variationData(env: Env, { data, path }: Given, item: ObjectRow): Json {
-  const options = listOf(item.data['item_options']).map((one) => textOf(objectOf(one)['item_option_id']))
+  const options = listOf(item.data['item_options']).map((entry) => textOf(objectOf(entry)['item_option_id']))
   if (options.length > 0 && data['name'] !== undefined)
     throw invalid('INVALID_VALUE', 'The name follows from the options of the item, and cannot be set.', `${path}.name`)
   if (options.length === 0) named(data, 255, path)
@@ -78,7 +78,7 @@ export function variationData(env: Env, { data, path }: Given, item: ObjectRow):
   const overrides = listOf(data['location_overrides']).map(objectOf)
   checkPlaces(
     env,
-    overrides.map((one) => textOf(one['location_id'])),
+    overrides.map((override) => textOf(override['location_id'])),
     `${path}.location_overrides`,
   )
   const { ordinal: _position, ...rest } = data
@@ -87,7 +87,9 @@ export function variationData(env: Env, { data, path }: Given, item: ObjectRow):
     stockable: true,
     ...rest,
     item_id: item.id,
-    ...(overrides.length > 0 && { location_overrides: overrides.map(({ sold_out: _ignored, ...one }) => one) }),
+    ...(overrides.length > 0 && {
+      location_overrides: overrides.map(({ sold_out: _ignored, ...override }) => override),
+    }),
   }
 }
 
@@ -101,23 +103,23 @@ function checkPrice(env: Env, data: Json, path: string): void {
 }
 
 function checkOptions(env: Env, data: Json, options: string[], path: string): void {
-  const given = listOf(data['item_option_values']).map(objectOf)
+  const values = listOf(data['item_option_values']).map(objectOf)
   const isInOrder =
-    given.length === options.length && options.every((option, n) => given[n]?.['item_option_id'] === option)
+    values.length === options.length && options.every((option, n) => values[n]?.['item_option_id'] === option)
   if (!isInOrder)
     throw invalid(
       'INVALID_VALUE',
       'A variation has one value for each option of its item.',
       `${path}.item_option_values`,
     )
-  const gone = given.find(
+  const missing = values.find(
     ({ item_option_id: option, item_option_value_id: value }) =>
       !optionValues(env, textOf(option)).some(({ id }) => id === value),
   )
-  if (gone)
+  if (missing)
     throw invalid(
       'INVALID_VALUE',
-      `${textOf(gone['item_option_value_id'])} is no value of that option.`,
+      `${textOf(missing['item_option_value_id'])} is no value of that option.`,
       `${path}.item_option_values`,
     )
 }
@@ -126,8 +128,8 @@ function checkOptions(env: Env, data: Json, options: string[], path: string): vo
 export function mustDiffer(variations: ObjectRow[], path: string): void {
   const values = variations
     .map(({ data }) => listOf(data['item_option_values']))
-    .filter((one) => one.length > 0)
-    .map((one) => JSON.stringify(one))
+    .filter((combination) => combination.length > 0)
+    .map((combination) => JSON.stringify(combination))
   if (new Set(values).size < values.length)
     throw invalid('INVALID_VALUE', 'Two variations have the same option values.', `${path}.item_option_values`)
 }
@@ -151,8 +153,8 @@ export function mustStandTogether(env: Env, item: ObjectRow, variation: ObjectRo
 
 export function optionData(env: Env, { id, data, path }: Given): Json {
   named(data, 255, path)
-  const same = (one: ObjectRow) => textOf(one.data['name']).toLowerCase() === textOf(data['name']).toLowerCase()
-  if (objects(env, 'ITEM_OPTION').some((one) => one.id !== id && same(one)))
+  const same = (other: ObjectRow) => textOf(other.data['name']).toLowerCase() === textOf(data['name']).toLowerCase()
+  if (objects(env, 'ITEM_OPTION').some((other) => other.id !== id && same(other)))
     throw invalid('INVALID_VALUE', `An option ${textOf(data['name'])} exists already.`, `${path}.name`)
   const { values: _nested, ...rest } = data
   return rest

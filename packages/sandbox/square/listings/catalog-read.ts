@@ -13,63 +13,65 @@ const mostValues = 250
 const placeOf = ({ seq }: ObjectRow) => String(seq).padStart(12, '0')
 const inOrder = (all: ObjectRow[]) => all.toSorted((a, b) => a.seq - b.seq)
 
-function typesOf(given: string[]): string[] {
-  const strange = given.find((type) => !dataNames[type])
+function typesOf(names: string[]): string[] {
+  const strange = names.find((type) => !dataNames[type])
   if (strange !== undefined)
     throw invalid('INVALID_ENUM_VALUE', `${strange} is no type of catalog object that is kept here.`, 'types')
-  return given.length > 0 ? given : Object.keys(dataNames)
+  return names.length > 0 ? names : Object.keys(dataNames)
 }
 
 export function list(env: Env, { query }: SimRequest): SimAnswer {
   const types = typesOf((query.get('types') ?? '').split(',').filter(Boolean))
-  const all = inOrder(rows<ObjectRow>(env, 'object').filter((one) => !one.isDeleted && types.includes(one.type)))
+  const all = inOrder(
+    rows<ObjectRow>(env, 'object').filter((object) => !object.isDeleted && types.includes(object.type)),
+  )
   const cut = page(all, placeOf, { question: types, cursor: query.get('cursor') ?? '', limit: listPage })
-  return { status: 200, body: { ...cut.next, objects: cut.shown.map((one) => shown(env, one)) } }
+  return { status: 200, body: { ...cut.next, objects: cut.shown.map((object) => shown(env, object)) } }
 }
 
 /** Which attribute of which type a search looks at, and what it must say. */
-function matcher(query: Json): (one: ObjectRow) => boolean {
+function matcher(query: Json): (object: ObjectRow) => boolean {
   const [name] = Object.keys(query)
   if (name === undefined) return () => true
-  const asked = objectOf(query[name])
-  const attribute = textOf(asked['attribute_name'])
+  const filter = objectOf(query[name])
+  const attribute = textOf(filter['attribute_name'])
   if (!attribute) throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: attribute_name.', 'query')
   const has = ({ data }: ObjectRow) => textOf(data[attribute]).toLowerCase()
   if (name === 'exact_query') {
-    const wanted = textOf(asked['attribute_value']).toLowerCase()
-    return (one) => has(one) === wanted
+    const expected = textOf(filter['attribute_value']).toLowerCase()
+    return (object) => has(object) === expected
   }
   if (name === 'set_query') {
-    const wanted = filledTexts(asked['attribute_values']).map((text) => text.toLowerCase())
-    if (wanted.length > mostValues)
+    const expected = filledTexts(filter['attribute_values']).map((text) => text.toLowerCase())
+    if (expected.length > mostValues)
       throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostValues} values at most.`, 'query.set_query.attribute_values')
-    return (one) => wanted.includes(has(one))
+    return (object) => expected.includes(has(object))
   }
   throw new Refused(400, 'INVALID_REQUEST_ERROR', 'SANDBOX_NOT_SUPPORTED', `${name} is not played here.`, 'query')
 }
 
 export function search(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const { cursor, ...question } = given
-  const types = typesOf(filledTexts(given['object_types']))
-  const matches = matcher(objectOf(given['query']))
-  const since = textOf(given['begin_time'])
+  const body = bodyOf(request)
+  const { cursor, ...question } = body
+  const types = typesOf(filledTexts(body['object_types']))
+  const matches = matcher(objectOf(body['query']))
+  const since = textOf(body['begin_time'])
   const all = inOrder(
     rows<ObjectRow>(env, 'object').filter(
-      (one) =>
-        types.includes(one.type) &&
-        (!one.isDeleted || given['include_deleted_objects'] === true) &&
-        one.updatedAt > since &&
-        matches(one),
+      (object) =>
+        types.includes(object.type) &&
+        (!object.isDeleted || body['include_deleted_objects'] === true) &&
+        object.updatedAt > since &&
+        matches(object),
     ),
   )
-  const cut = page(all, placeOf, { question, cursor: textOf(cursor), limit: limitOf(given, 100, mostPerSearch) })
+  const cut = page(all, placeOf, { question, cursor: textOf(cursor), limit: limitOf(body, 100, mostPerSearch) })
   return {
     status: 200,
     body: {
       ...cut.next,
-      objects: cut.shown.map((one) => shown(env, one)),
-      ...relatedTo(env, cut.shown, given['include_related_objects'] === true),
+      objects: cut.shown.map((object) => shown(env, object)),
+      ...relatedTo(env, cut.shown, body['include_related_objects'] === true),
       latest_time: env.context.now().toISOString(),
     },
   }
@@ -80,8 +82,8 @@ const archivedStates: Record<string, (isArchived: boolean) => boolean> = {
   ARCHIVED_STATE_ARCHIVED: (isArchived) => isArchived,
   ARCHIVED_STATE_ALL: () => true,
 }
-const has = (one: ObjectRow, names: string[], text: string) =>
-  names.some((name) => textOf(one.data[name]).toLowerCase().includes(text))
+const has = (object: ObjectRow, names: string[], text: string) =>
+  names.some((name) => textOf(object.data[name]).toLowerCase().includes(text))
 
 /** Items alone, by their names, and those with a text in them or in one of their variations. */
 export function searchItems(env: Env, request: SimRequest): SimAnswer {
@@ -91,55 +93,55 @@ export function searchItems(env: Env, request: SimRequest): SimAnswer {
   const isWanted = archivedStates[state]
   if (!isWanted) throw invalid('INVALID_ENUM_VALUE', `${state} is no archived state.`, 'archived_state')
   const matchOf = (item: ObjectRow) =>
-    variationsOf(env, item.id).filter((one) => text !== '' && has(one, ['name', 'sku', 'upc'], text))
-  const found = rows<ObjectRow>(env, 'object').filter(
-    (one) =>
-      one.type === 'ITEM' &&
-      !one.isDeleted &&
-      isWanted(one.data['is_archived'] === true) &&
-      (has(one, ['name', 'description', 'abbreviation'], text) || matchOf(one).length > 0),
+    variationsOf(env, item.id).filter((variation) => text !== '' && has(variation, ['name', 'sku', 'upc'], text))
+  const matches = rows<ObjectRow>(env, 'object').filter(
+    (object) =>
+      object.type === 'ITEM' &&
+      !object.isDeleted &&
+      isWanted(object.data['is_archived'] === true) &&
+      (has(object, ['name', 'description', 'abbreviation'], text) || matchOf(object).length > 0),
   )
-  const nameAndPlace = (one: ObjectRow) => `${textOf(one.data['name']).toLowerCase()} ${placeOf(one)}`
-  const sorted = found.toSorted((a, b) => (nameAndPlace(a) < nameAndPlace(b) ? -1 : 1))
+  const nameAndPlace = (object: ObjectRow) => `${textOf(object.data['name']).toLowerCase()} ${placeOf(object)}`
+  const sorted = matches.toSorted((a, b) => (nameAndPlace(a) < nameAndPlace(b) ? -1 : 1))
   const cut = page(sorted, nameAndPlace, { question, cursor: textOf(cursor), limit: limitOf(question, 100, 100) })
   return {
     status: 200,
     body: {
       ...cut.next,
-      items: cut.shown.map((one) => shown(env, one)),
-      matched_variation_ids: cut.shown.flatMap((one) => matchOf(one).map(({ id }) => id)),
+      items: cut.shown.map((object) => shown(env, object)),
+      matched_variation_ids: cut.shown.flatMap((object) => matchOf(object).map(({ id }) => id)),
     },
   }
 }
 
-function relatedTo(env: Env, of: ObjectRow[], wanted: boolean): Json {
-  if (!wanted) return {}
-  const all = new Map(of.flatMap((one) => related(env, one)).map((one) => [one.id, one]))
+function relatedTo(env: Env, of: ObjectRow[], isRequested: boolean): Json {
+  if (!isRequested) return {}
+  const all = new Map(of.flatMap((object) => related(env, object)).map((object) => [object.id, object]))
   for (const { id } of of) all.delete(id)
-  return { related_objects: [...all.values()].map((one) => shown(env, one)) }
+  return { related_objects: [...all.values()].map((object) => shown(env, object)) }
 }
 
 export function retrieve(env: Env, id: string, { query }: SimRequest): SimAnswer {
-  const found = row<ObjectRow>(env, 'object', id)
-  if (!found || found.isDeleted) throw notFound(`Object with ID \`${id}\` not found.`, 'object_id')
+  const object = row<ObjectRow>(env, 'object', id)
+  if (!object || object.isDeleted) throw notFound(`Object with ID \`${id}\` not found.`, 'object_id')
   const isWanted = query.get('include_related_objects') === 'true'
-  return { status: 200, body: { object: shown(env, found), ...relatedTo(env, [found], isWanted) } }
+  return { status: 200, body: { object: shown(env, object), ...relatedTo(env, [object], isWanted) } }
 }
 
 /** What is not there is left out. */
 export function retrieveMany(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const ids = filledTexts(given['object_ids'])
+  const body = bodyOf(request)
+  const ids = filledTexts(body['object_ids'])
   if (ids.length > mostPerSearch) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostPerSearch} ids at most.`, 'object_ids')
-  const found = ids.flatMap((id) => {
-    const one = row<ObjectRow>(env, 'object', id)
-    return one && (!one.isDeleted || given['include_deleted_objects'] === true) ? [one] : []
+  const matches = ids.flatMap((id) => {
+    const object = row<ObjectRow>(env, 'object', id)
+    return object && (!object.isDeleted || body['include_deleted_objects'] === true) ? [object] : []
   })
   return {
     status: 200,
     body: {
-      objects: found.map((one) => shown(env, one)),
-      ...relatedTo(env, found, given['include_related_objects'] === true),
+      objects: matches.map((object) => shown(env, object)),
+      ...relatedTo(env, matches, body['include_related_objects'] === true),
     },
   }
 }

@@ -21,8 +21,8 @@ export const optionValues = (env: Env, option: string): ObjectRow[] =>
 
 /** The values of a variation's options by name, in the order of the item's options. */
 export const valuesOf = (env: Env, variation: ObjectRow): string[] =>
-  listOf(variation.data['item_option_values']).map((one) =>
-    textOf(live(env, textOf(objectOf(one)['item_option_value_id']))?.data['name']),
+  listOf(variation.data['item_option_values']).map((entry) =>
+    textOf(live(env, textOf(objectOf(entry)['item_option_value_id']))?.data['name']),
   )
 /** Where an item has options, its variations are named after their values. */
 export const nameOf = (env: Env, variation: ObjectRow): string =>
@@ -34,20 +34,20 @@ function overrides(env: Env, { id, data }: ObjectRow): Json[] {
   if (data['track_inventory'] !== true) return own
   const empty = locations(env).filter((place) => count(env, id, place.id)?.quantity === 0)
   return [
-    ...own.map((one) => ({
-      ...one,
-      ...(empty.some((place) => place.id === one['location_id']) && { sold_out: true }),
+    ...own.map((override) => ({
+      ...override,
+      ...(empty.some((place) => place.id === override['location_id']) && { sold_out: true }),
     })),
     ...empty
-      .filter((place) => !own.some((one) => one['location_id'] === place.id))
+      .filter((place) => !own.some((override) => override['location_id'] === place.id))
       .map((place) => ({ location_id: place.id, track_inventory: true, sold_out: true })),
   ]
 }
 
 function dataOf(env: Env, object: ObjectRow): Json {
   const { type, id, data } = object
-  if (type === 'ITEM') return { ...data, variations: variationsOf(env, id).map((one) => shown(env, one)) }
-  if (type === 'ITEM_OPTION') return { ...data, values: optionValues(env, id).map((one) => shown(env, one)) }
+  if (type === 'ITEM') return { ...data, variations: variationsOf(env, id).map((variation) => shown(env, variation)) }
+  if (type === 'ITEM_OPTION') return { ...data, values: optionValues(env, id).map((value) => shown(env, value)) }
   if (type !== 'ITEM_VARIATION') return data
   const there = overrides(env, object)
   return { ...data, name: nameOf(env, object), ...(there.length > 0 && { location_overrides: there }) }
@@ -70,12 +70,12 @@ export function related(env: Env, object: ObjectRow): ObjectRow[] {
   const { data, type, id } = object
   const pictures = type === 'ITEM' ? [object, ...variationsOf(env, id)] : [object]
   const ids = [
-    ...pictures.flatMap((one) => filledTexts(one.data['image_ids'])),
-    ...listOf(data['categories']).map((one) => textOf(objectOf(one)['id'])),
+    ...pictures.flatMap((picture) => filledTexts(picture.data['image_ids'])),
+    ...listOf(data['categories']).map((category) => textOf(objectOf(category)['id'])),
     ...filledTexts(data['tax_ids']),
     ...(type === 'ITEM_VARIATION' ? [textOf(data['item_id'])] : []),
   ]
-  return [...new Set(ids)].flatMap((one) => live(env, one) ?? [])
+  return [...new Set(ids)].flatMap((objectId) => live(env, objectId) ?? [])
 }
 
 /** The item of a variation that can be sold at a place. */

@@ -30,9 +30,9 @@ interface Batch {
 }
 
 export function batchUpsert(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  return once(env, 'batch-upsert', given, 128, () => {
-    const batches = listOf(given['batches']).map((one) => listOf(objectOf(one)['objects']).map(objectOf))
+  const sent = bodyOf(request)
+  return once(env, 'batch-upsert', sent, 128, () => {
+    const batches = listOf(sent['batches']).map((batch) => listOf(objectOf(batch)['objects']).map(objectOf))
     if (batches.length === 0)
       throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: batches.', 'batches')
     const done: { objects: Json[]; id_mappings: Json[] }[] = []
@@ -49,8 +49,8 @@ export function batchUpsert(env: Env, request: SimRequest): SimAnswer {
     return {
       status: 200,
       body: {
-        objects: done.flatMap((one) => one.objects),
-        id_mappings: done.flatMap((one) => one.id_mappings),
+        objects: done.flatMap((result) => result.objects),
+        id_mappings: done.flatMap((result) => result.id_mappings),
         updated_at: moment(env),
         ...(errors.length > 0 && { errors }),
       },
@@ -59,28 +59,28 @@ export function batchUpsert(env: Env, request: SimRequest): SimAnswer {
 }
 
 export function upsertOne(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  return once(env, 'object', given, 128, () => {
-    const { objects, id_mappings } = upsert(env, [objectOf(given['object'])], 'object')
+  const body = bodyOf(request)
+  return once(env, 'object', body, 128, () => {
+    const { objects, id_mappings } = upsert(env, [objectOf(body['object'])], 'object')
     return { status: 200, body: { catalog_object: objects[0], id_mappings } }
   })
 }
 
 /** All of it, or nothing. @throws Refused */
-export function upsert(env: Env, given: Json[], path: string): { objects: Json[]; id_mappings: Json[] } {
-  if (given.length > mostInBatch) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostInBatch} objects at most.`, path)
+export function upsert(env: Env, inputs: Json[], path: string): { objects: Json[]; id_mappings: Json[] } {
+  if (inputs.length > mostInBatch) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostInBatch} objects at most.`, path)
   return env.context.store.together(() => {
     const batch: Batch = { env, ids: new Map(), version: nextVersion(env) }
-    for (const one of given) nameNew(batch, one)
-    const inOrder = given
-      .map((one, n) => ({ one, at: `${path}[${n}]` }))
-      .toSorted((a, b) => order.indexOf(textOf(a.one['type'])) - order.indexOf(textOf(b.one['type'])))
-    for (const { one, at } of inOrder) put(batch, one, at)
+    for (const input of inputs) nameNew(batch, input)
+    const inOrder = inputs
+      .map((input, n) => ({ input, at: `${path}[${n}]` }))
+      .toSorted((a, b) => order.indexOf(textOf(a.input['type'])) - order.indexOf(textOf(b.input['type'])))
+    for (const { input, at } of inOrder) put(batch, input, at)
     tellCatalog(env)
     return {
-      objects: given.flatMap((one) => {
-        const kept = live(env, idOf(batch, one['id']))
-        return kept ? [shown(env, kept)] : []
+      objects: inputs.flatMap((input) => {
+        const saved = live(env, idOf(batch, input['id']))
+        return saved ? [shown(env, saved)] : []
       }),
       id_mappings: [...batch.ids].map(([client_object_id, object_id]) => ({ client_object_id, object_id })),
     }
@@ -96,15 +96,15 @@ function nameNew(batch: Batch, object: Json): void {
   const id = textOf(object['id'])
   if (batch.ids.has(id)) throw invalid('INVALID_VALUE', `Duplicate temporary object ID ${id} found.`, 'id')
   if (id.startsWith('#')) batch.ids.set(id, newId())
-  for (const one of nestedOf(object)) nameNew(batch, one)
+  for (const child of nestedOf(object)) nameNew(batch, child)
 }
 const idOf = ({ ids }: Batch, id: unknown): string => ids.get(textOf(id)) ?? textOf(id)
 /** Ids of this request anywhere in it, replaced by those that they got. */
 const named = (batch: Batch, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((one) => named(batch, one))
+  if (Array.isArray(value)) return value.map((element) => named(batch, element))
   if (typeof value === 'string') return value.startsWith('#') ? idOf(batch, value) : value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, named(batch, one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, named(batch, member)]))
 }
 
 function put(batch: Batch, object: Json, path: string): void {
@@ -112,59 +112,63 @@ function put(batch: Batch, object: Json, path: string): void {
   const dataName = dataNames[type]
   if (dataName === undefined) throw invalid('INVALID_ENUM_VALUE', `${type} cannot be made here.`, `${path}.type`)
   const raw = objectOf(object[dataName])
-  const given: Given = { id: idOf(batch, object['id']), path: `${path}.${dataName}`, data: objectOf(named(batch, raw)) }
+  const target: Given = {
+    id: idOf(batch, object['id']),
+    path: `${path}.${dataName}`,
+    data: objectOf(named(batch, raw)),
+  }
   const { env } = batch
   if (type === 'ITEM') {
-    const item = keep(batch, object, itemData(env, given), path)
-    putVariations(batch, item, listOf(raw['variations']).map(objectOf), given.path)
+    const item = keep(batch, object, itemData(env, target), path)
+    putVariations(batch, item, listOf(raw['variations']).map(objectOf), target.path)
   } else if (type === 'ITEM_VARIATION') {
-    const item = live(env, textOf(given.data['item_id']), 'ITEM')
-    if (!item) throw invalid('INVALID_VALUE', 'The item of this variation does not exist.', `${given.path}.item_id`)
-    const ordinal = live(env, given.id)?.data['ordinal'] ?? variationsOf(env, item.id).length
-    const one = keep(batch, object, { ...variationData(env, given, item), ordinal }, path)
-    mustStandTogether(env, item, one, path)
-    mustDiffer(variationsOf(env, item.id), given.path)
+    const item = live(env, textOf(target.data['item_id']), 'ITEM')
+    if (!item) throw invalid('INVALID_VALUE', 'The item of this variation does not exist.', `${target.path}.item_id`)
+    const ordinal = live(env, target.id)?.data['ordinal'] ?? variationsOf(env, item.id).length
+    const variation = keep(batch, object, { ...variationData(env, target, item), ordinal }, path)
+    mustStandTogether(env, item, variation, path)
+    mustDiffer(variationsOf(env, item.id), target.path)
   } else if (type === 'ITEM_OPTION') {
-    const option = keep(batch, object, optionData(env, given), path)
-    putValues(batch, option, listOf(raw['values']).map(objectOf), given.path)
-  } else if (type === 'CATEGORY') keep(batch, object, categoryData(given), path)
-  else if (type === 'IMAGE' && live(env, given.id)) keep(batch, object, given.data, path)
+    const option = keep(batch, object, optionData(env, target), path)
+    putValues(batch, option, listOf(raw['values']).map(objectOf), target.path)
+  } else if (type === 'CATEGORY') keep(batch, object, categoryData(target), path)
+  else if (type === 'IMAGE' && live(env, target.id)) keep(batch, object, target.data, path)
   else throw invalid('INVALID_VALUE', `${type} cannot be made like this.`, `${path}.type`)
 }
 
 /** The item's variations are those of the request, in its order; others are gone. */
-function putVariations(batch: Batch, item: ObjectRow, given: Json[], path: string): void {
+function putVariations(batch: Batch, item: ObjectRow, inputs: Json[], path: string): void {
   const { env } = batch
-  const kept = given.map((one, n) => {
+  const variations = inputs.map((input, n) => {
     const at = `${path}.variations[${n}]`
-    const data = objectOf(named(batch, objectOf(one['item_variation_data'])))
-    const checked = variationData(env, { id: idOf(batch, one['id']), data, path: `${at}.item_variation_data` }, item)
-    const variation = keep(batch, one, { ...checked, ordinal: n }, at)
+    const data = objectOf(named(batch, objectOf(input['item_variation_data'])))
+    const checked = variationData(env, { id: idOf(batch, input['id']), data, path: `${at}.item_variation_data` }, item)
+    const variation = keep(batch, input, { ...checked, ordinal: n }, at)
     mustStandTogether(env, item, variation, at)
     return variation
   })
-  mustDiffer(kept, path)
+  mustDiffer(variations, path)
   for (const old of variationsOf(env, item.id))
-    if (!kept.some(({ id }) => id === old.id)) remove(env, old, batch.version)
+    if (!variations.some(({ id }) => id === old.id)) remove(env, old, batch.version)
 }
 
-function putValues(batch: Batch, option: ObjectRow, given: Json[], path: string): void {
+function putValues(batch: Batch, option: ObjectRow, inputs: Json[], path: string): void {
   const { env } = batch
   const names = new Set<string>()
-  const kept = given.map((one, n) => {
-    const data = objectOf(named(batch, objectOf(one['item_option_value_data'])))
+  const values = inputs.map((input, n) => {
+    const data = objectOf(named(batch, objectOf(input['item_option_value_data'])))
     const name = textOf(data['name'])
     if (!name || names.has(name.toLowerCase()))
       throw invalid('INVALID_VALUE', 'Values of an option have a name each.', `${path}.values[${n}]`)
     names.add(name.toLowerCase())
-    return keep(batch, one, { ...data, item_option_id: option.id, ordinal: n }, `${path}.values[${n}]`)
+    return keep(batch, input, { ...data, item_option_id: option.id, ordinal: n }, `${path}.values[${n}]`)
   })
   const used = new Set(
     objects(env, 'ITEM_VARIATION').flatMap(({ data }) =>
-      listOf(data['item_option_values']).map((one) => objectOf(one)['item_option_value_id']),
+      listOf(data['item_option_values']).map((entry) => objectOf(entry)['item_option_value_id']),
     ),
   )
-  for (const old of optionValues(env, option.id).filter(({ id }) => !kept.some((one) => one.id === id))) {
+  for (const old of optionValues(env, option.id).filter(({ id }) => !values.some((candidate) => candidate.id === id))) {
     if (used.has(old.id)) throw invalid('INVALID_VALUE', `${textOf(old.data['name'])} is in use.`, `${path}.values`)
     remove(env, old, batch.version)
   }
@@ -172,16 +176,16 @@ function putValues(batch: Batch, option: ObjectRow, given: Json[], path: string)
 
 /** @throws Refused when it stands there in another version than the one that is replaced */
 function keep({ env, ids, version }: Batch, object: Json, data: Json, path: string): ObjectRow {
-  const given = textOf(object['id'])
-  const id = ids.get(given) ?? given
+  const sentId = textOf(object['id'])
+  const id = ids.get(sentId) ?? sentId
   const there = live(env, id)
-  if (!ids.has(given) && there?.type !== object['type'])
+  if (!ids.has(sentId) && there?.type !== object['type'])
     throw notFound(`Object with ID \`${id}\` not found.`, `${path}.id`)
   if (there && object['version'] !== there.version) throw mismatch(id, there.version, object['version'])
   const at = filledTexts(object['present_at_location_ids'])
   const notAt = filledTexts(object['absent_at_location_ids'])
   checkPlaces(env, [...at, ...notAt], `${path}.present_at_location_ids`)
-  const one: ObjectRow = {
+  const saved: ObjectRow = {
     id,
     merchant: env.merchant,
     type: textOf(object['type']),
@@ -194,8 +198,8 @@ function keep({ env, ids, version }: Batch, object: Json, data: Json, path: stri
     notAt,
     data,
   }
-  save(env, 'object', one)
-  return one
+  save(env, 'object', saved)
+  return saved
 }
 
 /** With an item go its variations. @returns the ids of what is gone */
@@ -203,7 +207,7 @@ export function remove(env: Env, object: ObjectRow, version: number): string[] {
   save(env, 'object', { ...object, isDeleted: true, version, updatedAt: moment(env) } satisfies ObjectRow)
   if (object.type === 'IMAGE') takeDown(env, object.id, version)
   const below = object.type === 'ITEM' ? variationsOf(env, object.id) : []
-  return [object.id, ...below.flatMap((one) => remove(env, one, version))]
+  return [object.id, ...below.flatMap((child) => remove(env, child, version))]
 }
 
 /** A picture that is gone hangs nowhere. */
@@ -211,7 +215,7 @@ function takeDown(env: Env, id: string, version: number): void {
   for (const holder of [...objects(env, 'ITEM'), ...objects(env, 'ITEM_VARIATION')]) {
     const images = filledTexts(holder.data['image_ids'])
     if (!images.includes(id)) continue
-    const data = { ...holder.data, image_ids: images.filter((one) => one !== id) }
+    const data = { ...holder.data, image_ids: images.filter((imageId) => imageId !== id) }
     save(env, 'object', { ...holder, data, version, updatedAt: moment(env) } satisfies ObjectRow)
   }
 }
@@ -220,12 +224,12 @@ export function deleteMany(env: Env, ids: string[]): SimAnswer {
   if (ids.length > mostDeleted) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostDeleted} ids at most.`, 'object_ids')
   return env.context.store.together(() => {
     const version = nextVersion(env)
-    const gone = ids.flatMap((id) => {
-      const found = live(env, id)
-      return found ? remove(env, found, version) : []
+    const deleted = ids.flatMap((id) => {
+      const object = live(env, id)
+      return object ? remove(env, object, version) : []
     })
-    if (gone.length > 0) tellCatalog(env)
-    return { status: 200, body: { deleted_object_ids: gone, deleted_at: moment(env) } }
+    if (deleted.length > 0) tellCatalog(env)
+    return { status: 200, body: { deleted_object_ids: deleted, deleted_at: moment(env) } }
   })
 }
 

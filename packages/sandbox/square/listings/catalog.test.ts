@@ -23,19 +23,19 @@ async function make(shop: TestSquare, name: string, ...skus: string[]): Promise<
   )
   return (objects as Kept[])[0] as Kept
 }
-const whole = (kept: Kept, more: object) => ({ ...kept, type: 'ITEM', ...more })
+const whole = (saved: Kept, more: object) => ({ ...saved, type: 'ITEM', ...more })
 
 describe("Square's catalog", () => {
   it('replaces an object whole, and only the version that is there', async () => {
     const shop = openTestSquare()
     await shop.connect()
     const first = await make(shop, 'Tee', 'TEE-M', 'TEE-L')
-    const one = { ...first.item_data, name: 'Tea', variations: first.item_data.variations.slice(0, 1) }
-    const { objects } = await shop.api('POST', 'catalog/batch-upsert', upserting(whole(first, { item_data: one })))
+    const renamed = { ...first.item_data, name: 'Tea', variations: first.item_data.variations.slice(0, 1) }
+    const { objects } = await shop.api('POST', 'catalog/batch-upsert', upserting(whole(first, { item_data: renamed })))
     const [second] = objects as Kept[]
     expect(second?.item_data.variations.map(({ item_variation_data: { sku } }) => sku)).toEqual(['TEE-M'])
     expect(second?.version).toBeGreaterThan(first.version)
-    const old = await shop.send('POST', upsert, { json: upserting(whole(first, { item_data: one })) })
+    const old = await shop.send('POST', upsert, { json: upserting(whole(first, { item_data: renamed })) })
     expect([old.status, codeOf(old)]).toEqual([400, 'VERSION_MISMATCH'])
   })
 
@@ -142,7 +142,7 @@ describe("Square's catalog", () => {
     await shop.connect()
     const { item_data } = await make(shop, 'Tee', 'TEE')
     const places = (await shop.api('GET', 'locations'))['locations'] as { id: string }[]
-    const one = (more: object = {}) => ({
+    const makeCount = (more: object = {}) => ({
       type: 'PHYSICAL_COUNT',
       physical_count: {
         catalog_object_id: item_data.variations[0]?.id,
@@ -156,25 +156,25 @@ describe("Square's catalog", () => {
     let key = 0
     const tell = (...changes: object[]) =>
       shop.send('POST', '/v2/inventory/changes/batch-create', { json: { idempotency_key: `k${(key += 1)}`, changes } })
-    expect(codeOf(await tell(...Array.from({ length: 101 }, () => one())))).toBe('ARRAY_LENGTH_TOO_LONG')
-    expect(codeOf(await tell(one({ quantity: '-1' })))).toBe('INVALID_VALUE')
-    expect(codeOf(await tell(one({ occurred_at: '2026-06-29T10:00:00Z' })))).toBe('INVALID_TIME')
-    expect(codeOf(await tell(one(), one({ catalog_object_id: 'GONE' })))).toBe('NOT_FOUND')
+    expect(codeOf(await tell(...Array.from({ length: 101 }, () => makeCount())))).toBe('ARRAY_LENGTH_TOO_LONG')
+    expect(codeOf(await tell(makeCount({ quantity: '-1' })))).toBe('INVALID_VALUE')
+    expect(codeOf(await tell(makeCount({ occurred_at: '2026-06-29T10:00:00Z' })))).toBe('INVALID_TIME')
+    expect(codeOf(await tell(makeCount(), makeCount({ catalog_object_id: 'GONE' })))).toBe('NOT_FOUND')
     expect(shop.simulator.listings()[0]?.quantity).toBe(0)
-    expect((await tell(one())).status).toBe(200)
+    expect((await tell(makeCount())).status).toBe(200)
     const adjustment = {
       type: 'ADJUSTMENT',
-      adjustment: { ...one().physical_count, quantity: '1', from_state: 'IN_STOCK', to_state: 'WASTE' },
+      adjustment: { ...makeCount().physical_count, quantity: '1', from_state: 'IN_STOCK', to_state: 'WASTE' },
     }
     expect((await tell(adjustment)).status).toBe(200)
     expect(shop.simulator.listings()[0]?.quantity).toBe(3)
     // Whoever moves the sandbox's clock ahead moves no caller's.
     shop.pass(2 * 86_400)
-    expect((await tell(one({ quantity: '6' }))).status).toBe(200)
+    expect((await tell(makeCount({ quantity: '6' }))).status).toBe(200)
     expect(shop.simulator.listings()[0]?.quantity).toBe(6)
     const { objects } = await shop.api('POST', 'catalog/search', { object_types: ['ITEM_VARIATION'] })
     expect(JSON.stringify(objects)).not.toContain('sold_out')
-    await tell(one({ quantity: '0' }))
+    await tell(makeCount({ quantity: '0' }))
     expect(JSON.stringify(await shop.api('POST', 'catalog/search', { object_types: ['ITEM_VARIATION'] }))).toContain(
       '"sold_out":true',
     )

@@ -35,16 +35,16 @@ export async function createImage(env: Env, { rawBody, headers }: SimRequest): P
     .formData()
     .catch(() => undefined)
   const file = parts?.get('image_file') ?? parts?.get('file')
-  const asked = parts?.get('request')
-  if (!parts || asked === null || !(file instanceof File))
+  const part = parts?.get('request')
+  if (!parts || part === null || !(file instanceof File))
     throw invalid('INVALID_CONTENT_TYPE', 'Send multipart/form-data with the parts request and image_file.')
-  const given = readJson(asked instanceof File ? await asked.text() : String(asked))
+  const json = readJson(part instanceof File ? await part.text() : String(part))
   const bytes = Buffer.from(await file.arrayBuffer())
   const type = typeOf(bytes)
   if (type === undefined)
     throw invalid('INVALID_CONTENT_TYPE', 'The image must be JPEG, PJPEG, PNG or GIF.', 'image_file')
   if (bytes.length > mostBytes) throw invalid('VALUE_TOO_LONG', 'The image is larger than 15 MB.', 'image_file')
-  return once(env, 'images', given, 128, () => keep(env, given, { type, bytes }))
+  return once(env, 'images', json, 128, () => keep(env, json, { type, bytes }))
 }
 
 function readJson(text: string): Json {
@@ -55,12 +55,12 @@ function readJson(text: string): Json {
   }
 }
 
-function keep(env: Env, given: Json, picture: { type: string; bytes: Buffer }): SimAnswer {
+function keep(env: Env, body: Json, picture: { type: string; bytes: Buffer }): SimAnswer {
   const { context, merchant } = env
-  const objectId = textOf(given['object_id'])
+  const objectId = textOf(body['object_id'])
   const owner = objectId ? live(env, objectId) : undefined
   if (objectId && !owner) throw notFound(`Object with ID \`${objectId}\` not found.`, 'object_id')
-  const asked = objectOf(objectOf(given['image'])['image_data'])
+  const imageData = objectOf(objectOf(body['image'])['image_data'])
   const id = newId()
   const readyAt = new Date(context.now().getTime() + context.lag().images * 1000).toISOString()
   return context.store.together(() => {
@@ -76,7 +76,7 @@ function keep(env: Env, given: Json, picture: { type: string; bytes: Buffer }): 
       atAll: true,
       at: [],
       notAt: [],
-      data: { ...asked, url: `${context.baseUrl}/images/${id}.${picture.type.slice('image/'.length)}` },
+      data: { ...imageData, url: `${context.baseUrl}/images/${id}.${picture.type.slice('image/'.length)}` },
     }
     save(env, 'object', image)
     save(env, 'picture', {
@@ -86,7 +86,7 @@ function keep(env: Env, given: Json, picture: { type: string; bytes: Buffer }): 
       bytes: picture.bytes.toString('base64'),
       readyAt,
     } satisfies PictureRow)
-    if (owner) attach(env, owner, id, given['is_primary'] === true, version)
+    if (owner) attach(env, owner, id, body['is_primary'] === true, version)
     tellCatalog(env)
     return { status: 200, body: { image: shown(env, image) } }
   })
@@ -102,7 +102,7 @@ function attach(env: Env, owner: ObjectRow, id: string, isPrimary: boolean, vers
 
 /** The picture itself; it can be had a while after it was sent. */
 export function picture(env: Omit<Env, 'merchant'>, id: string): SimAnswer {
-  const found = env.context.store.get<PictureRow>('picture', id)
-  if (!found || found.readyAt > env.context.now().toISOString()) return { status: 404, body: 'Not Found' }
-  return { status: 200, headers: { 'content-type': found.type }, body: Buffer.from(found.bytes, 'base64') }
+  const image = env.context.store.get<PictureRow>('picture', id)
+  if (!image || image.readyAt > env.context.now().toISOString()) return { status: 404, body: 'Not Found' }
+  return { status: 200, headers: { 'content-type': image.type }, body: Buffer.from(image.bytes, 'base64') }
 }

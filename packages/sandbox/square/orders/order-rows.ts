@@ -125,8 +125,8 @@ export function lineOf(
 export function returned(env: Env, id: string, lineUid: string): number {
   return orders(env)
     .flatMap(({ order }) => order.returns ?? [])
-    .filter((one) => one.source_order_id === id)
-    .flatMap((one) => one.return_line_items)
+    .filter((returnWire) => returnWire.source_order_id === id)
+    .flatMap((returnWire) => returnWire.return_line_items)
     .filter((line) => line.source_line_item_uid === lineUid)
     .reduce((sum, line) => sum + Number(line.quantity), 0)
 }
@@ -135,10 +135,10 @@ export const isPaid = ({ net_amount_due_money: due }: OrderWire): boolean => due
 const over = new Set(['COMPLETED', 'CANCELED', 'FAILED'])
 
 /** A change of an order: its version and its time with it. Paid, with nothing left to hand over, it is completed. */
-export function change(env: Env, { id }: OrderRow, given: Partial<OrderWire>): OrderRow {
+export function change(env: Env, { id }: OrderRow, changes: Partial<OrderWire>): OrderRow {
   const before = row<OrderRow>(env, 'order', id)
   if (!before) throw new Error(`There is no order ${id}.`)
-  const next: OrderWire = { ...before.order, ...given, updated_at: moment(env) }
+  const next: OrderWire = { ...before.order, ...changes, updated_at: moment(env) }
   if (next.version !== undefined) next.version += 1
   const isDone =
     next.state === 'OPEN' && isPaid(next) && (next.fulfillments ?? []).every(({ state }) => over.has(state))

@@ -14,9 +14,9 @@ const canBeSeen = (env: Env, { seenFrom }: OrderRow) => seenFrom <= env.context.
 
 /** An order that the API shows by now. @throws Refused */
 function seen(env: Env, id: string): OrderRow {
-  const found = row<OrderRow>(env, 'order', id)
-  if (!found || !canBeSeen(env, found)) throw notFound(`Order not found for id ${id}.`, 'order_id')
-  return found
+  const orderRow = row<OrderRow>(env, 'order', id)
+  if (!orderRow || !canBeSeen(env, orderRow)) throw notFound(`Order not found for id ${id}.`, 'order_id')
+  return orderRow
 }
 
 const times: Record<string, string> = { CREATED_AT: 'created_at', UPDATED_AT: 'updated_at', CLOSED_AT: 'closed_at' }
@@ -35,9 +35,9 @@ function timeOf(filter: Json, sort: Json): string {
 }
 
 export function search(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const { cursor, ...question } = given
-  const places = filledTexts(given['location_ids'])
+  const body = bodyOf(request)
+  const { cursor, ...question } = body
+  const places = filledTexts(body['location_ids'])
   if (places.length === 0)
     throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: location_ids.', 'location_ids')
   if (places.length > mostLocations)
@@ -45,40 +45,42 @@ export function search(env: Env, request: SimRequest): SimAnswer {
   const strange = places.find((id) => !locations(env).some((place) => place.id === id))
   if (strange !== undefined)
     throw invalid('INVALID_VALUE', `${strange} is no location of this merchant.`, 'location_ids')
-  const query = objectOf(given['query'])
+  const query = objectOf(body['query'])
   const filter = objectOf(query['filter'])
   const sort = objectOf(query['sort'])
   const time = timeOf(filter, sort)
   const { start_at: start, end_at: end } = objectOf(objectOf(filter['date_time_filter'])[time])
   const states = filledTexts(objectOf(filter['state_filter'])['states'])
   const at = ({ order }: OrderRow) => textOf(order[time])
-  const found = orders(env)
-    .filter((one) => canBeSeen(env, one) && places.includes(one.order.location_id))
+  const matches = orders(env)
+    .filter((orderRow) => canBeSeen(env, orderRow) && places.includes(orderRow.order.location_id))
     .filter(({ order }) => states.length === 0 || states.includes(order.state))
-    .filter((one) => at(one) >= textOf(start) && (!textOf(end) || at(one) < textOf(end)))
-  const placeOf = (one: OrderRow) => `${at(one)} ${one.id}`
-  const sorted = found.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    .filter((orderRow) => at(orderRow) >= textOf(start) && (!textOf(end) || at(orderRow) < textOf(end)))
+  const placeOf = (orderRow: OrderRow) => `${at(orderRow)} ${orderRow.id}`
+  const sorted = matches.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   if (sort['sort_order'] !== 'ASC')
     throw invalid('SANDBOX_NOT_SUPPORTED', 'Orders are played oldest first alone: sort_order ASC.', 'query.sort')
-  const cut = page(sorted, placeOf, { question, cursor: textOf(cursor), limit: limitOf(given, 500, 1000) })
+  const cut = page(sorted, placeOf, { question, cursor: textOf(cursor), limit: limitOf(body, 500, 1000) })
   return { status: 200, body: { ...cut.next, orders: cut.shown.map(({ order }) => order) } }
 }
 
 export function retrieveMany(env: Env, request: SimRequest): SimAnswer {
   const ids = filledTexts(bodyOf(request)['order_ids'])
   if (ids.length > mostOrders) throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostOrders} ids at most.`, 'order_ids')
-  const found = ids.flatMap((id) => row<OrderRow>(env, 'order', id) ?? []).filter((one) => canBeSeen(env, one))
-  return { status: 200, body: { orders: found.map(({ order }) => order) } }
+  const matches = ids
+    .flatMap((id) => row<OrderRow>(env, 'order', id) ?? [])
+    .filter((orderRow) => canBeSeen(env, orderRow))
+  return { status: 200, body: { orders: matches.map(({ order }) => order) } }
 }
 export const retrieve = (env: Env, id: string): SimAnswer => ({ status: 200, body: { order: seen(env, id).order } })
 
 /** What a sparse order changes: here, how far its fulfillments are. */
 export function update(env: Env, id: string, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const sparse = objectOf(given['order'])
+  const body = bodyOf(request)
+  const sparse = objectOf(body['order'])
   const work = (): SimAnswer => {
-    const found = seen(env, id)
-    const { order } = found
+    const orderRow = seen(env, id)
+    const { order } = orderRow
     if (order.version === undefined)
       throw invalid('BAD_REQUEST', 'Orders that were not created through the API cannot be updated.', 'order.version')
     if (order.state !== 'OPEN')
@@ -92,30 +94,34 @@ export function update(env: Env, id: string, request: SimRequest): SimAnswer {
         'order.version',
       )
     const changes = listOf(sparse['fulfillments']).map(objectOf)
-    const fulfillments = (order.fulfillments ?? []).map((one) => {
-      const asked = changes.find(({ uid }) => uid === one.uid)
-      return asked ? moved(env, one, asked, isPaid(order) || order.total_money.amount === 0) : one
+    const fulfillments = (order.fulfillments ?? []).map((fulfillment) => {
+      const sent = changes.find(({ uid }) => uid === fulfillment.uid)
+      return sent ? moved(env, fulfillment, sent, isPaid(order) || order.total_money.amount === 0) : fulfillment
     })
-    const strange = changes.find(({ uid }) => !fulfillments.some((one) => one.uid === uid))
+    const strange = changes.find(({ uid }) => !fulfillments.some((fulfillment) => fulfillment.uid === uid))
     if (strange) throw invalid('INVALID_VALUE', 'There is no fulfillment with this uid.', 'order.fulfillments.uid')
-    const after = change(env, found, { fulfillments })
+    const after = change(env, orderRow, { fulfillments })
     tellOrder(env, after, 'updated')
     return { status: 200, body: { order: after.order } }
   }
-  return given['idempotency_key'] === undefined ? work() : once(env, `orders/${id}`, given, 192, work)
+  return body['idempotency_key'] === undefined ? work() : once(env, `orders/${id}`, body, 192, work)
 }
 
 const steps = ['PROPOSED', 'RESERVED', 'PREPARED', 'COMPLETED']
 const lengths: Record<string, number> = { carrier: 50, tracking_number: 100, tracking_url: 2000, shipping_note: 500 }
 
-function moved(env: Env, one: FulfillmentWire, asked: Json, paid: boolean): FulfillmentWire {
-  const state = textOf(asked['state']) || one.state
-  if (steps.indexOf(one.state) < 0 || one.state === 'COMPLETED')
-    throw invalid('BAD_REQUEST', `A fulfillment that is ${one.state} cannot be changed.`, 'order.fulfillments.state')
-  if (steps.includes(state) && steps.indexOf(state) < steps.indexOf(one.state))
+function moved(env: Env, fulfillment: FulfillmentWire, sent: Json, paid: boolean): FulfillmentWire {
+  const state = textOf(sent['state']) || fulfillment.state
+  if (steps.indexOf(fulfillment.state) < 0 || fulfillment.state === 'COMPLETED')
     throw invalid(
       'BAD_REQUEST',
-      `A fulfillment does not go back from ${one.state} to ${state}.`,
+      `A fulfillment that is ${fulfillment.state} cannot be changed.`,
+      'order.fulfillments.state',
+    )
+  if (steps.includes(state) && steps.indexOf(state) < steps.indexOf(fulfillment.state))
+    throw invalid(
+      'BAD_REQUEST',
+      `A fulfillment does not go back from ${fulfillment.state} to ${state}.`,
       'order.fulfillments.state',
     )
   if (state === 'COMPLETED' && !paid)
@@ -124,7 +130,7 @@ function moved(env: Env, one: FulfillmentWire, asked: Json, paid: boolean): Fulf
       'An order must be paid before its fulfillment is completed.',
       'order.fulfillments.state',
     )
-  const details = objectOf(asked['shipment_details'])
+  const details = objectOf(sent['shipment_details'])
   for (const [name, most] of Object.entries(lengths))
     if (textOf(details[name]).length > most)
       throw invalid(
@@ -134,23 +140,23 @@ function moved(env: Env, one: FulfillmentWire, asked: Json, paid: boolean): Fulf
       )
   const at = env.context.now().toISOString()
   const shipped = state === 'COMPLETED' ? { shipped_at: at } : state === 'PREPARED' ? { packaged_at: at } : {}
-  return { ...one, state, shipment_details: { ...one.shipment_details, ...details, ...shipped } }
+  return { ...fulfillment, state, shipment_details: { ...fulfillment.shipment_details, ...details, ...shipped } }
 }
 
 export function refund(env: Env, id: string): SimAnswer {
-  const found = row<RefundRow>(env, 'refund', id)
-  if (!found) throw notFound(`Could not find refund with id: ${id}.`, 'refund_id')
+  const refundRow = row<RefundRow>(env, 'refund', id)
+  if (!refundRow) throw notFound(`Could not find refund with id: ${id}.`, 'refund_id')
   return {
     status: 200,
     body: {
       refund: {
         id,
         status: 'COMPLETED',
-        amount_money: found.amount,
-        payment_id: found.paymentId,
-        order_id: found.orderId,
-        created_at: found.at,
-        updated_at: found.at,
+        amount_money: refundRow.amount,
+        payment_id: refundRow.paymentId,
+        order_id: refundRow.orderId,
+        created_at: refundRow.at,
+        updated_at: refundRow.at,
       },
     },
   }
@@ -158,14 +164,14 @@ export function refund(env: Env, id: string): SimAnswer {
 
 /** Money back of one payment. The platform says nothing of pieces. */
 export function refundPayment(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  return once(env, 'refunds', given, 45, () => {
-    const payment = textOf(given['payment_id'])
-    const found = orders(env).find(({ order }) => order.tenders?.some((one) => one['payment_id'] === payment))
-    if (!found) throw notFound(`Could not find payment with id: ${payment}.`, 'payment_id')
-    const asked = objectOf(given['amount_money'])
-    const amount = typeof asked['amount'] === 'number' ? asked['amount'] : 0
-    const { order } = found
+  const sent = bodyOf(request)
+  return once(env, 'refunds', sent, 45, () => {
+    const payment = textOf(sent['payment_id'])
+    const orderRow = orders(env).find(({ order }) => order.tenders?.some((tender) => tender['payment_id'] === payment))
+    if (!orderRow) throw notFound(`Could not find payment with id: ${payment}.`, 'payment_id')
+    const amountMoney = objectOf(sent['amount_money'])
+    const amount = typeof amountMoney['amount'] === 'number' ? amountMoney['amount'] : 0
+    const { order } = orderRow
     const back = (order.refunds ?? []).reduce((sum, { amount_money: money }) => sum + money.amount, 0)
     const no = (code: string, detail: string, field: string) => new Refused(400, 'REFUND_ERROR', code, detail, field)
     if (amount < 1 || amount > order.total_money.amount - back)
@@ -174,9 +180,9 @@ export function refundPayment(env: Env, request: SimRequest): SimAnswer {
         'The requested refund amount exceeds the amount left to refund.',
         'amount_money',
       )
-    if (asked['currency'] !== order.total_money.currency)
+    if (amountMoney['currency'] !== order.total_money.currency)
       throw invalid('INVALID_VALUE', 'The currency must be that of the payment.', 'amount_money.currency')
-    const reason = textOf(given['reason'])
+    const reason = textOf(sent['reason'])
     if (reason.length > 192) throw invalid('VALUE_TOO_LONG', 'reason may have 192 characters at most.', 'reason')
     const at = env.context.now().toISOString()
     const id = `${payment}_${newId(20)}`
@@ -189,7 +195,7 @@ export function refundPayment(env: Env, request: SimRequest): SimAnswer {
       amount: amount_money,
       at,
     } satisfies RefundRow)
-    const said = {
+    const tenderRefund = {
       id,
       location_id: order.location_id,
       tender_id: payment,
@@ -198,7 +204,7 @@ export function refundPayment(env: Env, request: SimRequest): SimAnswer {
       amount_money,
       status: 'APPROVED',
     }
-    tellOrder(env, change(env, found, { refunds: [...(order.refunds ?? []), said] }), 'updated')
+    tellOrder(env, change(env, orderRow, { refunds: [...(order.refunds ?? []), tenderRefund] }), 'updated')
     const answer = refund(env, id)
     const body = objectOf(objectOf(answer.body)['refund'])
     return { status: 200, body: { refund: { ...body, status: 'PENDING', reason } } }

@@ -40,10 +40,10 @@ const shownLocation = (env: Env, { id, name, status, timezone, address }: Locati
 export const listMerchants = (env: Env): SimAnswer => ({ status: 200, body: { merchant: [shownMerchant(env)] } })
 export const listLocations = (env: Env): SimAnswer => ({
   status: 200,
-  body: { locations: locations(env).map((one) => shownLocation(env, one)) },
+  body: { locations: locations(env).map((location) => shownLocation(env, location)) },
 })
 export function retrieveLocation(env: Env, id: string): SimAnswer {
-  const found = locations(env).find((one) => one.id === id)
-  if (!found) throw notFound(`The location ${id} was not found.`, 'location_id')
-  return { status: 200, body: { location: shownLocation(env, found) } }
+  const location = locations(env).find((candidate) => candidate.id === id)
+  if (!location) throw notFound(`The location ${id} was not found.`, 'location_id')
+  return { status: 200, body: { location: shownLocation(env, location) } }
 }

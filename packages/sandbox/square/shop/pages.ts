@@ -11,27 +11,27 @@ const missing = (what: string): SimAnswer =>
 
 /** The seller's own page of an item. */
 export function itemPage(context: SimContext, id: string): SimAnswer {
-  const found = context.store.get<ObjectRow>('object', id)
-  if (!found || found.isDeleted || found.type !== 'ITEM') return missing('This item')
-  const env: Env = { context, merchant: found.merchant }
-  const pictures = filledTexts(found.data['image_ids']).map((image) => textOf(live(env, image)?.data['url']))
-  const rows = variationsOf(env, id).map((one) => {
-    const price = Number(objectOf(one.data['price_money'])['amount'] ?? 0) / 100
-    return `<li>${escapeHtml(nameOf(env, one))} · ${escapeHtml(textOf(one.data['sku']))} · $${price.toFixed(2)}</li>`
+  const object = context.store.get<ObjectRow>('object', id)
+  if (!object || object.isDeleted || object.type !== 'ITEM') return missing('This item')
+  const env: Env = { context, merchant: object.merchant }
+  const pictures = filledTexts(object.data['image_ids']).map((image) => textOf(live(env, image)?.data['url']))
+  const rows = variationsOf(env, id).map((variation) => {
+    const price = Number(objectOf(variation.data['price_money'])['amount'] ?? 0) / 100
+    return `<li>${escapeHtml(nameOf(env, variation))} · ${escapeHtml(textOf(variation.data['sku']))} · $${price.toFixed(2)}</li>`
   })
   return htmlPage({
-    title: `${textOf(found.data['name'])} · Square Dashboard`,
-    main: `<main><h1>${escapeHtml(textOf(found.data['name']))}</h1>
+    title: `${textOf(object.data['name'])} · Square Dashboard`,
+    main: `<main><h1>${escapeHtml(textOf(object.data['name']))}</h1>
 ${pictures.map((url) => `<img src="${escapeHtml(url)}" alt="" width="240">`).join('')}
-<p>${escapeHtml(textOf(found.data['description_plaintext']))}</p><ul>${rows.join('')}</ul>
-${found.data['is_archived'] === true ? '<p>Archived</p>' : ''}</main>`,
+<p>${escapeHtml(textOf(object.data['description_plaintext']))}</p><ul>${rows.join('')}</ul>
+${object.data['is_archived'] === true ? '<p>Archived</p>' : ''}</main>`,
   })
 }
 
 export function orderPage(context: SimContext, id: string): SimAnswer {
-  const found = context.store.get<OrderRow>('order', id)
-  if (!found) return missing('This order')
-  const { order } = found
+  const orderRow = context.store.get<OrderRow>('order', id)
+  if (!orderRow) return missing('This order')
+  const { order } = orderRow
   const lines = (order.line_items ?? []).map(
     ({ name, quantity }) => `<li>${escapeHtml(quantity)} × ${escapeHtml(name)}</li>`,
   )

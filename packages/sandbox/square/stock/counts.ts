@@ -9,9 +9,9 @@ export const count = (env: Env, variation: string, location: string): CountRow |
 
 export function setCount(env: Env, variation: string, location: string, quantity: number): CountRow {
   const id = idOf(variation, location)
-  const one: CountRow = { id, merchant: env.merchant, variation, location, quantity, at: moment(env) }
-  save(env, 'count', one)
-  return one
+  const countRow: CountRow = { id, merchant: env.merchant, variation, location, quantity, at: moment(env) }
+  save(env, 'count', countRow)
+  return countRow
 }
 
 /** The platform's decimals: up to five, without zeros at their end. */

@@ -20,16 +20,16 @@ export interface ChangeRow {
 
 /** Counts and movements, all of them or none. */
 export function batchChange(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  return once(env, 'changes', given, 128, () => {
-    const changes = listOf(given['changes']).map(objectOf)
+  const body = bodyOf(request)
+  return once(env, 'changes', body, 128, () => {
+    const changes = listOf(body['changes']).map(objectOf)
     if (changes.length === 0)
       throw invalid('MISSING_REQUIRED_PARAMETER', 'Missing required parameter: changes.', 'changes')
     if (changes.length > mostChanges)
       throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostChanges} changes at most.`, 'changes')
     return env.context.store.together(() => {
-      const isUnchangedIgnored = given['ignore_unchanged_counts'] !== false
-      const counts = changes.map((one, n) => apply(env, one, `changes[${n}]`, isUnchangedIgnored))
+      const isUnchangedIgnored = body['ignore_unchanged_counts'] !== false
+      const counts = changes.map((change, n) => apply(env, change, `changes[${n}]`, isUnchangedIgnored))
       const changed = counts.filter(({ isNew }) => isNew).map(({ row }) => row)
       if (changed.length > 0) tellCounts(env, changed)
       return { status: 200, body: { counts: counts.map(({ row }) => shownCount(row)) } }
@@ -67,60 +67,60 @@ function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean
 }
 
 /** What a change is about. @throws Refused where it names nothing that can be counted, or no moment of the last day */
-function place(env: Env, given: Json, path: string) {
-  const variation = textOf(given['catalog_object_id'])
+function place(env: Env, change: Json, path: string) {
+  const variation = textOf(change['catalog_object_id'])
   if (!live(env, variation, 'ITEM_VARIATION'))
     throw notFound(`The catalog object ${variation} was not found.`, `${path}.catalog_object_id`)
-  const location = textOf(given['location_id'])
+  const location = textOf(change['location_id'])
   if (!locations(env).some(({ id }) => id === location))
     throw notFound(`The location ${location} was not found.`, `${path}.location_id`)
-  const text = textOf(given['quantity'])
+  const text = textOf(change['quantity'])
   if (!/^\d+(\.\d{1,5})?$/.test(text))
     throw invalid('INVALID_VALUE', 'A quantity is a decimal of up to five places, and not below 0.', `${path}.quantity`)
-  const at = Date.parse(textOf(given['occurred_at']))
+  const at = Date.parse(textOf(change['occurred_at']))
   const { now, machine } = env.context
   // Clocks are never quite the same, and the sandbox's may have been moved ahead of the caller's.
   if (![now(), machine()].some((time) => at <= time.getTime() + 60_000 && at >= time.getTime() - daySeconds * 1000))
     throw invalid('INVALID_TIME', 'occurred_at must be within the last 24 hours.', `${path}.occurred_at`)
-  return { variation, location, quantity: Number(text), state: textOf(given['state']) }
+  return { variation, location, quantity: Number(text), state: textOf(change['state']) }
 }
 
-const idsOf = (given: Json, name: string): Set<string> | undefined => {
-  const ids = filledTexts(given[name])
+const idsOf = (body: Json, name: string): Set<string> | undefined => {
+  const ids = filledTexts(body[name])
   return ids.length > 0 ? new Set(ids) : undefined
 }
 
 export function retrieveCounts(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const { cursor, ...question } = given
-  const [variations, places] = [idsOf(given, 'catalog_object_ids'), idsOf(given, 'location_ids')]
+  const body = bodyOf(request)
+  const { cursor, ...question } = body
+  const [variations, places] = [idsOf(body, 'catalog_object_ids'), idsOf(body, 'location_ids')]
   if ((variations?.size ?? 0) > 1000) throw invalid('ARRAY_LENGTH_TOO_LONG', '1000 ids at most.', 'catalog_object_ids')
   const all = rows<CountRow>(env, 'count').filter(
-    (one) =>
-      (variations?.has(one.variation) ?? true) &&
-      (places?.has(one.location) ?? true) &&
-      one.at > textOf(given['updated_after']) &&
-      live(env, one.variation),
+    (countRow) =>
+      (variations?.has(countRow.variation) ?? true) &&
+      (places?.has(countRow.location) ?? true) &&
+      countRow.at > textOf(body['updated_after']) &&
+      live(env, countRow.variation),
   )
   const sorted = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const cut = page(sorted, ({ id }) => id, { question, cursor: textOf(cursor), limit: limitOf(given, 100, 1000) })
+  const cut = page(sorted, ({ id }) => id, { question, cursor: textOf(cursor), limit: limitOf(body, 100, 1000) })
   return { status: 200, body: { ...cut.next, counts: cut.shown.map(shownCount) } }
 }
 
 /** Movements, newest first. */
 export function retrieveChanges(env: Env, request: SimRequest): SimAnswer {
-  const given = bodyOf(request)
-  const variations = idsOf(given, 'catalog_object_ids')
-  const found = rows<ChangeRow>(env, 'change').filter(
+  const body = bodyOf(request)
+  const variations = idsOf(body, 'catalog_object_ids')
+  const matches = rows<ChangeRow>(env, 'change').filter(
     ({ at, change }) =>
       (variations?.has(textOf(objectOf(change['adjustment'])['catalog_object_id'])) ?? true) &&
-      at > textOf(given['updated_after']),
+      at > textOf(body['updated_after']),
   )
-  const limit = limitOf(given, 1000, 1000)
+  const limit = limitOf(body, 1000, 1000)
   return {
     status: 200,
     body: {
-      changes: found
+      changes: matches
         .toReversed()
         .slice(0, limit)
         .map(({ change }) => change),

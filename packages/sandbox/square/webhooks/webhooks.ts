@@ -80,7 +80,7 @@ export const tellRevoked = (env: Env, by: 'MERCHANT' | 'APPLICATION'): void =>
 
 /** Ids, state and version; never the order itself. */
 export function tellOrder(env: Env, { id, order }: OrderRow, what: 'created' | 'updated'): void {
-  const said = {
+  const summary = {
     order_id: id,
     location_id: order.location_id,
     state: order.state,
@@ -88,5 +88,5 @@ export function tellOrder(env: Env, { id, order }: OrderRow, what: 'created' | '
     ...(what === 'updated' && { updated_at: order.updated_at }),
     ...(order.version !== undefined && { version: order.version }),
   }
-  tell(env, `order.${what}`, { type: `order_${what}`, id, object: { [`order_${what}`]: said } })
+  tell(env, `order.${what}`, { type: `order_${what}`, id, object: { [`order_${what}`]: summary } })
 }
