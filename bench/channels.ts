@@ -94,7 +94,7 @@ async function published(stage: Stage): Promise<Row[]> {
     }),
   )
   const prepared = await prepare(shop.ctx, live)
-  const told = await seconds(async () => {
+  const pushed = await seconds(async () => {
     for (let round = 1; round <= ROUNDS; round += 1) await tellAll(stage, prepared, 10 - round)
   })
   const bareTold = await seconds(() =>
@@ -118,7 +118,7 @@ async function published(stage: Stage): Promise<Row[]> {
   )
   return [
     row(stage, `${LISTINGS} listings published`, LISTINGS, publishing, bare),
-    row(stage, `${LISTINGS * ROUNDS} quantities pushed`, LISTINGS * ROUNDS, told, bareTold),
+    row(stage, `${LISTINGS * ROUNDS} quantities pushed`, LISTINGS * ROUNDS, pushed, bareTold),
   ]
 }
 

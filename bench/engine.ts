@@ -155,7 +155,7 @@ export function benchEngine(count: number): Row[] {
         title: source.product.title,
         description: source.product.description,
         values: new Map(source.product.attributes.map(({ name, value }) => [name.toLowerCase(), value])),
-        kept: new Set<string>(),
+        overridden: new Set<string>(),
       },
     ]),
   )

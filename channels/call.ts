@@ -55,7 +55,7 @@ export interface Quota {
   /** Of an hour and more: no stretch of so many seconds may hold more, whenever it begins. Otherwise windows that the channel begins anew. */
   rolling?: true
   /** Of an hour and more: calls that only those take that hurry, such as telling that something is sold out. */
-  kept?: number
+  reserve?: number
 }
 /** How one of a channel's quotas stands, in its own words. */
 export interface ToldQuota {

@@ -240,7 +240,7 @@ export interface ChannelOrder {
   shipping: Shipping
   payment: Payment
   /** The channel's own words, in its spelling: shown, never compared. */
-  said: { order: string; shipping: string; payment: string }
+  words: { order: string; shipping: string; payment: string }
   currency: string
   /** All minor units. */
   subtotal: number

@@ -202,7 +202,7 @@ it('CHN-001..CHN-005 CHN-010..CHN-013 CHN-031 CHN-039 CHN-096 CHN-097 CHN-099 th
   await page.route(path, async (route) => {
     const real = await route.fetch()
     const body = (await real.text()).replace('"/oauth/etsy"', '"javascript:void(0)"')
-    await route.fulfill({ response: real, body: body })
+    await route.fulfill({ response: real, body })
   })
   await page.reload()
   await page.getByRole('link', { name: 'Open', exact: true }).click()

@@ -358,6 +358,6 @@ describe('the history', () => {
       await turn(page, 'dark')
     }
     await turn(page, 'light')
-    expect({ found: problems, problems: tab.problems }).toEqual({ found: [], problems: [] })
+    expect({ offences: problems, problems: tab.problems }).toEqual({ offences: [], problems: [] })
   })
 })

@@ -87,7 +87,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     )
     await hands.press(button('Invite'))
     await seeText('User invited to join your client.')
-    await hands.held()
+    await hands.settle()
     // Fourteen days do not pass in a test: the answer says that they did.
     await page.route(`**${addressOf(listInvitations)}`, async (route) => {
       const answer = await route.fetch()
@@ -101,7 +101,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await hands.press(page.getByRole('button', { name: 'Withdraw kim@northlight.example' }))
     await hands.press(dialog().getByRole('button', { name: 'Withdraw' }))
     await seeText('Invitation withdrawn.')
-    await hands.held()
+    await hands.settle()
   })
 
   it('fills in the profile', async () => {
@@ -109,7 +109,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await hands.write(field('Name'), 'Dana Reyes')
     await hands.press(button('Save'))
     await seeText('Successfully updated.')
-    await hands.held()
+    await hands.settle()
   })
 
   it('sets up two-factor sign-in, makes new backup codes, and switches it off', async () => {
@@ -123,7 +123,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     let backup = await dialog().getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
     await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
     await seeText('10 backup codes left.')
-    await hands.held()
+    await hands.settle()
     const proof = async () => {
       await hands.write(dialog().locator('input[type=password]'), password)
       await hands.write(dialog().getByLabel('Code'), backup.pop() ?? '')
@@ -143,11 +143,11 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     expect(backup).toHaveLength(10)
     expect(backup.filter((code) => old.includes(code))).toEqual([])
     await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
-    await hands.held()
+    await hands.settle()
     await hands.press(button('Switch off'))
     await proof()
     await seeText('Two-factor sign-in is off.')
-    await hands.held()
+    await hands.settle()
   })
 
   it('writes to support', async () => {
@@ -180,10 +180,10 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await go('New Template', /\/templates\/new$/)
     await hands.press(page.getByRole('button', { name: /From Scratch/ }))
     await hands.press(button('Next'))
-    await hands.held()
+    await hands.settle()
     await hands.write(field('Name'), 'Shirts')
     await hands.key('Enter')
-    await hands.held()
+    await hands.settle()
     await hands.press(button('Create'))
     await page.waitForURL(/\/template\/\d+\/listing/)
     await settled(page)
@@ -191,7 +191,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.waitForURL(/\/template\/\d+(\?|$)/)
     for (const name of ['Size', 'Color', 'Mistake']) {
       await hands.press(button('Add attribute'))
-      await hands.held()
+      await hands.settle()
       await hands.type(name)
     }
     await hands.press(page.getByRole('button', { name: 'Actions for Mistake' }))
@@ -199,13 +199,13 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.key('ArrowUp')
     await hands.key('Enter')
     await page.getByRole('button', { name: 'Actions for Mistake' }).waitFor({ state: 'detached' })
-    await hands.held()
+    await hands.settle()
     await hands.press(page.getByRole('button', { name: /^Move Color/ }), 'ArrowUp')
     await hands.choose(page.getByRole('combobox', { name: 'Products vary by' }), 'Color')
     await hands.key('Escape')
     await hands.press(button('Save'))
     await seeText('Template Saved.')
-    await hands.held()
+    await hands.settle()
     await hands.press(link('Listing'))
     await hands.press(page.getByRole('navigation', { name: /channel/i }).getByRole('link', { name: /Shopify/ }))
     await page.waitForURL('**/listing/shopify')
@@ -220,7 +220,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await go('New Product', /\/inventory\/new$/)
     await hands.press(page.getByRole('button', { name: 'Use template Shirts' }))
     await page.waitForURL(/\/inventory\/new\/\d+/)
-    await hands.held()
+    await hands.settle()
     await hands.write(field('SKU'), 'NL-000001')
     await hands.write(field('Title'), 'Linen shirt')
     await hands.write(field('Description'), 'Light and cool.')
@@ -235,7 +235,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(page.getByLabel('Add images'))
     await (await chooser).setFiles(picture)
     await seeText('1 of 24')
-    await hands.held()
+    await hands.settle()
     await hands.write(field('Quantity'), '7')
     await hands.write(field('Price'), '49')
     for (const step of ['Listing Configurations', 'Attributes', 'Review & Create']) {
@@ -245,7 +245,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     }
     await hands.press(button('Create'))
     await seeText(/Its ID is \d+/)
-    await hands.held()
+    await hands.settle()
     await shot(page, 'keyboard-product')
   })
 
@@ -260,14 +260,14 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(button('Add variation'))
     await hands.press(page.getByRole('button', { name: /^Remove variation 2/ }))
     await page.getByRole('group', { name: 'Variation 2' }).waitFor({ state: 'detached' })
-    await hands.held()
+    await hands.settle()
     await hands.press(button('Save Changes'))
     await seeText('Product saved.')
-    await hands.held()
+    await hands.settle()
     await hands.press(page.getByRole('button', { name: /^Remove variation Black/ }))
     await hands.key('Control+s')
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
-    await hands.held()
+    await hands.settle()
   })
 
   it('publishes it', async () => {
@@ -278,7 +278,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(page.getByRole('switch', { name: 'Sync with Shopify' }), 'Space')
     await hands.press(button('List on Shopify'))
     await seeText('Successfully listed product.')
-    await hands.held()
+    await hands.settle()
     expect(await sandboxAt(motto.sandboxUrl).listings('shopify')).toMatchObject([{ sku: 'NL-000001', quantity: 7 }])
   })
 
@@ -293,7 +293,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(dialog().getByRole('button', { name: 'Mark Shipped' }))
     await seeText('Order Shipping Updated')
     await dialog().waitFor({ state: 'hidden' })
-    await hands.held()
+    await hands.settle()
   })
 
   it('PRO-141 deletes a product after the question', async () => {
@@ -308,7 +308,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.key('Enter')
     await page.waitForURL(/\/inventory/)
     await settled(page)
-    await hands.held()
+    await hands.settle()
   })
 
   it('no page complained on the way', () => expect(tab.problems).toEqual([]))

@@ -36,7 +36,7 @@ interface Shown {
 }
 declare global {
   interface Window {
-    asked: number
+    requested: number
     answer: NotificationPermission
     shown: (Shown & { onclick: (() => void) | null })[]
   }
@@ -44,14 +44,14 @@ declare global {
 
 /** Runs in the page, in place of the browser's own notifications. */
 function stub(answer: NotificationPermission): void {
-  window.asked = 0
+  window.requested = 0
   window.shown = []
   class Stub {
     static get permission() {
       return (localStorage.getItem('stub') ?? 'default') as NotificationPermission
     }
     static async requestPermission() {
-      window.asked += 1
+      window.requested += 1
       localStorage.setItem('stub', answer)
       return answer
     }
@@ -74,7 +74,7 @@ async function stubbed(answer: NotificationPermission): Promise<Tab> {
   await enter(tab.context, motto, seller)
   return tab
 }
-const askedIn = (page: Page) => page.evaluate(() => window.asked)
+const askedIn = (page: Page) => page.evaluate(() => window.requested)
 const shownIn = async (context: BrowserContext): Promise<Shown[]> =>
   (
     await Promise.all(
@@ -131,13 +131,11 @@ describe('notifications of the browser', () => {
     ])
     const [owner] = (
       await Promise.all(
-        context
-          .pages()
-          .map(async (tab) => ({ one: tab, has: await tab.evaluate(() => window.shown.at(-1)?.title ?? '') })),
+        context.pages().map(async (tab) => ({ tab, has: await tab.evaluate(() => window.shown.at(-1)?.title ?? '') })),
       )
     ).filter(({ has }) => has.startsWith('New order'))
-    await owner?.one.evaluate(() => window.shown.at(-1)?.onclick?.())
-    await owner?.one.waitForURL(/\/order\/\d+$/)
+    await owner?.tab.evaluate(() => window.shown.at(-1)?.onclick?.())
+    await owner?.tab.waitForURL(/\/order\/\d+$/)
     expect(problems).toEqual([])
     await context.close()
   })

@@ -35,7 +35,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(12_000)
 })
 
-const { steps, button, field, onStep, next, card, said, closeToasts } = orderWizard(() => page)
+const { steps, button, field, onStep, next, card, seeText, closeToasts } = orderWizard(() => page)
 const stock = async (sku: string) =>
   (await stage.seller.call(getProduct, { params: { id: ids.get(sku) ?? 0 } })).quantity
 const orderHere = async () => {
@@ -48,7 +48,7 @@ it('NAV-031 ORD-002 ORD-240 ORD-245 the wizard leads from the products to one or
   await page.getByRole('link', { name: 'New Order', exact: true }).click()
   await onStep('Products')
   await page.locator('.ag-row').filter({ hasText: 'BRASS-1' }).first().getByRole('checkbox').check()
-  await said('1 product selected')
+  await seeText('1 product selected')
   await shot(page, 'new-order-products')
   await next('Pricing')
   const line = card('Brass lamp')
@@ -98,7 +98,7 @@ it('NAV-031 ORD-002 ORD-240 ORD-245 the wizard leads from the products to one or
   await next('Review')
   await shot(page, 'new-order-review')
   await button('Create Order').dblclick()
-  await said('Created Order!')
+  await seeText('Created Order!')
   expect(await orderHere()).toMatchObject(anasOrder)
   await page.getByRole('heading', { name: 'FAIR-7', level: 1 }).waitFor()
   expect(await stock('BRASS-1')).toBe(7)
@@ -157,7 +157,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
   await edit.getByRole('textbox', { name: 'City' }).pressSequentially('Portland')
   await shot(page, 'order-edit')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await said('Order updated.')
+  await seeText('Order updated.')
   await edit.waitFor({ state: 'hidden' })
   expect(await stock('BRASS-1')).toBe(5)
   await closeToasts()
@@ -177,7 +177,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
     expect(await number.inputValue()).toBe('1Z999AA10123456784')
   }
   await number.press('Enter')
-  await said('Order Shipping Updated')
+  await seeText('Order Shipping Updated')
   await shipping.waitFor({ state: 'hidden' })
   expect((await orderHere()).state).toBe('shipped')
   await page.goto(`${stage.motto.url}/orders?search=FAIR-7`)
@@ -185,7 +185,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
   await settled(page)
   await action('Cancel order')
   await dialog('Cancel order FAIR-7?').getByRole('button', { name: 'Cancel order' }).click()
-  await said('Order FAIR-7 cancelled. 3 pieces back in stock.')
+  await seeText('Order FAIR-7 cancelled. 3 pieces back in stock.')
   expect(await stock('BRASS-1')).toBe(8)
 }, 120_000)
 

@@ -175,9 +175,9 @@ it('PRO-226..PRO-228 PRO-230 PRO-238 images come from the drives whose keys are 
   await plays('https://apis.google.com/**', `window.gapi = { load: (part, ready) => ready() }`)
   await plays(
     'https://accounts.google.com/**',
-    `const build = (call) => new Proxy({}, { get: (_, name) => (given) => name === 'build'
+    `const build = (call) => new Proxy({}, { get: (_, name) => (value) => name === 'build'
         ? { setVisible: () => call({ action: 'picked', docs: [{ id: 'x/y', name: 'd.jpeg' }] }) }
-        : build(name === 'setCallback' ? given : call) })
+        : build(name === 'setCallback' ? value : call) })
       function PickerBuilder() { return build() }
       window.google = {
         accounts: { oauth2: { initTokenClient: (o) => ({ requestAccessToken: () => o.callback({ access_token: 'token' }) }) } },

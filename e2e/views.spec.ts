@@ -330,10 +330,10 @@ describe('saved views', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await close()
     expect({
-      found: violations,
+      offences: violations,
       problems: tab.problems.filter((line) => !/Failed to fetch|ERR_FAILED/.test(line)),
     }).toEqual({
-      found: [],
+      offences: [],
       problems: [],
     })
   })

@@ -34,11 +34,19 @@ const WritableHere = createContext(true)
 export const useWritable = () => use(WritableHere)
 
 /** Fields that only who has the permission may change; everybody else reads them, and is told who may. */
-export function Writable({ needs, told = true, children }: { needs: Permission; told?: boolean; children: ReactNode }) {
+export function Writable({
+  needs,
+  explains = true,
+  children,
+}: {
+  needs: Permission
+  explains?: boolean
+  children: ReactNode
+}) {
   const allowed = useMay(needs)
   return (
     <>
-      {!allowed && told && (
+      {!allowed && explains && (
         <div className={classes.told}>
           <LookOnly needs={needs} />
         </div>

@@ -11,7 +11,7 @@ export type Opening = { detour: string } | { page: () => Promise<ComponentType> 
 /** Decides what a visitor sees at an address. @param user null for a visitor who is not logged in */
 export function openingAt({ pathname, search }: Location, user: SessionUser | null): Opening {
   const path = pathname.replace(/(.)\/+$/, '$1')
-  const detour = guard(user, { path, search: parseSearch(search), wanted: pathname + search })
+  const detour = guard(user, { path, search: parseSearch(search), target: pathname + search })
   if (detour) return { detour: detour.to + queryOf({ redirectTo: detour.redirectTo }) }
   // Which server a channel answers to, its last part, is the operator's setting (CHN-105).
   const page = outsidePages[path.replace(/^(\/oauth\/[^/]+)\/[^/]+$/, '$1')]

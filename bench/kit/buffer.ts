@@ -41,8 +41,8 @@ export async function benchBuffer({ server: { services }, organizationId }: Shop
   }
   console.error(`Saved in ${ms(saved)}; ${left.toLocaleString('en-US')} listings were still owed after the last sale.`)
   return [
-    row('a sale is taken in', quiet.taken, busy.taken, { p50: 500, p95: 1000 }),
-    row('sale → other channel', quiet.told, busy.told, { p50: 1000, p95: 5000 }),
+    row('a sale is taken in', quiet.claimed, busy.claimed, { p50: 500, p95: 1000 }),
+    row('sale → other channel', quiet.reported, busy.reported, { p50: 1000, p95: 5000 }),
   ]
 }
 
@@ -123,7 +123,7 @@ async function sell(
   shown: ReadonlyMap<string, number>,
   skip: number,
   buffer: number,
-): Promise<{ taken: number[]; told: number[] }> {
+): Promise<{ claimed: number[]; reported: number[] }> {
   const levels = await ctx.db
     .selectFrom('stockLevels')
     .select(['sku', 'available'])
@@ -133,20 +133,20 @@ async function sell(
     .offset(skip)
     .limit(SALES)
     .execute()
-  const [taken, told]: [number[], number[]] = [[], []]
+  const [claimed, reported]: [number[], number[]] = [[], []]
   for (const { sku, available } of levels) {
     const began = performance.now()
     const order = channelOrder({ externalOrderId: `BENCH-${sku}`, lines: [orderLine({ sku, quantity: 1 })] })
     await takeIn(ctx, { id: ids.shopify, channel: 'shopify' }, [order])
-    taken.push(performance.now() - began)
+    claimed.push(performance.now() - began)
     while (shown.get(sku) !== available - 1 - buffer) {
       if (performance.now() - began > 120_000) throw new Error(`${sku} did not follow within two minutes`)
       await delay(5)
     }
-    told.push(performance.now() - began)
+    reported.push(performance.now() - began)
     await delay(PAUSE_MS)
   }
-  return { taken, told }
+  return { claimed, reported }
 }
 
 const owed = async (ctx: Ctx): Promise<number> =>

@@ -38,7 +38,7 @@ export function fileReport(
   tests: readonly State[],
   ms: number,
 ): FileReport {
-  const count = (wanted: State) => tests.filter((test) => test === wanted).length
+  const count = (outcome: State) => tests.filter((test) => test === outcome).length
   const isFinished = state === 'passed' || state === 'skipped'
   return { ...name, passed: count('passed'), failed: count('failed') || (isFinished ? 0 : 1), ms }
 }

@@ -38,20 +38,20 @@ describe('a quota that flows', () => {
 })
 
 describe("an account's part of what all accounts share", () => {
-  const day = { calls: 5000, accounts: 50, used: 0, mine: 0, kept: 0 }
+  const day = { calls: 5000, accounts: 50, used: 0, mine: 0, reserve: 0 }
   it.each([
     ['its share in any case', { ...day, reserved: 49 * 100 }, 100],
     ['also when others took more than theirs', { ...day, used: 4900, reserved: 0 }, 100],
     ['no more while others may need theirs', { ...day, used: 100, mine: 100, reserved: 49 * 100 }, 0],
     ['what others will not need any more, late in the day', { ...day, used: 100, mine: 100, reserved: 49 * 10 }, 4410],
     ['nothing beyond the whole', { ...day, used: 5000, mine: 100, reserved: 0 }, 0],
-    ['everything when it is alone', { calls: 5000, accounts: 1, used: 0, mine: 0, reserved: 0, kept: 0 }, 5000],
+    ['everything when it is alone', { calls: 5000, accounts: 1, used: 0, mine: 0, reserved: 0, reserve: 0 }, 5000],
     [
       'what is not kept for those that hurry',
-      { ...day, accounts: 1, used: 3900, mine: 3900, reserved: 0, kept: 1000 },
+      { ...day, accounts: 1, used: 3900, mine: 3900, reserved: 0, reserve: 1000 },
       100,
     ],
-    ['nothing once only that is left', { ...day, accounts: 1, used: 4500, mine: 4500, reserved: 0, kept: 1000 }, 0],
+    ['nothing once only that is left', { ...day, accounts: 1, used: 4500, mine: 4500, reserved: 0, reserve: 1000 }, 0],
   ])('is %s', (_, share, allowed) => {
     expect(mayTake(share)).toBe(allowed)
   })

@@ -53,14 +53,14 @@ export interface Share {
   /** Kept for the others: what each may still need of its share in the rest of the window. */
   reserved: number
   /** Kept for calls that must not wait, of all accounts together. */
-  kept: number
+  reserve: number
 }
 /**
  * What one account may still take of an app's window: its own share, and beyond it what the others will not need in the rest of the window.
  * So nobody uses up what somebody else still needs, and nothing is left over at the end of the day.
  */
-export function mayTake({ calls: all, used, accounts, mine, reserved, kept }: Share): number {
-  const calls = Math.max(0, all - kept)
+export function mayTake({ calls: all, used, accounts, mine, reserved, reserve }: Share): number {
+  const calls = Math.max(0, all - reserve)
   const left = Math.max(0, calls - used)
   const ownShare = Math.max(0, Math.floor(calls / Math.max(1, accounts)) - mine)
   return Math.min(left, Math.max(ownShare, Math.floor(left - reserved)))

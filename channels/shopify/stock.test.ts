@@ -61,7 +61,7 @@ function shop(levels: Record<string, Level>, meddle: (sets: number) => void = ()
       return { status: 200, headers: {}, body: { data: answer(sent) } }
     },
   }
-  return { c, asked: requests, levels, writes: () => requests.filter(({ query }) => query.startsWith('mutation')) }
+  return { c, requests, levels, writes: () => requests.filter(({ query }) => query.startsWith('mutation')) }
 }
 function nodeOf(id: string, level: Level | undefined) {
   if (level === undefined || level === 'gone') return null
@@ -98,14 +98,14 @@ describe('stock on Shopify', () => {
     expect(new Set(writes().map(({ variables }) => variables.key)).size).toBe(2)
   })
   it('sends the number that core set last, without reading: what was sold since is a conflict', async () => {
-    const { c, asked, levels, writes } = shop({ a: { available: 4 }, b: { available: 10 } })
+    const { c, requests, levels, writes } = shop({ a: { available: 4 }, b: { available: 10 } })
     const rows = [
       { ...want('a', 9), from: 10 },
       { ...want('b', 9), from: 10 },
     ]
     expect(kinds(await setStock(c, rows))).toEqual(['conflict', 'ok'])
     expect(writes()[0]?.variables.input?.quantities.map((row) => row.changeFromQuantity)).toEqual([10, 10])
-    expect(asked.length).toBe(writes().length)
+    expect(requests.length).toBe(writes().length)
     expect(levels).toMatchObject({ a: { available: 4 }, b: { available: 9 } })
   })
   it('stocks an item at a location it was never at, once', async () => {
@@ -125,10 +125,10 @@ describe('stock on Shopify', () => {
     })
   })
   it('keeps locations apart, and the same item twice', async () => {
-    const { c, asked } = shop({ a: { available: 1 }, b: { available: 1 } })
+    const { c, requests } = shop({ a: { available: 1 }, b: { available: 1 } })
     expect(kinds(await setStock(c, [want('a', 2), want('b', 2, '9'), want('a', 5)]))).toEqual(['ok', 'ok', 'ok'])
     expect(
-      asked
+      requests
         .filter(({ query }) => query.startsWith('query'))
         .map(({ variables }) => [variables.location, variables.ids]),
     ).toEqual([

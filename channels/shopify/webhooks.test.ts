@@ -56,14 +56,17 @@ async function asking(refusing: { status: number; body: object }) {
   const settings = ShopifySettings.parse({ locationId: '1' })
   const connection = { ...noConnection, origins: { shop: 'https://{shop}' }, shop: 's.example', settings, http }
   const error: unknown = await subscribe(connection, 'https://motto.example/hook').catch((error: unknown) => error)
-  return { asked: requests, error }
+  return { requests, error }
 }
 
 it('a topic that is refused keeps none of the others from being asked for, and is told at the end', async () => {
   const userErrors = [{ field: ['topic'], message: 'You cannot have this topic.' }]
-  const { asked, error } = await asking({ status: 200, body: { data: { webhookSubscriptionCreate: { userErrors } } } })
+  const { requests, error } = await asking({
+    status: 200,
+    body: { data: { webhookSubscriptionCreate: { userErrors } } },
+  })
   expect(error).toMatchObject({ message: 'You cannot have this topic.' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'ORDERS_CREATE',
     'ORDERS_UPDATED',
     'ORDERS_CANCELLED',
@@ -77,6 +80,6 @@ it.each([
   [429, 'rate_limited'],
   [503, 'unavailable'],
 ] as const)('what every topic would meet (%i) is asked once', async (status, kind) => {
-  const { asked, error } = await asking({ status, body: {} })
-  expect([asked, error]).toMatchObject([['ORDERS_CREATE'], { kind }])
+  const { requests, error } = await asking({ status, body: {} })
+  expect([requests, error]).toMatchObject([['ORDERS_CREATE'], { kind }])
 })

@@ -54,7 +54,7 @@ export interface FakeChannel {
   /** Somebody changes the number there by hand. */
   edit(sku: string, quantity: number): void
   /** What it was asked, in order: `read A`, `set A 3`, `revise A`. */
-  asked: string[]
+  calls: string[]
   /** What buyers see, in the order of listing. */
   shown(): { externalId: string; sku: string; title: string; price: number; quantity: number; url: string }[]
 }
@@ -136,7 +136,7 @@ export function fakeChannel(
   }
   return {
     channel,
-    asked: calls,
+    calls,
     shown: () => [...shop.values()].flatMap(shownOf),
     edit: (sku, quantity) => alter(sku, () => quantity),
     buy: (sku, quantity) => {
@@ -219,7 +219,7 @@ export function blankOrder(): Omit<ChannelOrder, 'externalOrderId' | 'number' | 
     stage: 'open',
     shipping: 'open',
     payment: 'paid',
-    said: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'PAID' },
+    words: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'PAID' },
     currency: 'USD',
     subtotal: 1000,
     shippingCost: 0,

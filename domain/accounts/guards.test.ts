@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guard, isPublic, type GuardUser } from './guards.ts'
 
-const visit = (user: GuardUser | null, path: string, search = {}) => guard(user, { path, search, wanted: path })
+const visit = (user: GuardUser | null, path: string, search = {}) => guard(user, { path, search, target: path })
 const member: GuardUser = { emailConfirmed: true, roleId: 4, clientIds: [7], clientId: 7 }
 const unchosen: GuardUser = { ...member, roleId: null, clientId: null, clientIds: [7, 8] }
 const lone: GuardUser = { ...member, roleId: null, clientId: null, clientIds: [] }

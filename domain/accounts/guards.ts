@@ -42,21 +42,21 @@ export interface Visit {
   path: string
   search?: { uuid?: unknown; code?: unknown }
   /** Path and query, as it is to be returned to. */
-  wanted: string
+  target: string
 }
 
 /**
  * Where a visitor must go instead, or null when the page may be shown (ACC-039..ACC-063).
  * @param user nobody where the session is over: the browser drops its cookie then. The clock of a computer may be days off, so it is not asked
  */
-export function guard(user: GuardUser | null, { path, search, wanted }: Visit): Detour | null {
+export function guard(user: GuardUser | null, { path, search, target }: Visit): Detour | null {
   const signedIn = user !== null
   if (path === '/' && signedIn) return { to: '/dashboard' }
   if (isPublic(path, search)) return null
-  if (!signedIn) return mayExist(path) ? { to: '/login', redirectTo: wanted } : null
+  if (!signedIn) return mayExist(path) ? { to: '/login', redirectTo: target } : null
   const superAdmin = isSuperAdmin(user)
   if (user.clientId === null && (user.clientIds.length > 0 || superAdmin)) {
-    return path === '/selectClient' ? null : { to: '/selectClient', redirectTo: wanted }
+    return path === '/selectClient' ? null : { to: '/selectClient', redirectTo: target }
   }
   if (!user.emailConfirmed) return path === '/confirmEmail' ? null : { to: '/confirmEmail' }
   if (user.clientId === null && !superAdmin) return path === '/admin' || path === '/account' ? null : { to: '/admin' }

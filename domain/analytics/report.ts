@@ -15,7 +15,7 @@ export interface ReportFacts {
   days: DayRange
   withoutRate: readonly WithoutRate[]
   /** Names in the query that no longer exist. */
-  gone: { templates: readonly string[]; attributes: readonly string[] }
+  missing: { templates: readonly string[]; attributes: readonly string[] }
   now: Period
   before: Period
   /** The orders of the days that have some, by channel. */
@@ -72,7 +72,7 @@ export function reportOf(facts: ReportFacts): ReportDocument {
         ({ currency: other, orders }) =>
           `${orders} ${orders === 1 ? 'order' : 'orders'} in ${other} ${orders === 1 ? 'has' : 'have'} no exchange rate into ${currency} and ${orders === 1 ? 'is' : 'are'} left out of every figure.`,
       ),
-      goneWords(facts.gone),
+      goneWords(facts.missing),
     ].filter(Boolean),
     currency,
     figures: figuresTable(facts),

@@ -15,23 +15,23 @@ const stop = { ...refusal, fields: { title: 'Title is required.' }, saidBy: 'mot
 describe('what the last answer still means', () => {
   it.each([
     ['nothing was said', null, {}, 'none'],
-    ['it was done', { ...refusal, status: 'fulfilled' as const }, { found: clean }, 'done'],
+    ['it was done', { ...refusal, status: 'fulfilled' as const }, { check: clean }, 'done'],
     ['it waits', { ...refusal, status: 'queued' as const }, { edited: true }, 'waiting'],
-    ['the channel refused it, whatever our checks say', refusal, { found: clean }, 'refused'],
-    ['it was changed since', { ...refusal, changed: true }, { found: clean }, 'changed'],
-    ['its SKU is there already', rejection, { found: clean, edited: true }, 'there'],
-    ['its SKU was there already, and is another now', { ...rejection, changed: true }, { found: clean }, 'changed'],
-    ['it is being changed', refusal, { found: clean, edited: true }, 'changed'],
-    ['our checks stopped it, and do so still', stop, { found: lacking }, 'stopped'],
+    ['the channel refused it, whatever our checks say', refusal, { check: clean }, 'refused'],
+    ['it was changed since', { ...refusal, changed: true }, { check: clean }, 'changed'],
+    ['its SKU is there already', rejection, { check: clean, edited: true }, 'there'],
+    ['its SKU was there already, and is another now', { ...rejection, changed: true }, { check: clean }, 'changed'],
+    ['it is being changed', refusal, { check: clean, edited: true }, 'changed'],
+    ['our checks stopped it, and do so still', stop, { check: lacking }, 'stopped'],
     [
       'our checks stopped it, and stop what it was changed to',
       { ...stop, changed: true },
-      { found: lacking },
+      { check: lacking },
       'stopped',
     ],
-    ['our checks stopped it, and would let it pass now', stop, { found: clean }, 'changed'],
+    ['our checks stopped it, and would let it pass now', stop, { check: clean }, 'changed'],
     ['our checks stopped it, and are not done yet', stop, {}, 'stopped'],
-    ['a mistake of ours stopped it: no check would have', { ...stop, fields: {} }, { found: clean }, 'stopped'],
+    ['a mistake of ours stopped it: no check would have', { ...stop, fields: {} }, { check: clean }, 'stopped'],
   ] as const)('LST-079 %s', (_, rejected, now, answer) => expect(answerOf(rejected, now)).toBe(answer))
 })
 

@@ -19,14 +19,14 @@ export type Answer = 'none' | 'waiting' | 'done' | 'refused' | 'there' | 'stoppe
 /** Whether the last answer is about what would be sent now. @param edited whether a field was changed here and is not saved yet */
 export function answerOf(
   last: Said | null,
-  { found, edited = false }: { found?: Found | undefined; edited?: boolean } = {},
+  { check, edited = false }: { check?: Found | undefined; edited?: boolean } = {},
 ): Answer {
   if (!last) return 'none'
   if (last.status !== 'rejected') return last.status === 'queued' ? 'waiting' : 'done'
   const ours = last.saidBy === 'motto'
   // Our checks are asked anew each time: what they stopped then, they stop now, or no longer.
-  if (ours && found && !edited && Object.keys(last.fields).length > 0)
-    return Object.keys(found.errors).length > 0 ? 'stopped' : 'changed'
+  if (ours && check && !edited && Object.keys(last.fields).length > 0)
+    return Object.keys(check.errors).length > 0 ? 'stopped' : 'changed'
   if (last.there && !last.changed) return 'there'
   if (last.changed || edited) return 'changed'
   return ours ? 'stopped' : 'refused'
@@ -34,7 +34,7 @@ export function answerOf(
 
 /** The fields of a listing that stand in red, with the reason: what our checks find, and what the channel refused and nobody changed since. */
 export function fieldsInRed(last: Said | null, check: Found | undefined): Record<string, string> {
-  const answer = answerOf(last, check && { found: check })
+  const answer = answerOf(last, check && { check })
   const counts = answer === 'refused' || (answer === 'stopped' && !check)
   return { ...check?.errors, ...(counts ? last?.fields : {}) }
 }

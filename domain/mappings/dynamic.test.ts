@@ -52,7 +52,7 @@ const product = (values: Record<string, string> = sample, overridden: string[] =
   title: 'Prime lens {{Mount}}',
   description: '<p>Sharp</p>',
   values: new Map(Object.entries(values).map(([name, value]) => [nameKey(name), value])),
-  kept: new Set(overridden.map(nameKey)),
+  overridden: new Set(overridden.map(nameKey)),
 })
 const run = (rules: RuleSet['rules'], input = product()) => compile([mapping({ rules })])(input)
 const holds = (...sets: Condition[][]) =>
@@ -262,7 +262,7 @@ describe('any rules over any product', () => {
         changes(),
       ),
     )
-    return { rules, given: product(Object.fromEntries(names.map((name) => [name, pick(words)]))) }
+    return { rules, input: product(Object.fromEntries(names.map((name) => [name, pick(words)]))) }
   }
 
   /** What MAP-059, MAP-060 and MAP-065 say, word for word. */
@@ -292,7 +292,7 @@ describe('any rules over any product', () => {
 
   it('MAP-059 MAP-060 MAP-065 decides as the plain reading of the rules does, for 2,000 products', () => {
     for (let seed = 1; seed <= 2000; seed++) {
-      const { rules, given: input } = arbitrary(seed)
+      const { rules, input } = arbitrary(seed)
       const [first] = rules
       const marked = compile([
         mapping({
@@ -307,13 +307,13 @@ describe('any rules over any product', () => {
       ])(input)
       const sets = first?.conditionSets ?? []
       const expected =
-        sets.length === 0 || sets.some(({ conditions }) => conditions.every((one) => model(one, input.values)))
+        sets.length === 0 || sets.some(({ conditions }) => conditions.every((entry) => model(entry, input.values)))
       expect([seed, marked.values.get('mark') === 'yes']).toEqual([seed, expected])
     }
   })
   it('tells changes whose last one is what is there, and the first of which began with what was there', () => {
     for (let seed = 1; seed <= 500; seed++) {
-      const { rules, given: input } = arbitrary(seed)
+      const { rules, input } = arbitrary(seed)
       const { values, changes } = run(rules, input)
       for (const name of names) {
         const own = changes.filter(({ target }) => target === name)

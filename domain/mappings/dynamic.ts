@@ -42,7 +42,7 @@ export interface Unruled {
   /** By `nameKey`. */
   values: Values
   /** Keys of attributes that are left alone (MAP-100). */
-  kept: ReadonlySet<string>
+  overridden: ReadonlySet<string>
   /** Attributes' names as the product has them, by key. */
   names?: ReadonlyMap<string, string>
 }
@@ -165,7 +165,7 @@ function make(state: State, { target, value }: Change, product: Unruled): Made |
   }
   const key = nameKey(target.attribute)
   const before = values.get(key) ?? ''
-  if (fixed.has(key) || product.kept.has(key) || before === value) return undefined
+  if (fixed.has(key) || product.overridden.has(key) || before === value) return undefined
   // Most rules change texts alone, so the product's values are copied once one of them changes.
   const own = state.own ?? new Map(values)
   own.set(key, value)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Known, heardOf, stepOf } from './look.ts'
 
-const known = (change: Partial<Known> = {}): Known => ({ wanted: 10, expected: 10, unseen: 0, ...change })
+const known = (change: Partial<Known> = {}): Known => ({ target: 10, expected: 10, unseen: 0, ...change })
 
 describe('before a number is sent', () => {
   it.each([
@@ -14,41 +14,41 @@ describe('before a number is sent', () => {
     ],
     [
       'where nobody looked, the channel compares',
-      known({ wanted: 9 }),
+      known({ target: 9 }),
       null,
       { set: 9, from: 10, unseen: 0, raised: false },
     ],
     [
       'six of ten were sold there unseen, one elsewhere: three are left, not nine',
-      known({ wanted: 9 }),
+      known({ target: 9 }),
       4,
       { set: 3, from: 4, unseen: 6, raised: false },
     ],
     [
       'the same six are not taken off twice',
-      known({ wanted: 2, expected: 3, unseen: 6 }),
+      known({ target: 2, expected: 3, unseen: 6 }),
       3,
       { set: 2, from: 3, unseen: 6, raised: false },
     ],
     [
       'more were sold than there are: none is shown',
-      known({ wanted: 2 }),
+      known({ target: 2 }),
       4,
       { set: 0, from: 4, unseen: 6, raised: false },
     ],
     ['somebody made it more: ours is set', known(), 25, { set: 10, from: 25, unseen: 0, raised: true }],
     [
       'what came back of an unseen sale is for sale again',
-      known({ wanted: 4, expected: 4, unseen: 6 }),
+      known({ target: 4, expected: 4, unseen: 6 }),
       10,
       { set: null, from: 10, unseen: 0, raised: false },
     ],
   ])('%s', (_title, input, shown, step) => expect(stepOf(input, shown)).toEqual(step))
 
   it('a sale that a look found did not fall again', () => {
-    expect(heardOf(6, 6)).toEqual({ found: 6, fell: 0 })
-    expect(heardOf(2, 6)).toEqual({ found: 2, fell: 4 })
-    expect(heardOf(0, 1)).toEqual({ found: 0, fell: 1 })
+    expect(heardOf(6, 6)).toEqual({ unseenSold: 6, fell: 0 })
+    expect(heardOf(2, 6)).toEqual({ unseenSold: 2, fell: 4 })
+    expect(heardOf(0, 1)).toEqual({ unseenSold: 0, fell: 1 })
   })
 
   it('over 2,000 random histories no piece is sold twice, whatever is seen late', () => {
@@ -71,11 +71,11 @@ describe('before a number is sent', () => {
         } else if (pick === 1) {
           const n = late.shift() ?? 0
           available -= n
-          const { found, fell } = heardOf(unseen, n)
-          unseen -= found
+          const { unseenSold, fell } = heardOf(unseen, n)
+          unseen -= unseenSold
           expected -= fell
         } else {
-          const step = stepOf({ wanted: Math.max(0, available - unseen), expected, unseen }, shown)
+          const step = stepOf({ target: Math.max(0, available - unseen), expected, unseen }, shown)
           if (step.set !== null) shown = step.set
           unseen = step.unseen
           expected = shown

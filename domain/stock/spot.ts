@@ -64,7 +64,7 @@ export function planOf(
     expected !== null &&
     trying !== null &&
     (shown === trying || (trying > expected && shown > expected))
-  return stepOf({ wanted: requested, expected: arrived ? trying : expected, unseen }, shown)
+  return stepOf({ target: requested, expected: arrived ? trying : expected, unseen }, shown)
 }
 
 /** What stays hidden after a look: a look never lets the ceiling fall further than it can prove. */

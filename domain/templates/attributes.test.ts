@@ -13,7 +13,7 @@ describe('planAttributes', () => {
   it('TPL-088 the order of the list is the order of the attributes', () => {
     const plan = planAttributes(current, current.toReversed())
     expect(plan.problems).toEqual({})
-    expect(plan.kept.map((a) => [a.name, a.index])).toEqual([
+    expect(plan.remaining.map((a) => [a.name, a.index])).toEqual([
       ['Size', 0],
       ['Colour', 1],
       ['Vendor', 2],

@@ -4,7 +4,7 @@ import { nameKey } from '../products/attributes/values.ts'
 export type WantedAttribute = Omit<TemplateAttribute, 'id' | 'index'> & { id?: number | undefined }
 export interface AttributePlan {
   added: Omit<TemplateAttribute, 'id'>[]
-  kept: TemplateAttribute[]
+  remaining: TemplateAttribute[]
   removed: TemplateAttribute[]
   renamed: { id: number; from: string; to: string }[]
   /** Position in the wanted list and field → what is wrong with it; `''` concerns the list. */
@@ -19,7 +19,7 @@ export function planAttributes(
   current: readonly TemplateAttribute[],
   attributes: readonly WantedAttribute[],
 ): AttributePlan {
-  const plan: AttributePlan = { added: [], kept: [], removed: [], renamed: [], problems: {} }
+  const plan: AttributePlan = { added: [], remaining: [], removed: [], renamed: [], problems: {} }
   const byId = new Map(current.map((a) => [a.id, a]))
   const names = new Set<string>()
   attributes.forEach(({ id, ...attribute }, index) => {
@@ -33,7 +33,7 @@ export function planAttributes(
       if (isBuiltIn(before.name)) plan.problems[`${index}.name`] = `${before.name} cannot be renamed.`
       plan.renamed.push({ id, from: before.name, to: attribute.name })
     }
-    plan.kept.push({ ...attribute, id, index })
+    plan.remaining.push({ ...attribute, id, index })
   })
   plan.removed = [...byId.values()]
   const lost = plan.removed.find((a) => isBuiltIn(a.name))
@@ -48,13 +48,13 @@ export const concernsProducts = (current: readonly TemplateAttribute[], plan: At
     plan.renamed.length > 0 ||
     plan.added.some((a) => a.constraint !== 'optional') ||
     plan.removed.some((a) => a.constraint !== 'optional') ||
-    plan.kept.some((a) => before.get(a.id) !== a.constraint)
+    plan.remaining.some((a) => before.get(a.id) !== a.constraint)
   )
 }
 
 /** The template's variation attributes after a change of its attributes: renamed ones follow, removed ones go. */
 export function followVariations(variations: readonly string[], plan: AttributePlan): string[] {
-  const names = new Map([...plan.kept, ...plan.added].map((a) => [nameKey(a.name), a.name]))
+  const names = new Map([...plan.remaining, ...plan.added].map((a) => [nameKey(a.name), a.name]))
   for (const { from, to } of plan.renamed) names.set(nameKey(from), to)
   return variations.flatMap((v) => names.get(nameKey(v)) ?? [])
 }

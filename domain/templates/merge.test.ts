@@ -78,7 +78,7 @@ describe('TPL-155 a merge', () => {
         .flatMap((request) => {
           const there = ['colour', 'color'].map((name) => valuesOf(now).get(name) ?? '').filter((value) => value.trim())
           const value = after(now, request).values.get('color') ?? ''
-          return there.length === 0 || there.includes(value) ? [] : [{ now, one: request, value }]
+          return there.length === 0 || there.includes(value) ? [] : [{ now, request, value }]
         }),
     )
     expect(lost).toEqual([])

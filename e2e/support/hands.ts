@@ -62,7 +62,7 @@ export function handsOn(page: Page) {
     press,
     write,
     choose,
-    held: settle,
+    settle,
     focused,
     key: (keys: string) => page.keyboard.press(keys),
     type: (text: string) => page.keyboard.type(text),

@@ -127,8 +127,8 @@ export async function look({ page, problems }: Tab, url: string, name: string, t
   await shot(page, `${picture}-390`)
   const over = await sideways(page)
   await page.setViewportSize(wide)
-  expect({ found: violations, over, jumped, problems: problems.slice(before) }).toEqual({
-    found: [],
+  expect({ offences: violations, over, jumped, problems: problems.slice(before) }).toEqual({
+    offences: [],
     over: 0,
     jumped: [],
     problems: [],

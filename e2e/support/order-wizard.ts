@@ -58,7 +58,21 @@ export function orderWizard(page: () => Page) {
       .all())
       await close.click().catch(() => undefined)
   }
-  return { steps, button, field, current, onStep, refused, next, offered, card, said: seeText, facts, row, closeToasts }
+  return {
+    steps,
+    button,
+    field,
+    current,
+    onStep,
+    refused,
+    next,
+    offered,
+    card,
+    seeText,
+    facts,
+    row,
+    closeToasts,
+  }
 }
 
 /** The order from the fair as it must stand once the wizard has written it. */

@@ -113,7 +113,7 @@ function makeOrder(
     stage: '',
     shipping: cancelled ? 'open' : 'shipped',
     payment: cancelled ? 'refunded' : 'paid',
-    said: salesOn(channel)[cancelled ? 'cancelled' : 'sent'],
+    words: salesOn(channel)[cancelled ? 'cancelled' : 'sent'],
     orderDate: placed,
     updatedAt: sent,
     currency: 'USD',

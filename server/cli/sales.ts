@@ -5,10 +5,10 @@ import { StartError } from '../start-error.ts'
 import { runCommand } from './command.ts'
 
 const SHOWN = 20
-const line = ({ organizationId, kind, at, channel, currency, sku, kept, counted }: Difference) =>
+const line = ({ organizationId, kind, at, channel, currency, sku, stored, counted }: Difference) =>
   kind === 'columns'
     ? `organization ${organizationId}, columns of ${at}: not what its orders are`
-    : `organization ${organizationId}, ${kind} of ${at}, ${channel}, ${currency}${sku && `, ${sku}`}: kept ${kept.join(' ')}, counted ${counted.join(' ')}`
+    : `organization ${organizationId}, ${kind} of ${at}, ${channel}, ${currency}${sku && `, ${sku}`}: kept ${stored.join(' ')}, counted ${counted.join(' ')}`
 
 /** Compares the sums behind analytics with the orders, of all organizations. @param how `--rebuild`: then counts anew where they differ */
 export async function checkSales(db: Kysely<DB>, how: string): Promise<string> {

@@ -11,12 +11,12 @@ export async function startWorkers(services: Services, handlers: Handlers): Prom
 }
 
 /** How often a worker looks by itself: what is new is told, by PostgreSQL where it can be listened to, and what is due the queue finds. */
-const LOOK_SECONDS = { told: 30, untold: 1 }
+const LOOK_SECONDS = { notified: 30, untold: 1 }
 
 const work = <N extends JobName>(services: Services, name: N, handle: Handlers[N]) =>
   services.queue.boss.work<Jobs[N]>(
     name,
-    { pollingIntervalSeconds: LOOK_SECONDS.untold, notifyPollingIntervalSeconds: LOOK_SECONDS.told },
+    { pollingIntervalSeconds: LOOK_SECONDS.untold, notifyPollingIntervalSeconds: LOOK_SECONDS.notified },
     async (jobs) => {
       for (const job of jobs) {
         try {

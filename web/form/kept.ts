@@ -39,7 +39,7 @@ export function useKept<T extends object>(name: string, begin: () => T) {
   }, [key, draft, changed])
   return {
     draft,
-    found: stored !== undefined,
+    isRestored: stored !== undefined,
     change: (next: (now: T) => T) => {
       setChanged(true)
       setDraft(next)

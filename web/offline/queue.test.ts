@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, drain, type KeptWrite, pagesOf, type Refusal, type WriteStore } from './queue.ts'
 import { unguarded } from './unguarded.ts'
 
-function fakeStore(...initial: KeptWrite[]): WriteStore & { held: Map<string, KeptWrite> } {
+function fakeStore(...initial: KeptWrite[]): WriteStore & { writes: Map<string, KeptWrite> } {
   const writes = new Map(initial.map((write) => [write.id, write]))
   return {
-    held: writes,
+    writes,
     all: async () => [...writes.values()],
     put: async (write) => void writes.set(write.id, write),
     remove: async (id) => void writes.delete(id),
@@ -67,7 +67,7 @@ describe('writes kept without a network', () => {
       },
       nobody,
     )
-    expect([done, sent, store.held.size]).toEqual([true, ['a', 'b', 'c'], 0])
+    expect([done, sent, store.writes.size]).toEqual([true, ['a', 'b', 'c'], 0])
   })
 
   it.each([
@@ -83,7 +83,7 @@ describe('writes kept without a network', () => {
     const { send, sent } = sender(refused({ code: undefined, ...error }))
     expect(await drain(store, send, nobody)).toBe(false)
     expect(sent.map(({ id }) => id)).toEqual(['a'])
-    expect([...store.held.values()].map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect([...store.writes.values()].map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   })
 
   it('that are refused are kept with their content and the reason, and hold up no other', async () => {
@@ -91,7 +91,7 @@ describe('writes kept without a network', () => {
     const { send, sent } = sender(refused(), saved())
     expect(await drain(store, send, nobody)).toBe(true)
     expect(sent.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect([...store.held.values()]).toEqual([
+    expect([...store.writes.values()]).toEqual([
       {
         ...writeOf('a', { id: 1, title: 'Mine' }),
         state: 'refused',
@@ -108,7 +108,7 @@ describe('writes kept without a network', () => {
     const failed = [{ id: 2, code: 'edit_conflict', message: 'Sam changed Bin meanwhile.', fields: {} }]
     const { send } = sender({ ok: true, data: { changeSetId: 1, saved: [{ id: 1, version: 2 }], failed } })
     await drain(store, send, nobody)
-    expect([...store.held.values()]).toEqual([
+    expect([...store.writes.values()]).toEqual([
       {
         ...rows('a', { id: 2, bin: 'B2' }),
         state: 'refused',

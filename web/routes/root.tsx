@@ -13,7 +13,7 @@ export const rootRoute = createRootRoute({
     const detour = guard(sessionUser(), {
       path: withoutSlash(location.pathname),
       search: location.search as Record<string, unknown>,
-      wanted: location.href,
+      target: location.href,
     })
     if (detour) throw redirect({ href: detour.to + queryOf({ redirectTo: detour.redirectTo }), reloadDocument: true })
   },

@@ -214,7 +214,7 @@ export interface Screen {
   /** What was sent to an endpoint, in order. */
   sent: <E extends AnyEndpoint>(endpoint: E) => NonNullable<CallInput<E>['body']>[]
   /** Addresses of all that was asked, in order. */
-  asked: readonly string[]
+  requests: readonly string[]
   /** What nobody answered. */
   unanswered: readonly string[]
   address: () => string
@@ -284,7 +284,7 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
   return {
     sent: ({ method, path }) =>
       bodies.filter(({ endpoint }) => endpoint === `${method} ${path}`).map(({ body }) => body) as never,
-    asked: requests,
+    requests,
     unanswered: missing,
     address: () => router.state.location.href,
   }

@@ -32,7 +32,7 @@ export async function change(c: BigCommerceConnection, listing: BigCommerceListi
   // What is made anew has no number yet.
   const before = new Set(plan.anew ? [] : o.there.variants.map(({ sku }) => sku || o.there.sku))
   if (plan.anew) await dropOptions(c, o.there.id)
-  else for (const { id } of plan.gone) await remove(c, `v3/catalog/products/${o.there.id}/variants/${id}`)
+  else for (const { id } of plan.removed) await remove(c, `v3/catalog/products/${o.there.id}/variants/${id}`)
   const json = { ...textOf(listing, o.store), ...(o.live && { is_visible: true, availability: 'available' }) }
   await send(c, { method: 'PUT', path: `v3/catalog/products/${o.there.id}`, json })
   if (isFamily(listing)) await putVariants(c, listing, o.there, plan)
@@ -53,9 +53,9 @@ interface Plan {
   /** Other options than before, or none of the variants stays: then all are made anew. */
   anew: boolean
   /** Ours → what stands there. */
-  kept: Map<string, Variant>
+  reused: Map<string, Variant>
   /** Ours that are no longer listed. What was never ours stays. */
-  gone: Variant[]
+  removed: Variant[]
 }
 
 /** @returns which variant becomes which: by its id, else by its SKU, else by its options, which nothing changes once it is made */
@@ -80,16 +80,16 @@ export function planOf(listing: BigCommerceListing, there: Product): Plan {
   }
   const anew = !sameOptions || reused.size === 0
   const ours = new Set([...variants.map(({ sku }) => sku), ...Object.keys(external?.parts ?? {})])
-  return { anew, kept: anew ? new Map() : reused, gone: anew ? [] : [...free].filter(({ sku }) => ours.has(sku)) }
+  return { anew, reused: anew ? new Map() : reused, removed: anew ? [] : [...free].filter(({ sku }) => ours.has(sku)) }
 }
 
 /** Changes the variants that stay, and makes those that are new, with the options and values that they need. */
 async function putVariants(c: BigCommerceConnection, listing: BigCommerceListing, { id }: Product, plan: Plan) {
   const { variants, currency } = listing
-  const fresh = variants.filter(({ sku }) => !plan.kept.has(sku))
+  const fresh = variants.filter(({ sku }) => !plan.reused.has(sku))
   const options = fresh.length > 0 ? await valuesFor(c, listing, id) : new Map<string, Option>()
   const rows = variants.map((variant) => {
-    const there = plan.kept.get(variant.sku)
+    const there = plan.reused.get(variant.sku)
     if (there) return { id: there.id, ...variantOf(variant, currency) }
     const option_values = Object.entries(variant.options).map(([name, label]) => ({
       option_id: options.get(name)?.id ?? 0,

@@ -66,7 +66,7 @@ describe('ORD-136 what an order means by its status', () => {
       payment,
       shipping,
     })
-    expect(converted.said).toMatchObject({ order: name, shipping: name })
+    expect(converted.words).toMatchObject({ order: name, shipping: name })
   })
 
   it('0, Incomplete, is a cart that nobody paid for: no order', async () => {
@@ -76,11 +76,11 @@ describe('ORD-136 what an order means by its status', () => {
       { ...noConnection, http, settings: BigCommerceSettings.parse({}) },
       new Date('2026-11-23T07:00:00Z'),
     )
-    expect(items.map(({ said }) => said.order)).toEqual(['Awaiting Fulfillment'])
+    expect(items.map(({ words }) => words.order)).toEqual(['Awaiting Fulfillment'])
   })
   it('a merchant may call it otherwise: its number counts', () => {
     const converted = toOrder(order(5, 'Storniert'), [])
-    expect([meaningOf(converted).state, converted.said.order]).toEqual(['cancelled', 'Storniert'])
+    expect([meaningOf(converted).state, converted.words.order]).toEqual(['cancelled', 'Storniert'])
   })
 })
 

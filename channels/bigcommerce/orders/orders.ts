@@ -219,7 +219,7 @@ export function toOrder(
     stage: meaningOf(order).stage,
     shipping,
     payment: paymentOf(order),
-    said: { order: order.status, shipping: order.status, payment: order.payment_status ?? '' },
+    words: { order: order.status, shipping: order.status, payment: order.payment_status ?? '' },
     ...moneyOf(order),
     refundedAmount: backIn(refunds, order.currency_code),
     shippingMethod: to?.shipping_method ?? (order.consignments.pickups.length > 0 ? 'Pickup' : ''),

@@ -193,7 +193,7 @@ export function toOrder(order: CloverOrder, skus: ReadonlyMap<string, string>): 
     stage: handedOver || cancelled ? 'done' : 'open',
     shipping: handedOver ? 'shipped' : 'open',
     payment: paymentOf(order),
-    said: {
+    words: {
       order: order.deletedTimestamp ? 'deleted' : (order.state ?? ''),
       shipping: order.onlineOrder?.orderState ?? '',
       payment: order.paymentState ?? '',

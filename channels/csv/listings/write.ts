@@ -90,20 +90,20 @@ export function repairs(before: Table, now: Table, cells: readonly CellWrite[]):
   const missed = cells.flatMap((cell) => {
     const [sku, column] = [cell.sku, cell.column].map((place) => columnIn(now, before, place))
     const proofs = [cell.sku, before.own.id].flatMap((was) =>
-      was === undefined ? [] : [{ at: columnIn(now, before, was), said: saidIn(before, cells, cell.row, was) }],
+      was === undefined ? [] : [{ at: columnIn(now, before, was), texts: saidIn(before, cells, cell.row, was) }],
     )
-    const [target, ...more] = now.rows.filter((row) => proofs.every(({ at, said }) => said.includes(textIn(row, at))))
+    const [target, ...more] = now.rows.filter((row) => proofs.every(({ at, texts }) => texts.includes(textIn(row, at))))
     const isRight = target && more.length === 0 && cellIn(target, column) === cell.cell
-    return isRight ? [] : [{ one: cell, target: more.length === 0 ? target : undefined, column, sku }]
+    return isRight ? [] : [{ missedCell: cell, target: more.length === 0 ? target : undefined, column, sku }]
   })
-  const back = missed.flatMap(({ one, sku }): CellWrite[] => {
-    const hit = now.rows.find(({ index }) => index === one.row)
-    if (!hit || cellIn(hit, one.column) !== one.cell) return []
-    const cell = saidBefore({ before, now, cells }, hit, one.column)
-    return cell === undefined ? [] : [{ row: hit.index, column: one.column, cell, sku }]
+  const back = missed.flatMap(({ missedCell, sku }): CellWrite[] => {
+    const hit = now.rows.find(({ index }) => index === missedCell.row)
+    if (!hit || cellIn(hit, missedCell.column) !== missedCell.cell) return []
+    const cell = saidBefore({ before, now, cells }, hit, missedCell.column)
+    return cell === undefined ? [] : [{ row: hit.index, column: missedCell.column, cell, sku }]
   })
-  const again = missed.flatMap(({ one, target, column, sku }): CellWrite[] =>
-    target && column !== undefined ? [{ row: target.index, column, cell: one.cell, sku }] : [],
+  const again = missed.flatMap(({ missedCell, target, column, sku }): CellWrite[] =>
+    target && column !== undefined ? [{ row: target.index, column, cell: missedCell.cell, sku }] : [],
   )
   // Of one cell the last word counts.
   return [...new Map([...back, ...again].map((entry) => [`${entry.row} ${entry.column}`, entry])).values()]

@@ -18,7 +18,7 @@ export const ebayLimits = {
   concurrency: 8,
   // A day's calls of one keyset, by API: https://developer.ebay.com/develop/get-started/api-call-limits, read 2026-11-22.
   quotas: [
-    { per: 'app', lane: 'inventory', calls: 2_000_000, seconds: DAY, kept: 200_000 },
+    { per: 'app', lane: 'inventory', calls: 2_000_000, seconds: DAY, reserve: 200_000 },
     { per: 'app', lane: 'fulfillment', calls: 100_000, seconds: DAY },
     { per: 'app', lane: 'account', calls: 25_000, seconds: DAY },
     { per: 'app', lane: 'taxonomy', calls: 5_000, seconds: DAY },

@@ -21,19 +21,19 @@ function standing(listingStatus: string) {
     return method === 'PUT' ? { status: 204, headers: {}, body: '' } : { status: 200, headers: {}, body: offer }
   }
   const c = { ...noConnection, origins: { api: 'https://api.example' }, settings: EbaySettings.parse({}), http }
-  return { c, asked: requests }
+  return { c, requests }
 }
 
 it.each(['ENDED', 'EBAY_ENDED'])('a listing that is %s is not revised, and needs no ending', async (status) => {
-  const { c, asked } = standing(status)
+  const { c, requests } = standing(status)
   expect(await revise(c, [listing])).toMatchObject([{ ok: false, error: { kind: 'not_found' } }])
-  expect(asked).toEqual(['GET /offer/7'])
+  expect(requests).toEqual(['GET /offer/7'])
   expect(await end(c, [external])).toMatchObject([{ ok: true }])
 })
 
 it.each(['ACTIVE', 'OUT_OF_STOCK', 'INACTIVE'])('one that is %s is revised, and ended no less', async (status) => {
-  const { c, asked } = standing(status)
+  const { c, requests } = standing(status)
   expect(await revise(c, [listing])).toMatchObject([{ ok: true, value: { externalId: '110' } }])
-  expect(asked.filter((request) => request.startsWith('PUT'))).toEqual(['PUT /inventory_item/MUG', 'PUT /offer/7'])
+  expect(requests.filter((request) => request.startsWith('PUT'))).toEqual(['PUT /inventory_item/MUG', 'PUT /offer/7'])
   expect(await end(c, [external])).toMatchObject([{ ok: false, error: { code: '25002' } }])
 })

@@ -15,7 +15,7 @@ function counting(o: { loseWrite?: number } = {}) {
     requests.push(`${call.method} ${new URL(call.url).pathname.split('/inventory/v1/')[1] ?? ''}`)
     return c.http(call)
   }
-  return { c: { ...c, http }, asked: requests }
+  return { c: { ...c, http }, requests }
 }
 const bulk = [
   'bulk_get_inventory_item',
@@ -28,11 +28,11 @@ const shown = async (start: string) =>
 
 describe('listings that are published together', () => {
   it('take four calls for 25; what eBay refuses of one names its field and keeps none of the others', async () => {
-    const { c, asked } = counting()
+    const { c, requests } = counting()
     const good = Array.from({ length: 24 }, (_, n) => on.listing(`MANY-${n}`))
     const bad = on.listing('MANY-BAD', { fields: on.fields({ fulfillmentPolicyId: '404' }) })
     const outcomes = await publish(c, [bad, ...good])
-    expect(asked).toEqual(bulk.map((what) => `POST ${what}`))
+    expect(requests).toEqual(bulk.map((what) => `POST ${what}`))
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, ...good.map(() => true)])
     const [refused] = outcomes
     expect(refused?.ok === false && Object.keys(refused.error.fields)).toEqual(['fulfillmentPolicyId'])

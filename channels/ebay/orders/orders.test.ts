@@ -78,7 +78,7 @@ describe('an eBay order', () => {
       paymentMethod: 'EBAY',
       paymentDate: new Date('2026-11-20T10:01:00Z'),
       shippingMethod: 'USPSGroundAdvantage',
-      said: { order: 'NOT_STARTED', shipping: 'NOT_STARTED', payment: 'PAID' },
+      words: { order: 'NOT_STARTED', shipping: 'NOT_STARTED', payment: 'PAID' },
       buyer: { name: 'Ann Lee', email: 'ann@buyers.example', phone: '555 0100' },
       shippingAddress: {
         name: 'Ann Lee',
@@ -133,7 +133,7 @@ describe('an eBay order', () => {
       ).toMatchObject({
         shipping,
         payment,
-        said: { order: word, shipping: orderFulfillmentStatus, payment: orderPaymentStatus },
+        words: { order: word, shipping: orderFulfillmentStatus, payment: orderPaymentStatus },
       })
     },
   )
@@ -162,7 +162,7 @@ describe('an eBay order', () => {
       )
       const [pulled] = (await pullOrders(c, new Date(0))).items
       const { state, lines } = meaningOf(pulled ?? { cancelled: false, lines: [] })
-      return { state, held: lines.map(({ quantity }) => quantity), found: pulled, calls: calls.length }
+      return { state, quantities: lines.map(({ quantity }) => quantity), order: pulled, calls: calls.length }
     }
 
     it('holds all pieces until the last has left: its parcels are read, as a list does not tell them', async () => {
@@ -170,7 +170,7 @@ describe('an eBay order', () => {
       const lines = [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS' }), line('b')]
       const result = await intake({ ...partly, lineItems: lines }, [parcel('a', 1), parcel('a', 1)])
       expect(result).toMatchObject({ state: 'open', held: [3, 3], calls: 2 })
-      expect(result.found?.lines.map(({ sent }) => sent)).toEqual([2, 0])
+      expect(result.order?.lines.map(({ sent }) => sent)).toEqual([2, 0])
     })
     it('gives back the pieces of a line whose whole price went back before it was sent, and of no other', async () => {
       const lines = [line('a', back('30.00')), line('b', back('5.00')), line('c')]

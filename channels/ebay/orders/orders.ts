@@ -148,7 +148,7 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
     stage: '',
     shipping: shippings[order.orderFulfillmentStatus] ?? 'open',
     payment: payments[order.orderPaymentStatus] ?? 'open',
-    said: { order: orderWord(order), shipping: order.orderFulfillmentStatus, payment: order.orderPaymentStatus },
+    words: { order: orderWord(order), shipping: order.orderFulfillmentStatus, payment: order.orderPaymentStatus },
     ...toSums(order),
     ...toPayment(order),
     refundedAmount: refundsOf(order).reduce((sum, { amount }) => sum + amount, 0),

@@ -19,7 +19,7 @@ function ebay() {
     if (silent) return answer(500, {})
     return url.endsWith('/genuine') ? answer(200, { key: pem }) : answer(404, {})
   }
-  return { http, asked: requests, fallSilent: () => (silent = true) }
+  return { http, requests, fallSilent: () => (silent = true) }
 }
 
 const notice = Buffer.from(
@@ -67,7 +67,7 @@ it('a signed notice of something else forgets nobody', async () => {
 })
 
 it('a forger who names keys that nobody knows does not keep out notices that eBay signed', async () => {
-  const { http, asked, fallSilent } = ebay()
+  const { http, requests, fallSilent } = ebay()
   const tell = (signature: string, now: number) =>
     ebayPrivacy.receive({
       raw: notice,
@@ -90,7 +90,7 @@ it('a forger who names keys that nobody knows does not keep out notices that eBa
     await forge(start + hours * HOUR_MS)
     expect(await tell(genuine, start + hours * HOUR_MS)).toEqual(forgets)
   }
-  expect(asked.filter((kid) => kid !== 'genuine').length).toBeLessThanOrEqual(60)
+  expect(requests.filter((kid) => kid !== 'genuine').length).toBeLessThanOrEqual(60)
   // Known once, it is known while eBay cannot be asked.
   fallSilent()
   expect(await tell(genuine, start + 6 * HOUR_MS)).toEqual(forgets)

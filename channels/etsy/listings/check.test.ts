@@ -137,12 +137,12 @@ describe('what Etsy would refuse is found before it is asked', () => {
 
   it("a product's attribute that merely has a property's name warns", () => {
     const properties = [{ propertyName: 'Capacity', values: 'two cups' }]
-    const { errors: found, warnings } = check(
+    const { errors: problems, warnings } = check(
       listing({ fields: fields({ properties }) }),
       { properties: [volume] },
       settings,
     )
-    expect([found, Object.keys(warnings)]).toEqual([{}, ['properties.Capacity']])
+    expect([problems, Object.keys(warnings)]).toEqual([{}, ['properties.Capacity']])
   })
 })
 

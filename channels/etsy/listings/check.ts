@@ -17,7 +17,7 @@ export const etsyLimits = {
   concurrency: 4,
   // Of one app, all of its shops together: https://developers.etsy.com/documentation/essentials/rate-limits, read 2026-11-21.
   quotas: [
-    { per: 'app', calls: 10_000, seconds: 86_400, rolling: true, kept: 2_000 },
+    { per: 'app', calls: 10_000, seconds: 86_400, rolling: true, reserve: 2_000 },
     { per: 'app', calls: 10, seconds: 1 },
   ],
 } as const

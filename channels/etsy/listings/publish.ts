@@ -28,7 +28,7 @@ interface Job {
   c: EtsyConnection
   listing: EtsyListing
   how: How
-  asked: Asked
+  cache: Asked
 }
 
 /** Listings worked on at once. */
@@ -38,14 +38,14 @@ const atOnce = 2
 export async function publish(c: EtsyConnection, batch: EtsyListing[]): Promise<Outcome<ExternalListing>[]> {
   const there = await thereOf(c, batch)
   const cache: Asked = new Map()
-  return each(batch, atOnce, (listing) => publishOne({ c, listing, how: 'publish', asked: cache }, there))
+  return each(batch, atOnce, (listing) => publishOne({ c, listing, how: 'publish', cache }, there))
 }
 
 export async function revise(c: EtsyConnection, batch: EtsyListing[]): Promise<Outcome<ExternalListing>[]> {
   const there = await thereOf(c, batch)
   const cache: Asked = new Map()
   return each(batch, atOnce, async (listing) => {
-    const job: Job = { c, listing, how: 'revise', asked: cache }
+    const job: Job = { c, listing, how: 'revise', cache }
     const current = await standing(job)
     if (!current || current.listing.state === 'expired')
       throw new ChannelError('ended', 'This listing has ended on Etsy.')
@@ -164,10 +164,10 @@ async function bring(job: Job, there: Listing, products: Product[], made: Made):
   return warnings
 }
 
-function propertiesFor({ c, listing, asked }: Job): Promise<EtsyProperty[]> {
+function propertiesFor({ c, listing, cache }: Job): Promise<EtsyProperty[]> {
   const category = categoryOf(listing.fields)
-  const properties = asked.get(category) ?? propertiesOf(c, category).then((reply) => reply ?? [])
-  asked.set(category, properties)
+  const properties = cache.get(category) ?? propertiesOf(c, category).then((reply) => reply ?? [])
+  cache.set(category, properties)
   return properties
 }
 

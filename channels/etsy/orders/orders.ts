@@ -86,7 +86,7 @@ export function toOrder(receipt: Receipt): ChannelOrder {
     stage: statusOf(receipt) === 'completed' ? 'done' : '',
     shipping: isShipped ? 'shipped' : 'open',
     payment,
-    said: {
+    words: {
       order: status,
       shipping: isShipped ? 'shipped' : 'not shipped',
       payment: receipt.is_paid ? 'paid' : 'not paid',

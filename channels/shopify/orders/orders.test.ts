@@ -104,7 +104,7 @@ describe('a Shopify order', () => {
       stage: 'open',
       shipping: 'open',
       payment: 'paid',
-      said: { order: 'OPEN', shipping: 'UNFULFILLED', payment: 'PAID' },
+      words: { order: 'OPEN', shipping: 'UNFULFILLED', payment: 'PAID' },
       currency: 'USD',
       orderDate: new Date('2026-11-20T10:00:05Z'),
       subtotal: 4020,
@@ -209,7 +209,7 @@ describe('a Shopify order', () => {
       expect(await pulled({ displayFulfillmentStatus, displayFinancialStatus })).toMatchObject({
         shipping,
         payment,
-        said: { shipping: displayFulfillmentStatus, payment: displayFinancialStatus ?? '' },
+        words: { shipping: displayFulfillmentStatus, payment: displayFinancialStatus ?? '' },
       })
     },
   )
@@ -218,7 +218,7 @@ describe('a Shopify order', () => {
     [{ closedAt: cancelledAt }, '', 'CLOSED'],
     [{ cancelledAt, closedAt: cancelledAt }, '', 'CANCELLED'],
   ])('ORD-047 %o counts as "%s"', async (more, stage, word) => {
-    expect(await pulled(more)).toMatchObject({ stage, said: { order: word } })
+    expect(await pulled(more)).toMatchObject({ stage, words: { order: word } })
   })
   it('that is only a test is left out', async () => {
     expect(await pulled({ test: true })).toBeUndefined()

@@ -110,7 +110,7 @@ function toMeaning({ cancelledAt, closedAt, displayFinancialStatus, displayFulfi
     stage: cancelledAt || closedAt ? ('' as const) : ('open' as const),
     shipping: shippings[displayFulfillmentStatus] ?? 'open',
     payment: displayFinancialStatus ? (payments[displayFinancialStatus] ?? 'open') : 'none',
-    said: {
+    words: {
       order: cancelledAt ? 'CANCELLED' : closedAt ? 'CLOSED' : 'OPEN',
       shipping: displayFulfillmentStatus,
       payment: displayFinancialStatus ?? '',

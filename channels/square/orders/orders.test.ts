@@ -64,7 +64,7 @@ describe("Square's orders in our words", () => {
     ['FAILED', 'open', 'cancelled'],
   ])('ORD-134 a fulfillment that is %s', (state, shipping, meaning) => {
     const order = read(shipment(state))
-    expect([order.said.shipping, order.shipping, stateOf(shipment(state))]).toEqual([state, shipping, meaning])
+    expect([order.words.shipping, order.shipping, stateOf(shipment(state))]).toEqual([state, shipping, meaning])
   })
 
   it.each([

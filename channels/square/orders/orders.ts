@@ -206,7 +206,7 @@ export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, adju
     stage: order.state === 'OPEN' ? 'open' : 'done',
     shipping: shippingOf(order),
     payment,
-    said: { order: order.state, shipping: first?.state ?? '', payment: payment.toUpperCase() },
+    words: { order: order.state, shipping: first?.state ?? '', payment: payment.toUpperCase() },
     ...moneyOf(order),
     refundedAmount: backOf(order),
     refundKeys: order.refunds.flatMap(({ status, reason }) => (approved.has(status) ? keysIn(reason) : [])),

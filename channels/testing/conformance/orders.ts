@@ -118,15 +118,15 @@ export function orderPromises<F, S>(tools: Tools<F, S>): void {
       shippedAt: new Date(),
       lines: (placed?.lines ?? []).map(({ externalId, quantity }) => ({ externalId, quantity })),
     }
-    const told = async () => {
+    const quantities = async () => {
       const raw = JSON.stringify((await order(externalOrderId))?.raw)
       return [first, second].map((number) => raw.split(`${number}"`).length - 1)
     }
     value((await ship(tools.h.stage.connection(), [shipment]))[0])
-    const once = await told()
+    const once = await quantities()
     expect(once.every((times) => times > 0)).toBe(true)
     value((await ship(tools.h.stage.connection(), [shipment]))[0])
-    expect([stateOf(await order(externalOrderId)), await told()]).toEqual(['shipped', once])
+    expect([stateOf(await order(externalOrderId)), await quantities()]).toEqual(['shipped', once])
   })
 
   it('sends a part of an order once, then the rest, where the channel takes parts', async ({ skip }) => {

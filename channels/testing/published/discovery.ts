@@ -121,13 +121,13 @@ function methodOf(method: Json, base: string, shared: Json): Method {
 }
 
 function queryProblems({ query }: Method, path: string): string[] {
-  const given = new URLSearchParams(path.split('?')[1] ?? '')
+  const params = new URLSearchParams(path.split('?')[1] ?? '')
   return [
-    ...[...given.keys()]
+    ...[...params.keys()]
       .filter((name) => !Object.hasOwn(query, name))
       .map((name) => `the parameter ${name} is not described`),
     ...Object.entries(query)
-      .filter(([name, schema]) => given.getAll(name).some((text) => !isOfType(text, asObject(schema))))
+      .filter(([name, schema]) => params.getAll(name).some((text) => !isOfType(text, asObject(schema))))
       .map(([name]) => `the parameter ${name} is not of its type`),
   ]
 }

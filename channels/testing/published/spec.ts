@@ -189,19 +189,19 @@ function unlisted(object: Json, status: number, body: unknown): string[] {
 }
 
 function queryProblems(document: Json, { object, at }: Operation, path: string): string[] {
-  const given = new URLSearchParams(path.split('?')[1] ?? '')
+  const params = new URLSearchParams(path.split('?')[1] ?? '')
   const described = listOf(object['parameters'])
     .map((parameter, index) => deref(document, parameter, `${at}/parameters/${index}`).value)
     .filter((parameter) => parameter['in'] === 'query')
   return [
     ...described
-      .filter((parameter) => parameter['required'] === true && !given.has(String(parameter['name'])))
+      .filter((parameter) => parameter['required'] === true && !params.has(String(parameter['name'])))
       .map((parameter) => `the parameter ${String(parameter['name'])} is missing`),
-    ...[...given.keys()]
+    ...[...params.keys()]
       .filter((name) => !described.some((parameter) => parameter['name'] === name))
       .map((name) => `the parameter ${name} is not described`),
     ...described
-      .filter((parameter) => textsOf(given, parameter).some((text) => !isOfType(text, asObject(parameter['schema']))))
+      .filter((parameter) => textsOf(params, parameter).some((text) => !isOfType(text, asObject(parameter['schema']))))
       .map((parameter) => `the parameter ${String(parameter['name'])} is not of its type`),
   ]
 }

@@ -95,7 +95,7 @@ function orderOf(order: Order): ChannelOrder {
     stage: isOver ? 'done' : 'open',
     shipping,
     payment: payments[order.payment],
-    said: { order: order.cancelled ? 'cancelled' : 'placed', shipping, payment: order.payment },
+    words: { order: order.cancelled ? 'cancelled' : 'placed', shipping, payment: order.payment },
     currency,
     subtotal: total,
     shippingCost: 0,

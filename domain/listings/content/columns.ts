@@ -165,8 +165,8 @@ export function cellOf({ header, text, isOwn }: Fill, source: RowSource, variant
   const word = wordByKey.get(nameKey(only(text) ?? ''))
   const attributes = variant.values ?? {}
   const name = nameKey(only(text) ?? '')
-  const said = word?.word(source, variant)
-  if (typeof said === 'number') return { cell: said, unresolved: [] }
+  const cellValue = word?.word(source, variant)
+  if (typeof cellValue === 'number') return { cell: cellValue, unresolved: [] }
   const known = new Map<string, string>(Object.entries(attributes).filter(([, value]) => value.trim() !== ''))
   for (const [option, value] of Object.entries(variant.options)) known.set(nameKey(option), value)
   for (const reference of references(text)) {

@@ -44,7 +44,7 @@ describe('a listing that stands on a channel', () => {
     ],
     ['a title that is only alike', there('X'), [here(1, 'A')], [], 'none'],
   ] as const)('%s', (_, theirs, ours, reasons, match) => {
-    expect(matchListing(theirs, ours, alone)).toMatchObject({ found: match, doubts: reasons })
+    expect(matchListing(theirs, ours, alone)).toMatchObject({ certainty: match, doubts: reasons })
   })
 
   it('is doubtful where two listings share its SKU, or its product is linked elsewhere', () => {
@@ -92,8 +92,8 @@ describe('over random shops', () => {
     let certain = 0
     for (const { theirs, ours, around } of cases) {
       const match = matchListing(theirs, ours, around)
-      expect(match.found === 'certain').toBe(match.products.length > 0 && match.doubts.length === 0)
-      if (match.found !== 'certain') continue
+      expect(match.certainty === 'certain').toBe(match.products.length > 0 && match.doubts.length === 0)
+      if (match.certainty !== 'certain') continue
       certain += 1
       const product = ours.find(({ productId }) => productId === match.products[0])
       const skus = (all: readonly { sku: string }[]) => all.map(({ sku }) => sku).sort()

@@ -24,7 +24,7 @@ export interface Ours {
 }
 
 export interface Match {
-  found: 'certain' | 'doubtful' | 'none'
+  certainty: 'certain' | 'doubtful' | 'none'
   doubts: Doubt[]
   /** Products that it may be, the likeliest first. */
   products: number[]
@@ -53,7 +53,7 @@ export function matchListing(theirs: Theirs, ours: readonly Ours[], { repeated, 
         a.product.productId - b.product.productId,
     )
   const [best] = fits
-  if (!best) return { found: 'none', doubts: [], products: [] }
+  if (!best) return { certainty: 'none', doubts: [], products: [] }
   const against: Record<Doubt, boolean> = {
     twoListings: repeated,
     taken: isTaken(best.product.productId),
@@ -69,8 +69,8 @@ export function matchListing(theirs: Theirs, ours: readonly Ours[], { repeated, 
   }
   const doubts = doubtNames.filter((doubt) => against[doubt])
   return {
-    found: doubts.length > 0 ? 'doubtful' : 'certain',
-    doubts: doubts,
+    certainty: doubts.length > 0 ? 'doubtful' : 'certain',
+    doubts,
     products: fits.map(({ product }) => product.productId),
   }
 }

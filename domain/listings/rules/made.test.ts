@@ -62,8 +62,8 @@ describe('what rules make of a product', () => {
     ])
   })
   it('MAP-100 leaves alone what overrides it, and says what it would have changed', () => {
-    const { changed, kept } = madeBy(product, compile([set('a', ['{{Size}},{{Color}}', 'set value', 'X'])]))
-    expect([changed.map(({ target }) => target), kept]).toEqual([['Color'], [{ target: 'Size', before: 'L' }]])
+    const { changed, overridden } = madeBy(product, compile([set('a', ['{{Size}},{{Color}}', 'set value', 'X'])]))
+    expect([changed.map(({ target }) => target), overridden]).toEqual([['Color'], [{ target: 'Size', before: 'L' }]])
   })
   it('is nothing where later rules put back what earlier ones changed', () => {
     const rules = [set('a', ['{{Color}}', 'set value', 'Blue']), set('b', ['{{Color}}', 'set value', 'Red'])]

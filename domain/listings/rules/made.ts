@@ -17,15 +17,15 @@ export interface Made {
 export function madeBy(
   product: RuledProduct,
   rules: (product: Unruled) => Ruled,
-): { changed: Made[]; kept: Pick<Made, 'target' | 'before'>[] } {
+): { changed: Made[]; overridden: Pick<Made, 'target' | 'before'>[] } {
   const changed = grouped(ruled({ product, rules }).changes)
   const overriding = product.attributes.filter((a) => a.overrideDynamicMapping)
-  if (overriding.length === 0) return { changed, kept: [] }
+  if (overriding.length === 0) return { changed, overridden: [] }
   const bare = { ...product, attributes: product.attributes.map((a) => ({ ...a, overrideDynamicMapping: false })) }
   const would = new Set(grouped(ruled({ product: bare, rules }).changes).map(({ target }) => nameKey(target)))
   return {
     changed,
-    kept: overriding
+    overridden: overriding
       .filter(({ name }) => would.has(nameKey(name)))
       .map(({ name, value }) => ({ target: name, before: value })),
   }

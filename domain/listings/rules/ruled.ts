@@ -41,7 +41,7 @@ export function ruled<P extends RuledProduct>({
     title: product.title,
     description: product.description,
     values: before,
-    kept: overridden,
+    overridden,
     // Asked for by a rule that changes an attribute; most change texts.
     get names() {
       return new Map(attributes.map((a) => [nameKey(a.name), a.name]))

@@ -79,7 +79,9 @@ export function withColumn(
 ): SheetColumns[] {
   const { cellId, name } = header
   const before = entryFor(chosen, header)
-  const others = before.headers.filter((one) => nameKey(one.name) !== nameKey(name) || one.cellId !== cellId)
+  const others = before.headers.filter(
+    (written) => nameKey(written.name) !== nameKey(name) || written.cellId !== cellId,
+  )
   const entry = { ...before, headers: value ? [...others, { cellId, name, value }] : others }
   return chosen.includes(before) ? chosen.map((choice) => (choice === before ? entry : choice)) : [...chosen, entry]
 }

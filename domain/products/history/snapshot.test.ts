@@ -80,7 +80,7 @@ describe('snapshots', () => {
     fc.assert(
       fc.property(products, products, (before, now) => {
         const changed = difference(snapshotOf(before), snapshotOf(now))
-        expect(changed ? putBack(now, changed.before, changed.after) : { held: now }).toEqual({ held: before })
+        expect(changed ? putBack(now, changed.before, changed.after) : { state: now }).toEqual({ state: before })
       }),
     )
   })
@@ -93,7 +93,7 @@ describe('snapshots', () => {
           variations: without(before.variations ?? [], keep),
         }
         const changed = difference(snapshotOf(before), snapshotOf(now))
-        expect(changed ? putBack(now, changed.before, changed.after) : { held: now }).toEqual({ held: before })
+        expect(changed ? putBack(now, changed.before, changed.after) : { state: now }).toEqual({ state: before })
       }),
     )
   })
@@ -105,7 +105,7 @@ describe('snapshots', () => {
         if (!changed) return
         const now = { ...product, quantity: Math.max(0, counted - sold) }
         expect(putBack(now, changed.before, changed.after)).toEqual({
-          held: { ...now, quantity: Math.max(0, now.quantity + 100 - counted) },
+          state: { ...now, quantity: Math.max(0, now.quantity + 100 - counted) },
         })
       }),
     )
@@ -119,7 +119,7 @@ describe('snapshots', () => {
         ) ?? { before: {}, after: {} }
         expect(putBack({ ...product, price: 2, title: 'c' }, before, after)).toEqual({ conflict: 'title' })
         expect(putBack({ ...product, price: 2, title: 'b', notes: 'newer' }, before, after)).toEqual({
-          held: { ...product, price: 1, title: 'a', notes: 'newer' },
+          state: { ...product, price: 1, title: 'a', notes: 'newer' },
         })
       }),
     )

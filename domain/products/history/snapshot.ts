@@ -93,7 +93,7 @@ const measures = ['weightUnit', 'sizeUnit', 'weight', 'width', 'length', 'height
  * The product with what a change made of it put back. Counts go back by the difference, so that sales since then stay, and not below zero.
  * @returns or the name of a field that somebody changed since
  */
-export function putBack(now: Held, before: Snapshot, after: Snapshot): { held: Held } | { conflict: string } {
+export function putBack(now: Held, before: Snapshot, after: Snapshot): { state: Held } | { conflict: string } {
   const present = snapshotOf(now)
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const conflict = names.find((name) => !counts.test(name) && !sameValue(present[name], after[name]))
@@ -108,7 +108,7 @@ export function putBack(now: Held, before: Snapshot, after: Snapshot): { held: H
           : before[name]
   }
   for (const isOne of [isAttribute, isVariation]) line(back, before, isOne)
-  return { held: heldOf(back) }
+  return { state: heldOf(back) }
 }
 
 /** What is put back takes its old place among the others. */

@@ -50,7 +50,7 @@ interface Place {
 interface Kept {
   version: number
   state: 'open' | 'cancelled'
-  taken: number
+  promised: number
   /** Pieces that were not there when it came. */
   shortfall: number
   /** Of these, what it still waits for. */
@@ -163,7 +163,7 @@ export class Core {
     for (const order of this.orders.values()) {
       if (order.state !== 'open' || order.missing === 0) continue
       const [grant = 0] = share(this.available, [order.missing])
-      order.taken += grant
+      order.promised += grant
       order.missing -= grant
       this.move(-grant)
     }
@@ -244,7 +244,7 @@ export class Core {
   private takeIn(place: Place, { id, quantity, state, version }: Sale): boolean {
     const order = this.orders.get(id)
     if (order && order.version >= version) return false
-    const entry: Kept = order ?? { version, state, taken: 0, shortfall: 0, missing: 0, quantity }
+    const entry: Kept = order ?? { version, state, promised: 0, shortfall: 0, missing: 0, quantity }
     const before = order?.state
     this.orders.set(id, { ...entry, version, state })
     if (!before && state === 'open') {
@@ -253,7 +253,7 @@ export class Core {
         ...entry,
         version,
         state,
-        taken: granted,
+        promised: granted,
         shortfall: quantity - granted,
         missing: quantity - granted,
       })
@@ -266,7 +266,7 @@ export class Core {
       place.standing = afterCancel(afterSale(place.standing, quantity, place.channel.mode), quantity)
       this.owe()
     } else if (before === 'open' && state === 'cancelled') {
-      this.move(entry.taken)
+      this.move(entry.promised)
       place.standing = afterCancel(place.standing, quantity)
       this.owe()
     }

@@ -126,7 +126,7 @@ function brokenNow(core: Core, channels: readonly SimulatedChannel[], rules: Exc
   const back = channels.flatMap(({ sales }) =>
     sales.map(({ id, state }) => {
       const order = core.orders.get(id)
-      return state === 'cancelled' && order?.state === 'open' ? order.taken : 0
+      return state === 'cancelled' && order?.state === 'open' ? order.promised : 0
     }),
   )
   const available = back.reduce((sum, n) => sum + n, core.available)

@@ -113,7 +113,7 @@ describe('a shop of 500 listings', () => {
     await link('shopify')
     await shop.send()
     expect(channels.shopify.shown()).toEqual(before)
-    expect(channels.shopify.asked.filter((call) => !call.startsWith('read'))).toEqual([])
+    expect(channels.shopify.calls.filter((call) => !call.startsWith('read'))).toEqual([])
     expect((await state('shopify')).counts).toMatchObject({ linked: 438, look: 40, waiting: 0, differs: 31 })
 
     channels.ebay.addItems([item('SURE-100', 'Mug SURE-100')])
@@ -138,7 +138,7 @@ describe('a shop of 500 listings', () => {
       before.map(({ title, price }) => [title, price]),
     )
     expect([await shown('shopify', 'SURE-1'), (await state('shopify')).counts.differs]).toEqual([[5], 0])
-    expect(channels.shopify.asked.filter((call) => call.startsWith('revise'))).toEqual([])
+    expect(channels.shopify.calls.filter((call) => call.startsWith('revise'))).toEqual([])
   }, 60_000)
 })
 
@@ -195,10 +195,10 @@ describe('a decision', () => {
     await shop.send()
     expect(channels.shopify.shown()).toHaveLength(1)
     expect((await state('shopify')).counts).toMatchObject({ look: 1, linked: 0, unmanagedSkus: 1 })
-    channels.shopify.asked.length = 0
+    channels.shopify.calls.length = 0
     const [product] = (await listingsIn('shopify', 'look'))[0]?.products ?? []
     expect((await shop.listing('shopify', product?.id ?? 0)).externalId).toBe('')
-    expect(channels.shopify.asked).toEqual([])
+    expect(channels.shopify.calls).toEqual([])
   })
 
   it('that took over their number says at its undo that the count stays', async () => {

@@ -31,7 +31,7 @@ const passing: ReadonlySet<ChannelError['kind']> = new Set(['unavailable', 'rate
 /** One number: what stands there, and what we would show. */
 interface Number extends Place {
   row: ListingRow
-  wanted: number
+  expected: number
 }
 
 /**
@@ -149,7 +149,7 @@ async function numbersOf(ctx: Ctx, rows: ListingRow[]): Promise<Number[]> {
   return (await prepare(ctx, rows)).flatMap(({ row, ready, locationId }) =>
     ready.variants.flatMap(({ sku, quantity }) =>
       row.external?.parts[sku]
-        ? [{ row, sku, listing: row.external, locationId: row.locationId || locationId, wanted: quantity }]
+        ? [{ row, sku, listing: row.external, locationId: row.locationId || locationId, expected: quantity }]
         : [],
     ),
   )
@@ -168,7 +168,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, foundRow: FoundRow
     return void (await queries.note(ctx, foundRow.id, { problem: `${why} Read again.`, quantity: null }))
   }
   const seen = own.flatMap(({ number, shown }) => (shown?.ok ? [{ ...number, quantity: shown.value.quantity }] : []))
-  const other = seen.filter(({ wanted, quantity }) => wanted !== quantity)
+  const other = seen.filter(({ expected, quantity }) => expected !== quantity)
   const { row, locationId } = first.number
   const settled = other.length === 0 || foundRow.quantity !== null
   // Held from here on: a sale since the number was read is either seen now, or finds what is kept here.
@@ -180,7 +180,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, foundRow: FoundRow
     await noteDrift(
       ctx,
       { id: integration.id, driftRule: foundRow.quantity },
-      other.map(({ sku, wanted, quantity }) => ({ listingId: row.id, sku, ours: wanted, theirs: quantity })),
+      other.map(({ sku, expected, quantity }) => ({ listingId: row.id, sku, ours: expected, theirs: quantity })),
     )
   await keep(ctx, row.id, {
     inStep: settled,
@@ -188,7 +188,7 @@ async function keepLinked(ctx: Ctx, integration: Integration, foundRow: FoundRow
     locationId,
   })
   const current = await numbersOf(ctx, [row])
-  const isOff = seen.some(({ sku, quantity }) => current.find((number) => number.sku === sku)?.wanted !== quantity)
+  const isOff = seen.some(({ sku, quantity }) => current.find((number) => number.sku === sku)?.expected !== quantity)
   // Where pieces are divided, those that stand there are counted against the others, which may have to give.
   const isDivided = (await sharingOf(ctx, [row.productId])).size > 0
   if ((settled && (other.length > 0 || isOff)) || isDivided) await owe(ctx, [row.productId], 'quantity')

@@ -92,7 +92,7 @@ describe('a listing that has another SKU than the product that the seller choose
     // What is told of the listing as a whole goes to it, too, under its SKU.
     await shop.list('shopify', id)
     expect([await shown('OLD-7'), await shown('MUG-1')]).toEqual([[7], []])
-    expect(there.asked).toContain('revise OLD-7')
+    expect(there.calls).toContain('revise OLD-7')
 
     const standing = there.shown()
     const ids = (await listingsIn('linked')).map((listing) => listing.id)

@@ -55,9 +55,9 @@ export async function objection(ctx: Ctx, channel: ChannelId, skus: Readonly<Rec
 /** @throws invalid_input where a pair names what is not there, names one twice, or could not be told apart in orders */
 export async function mustFit(
   ctx: Ctx,
-  o: { channel: ChannelId; found: FoundRow; product: OurProduct; pairs: readonly Pair[] },
+  o: { channel: ChannelId; row: FoundRow; product: OurProduct; pairs: readonly Pair[] },
 ): Promise<void> {
-  const [theirs, ours] = [new Set(o.found.skus), new Set(o.product.variants.map(({ sku }) => sku))]
+  const [theirs, ours] = [new Set(o.row.skus), new Set(o.product.variants.map(({ sku }) => sku))]
   const usedSkus = new Set<string>()
   o.pairs.forEach((pair, at) => {
     if (!theirs.has(pair.theirs)) throw invalid(`pairs.${at}.theirs`, `This listing has no SKU ${pair.theirs}.`)
@@ -66,7 +66,7 @@ export async function mustFit(
     usedSkus.add(pair.ours)
   })
   const pairs = Object.fromEntries(o.pairs.map((pair) => [pair.theirs, pair.ours]))
-  const skus = otherSkus(pairsOf({ ...o.found, pairs }, o.product))
+  const skus = otherSkus(pairsOf({ ...o.row, pairs }, o.product))
   const why = skus && (await objection(ctx, o.channel, skus))
   if (why) throw invalid('productId', why)
 }

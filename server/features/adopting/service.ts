@@ -134,7 +134,7 @@ export const decide = (ctx: Ctx, integrationId: number, which: queries.Which, { 
     const product = (await load(ctx, [productId])).get(productId)
     const [row] = await queries.byIds(ctx, integrationId, [id])
     if (!product || !row) throw new AppError('not_found')
-    await otherSkus.mustFit(ctx, { channel, found: row, product, pairs: pairs ?? [] })
+    await otherSkus.mustFit(ctx, { channel, row, product, pairs: pairs ?? [] })
     const chosen = Object.fromEntries((pairs ?? []).map(({ theirs, ours }) => [theirs, ours]))
     return { decided: await queries.decide(ctx, integrationId, which, { ...decision, pairs: chosen }) }
   })

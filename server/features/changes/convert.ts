@@ -22,8 +22,8 @@ export async function previewConversion(
   const product = (await products.presentMany(ctx, [productId])).get(productId)
   if (!product) throw new AppError('not_found')
   const template = await templates.summaryOf(ctx, productTemplateId)
-  const { change, rows, missing } = convert(product.held, template.attributes, attributes)
-  const values = valuesOf({ ...product.held, ...change })
+  const { change, rows, missing } = convert(product.product, template.attributes, attributes)
+  const values = valuesOf({ ...product.product, ...change })
   const free = template.attributes.filter(({ name }) => !values.get(nameKey(name))?.trim()).map(({ name }) => name)
   return { rows, missing, free }
 }

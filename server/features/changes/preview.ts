@@ -39,7 +39,7 @@ export async function lookAt(
   ctx: Ctx,
   selection: Asked['selection'],
   plan: Plan,
-  each: (product: products.Present['held'], made: Exclude<Made, products.Failure>) => void = () => undefined,
+  each: (product: products.Present['product'], made: Exclude<Made, products.Failure>) => void = () => undefined,
 ) {
   const seen = {
     total: await countSelection(ctx, selection),
@@ -52,10 +52,10 @@ export async function lookAt(
   const attributesOf = templatesOnce(ctx)
   let looked = 0
   for await (const ids of chunksOf(ctx, selection)) {
-    for (const { id, held } of (await products.presentMany(ctx, ids)).values()) {
-      const made = plan(held, { attributes: await attributesOf(held.templateId) })
-      note(seen, id, held, made)
-      if (!products.isFailure(made)) each(held, made)
+    for (const { id, product } of (await products.presentMany(ctx, ids)).values()) {
+      const made = plan(product, { attributes: await attributesOf(product.templateId) })
+      note(seen, id, product, made)
+      if (!products.isFailure(made)) each(product, made)
       await breathe()
     }
     looked += ids.length
@@ -67,7 +67,7 @@ export async function lookAt(
 function note(
   seen: { changing: number; failing: number; examples: Item[]; problems: Item[] },
   productId: number,
-  product: products.Present['held'],
+  product: products.Present['product'],
   made: Made,
 ) {
   const item = { productId, sku: product.sku, title: product.title, changes: [], error: '', fields: {} }
@@ -94,7 +94,7 @@ function doubt(doubts: ReturnType<typeof noDoubts>, before: Priced, after: Price
   if (priceProblems.length > 0) doubts.worst = worstFirst([...doubts.worst, ...priceProblems]).slice(0, WORST)
 }
 
-type Priced = products.Present['held']
+type Priced = products.Present['product']
 const dollars = (minor: number | null) => (minor === null ? null : minor / 100)
 const inDollars = ({ sku, price, cost, variations = [] }: Priced) => ({
   sku,
@@ -104,11 +104,11 @@ const inDollars = ({ sku, price, cost, variations = [] }: Priced) => ({
 })
 
 /** The fields that edits touch. */
-const part = (product: products.Present['held'], made: object): Snapshot =>
+const part = (product: products.Present['product'], made: object): Snapshot =>
   snapshotOf({
     attributes: [],
     ...Object.fromEntries(Object.entries(product).filter(([name]) => name in made)),
-  } as unknown as products.Present['held'])
+  } as unknown as products.Present['product'])
 
 async function* chunksOf(ctx: Ctx, selection: Asked['selection']): AsyncGenerator<number[]> {
   if ('ids' in selection) {

@@ -206,7 +206,7 @@ const row = fc.record({
     ),
     { nil: undefined },
   ),
-  kept: fc.option(fc.subarray([0, 1, 2]), { nil: undefined }),
+  keep: fc.option(fc.subarray([0, 1, 2]), { nil: undefined }),
   added: fc.boolean(),
   quantity: fc.option(fc.nat({ max: 50 }), { nil: undefined }),
 })
@@ -240,7 +240,7 @@ describe('undo', () => {
   const look = async (ids: number[]) => {
     const present = await products.presentMany(ctx, ids)
     return ids.map((id): Held | undefined => {
-      const product = present.get(id)?.held
+      const product = present.get(id)?.product
       return product && { ...product, variations: (product.variations ?? []).map((v) => ({ ...v, id: 0 })) }
     })
   }
@@ -270,13 +270,13 @@ describe('undo', () => {
     await fc.assert(
       fc.asyncProperty(row, fc.array(row, { maxLength: 2 }), async (first, others) => {
         const ids = await begin()
-        const variations = (await products.presentMany(ctx, ids)).get(ids[0] ?? 0)?.held.variations ?? []
+        const variations = (await products.presentMany(ctx, ids)).get(ids[0] ?? 0)?.product.variations ?? []
         const before = await look(ids)
-        const rows = [first, ...others].map(({ templateId, sku, kept, added, ...given }, n) => {
-          const { quantity: _, ...own } = given
-          const stored = kept
+        const rows = [first, ...others].map(({ templateId, sku, keep, added, ...input }, n) => {
+          const { quantity: _, ...own } = input
+          const stored = keep
             ? [
-                ...kept
+                ...keep
                   .flatMap((k) => variations[k] ?? [])
                   .map(({ id, name, sku, price, cost }) => ({
                     id,
@@ -284,13 +284,13 @@ describe('undo', () => {
                     sku,
                     price,
                     cost,
-                    quantity: given.quantity,
+                    quantity: input.quantity,
                   })),
                 ...(added ? [{ name: 'New', sku: `NEW-${ids[0]}`, price: null, cost: null, quantity: 3 }] : []),
               ]
             : undefined
           return {
-            ...(n === 0 ? { ...own, ...(stored ? { variations: stored } : {}) } : given),
+            ...(n === 0 ? { ...own, ...(stored ? { variations: stored } : {}) } : input),
             id: ids[n] ?? 0,
             ...(templateId === undefined ? {} : { templateId: templates[templateId] ?? 0 }),
             ...(sku ? { sku: `RENAMED-${ids[n]}` } : {}),

@@ -59,7 +59,7 @@ async function live() {
         .map((call) => telling[channel](call, sku))
         .filter(Boolean)
         .at(-1)
-      all.push({ channel, shown: await shop().onChannel(channel, sku), told: requests })
+      all.push({ channel, shown: await shop().onChannel(channel, sku), requests })
     }
   }
   return all
@@ -110,7 +110,7 @@ it('whatever rules and value mappings change, their undo is as if nothing had be
     await shop().send()
   }
   const before = { products: await storedAt(), listings: await live() }
-  expect(before.listings.every(({ shown, told }) => shown.length === 1 && told)).toBe(true)
+  expect(before.listings.every(({ shown, requests }) => shown.length === 1 && requests)).toBe(true)
   await fc.assert(
     fc.asyncProperty(changes, async ({ applyTo, ownerType, rules, values }) => {
       const name = `Rules ${randomUUID().slice(0, 5)}`

@@ -128,7 +128,7 @@ describe('deleting many', () => {
       ...template,
       id: name,
       position,
-      name: name,
+      name,
       fields: '{}',
     }))
     await ctx.db.insertInto('listingSchemas').values(schemas).execute()

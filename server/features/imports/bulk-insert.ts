@@ -16,7 +16,7 @@ const Given = NewProduct.extend({ templateId: Id.optional(), templateName: z.str
 type Given = z.output<typeof Given>
 interface Entry {
   index: number
-  given: Given
+  input: Given
 }
 
 /** Writes products in one go, each by its SKU: those that are there are changed, the others made (IMP-181, IMP-182). */
@@ -38,7 +38,7 @@ export async function bulkInsert(ctx: Ctx, input: readonly Record<string, unknow
         message: 'This SKU is in the list twice.',
         fields: { sku: 'This SKU is in the list twice.' },
       })
-    else entries.push({ index, given: read.data })
+    else entries.push({ index, input: read.data })
     seen.add(sku)
   })
   let changeSetId: number | null = null
@@ -61,27 +61,27 @@ function productOf(input: Given) {
 async function write(ctx: Ctx, entries: readonly Entry[], openSet: number | null): Promise<Reply> {
   const owners = await products.productsBySku(
     ctx,
-    entries.map((e) => e.given.sku),
+    entries.map((e) => e.input.sku),
   )
   const byName = new Map([...(await queries.templateNames(ctx))].map(([id, name]) => [nameKey(name), id]))
   const templateOf = ({ templateId, templateName }: Given) => templateId ?? byName.get(nameKey(templateName ?? ''))
-  const there = entries.filter((e) => owners.get(e.given.sku)?.variationId === null)
+  const there = entries.filter((e) => owners.get(e.input.sku)?.variationId === null)
   const [fresh, lost] = [
-    entries.filter((e) => !owners.has(e.given.sku) && templateOf(e.given) !== undefined),
-    entries.filter((e) => (owners.has(e.given.sku) ? !there.includes(e) : templateOf(e.given) === undefined)),
+    entries.filter((e) => !owners.has(e.input.sku) && templateOf(e.input) !== undefined),
+    entries.filter((e) => (owners.has(e.input.sku) ? !there.includes(e) : templateOf(e.input) === undefined)),
   ]
   const made =
     fresh.length > 0
       ? await products.createMany(
           ctx,
-          fresh.map(({ given }) => ({ ...productOf(given), templateId: templateOf(given) ?? 0 })),
+          fresh.map(({ input }) => ({ ...productOf(input), templateId: templateOf(input) ?? 0 })),
         )
       : []
   const changed =
     there.length > 0
       ? await products.updateMany(
           ctx,
-          there.map(({ given }) => ({ ...productOf(given), id: owners.get(given.sku)?.id ?? 0 })),
+          there.map(({ input }) => ({ ...productOf(input), id: owners.get(input.sku)?.id ?? 0 })),
           { reason: 'import' },
         )
       : []
@@ -97,13 +97,13 @@ async function write(ctx: Ctx, entries: readonly Entry[], openSet: number | null
   }
   const failed = [...made.map((o, n) => ({ o, e: fresh[n] })), ...changed.map((o, n) => ({ o, e: there[n] }))].flatMap(
     ({ o, e }) =>
-      o.state === 'failed' && e ? [{ index: e.index, sku: e.given.sku, message: o.message, fields: o.fields }] : [],
+      o.state === 'failed' && e ? [{ index: e.index, sku: e.input.sku, message: o.message, fields: o.fields }] : [],
   )
   const refused = lost.map((e) => {
-    const [field, message] = owners.has(e.given.sku)
+    const [field, message] = owners.has(e.input.sku)
       ? ['sku', 'This SKU is that of a variation.']
       : ['templateId', 'There is no such template.']
-    return { index: e.index, sku: e.given.sku, message, fields: { [field]: message } }
+    return { index: e.index, sku: e.input.sku, message, fields: { [field]: message } }
   })
   return { written: made.length + changed.length - failed.length, failed: [...failed, ...refused], changeSetId }
 }

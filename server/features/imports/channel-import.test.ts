@@ -51,7 +51,7 @@ async function planned(body: object) {
   const at = { params: { id }, as: shop.as }
   return {
     id,
-    one: (await app.call(contract.getImport, at)).body.data,
+    record: (await app.call(contract.getImport, at)).body.data,
     rows: (await app.call(contract.listImportRows, { ...at, query: { limit: 100 } })).body.data?.data ?? [],
   }
 }
@@ -100,8 +100,8 @@ describe('products made of listings', () => {
     channel.addItems([mug, shirts])
     await read()
     const before = channel.shown()
-    const { id, one, rows } = await planned({ which: { tab: 'new' } })
-    expect(one).toMatchObject({ state: 'ready', channel: 'shopify', integrationId: params.integrationId })
+    const { id, record, rows } = await planned({ which: { tab: 'new' } })
+    expect(record).toMatchObject({ state: 'ready', channel: 'shopify', integrationId: params.integrationId })
     expect(rows).toMatchObject([
       { outcome: 'create', sku: 'MUG', templateName: 'Shopify Import', quantity: 3, price: 12.5 },
       { outcome: 'create', sku: 'sea-shirt', variations: 2, quantity: 6, price: 20 },
@@ -138,13 +138,13 @@ describe('products made of listings', () => {
     const done = await apply(id)
     expect(await counts()).toMatchObject({ linked: 1, new: 0 })
     const before = channel.shown()
-    channel.asked.length = 0
+    channel.calls.length = 0
     const undo = await app.call(undoChangeSet, { params: { id: done?.changeSetId ?? 0 }, body: {}, as: shop.as })
     await runChanges(app.services, { organizationId: shop.ctx.organizationId, changeSetId: undo.body.data?.id ?? 0 })
     expect(await product('MUG')).toBeUndefined()
     expect(await counts()).toMatchObject({ linked: 0, waiting: 0, new: 1 })
     await shop.send()
-    expect([channel.shown(), channel.asked]).toEqual([before, []])
+    expect([channel.shown(), channel.calls]).toEqual([before, []])
     await apply((await planned({ which: { tab: 'new' } })).id)
     expect(await counts()).toMatchObject({ linked: 1, new: 0 })
   })

@@ -15,7 +15,7 @@ const { app, shop } = importShops()
 describe('what an import would do, and does', () => {
   it('IMP-041 IMP-044..IMP-050 shows each row before anything happens', async () => {
     const { templateId, planned, skus } = await shop()
-    const { rows, found } = await planned(
+    const { rows, record } = await planned(
       'sku,title,price,quantity,image,Colour\n007,Mug,"1,234.50",3,https://x.test/1.png,Red\n',
       { template: templateId, attributeMappings: { Colour: 'Colour' } },
     )
@@ -37,7 +37,7 @@ describe('what an import would do, and does', () => {
         errors: {},
       },
     ])
-    expect(found).toMatchObject({ state: 'ready', outcomes: { create: 1 }, done: 1 })
+    expect(record).toMatchObject({ state: 'ready', outcomes: { create: 1 }, done: 1 })
     expect(await skus()).toEqual([])
   })
   it('IMP-095 shows what is promised to orders, which a file does not change', async () => {
@@ -74,8 +74,8 @@ describe('what an import would do, and does', () => {
   it('IMP-009 IMP-082 IMP-104 IMP-111 per row: skips rows whose template is missing or unknown, and counts them', async () => {
     const { ctx, planned, apply, skus } = await shop()
     await makeTemplate(ctx, { name: 'Cups' })
-    const { id, found, rows } = await planned('sku,kind\nA,mugs\nB,CUPS\nC,\nD,Plates\n', { templateColumn: 'kind' })
-    expect(found.outcomes).toEqual({ create: 2, skip: 2 })
+    const { id, record, rows } = await planned('sku,kind\nA,mugs\nB,CUPS\nC,\nD,Plates\n', { templateColumn: 'kind' })
+    expect(record.outcomes).toEqual({ create: 2, skip: 2 })
     expect(rows.map((r) => [r.sku, r.outcome, r.errors['']])).toEqual([
       ['A', 'create', undefined],
       ['B', 'create', undefined],
@@ -96,7 +96,7 @@ describe('what an import would do, and does', () => {
   })
   it('makes templates only where it is asked to', async () => {
     const { imported, planned, skus } = await shop()
-    expect((await planned('sku,template\nA,Plates\n')).found.outcomes).toEqual({ skip: 1 })
+    expect((await planned('sku,template\nA,Plates\n')).record.outcomes).toEqual({ skip: 1 })
     await imported('sku,template\nA,Plates\nB,Plates\n', { createTemplates: true })
     expect(await skus()).toEqual(['A', 'B'])
   })
@@ -124,8 +124,8 @@ describe('what an import would do, and does', () => {
   it('IMP-053 IMP-083 lists what it deletes, deletes it, and brings it back', async () => {
     const { as, templateId, imported, planned, apply, rows, skus, product } = await shop()
     await imported('sku,title,price,quantity\nA,One,5,3\nB,Two,6,4\n', { template: templateId })
-    const { id, found } = await planned('sku,DELETE\nA,DELETE\nB,\nX,DELETE\n', { template: templateId })
-    expect(found.outcomes).toEqual({ delete: 1, unchanged: 1, skip: 1 })
+    const { id, record } = await planned('sku,DELETE\nA,DELETE\nB,\nX,DELETE\n', { template: templateId })
+    expect(record.outcomes).toEqual({ delete: 1, unchanged: 1, skip: 1 })
     expect((await rows(id, 'delete')).map((r) => [r.sku, r.title])).toEqual([['A', 'One']])
     const done = await apply(id)
     expect(await skus()).toEqual(['B'])
@@ -135,11 +135,11 @@ describe('what an import would do, and does', () => {
   it('IMP-080 a column DELETE that no field uses makes nothing and deletes nothing: its rows are shown with the reason', async () => {
     const { templateId, imported, planned, apply, skus } = await shop()
     await imported('sku,title\nA,One\n', { template: templateId })
-    const { id, found, rows } = await planned('sku,title,DELETE\nA,Two,DELETE\nNEW,Three,DELETE\nB,Four,\n', {
+    const { id, record, rows } = await planned('sku,title,DELETE\nA,Two,DELETE\nNEW,Three,DELETE\nB,Four,\n', {
       template: templateId,
       fieldMappings: { sku: 'sku', title: 'title' },
     })
-    expect(found.outcomes).toEqual({ skip: 2, create: 1 })
+    expect(record.outcomes).toEqual({ skip: 2, create: 1 })
     expect(rows.filter((row) => row.outcome === 'skip').map((row) => [row.sku, row.errors])).toEqual(
       ['A', 'NEW'].map((sku) => [
         sku,
@@ -247,7 +247,7 @@ describe('files that map themselves', () => {
         expect((await product(grouped?.sku ?? ''))?.variations.map((v) => v.attributes[0]?.name)).toEqual(
           Array.from({ length: grouped?.variations ?? 0 }, () => 'Size'),
         )
-        expect((await planned(text, { template: templateId }, { name })).found.outcomes).toEqual({
+        expect((await planned(text, { template: templateId }, { name })).record.outcomes).toEqual({
           unchanged: handles.size,
         })
         const titles = rows.slice(0, 3).map((r) => r.title)
@@ -273,9 +273,9 @@ cup,Cup,,,Title,Default Title,C-1,5,9.99,,`,
       ['0020', 4, 22],
     ])
     const csv = await file(addressOf(exportProducts, {}))
-    const { found, rows } = await planned(csv)
+    const { record, rows } = await planned(csv)
     expect(rows.filter((r) => r.outcome !== 'unchanged')).toEqual([])
-    expect(found).toMatchObject({ format: 'motto', outcomes: { unchanged: 2 } })
+    expect(record).toMatchObject({ format: 'motto', outcomes: { unchanged: 2 } })
     const changed = await planned(csv.replace('9.99', '8.5'))
     expect(changed.rows.flatMap((r) => r.changes)).toEqual([{ field: 'price', before: '9.99', after: '8.50' }])
   })

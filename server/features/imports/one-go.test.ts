@@ -212,8 +212,8 @@ Gone,,,,,,,,,,,,,,,,,,,,DELETE`
       name: 'templates.csv',
     })
     await reach(data.id, 'mapping')
-    const { found } = await plan(data.id, {})
-    expect(found?.outcomes).toEqual({ delete: 1, error: 1, create: 1 })
+    const { record } = await plan(data.id, {})
+    expect(record?.outcomes).toEqual({ delete: 1, error: 1, create: 1 })
     expect((await rows(data.id)).map((r) => [r.templateName, r.outcome, r.errors[''] ?? ''])).toEqual([
       ['Mugs', 'delete', ''],
       ['mugs', 'error', 'The template “mugs” is in line 2 already.'],
@@ -232,7 +232,7 @@ Gone,,,,,,,,,,,,,,,,,,,,DELETE`
       await app.fastify.inject({ method: 'GET', url: addressOf(exportTemplates, {}), headers: { cookie: as } })
     ).body
     const { data } = await upload(app, as, csv, { path: '/imports?kind=templates', name: 't.csv' })
-    expect((await plan(data.id, {})).found?.outcomes).toEqual({ unchanged: 2 })
+    expect((await plan(data.id, {})).record?.outcomes).toEqual({ unchanged: 2 })
     expect(await upload(app, as, 'title\nx\n', { path: '/productTemplates/importCSV', name: 't.csv' })).toMatchObject({
       status: 400,
       message: 'The file has no column “name”.',

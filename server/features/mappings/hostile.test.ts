@@ -66,7 +66,7 @@ describe('rules that nobody should write', () => {
       .where('name', 'in', ['Color', 'Size'])
       .execute()
     const run = (await rulesFor(seller.ctx, [follower(templateId, id)]))(follower(templateId, id))
-    const product = { title: 'Mug', description: '', values: new Map(), kept: new Set<string>() }
+    const product = { title: 'Mug', description: '', values: new Map(), overridden: new Set<string>() }
     expect(run?.(product).texts.title).toBe('Mug')
     expect(await app.call(saveRules, body(templateId, [{ ...mapping, name: 'Other' }]))).toMatchObject({
       status: 400,
@@ -84,7 +84,12 @@ describe('rules that nobody should write', () => {
       const listed = await app.call(listDynamicMappings, { as: seller.as, query: { parentId: templateId } })
       expect(listed.body.data).toMatchObject([{ name: value, rules: mapping.rules }])
       const run = (await rulesFor(seller.ctx, [follower(templateId, id)]))(follower(templateId, id))
-      const product = { title: 'Mug', description: '', values: new Map([['color', value]]), kept: new Set<string>() }
+      const product = {
+        title: 'Mug',
+        description: '',
+        values: new Map([['color', value]]),
+        overridden: new Set<string>(),
+      }
       expect(run?.(product).texts.title).toBe(`Mug ${value}`)
     },
   )

@@ -46,7 +46,7 @@ const follows = async (productId: number) => {
   const run = await rulesFor(seller.ctx, [
     { id: productId, templateId, configuration: { dynamicMappingEnabled: true } },
   ])
-  const product = { title: 'Mug', description: '', values: new Map([['color', 'Red']]), kept: new Set<string>() }
+  const product = { title: 'Mug', description: '', values: new Map([['color', 'Red']]), overridden: new Set<string>() }
   return run({ id: productId, templateId, configuration: { dynamicMappingEnabled: true } })?.(product).texts.title
 }
 

@@ -16,7 +16,7 @@ describe('GET /orders/order', () => {
       number: '#1001',
       stage: '',
       shipping: 'partly',
-      said: { order: 'IN_PROGRESS', shipping: 'IN_PROGRESS', payment: 'PAID' },
+      words: { order: 'IN_PROGRESS', shipping: 'IN_PROGRESS', payment: 'PAID' },
       orderDate: new Date('2026-11-20T10:00:00.000Z'),
       updatedAt: new Date('2026-11-20T11:00:00.000Z'),
       shippedAt: new Date('2026-11-20T12:00:00.000Z'),

@@ -60,7 +60,7 @@ describe('GET /orders/search', () => {
     await take(...days)
     const turn = async (query: CallInput<typeof searchOrders>['query']) => {
       const rows = (await app().call(searchOrders, { query: { pageSize: 2, ...query }, as: as() })).body.data ?? []
-      return { ids: rows.map(({ id }) => String(id)), told: rows.map((o) => o.number), all: rows[0]?.totalRows }
+      return { ids: rows.map(({ id }) => String(id)), numbers: rows.map((o) => o.number), all: rows[0]?.totalRows }
     }
     const first = await turn({ page: 0 })
     expect(first).toMatchObject({ told: ['#7', '#6'], all: 7 })

@@ -35,7 +35,7 @@ export function variationFields(
 }
 
 export interface VariationPlan {
-  kept: { change: VariationChange; fields: queries.VariationFields }[]
+  updated: { change: VariationChange; fields: queries.VariationFields }[]
   added: { change: VariationChange; fields: queries.VariationFields }[]
   removed: Stored[]
 }
@@ -47,14 +47,14 @@ export function planVariations(
   attributes: Named,
 ): VariationPlan {
   const left = new Map(before.map((v) => [v.id, v]))
-  const plan: VariationPlan = { kept: [], added: [], removed: [] }
+  const plan: VariationPlan = { updated: [], added: [], removed: [] }
   changes.forEach((change, position) => {
     const stored = change.id === undefined ? undefined : left.get(change.id)
     if (change.id !== undefined && !stored)
       throw invalid(`product.variations.${position}.id`, 'This variation is not one of this product.')
     if (stored) left.delete(stored.id)
     const entry = { change, fields: variationFields(change, position, attributes, stored) }
-    if (stored) plan.kept.push(entry)
+    if (stored) plan.updated.push(entry)
     else plan.added.push(entry)
   })
   plan.removed = [...left.values()]

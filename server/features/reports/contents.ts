@@ -34,7 +34,7 @@ export async function readReport(ctx: Ctx, report: Asked, days: DayRange): Promi
     currency: now.currency,
     days,
     withoutRate: now.withoutRate,
-    gone: await queries.goneNames(ctx, report.filter),
+    missing: await queries.goneNames(ctx, report.filter),
     now,
     before: await period(periodBefore(days)),
     byDay: await figures.ordersByDay(ctx, { ...wide, ...days }),

@@ -248,7 +248,7 @@ describe('the mail server', () => {
       ...app.services,
       config: { ...app.services.config, mailUrl: `smtp://127.0.0.1:${port}` },
     }
-    return { services, taken: () => received, stop: () => new Promise<void>((resolve) => smtp.close(resolve)) }
+    return { services, received: () => received, stop: () => new Promise<void>((resolve) => smtp.close(resolve)) }
   }
   async function noted() {
     await made()
@@ -259,14 +259,14 @@ describe('the mail server', () => {
 
   it('that refuses for now is asked again, and one that refuses for good is believed', async () => {
     let code = 451
-    const { services, taken, stop } = await server(() => (code ? { responseCode: code } : undefined))
+    const { services, received, stop } = await server(() => (code ? { responseCode: code } : undefined))
     const job = await noted()
     await expect(sendReportJob(services, job)).rejects.toThrow('451')
     expect((await mails())[0]).toMatchObject({ state: 'waiting', reason: expect.stringContaining('Mailbox says no') })
     code = 0
     await sendReportJob(services, job)
     expect((await mails())[0]).toMatchObject({ state: 'sent', reason: '' })
-    expect(taken()).toBe(1)
+    expect(received()).toBe(1)
     code = 550
     await app.call(contract.sendReport, { params: { id: (await mails())[0]?.reportId ?? 0 }, as })
     await send(services)

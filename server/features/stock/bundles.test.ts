@@ -265,7 +265,7 @@ async function expectWhole({ singles, sets, recipes }: Shop): Promise<void> {
 /** The shop in plain memory. */
 class Model {
   readonly onHand: Map<Made, number>
-  readonly promised = new Map<string, { sku: Made; taken: number; settled: boolean }>()
+  readonly promised = new Map<string, { sku: Made; quantity: number; settled: boolean }>()
   readonly shop: Shop
   constructor(shop: Shop) {
     this.shop = shop
@@ -275,9 +275,9 @@ class Model {
     return this.shop.recipes.get(made) ?? [[made, 1]]
   }
   reserved(single: Made): number {
-    return [...this.promised.values()].reduce((sum, { sku, taken, settled }) => {
+    return [...this.promised.values()].reduce((sum, { sku, quantity, settled }) => {
       const pieces = this.partsOf(sku).find(([part]) => part === single)?.[1] ?? 0
-      return sum + (settled ? 0 : taken * pieces)
+      return sum + (settled ? 0 : quantity * pieces)
     }, 0)
   }
   available(made: Made): number {
@@ -291,7 +291,7 @@ class Model {
   take(order: number, lines: [Made, number][]) {
     lines.forEach(([sku, quantity], n) => {
       if (!this.promised.has(`${order}.${n}`))
-        this.promised.set(`${order}.${n}`, { sku, taken: Math.min(quantity, this.available(sku)), settled: false })
+        this.promised.set(`${order}.${n}`, { sku, quantity: Math.min(quantity, this.available(sku)), settled: false })
     })
   }
   settle(how: 'release' | 'ship', order: number, lines: [Made, number][]) {
@@ -301,7 +301,7 @@ class Model {
       promise.settled = true
       if (how === 'ship')
         for (const [part, pieces] of this.partsOf(promise.sku))
-          this.onHand.set(part, (this.onHand.get(part) ?? 0) - promise.taken * pieces)
+          this.onHand.set(part, (this.onHand.get(part) ?? 0) - promise.quantity * pieces)
     })
   }
 }

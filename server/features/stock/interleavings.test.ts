@@ -36,7 +36,7 @@ interface Line {
 }
 interface Promised {
   level: number
-  taken: number
+  granted: number
   quantity: number
   settled: boolean
 }
@@ -70,7 +70,7 @@ class Model {
         const pieces = shares[i] ?? 0
         this.promised.set(`${order}:${line.key}`, {
           level: levelIds.get(sku) ?? 0,
-          taken: pieces,
+          granted: pieces,
           quantity: line.quantity,
           settled: false,
         })
@@ -85,8 +85,8 @@ class Model {
       if (!promise || promise.settled) continue
       promise.settled = true
       const level = this.at(line.sku)
-      level.reserved -= promise.taken
-      if (how === 'ship') level.onHand -= promise.taken
+      level.reserved -= promise.granted
+      if (how === 'ship') level.onHand -= promise.granted
       else level.sold -= Math.min(promise.quantity, level.sold)
     }
   }

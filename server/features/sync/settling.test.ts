@@ -11,7 +11,7 @@ import { mendSetBack } from './reconciling/set-back.ts'
 /*
  * A channel that shows a new number only a while after it took it, as BigCommerce does. Until then it shows the one of before.
  */
-const { app, shop, channels, live, settle, key, pull, shown, count, held, dueNow } = twoChannels()
+const { app, shop, channels, live, settle, key, pull, shown, count, knownOf, dueNow } = twoChannels()
 
 /** Numbers that the channel still shows to whoever asks, though others stand there. */
 let before: Map<string, number>
@@ -48,16 +48,16 @@ const readBack = async () => {
 }
 const drift = async () =>
   (await app().call(listDrift, { params: { channel: 'ebay' }, as: shop().as })).body.data?.data.length
-const setCalls = () => channels.ebay.asked.filter((call) => call.startsWith('set'))
+const setCalls = () => channels.ebay.calls.filter((call) => call.startsWith('set'))
 
 describe('a number that was just set and is not shown yet', () => {
   it('is no drift, whoever reads it back, and is not told again', async () => {
     const product = await live()
     await count(product, 7)
     await settle()
-    channels.ebay.asked.length = 0
+    channels.ebay.calls.length = 0
     await readBack()
-    expect(channels.ebay.asked).toContain(`read ${product.sku}`)
+    expect(channels.ebay.calls).toContain(`read ${product.sku}`)
     expect([await drift(), setCalls()]).toEqual([0, []])
     settles()
     await dueNow()
@@ -70,7 +70,7 @@ describe('a number that was just set and is not shown yet', () => {
     await count(product, 10)
     await settle()
     await readBack()
-    expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+    expect([await shown(product.sku), (await knownOf(product.sku)).map(({ unseen }) => unseen)]).toEqual([
       [10, 10],
       [0, 0],
     ])

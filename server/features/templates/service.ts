@@ -127,7 +127,7 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
   inTransaction(ctx, async (ctx) => {
     const before = await queries.lock(ctx, id, 'update')
     if (!before) throw new AppError('not_found')
-    const { attributes: attributes, variations, ...rest } = change
+    const { attributes, variations, ...rest } = change
     if (change.isStock !== undefined && change.isStock !== before.isStock && ctx.roleId !== roles.superAdmin)
       throw new AppError('forbidden')
     const current = await queries.attributesOf(ctx, id)
@@ -141,7 +141,7 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
     await queries.update(ctx, id, fields)
     const changed = changedFields(
       { ...before, attributes: summary(current) },
-      { ...fields, attributes: summary([...plan.kept, ...plan.added]) },
+      { ...fields, attributes: summary([...plan.remaining, ...plan.added]) },
     )
     if (changed) await audit(ctx, { entity: 'template', entityId: id, action: 'update', ...changed })
     return get(ctx, id)
@@ -198,7 +198,7 @@ async function apply(ctx: Ctx, id: number, current: TemplateAttribute[], plan: A
       ctx,
       plan.renamed.map((r) => r.id),
     )
-  await queries.updateAttributes(ctx, plan.kept)
+  await queries.updateAttributes(ctx, plan.remaining)
   await queries.insertAttributes(ctx, id, plan.added)
   if (concernsProducts(current, plan)) await judgeProducts(ctx, id)
 }
@@ -244,8 +244,8 @@ function fieldsOf(
 }
 
 /** Variations are names of attributes (TPL-133), spelled as those are. */
-function known(variations: readonly string[], { kept, added }: AttributePlan): string[] {
-  const names = new Map([...kept, ...added].map((a) => [nameKey(a.name), a.name]))
+function known(variations: readonly string[], { remaining, added }: AttributePlan): string[] {
+  const names = new Map([...remaining, ...added].map((a) => [nameKey(a.name), a.name]))
   return [
     ...new Set(
       variations.map((variation, n) => {

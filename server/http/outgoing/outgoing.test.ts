@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** A shop's web server. @returns its port, and what was asked of it */
-async function shop(answer: RequestListener): Promise<{ port: number; asked: string[] }> {
+async function shop(answer: RequestListener): Promise<{ port: number; requests: string[] }> {
   const requests: string[] = []
   const server = createServer((request, reply) => {
     requests.push(`${request.headers.host}${request.url}`)
@@ -22,7 +22,7 @@ async function shop(answer: RequestListener): Promise<{ port: number; asked: str
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   stops.push(() => server.close().closeAllConnections())
-  return { port: (server.address() as AddressInfo).port, asked: requests }
+  return { port: (server.address() as AddressInfo).port, requests }
 }
 const take = (address: string, guard = open, maxBytes = MB) =>
   fetchOutside(address, { guard, maxBytes, timeoutMs: 20_000, type: 'image/' })
@@ -69,33 +69,33 @@ describe('an address that a user gave', () => {
   ])('%s is refused before anybody is asked', (address, why) => expect(take(address, publicOnly)).rejects.toThrow(why))
 
   it('is refused when one of the addresses behind its name is private', async () => {
-    const { port, asked } = await shop(picture)
+    const { port, requests } = await shop(picture)
     const guard: Guard = {
       ...publicOnly,
       mayUse: () => true,
       resolve: async () => [{ address: '8.8.8.8', family: 4 }, loopback],
     }
     await expect(take(`http://shop.example:${port}/1.png`, guard)).rejects.toThrow('not on the public Internet')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is asked at the address that was checked, even when its name leads elsewhere a moment later', async () => {
-    const { port, asked } = await shop(picture)
+    const { port, requests } = await shop(picture)
     let times = 0
     const guard: Guard = {
       ...open,
       resolve: async () => [times++ === 0 ? loopback : { address: '192.0.2.1', family: 4 }],
     }
     expect(String(await take(`http://shop.example:${port}/1.png`, guard))).toBe('a picture')
-    expect({ asked, times }).toEqual({ asked: [`shop.example:${port}/1.png`], times: 1 })
+    expect({ requests, times }).toEqual({ asked: [`shop.example:${port}/1.png`], times: 1 })
   })
 
   it('may lead on, but not to a private address', async () => {
-    const { port, asked } = await shop((request, reply) =>
+    const { port, requests } = await shop((request, reply) =>
       request.url === '/moved' ? reply.writeHead(302, { location: '/1.png' }).end() : picture(request, reply),
     )
     expect(String(await take(`http://shop.example:${port}/moved`))).toBe('a picture')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     const sly = await shop((_, reply) => reply.writeHead(302, { location: `http://10.0.0.1/1.png` }).end())
     const guard: Guard = { ...open, mayReach: ({ address }) => address === '127.0.0.1' }
     await expect(take(`http://shop.example:${sly.port}/`, guard)).rejects.toThrow(

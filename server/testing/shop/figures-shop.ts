@@ -57,5 +57,5 @@ export async function figuresShop(app: TestApp, o: Wanted) {
     lines: o.lines().map((sku, at) => orderLine({ externalId: `l${at}`, sku, quantity: 1 + roll(4) })),
   })
   const intake = intakeSteps(ctx, { sources, random, upTo: roll, later: o.later })
-  return { seller, own, one: pick, templates, ids, sources, random, intake, begin: BEGIN }
+  return { seller, own, pick, templates, ids, sources, random, intake, begin: BEGIN }
 }

@@ -64,14 +64,16 @@ export function importer(app: TestApp, as: string) {
     ).body.data?.data ?? []
   const plan = async (id: number, mapping: object) => {
     const answer = await app.call(contract.planImport, { params: { id }, body: mapping as never, as })
-    return answer.status === 200 ? { answer, found: await reach(id, 'ready', 'failed') } : { answer, found: undefined }
+    return answer.status === 200
+      ? { answer, record: await reach(id, 'ready', 'failed') }
+      : { answer, record: undefined }
   }
   /** Uploads and plans with what is suggested, but for what is given. */
   const planned = async (content: string | Buffer, mapping: object = {}, form: Form = {}) => {
     const { data } = await upload(app, as, content, form)
-    const { answer, found } = await plan(data.id, { ...data.mapping, ...mapping })
-    if (!found) throw new Error(answer.body.message)
-    return { id: data.id, found, rows: await rows(data.id) }
+    const { answer, record } = await plan(data.id, { ...data.mapping, ...mapping })
+    if (!record) throw new Error(answer.body.message)
+    return { id: data.id, record, rows: await rows(data.id) }
   }
   const apply = async (id: number) => {
     await app.call(contract.applyImport, { params: { id }, as })

@@ -41,11 +41,11 @@ export function channelOrder({ state, ...over }: Over = {}): ChannelOrder {
 }
 const piecesIn = ({ lines }: Pick<ChannelOrder, 'lines'>, state: OrderState) =>
   lines.map((line) => ({ ...line, sent: state === 'shipped' ? line.quantity : 0 }))
-const inState = ({ said }: Pick<ChannelOrder, 'said'>, state: OrderState): Partial<ChannelOrder> => ({
+const inState = ({ words }: Pick<ChannelOrder, 'words'>, state: OrderState): Partial<ChannelOrder> => ({
   cancelled: state === 'cancelled',
   stage: state === 'open' ? 'open' : '',
   shipping: state === 'shipped' ? 'shipped' : 'open',
-  ...(state === 'shipped' && { said: { ...said, shipping: 'FULFILLED' } }),
+  ...(state === 'shipped' && { words: { ...words, shipping: 'FULFILLED' } }),
 })
 
 /** A later version of an order. */

@@ -53,5 +53,5 @@ export function pricedShop() {
     return product
   }
 
-  return { app, sandbox, shop, template, override, change, pass, work, asked: pricesOf, plan, history, live }
+  return { app, sandbox, shop, template, override, change, pass, work, pricesOf, plan, history, live }
 }

@@ -73,7 +73,7 @@ export function twoChannels() {
         { reason: 'count', source: 'test', sourceKey: app.services.clock.uuid() },
       ),
     /** What is known of the numbers of a SKU. */
-    held: (sku: string) =>
+    knownOf: (sku: string) =>
       shop.ctx.db
         .selectFrom('listingStock')
         .select(['lastSet', 'expected', 'unseen', 'hidden', 'risen'])

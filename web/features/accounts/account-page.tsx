@@ -29,7 +29,7 @@ export function AccountPage({ more }: { more?: ReactNode }) {
       <TwoColumns
         main={
           <>
-            {closed && <TwoFactor told />}
+            {closed && <TwoFactor isAnnounced />}
             <Card title="Profile">
               {user.data ? (
                 <ProfileForm key={user.data.id} user={user.data} endpoint={updateUser} />

@@ -21,8 +21,8 @@ type State = CallReply<typeof getTwoFactor>
 /** So few left that it is time for new ones. */
 const fewCodes = 3
 
-/** A code of an authenticator app on top of the password. @param told the page has said already that it is asked for */
-export function TwoFactor({ told = false }: { told?: boolean }) {
+/** A code of an authenticator app on top of the password. @param isAnnounced the page has said already that it is asked for */
+export function TwoFactor({ isAnnounced = false }: { isAnnounced?: boolean }) {
   const state = useRead(getTwoFactor)
   // Here and not below: the state turns to "on" while the dialog still shows the backup codes.
   const [settingUp, setSettingUp] = useState(false)
@@ -35,7 +35,7 @@ export function TwoFactor({ told = false }: { told?: boolean }) {
         state.data.enabled ? (
           <On state={state.data} />
         ) : (
-          <Off state={state.data} told={told} onSetUp={() => setSettingUp(true)} />
+          <Off state={state.data} isAnnounced={isAnnounced} onSetUp={() => setSettingUp(true)} />
         )
       ) : state.isError ? (
         <ErrorState error={state.error} retry={() => void state.refetch()} />
@@ -49,10 +49,18 @@ export function TwoFactor({ told = false }: { told?: boolean }) {
 
 const names = (list: readonly string[]) => new Intl.ListFormat('en-US').format(list)
 
-function Off({ state: { requiredBy }, told, onSetUp }: { state: State; told: boolean; onSetUp: () => void }) {
+function Off({
+  state: { requiredBy },
+  isAnnounced,
+  onSetUp,
+}: {
+  state: State
+  isAnnounced: boolean
+  onSetUp: () => void
+}) {
   return (
     <div className="stack">
-      {requiredBy.length > 0 && !told && (
+      {requiredBy.length > 0 && !isAnnounced && (
         <Callout tone="warning">
           {names(requiredBy)} {requiredBy.length === 1 ? 'asks' : 'ask'} everyone for two-factor sign-in.
         </Callout>

@@ -51,7 +51,7 @@ export function DailyOrders({ figures, range, enqueue }: Of) {
       {() => (
         <DaysChart
           label="Daily Orders"
-          one="order"
+          unit="order"
           days={days}
           series={channels.map((channel) => ({
             key: channel,

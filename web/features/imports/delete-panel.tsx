@@ -22,17 +22,17 @@ export const useDeleted = (record: Import) =>
   )
 
 /** The products that this import deletes (IMP-053..056). */
-export function DeletePanel({ one }: { one: Import }) {
-  const rows = useDeleted(one)
-  const total = one.outcomes.delete ?? 0
-  const names = rows.data?.data.map(({ sku, templateName }) => (one.kind === 'products' ? sku : templateName)) ?? []
-  const what = one.kind === 'products' ? 'product' : 'template'
+export function DeletePanel({ record }: { record: Import }) {
+  const rows = useDeleted(record)
+  const total = record.outcomes.delete ?? 0
+  const names = rows.data?.data.map(({ sku, templateName }) => (record.kind === 'products' ? sku : templateName)) ?? []
+  const what = record.kind === 'products' ? 'product' : 'template'
   return (
     <>
       <Callout
         tone="danger"
         action={
-          one.kind === 'products' && names.length > 0 ? (
+          record.kind === 'products' && names.length > 0 ? (
             <a href={inventoryOf(names)} target="_blank" rel="noreferrer">
               View in Inventory
             </a>
@@ -40,7 +40,7 @@ export function DeletePanel({ one }: { one: Import }) {
         }
       >
         <b>{plural(total, what)} will be deleted.</b>{' '}
-        {one.kind === 'products'
+        {record.kind === 'products'
           ? 'Products that are neither listed nor in open orders are deleted with their stock. Deleting cannot be undone on this page; for 30 days you can undo the whole import in the history of the inventory.'
           : 'Deleting a template cannot be undone. One that still has products stays.'}
         <ul className={classes.deleted} aria-label="To be deleted">

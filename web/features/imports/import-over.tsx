@@ -36,24 +36,24 @@ const texts = {
 } as const
 
 interface Props {
-  one: Import
+  record: Import
   /** It came to its end before our eyes. */
   justNow: boolean
 }
 
 /** What an import did, and where to undo it. */
-export function ImportOver({ one, justNow }: Props) {
-  const words = texts[one.channel ? 'channel' : one.kind]
-  const counts = became(one)
+export function ImportOver({ record, justNow }: Props) {
+  const words = texts[record.channel ? 'channel' : record.kind]
+  const counts = became(record)
   // What was refused on the way nobody has seen yet.
-  const [going, setGoing] = useState(one.state === 'done' && justNow && !one.applied.error && !one.channel)
+  const [going, setGoing] = useState(record.state === 'done' && justNow && !record.applied.error && !record.channel)
   const navigate = useNavigate()
   const isReported = useRef(false)
   useEffect(() => {
-    if (isReported.current || one.state !== 'done' || !justNow) return
+    if (isReported.current || record.state !== 'done' || !justNow) return
     isReported.current = true
     toast.success(words.toast)
-  }, [one.state, justNow, words.toast])
+  }, [record.state, justNow, words.toast])
   useEffect(() => {
     if (!going) return
     const timer = setTimeout(() => void navigate({ to: words.to }), readMs)
@@ -69,7 +69,7 @@ export function ImportOver({ one, justNow }: Props) {
   }, [going, navigate, words.to])
   return (
     <>
-      {one.state === 'done' ? (
+      {record.state === 'done' ? (
         <Callout
           tone="success"
           action={
@@ -80,33 +80,33 @@ export function ImportOver({ one, justNow }: Props) {
             )
           }
         >
-          <span role="status">{going || one.channel ? words.text : `${one.fileName} is imported.`}</span>{' '}
+          <span role="status">{going || record.channel ? words.text : `${record.fileName} is imported.`}</span>{' '}
           <div>{counted(counts)}.</div>
         </Callout>
-      ) : one.state === 'cancelled' ? (
+      ) : record.state === 'cancelled' ? (
         <Callout tone="warning">
           This import was stopped.{' '}
-          {counted(one.applied) ? `Done before: ${counted(one.applied)}.` : 'Nothing had changed.'}
+          {counted(record.applied) ? `Done before: ${counted(record.applied)}.` : 'Nothing had changed.'}
         </Callout>
       ) : (
         <Callout tone="danger">
-          {one.kind === 'templates' && !one.error.startsWith('Failed') ? 'Failed to import CSV. ' : ''}
-          {one.error}
+          {record.kind === 'templates' && !record.error.startsWith('Failed') ? 'Failed to import CSV. ' : ''}
+          {record.error}
         </Callout>
       )}
       <div className={classes.next}>
         <LinkButton to={words.to}>Go to {words.list}</LinkButton>
-        {one.changeSetId !== null && (
-          <LinkButton variant="default" {...toHistory(one.changeSetId)}>
+        {record.changeSetId !== null && (
+          <LinkButton variant="default" {...toHistory(record.changeSetId)}>
             See or undo what it did
           </LinkButton>
         )}
-        <LinkButton variant="default" {...backOf(one)}>
-          {one.channel ? 'What you already sell' : 'Import another file'}
+        <LinkButton variant="default" {...backOf(record)}>
+          {record.channel ? 'What you already sell' : 'Import another file'}
         </LinkButton>
       </div>
-      {one.state === 'done' && <Rows one={one} />}
-      {one.state === 'done' && one.kind === 'products' && <ImportPictures importId={one.id} />}
+      {record.state === 'done' && <Rows record={record} />}
+      {record.state === 'done' && record.kind === 'products' && <ImportPictures importId={record.id} />}
     </>
   )
 }

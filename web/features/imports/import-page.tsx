@@ -52,7 +52,7 @@ export function ImportPage() {
       {!may ? (
         <LookOnly needs="imports:write" />
       ) : record ? (
-        <Steps key={record.id} one={record} />
+        <Steps key={record.id} record={record} />
       ) : importQuery.error?.status === 404 ? (
         <EmptyState
           title="This import does not exist"
@@ -99,36 +99,40 @@ function useSteps(record: Import) {
   }
 }
 
-function Steps({ one }: { one: Import }) {
-  const at = useSteps(one)
+function Steps({ record }: { record: Import }) {
+  const at = useSteps(record)
   // Whoever comes back to an import that is over is led nowhere.
-  const [seenUnfinished] = useState(!isOver(one))
+  const [seenUnfinished] = useState(!isOver(record))
   return (
     <div className={classes.page}>
       <StepBar label="Steps" current={at.current} steps={at.bar} />
-      {!isOver(one) && one.state !== 'reading' && !one.channel && <Recognised one={one} mayReread={at.mayReread} />}
-      {isBusy(one) && <Working one={one} />}
+      {!isOver(record) && record.state !== 'reading' && !record.channel && (
+        <Recognised record={record} mayReread={at.mayReread} />
+      )}
+      {isBusy(record) && <Working record={record} />}
       {at.mapping && (
         <MapStep
-          key={one.columns.map(({ name }) => name).join('\n')}
-          one={one}
+          key={record.columns.map(({ name }) => name).join('\n')}
+          record={record}
           onPlanned={at.endMapping}
           onBack={at.toMethod}
         />
       )}
-      {at.planning && <PlanTemplates one={one} onBack={at.toMethod} />}
-      {at.reviewing && <ReviewStep one={one} onBack={at.fromReview} />}
-      {isOver(one) && <ImportOver one={one} justNow={seenUnfinished} />}
+      {at.planning && <PlanTemplates record={record} onBack={at.toMethod} />}
+      {at.reviewing && <ReviewStep record={record} onBack={at.fromReview} />}
+      {isOver(record) && <ImportOver record={record} justNow={seenUnfinished} />}
     </div>
   )
 }
 
 /** How the file was read, and the way to have it read otherwise. */
-const Recognised = ({ one, mayReread }: { one: Import; mayReread: boolean }) => (
+const Recognised = ({ record, mayReread }: { record: Import; mayReread: boolean }) => (
   <Callout
     tone="info"
-    action={mayReread && <ReadingSettings key={`${one.encoding}${one.separator}${one.headerRow}`} one={one} />}
+    action={
+      mayReread && <ReadingSettings key={`${record.encoding}${record.separator}${record.headerRow}`} record={record} />
+    }
   >
-    <b>{one.fileName}</b>: {recognised(one)}.{mayReread && <ReadValues columns={one.columns} />}
+    <b>{record.fileName}</b>: {recognised(record)}.{mayReread && <ReadValues columns={record.columns} />}
   </Callout>
 )

@@ -29,7 +29,7 @@ const sizes = [5, 10, 25, 50, 100, 250, 500, 1000]
 const sizeAtFirst = 25
 
 interface Props {
-  one: Import
+  record: Import
   mapping: ImportMapping
   /** Columns that fill nothing yet. */
   unused: readonly ImportColumn[]
@@ -39,14 +39,14 @@ interface Props {
 }
 
 /** The template's attributes with the columns that would fill them; of a template just chosen, columns of the same names do. */
-function useSuggestions({ one, mapping, unused, onSuggest }: Omit<Props, 'onChange'>) {
+function useSuggestions({ record, mapping, unused, onSuggest }: Omit<Props, 'onChange'>) {
   const suggestions = useRead(
     suggestColumns,
-    { params: { id: one.id }, query: { templateId: mapping.template ?? undefined } },
+    { params: { id: record.id }, query: { templateId: mapping.template ?? undefined } },
     { keepPrevious: true },
   )
   const chosen = choiceOf(mapping)
-  const suggestedFor = useRef(choiceOf(mappingFor(one.columns, one.mapping)))
+  const suggestedFor = useRef(choiceOf(mappingFor(record.columns, record.mapping)))
   const suggest = useEffectEvent((matches: readonly Suggestion[]) => {
     if (chosen === undefined || suggestedFor.current === chosen) return
     suggestedFor.current = chosen
@@ -90,7 +90,7 @@ function useFound(lines: readonly AttributeLine[]) {
 
 /** Which column fills which attribute (IMP-011..017). */
 export function MapAttributes(props: Props) {
-  const { one, mapping, unused, onChange } = props
+  const { record, mapping, unused, onChange } = props
   const suggestions = useSuggestions(props)
   const lines = attributeLines(
     (suggestions.data ?? []).map(({ attribute }) => attribute),
@@ -135,7 +135,7 @@ export function MapAttributes(props: Props) {
               <ColumnSelect
                 label={`Column of ${line.name}`}
                 hideLabel
-                columns={one.columns}
+                columns={record.columns}
                 suggested={suggestions.data.find(({ attribute }) => attribute === line.name)?.columns}
                 value={line.column}
                 onChange={(column) => onChange(withAttribute(mapping, line, column))}

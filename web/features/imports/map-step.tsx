@@ -19,7 +19,7 @@ import type { Import } from './upload.ts'
 import { fieldNames } from './words.ts'
 
 interface Props {
-  one: Import
+  record: Import
   onPlanned: () => void
   onBack: () => void
 }
@@ -33,8 +33,8 @@ export function MapStep(props: Props) {
 
 const useImportsBefore = () => useRead(listImports, { query: { limit: 100 } })
 
-function Mapping({ one, onPlanned, onBack }: Props) {
-  const [mapping, setMapping] = useState<ImportMapping>(() => mappingFor(one.columns, one.mapping))
+function Mapping({ record, onPlanned, onBack }: Props) {
+  const [mapping, setMapping] = useState<ImportMapping>(() => mappingFor(record.columns, record.mapping))
   const [begun, setBegun] = useState(false)
   const [also, setAlso] = useState<readonly string[]>([])
   const plan = useWrite(planImport, {
@@ -51,13 +51,13 @@ function Mapping({ one, onPlanned, onBack }: Props) {
     setMapping(next)
   }
   const problem = problemOf(mapping)
-  const unused = unusedColumns(one.columns, mapping)
+  const unused = unusedColumns(record.columns, mapping)
   const isShown = (field: string) =>
     isUsual(field) || also.includes(field) || mapping.fieldMappings[field] !== undefined
   return (
     <>
-      <Remembered one={one} onForget={() => change(emptyMapping)} />
-      <TemplateCard one={one} mapping={mapping} onChange={change} />
+      <Remembered record={record} onForget={() => change(emptyMapping)} />
+      <TemplateCard record={record} mapping={mapping} onChange={change} />
       <Card title="Product fields">
         <div className={classes.fields} role="group" aria-label="Product fields">
           {fieldNames
@@ -66,7 +66,7 @@ function Mapping({ one, onPlanned, onBack }: Props) {
               <ColumnSelect
                 key={field}
                 label={label}
-                columns={one.columns}
+                columns={record.columns}
                 value={mapping.fieldMappings[field] ?? null}
                 onChange={(column) => change(withField(mapping, field, column))}
               />
@@ -82,7 +82,7 @@ function Mapping({ one, onPlanned, onBack }: Props) {
           onChange={(field) => field && setAlso([...also, field])}
         />
       </Card>
-      <MapAttributes one={one} mapping={mapping} unused={unused} onChange={change} onSuggest={setMapping} />
+      <MapAttributes record={record} mapping={mapping} unused={unused} onChange={change} onSuggest={setMapping} />
       <Switch
         label="Add mapped attributes to templates that lack them"
         description="Otherwise only the imported products have them, as attributes of their own."
@@ -94,7 +94,7 @@ function Mapping({ one, onPlanned, onBack }: Props) {
         <Button
           disabled={problem !== undefined}
           loading={plan.isPending}
-          onClick={() => plan.mutate({ params: { id: one.id }, body: mapping })}
+          onClick={() => plan.mutate({ params: { id: record.id }, body: mapping })}
         >
           Continue to Review
         </Button>
@@ -104,10 +104,10 @@ function Mapping({ one, onPlanned, onBack }: Props) {
 }
 
 /** Says where a mapping comes from that was not thought up for this file. */
-function Remembered({ one, onForget }: { one: Import; onForget: () => void }) {
+function Remembered({ record, onForget }: { record: Import; onForget: () => void }) {
   const imports = useImportsBefore()
   const before = imports.data?.data.find(
-    (other) => other.id < one.id && other.state === 'done' && sameShape(other, one),
+    (other) => other.id < record.id && other.state === 'done' && sameShape(other, record),
   )
   if (!before) return <CouldNotLoad what="How such files were mapped before" read={imports} />
   return (

@@ -8,23 +8,23 @@ import type { Import } from './upload.ts'
 import { Working } from './working.tsx'
 
 /** The columns of a file of templates have fixed names, so it is worked out without asking (IMP-113). */
-export function PlanTemplates({ one, onBack }: { one: Import; onBack: () => void }) {
+export function PlanTemplates({ record, onBack }: { record: Import; onBack: () => void }) {
   const plan = useWrite(planImport, { quiet: true })
   const begun = useRef(false)
   const begin = useEffectEvent(() => {
     if (begun.current) return
     begun.current = true
-    plan.mutate({ params: { id: one.id }, body: one.mapping })
+    plan.mutate({ params: { id: record.id }, body: record.mapping })
   })
   useEffect(() => begin(), [])
   // Another tab may have been quicker.
   if (!plan.isError || plan.error.code === 'import_busy')
-    return <Working one={{ ...one, state: 'planning', done: 0 }} />
+    return <Working record={{ ...record, state: 'planning', done: 0 }} />
   return (
     <>
       <Callout tone="danger">Failed to import CSV. {plan.error.message}</Callout>
       <StepFoot onBack={onBack}>
-        <Button onClick={() => plan.mutate({ params: { id: one.id }, body: one.mapping })}>Try again</Button>
+        <Button onClick={() => plan.mutate({ params: { id: record.id }, body: record.mapping })}>Try again</Button>
       </StepFoot>
     </>
   )

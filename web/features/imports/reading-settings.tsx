@@ -12,13 +12,13 @@ const orOwn = (list: readonly { value: string; label: string }[], value: string)
     : [...list, { value, label: value }]
 
 /** How the file was read, when that was guessed wrong: then it is read again. */
-export function ReadingSettings({ one }: { one: Import }) {
-  const known = encodings.find(({ value }) => value === one.encoding.toLowerCase())?.value ?? one.encoding
+export function ReadingSettings({ record }: { record: Import }) {
+  const known = encodings.find(({ value }) => value === record.encoding.toLowerCase())?.value ?? record.encoding
   const [encoding, setEncoding] = useState(known)
-  const [separator, setSeparator] = useState(one.separator)
-  const [headerRow, setHeaderRow] = useState<number | string>(one.headerRow)
+  const [separator, setSeparator] = useState(record.separator)
+  const [headerRow, setHeaderRow] = useState<number | string>(record.headerRow)
   const reread = useWrite(rereadImport)
-  const changed = encoding !== known || separator !== one.separator || Number(headerRow) !== one.headerRow
+  const changed = encoding !== known || separator !== record.separator || Number(headerRow) !== record.headerRow
   return (
     <Popover position="bottom-end" withArrow trapFocus returnFocus width={300}>
       <Popover.Target>
@@ -33,10 +33,10 @@ export function ReadingSettings({ one }: { one: Import }) {
             event.preventDefault()
             if (changed)
               reread.mutate({
-                params: { id: one.id },
+                params: { id: record.id },
                 body: {
                   encoding: encoding === known ? undefined : encoding,
-                  separator: separator === one.separator ? undefined : separator,
+                  separator: separator === record.separator ? undefined : separator,
                   headerRow: Number(headerRow) || 1,
                 },
               })
@@ -52,7 +52,7 @@ export function ReadingSettings({ one }: { one: Import }) {
           <Select
             label="Separator"
             comboboxProps={{ withinPortal: false }}
-            data={orOwn(separators, one.separator)}
+            data={orOwn(separators, record.separator)}
             value={separator}
             onChange={(v) => v && setSeparator(v)}
           />

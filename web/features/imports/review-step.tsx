@@ -34,27 +34,27 @@ const many = 1000
 const willDo = ({ outcomes }: Import) => (outcomes.create ?? 0) + (outcomes.update ?? 0) + (outcomes.delete ?? 0)
 
 /** What the file would do, row by row, before it does it (IMP-041..056). */
-export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void }) {
+export function ReviewStep({ record, onBack }: { record: Import; onBack: () => void }) {
   const apply = useWrite(applyImport, {
     quiet: true,
     onSuccess: () => {
-      if (one.channel) toast.success(begunWords(one.channel))
+      if (record.channel) toast.success(begunWords(record.channel))
     },
   })
-  const deleted = useDeleted(one)
-  const total = willDo(one)
-  const what = one.kind === 'products' ? 'product' : 'template'
+  const deleted = useDeleted(record)
+  const total = willDo(record)
+  const what = record.kind === 'products' ? 'product' : 'template'
   const start = async () => {
     if (
       total > many &&
       !(await confirm({
         title: `Import ${plural(total, what)}?`,
-        body: `${counted(one.outcomes)}.`,
+        body: `${counted(record.outcomes)}.`,
         confirm: 'Import',
       }))
     )
       return
-    apply.mutate({ params: { id: one.id } })
+    apply.mutate({ params: { id: record.id } })
   }
   const problem = total === 0 ? 'There is nothing to import: no row makes, changes or deletes anything.' : undefined
   return (
@@ -64,22 +64,22 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
         <TableSkeleton rows={sizeAtFirst} label="Rows, loading" />
       ) : (
         <>
-          {(one.outcomes.delete ?? 0) > 0 && <DeletePanel one={one} />}
-          <UnusedDelete one={one} />
-          {(one.outcomes.skip ?? 0) > 0 && (
+          {(record.outcomes.delete ?? 0) > 0 && <DeletePanel record={record} />}
+          <UnusedDelete record={record} />
+          {(record.outcomes.skip ?? 0) > 0 && (
             <Callout tone="neutral">
-              {one.kind === 'products'
-                ? `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped, for the reasons under Skipped.`
-                : `${plural(one.outcomes.skip ?? 0, 'row')} will be skipped: No Template Name.`}
+              {record.kind === 'products'
+                ? `${plural(record.outcomes.skip ?? 0, 'row')} will be skipped, for the reasons under Skipped.`
+                : `${plural(record.outcomes.skip ?? 0, 'row')} will be skipped: No Template Name.`}
             </Callout>
           )}
-          <Rows one={one} />
+          <Rows record={record} />
         </>
       )}
       {apply.isError && (
-        <Callout tone="danger">{one.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>
+        <Callout tone="danger">{record.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>
       )}
-      <StepFoot onBack={onBack} problem={problem} hint={`${counted(one.outcomes)}.`}>
+      <StepFoot onBack={onBack} problem={problem} hint={`${counted(record.outcomes)}.`}>
         <Button disabled={total === 0} loading={apply.isPending} onClick={() => void start()}>
           Import {plural(total, what)}
         </Button>
@@ -89,17 +89,17 @@ export function ReviewStep({ one, onBack }: { one: Import; onBack: () => void })
 }
 
 /** How many rows cannot be imported completely, and a file of them to correct. */
-function Problems({ one }: { one: Import }) {
-  const rows = useProblems(one)
-  const whole = became(one).error ?? 0
+function Problems({ record }: { record: Import }) {
+  const rows = useProblems(record)
+  const whole = became(record).error ?? 0
   const cells = rows.items - whole
   if (rows.items === 0) return <CouldNotLoad what="Which rows have problems" read={rows.read} />
-  const over = one.state === 'done'
+  const over = record.state === 'done'
   return (
     <Callout
       tone="warning"
       action={
-        <Anchor href={addressOf(failedRowsFile, { params: { id: one.id } })} download>
+        <Anchor href={addressOf(failedRowsFile, { params: { id: record.id } })} download>
           Download failed rows
         </Anchor>
       }
@@ -130,7 +130,7 @@ function useMade({ kind, state, mapping }: Import) {
 }
 
 /** The rows, of one outcome or of all, a page at a time. */
-export function Rows({ one }: { one: Import }) {
+export function Rows({ record }: { record: Import }) {
   const {
     outcome,
     problems,
@@ -139,15 +139,15 @@ export function Rows({ one }: { one: Import }) {
   } = useSearch({ from: '/inventory/import/$importId' })
   const limit = sizes.includes(pageSize) ? pageSize : sizeAtFirst
   const navigate = useNavigate({ from: '/inventory/import/$importId' })
-  const counts = became(one)
+  const counts = became(record)
   const rows = useRead(
     listImportRows,
-    { params: { id: one.id }, query: { offset, limit, outcome, problems: problems && 'true' } },
+    { params: { id: record.id }, query: { offset, limit, outcome, problems: problems && 'true' } },
     { keepPrevious: true },
   )
   const present = importOutcomes.filter((name) => (counts[name] ?? 0) > 0)
-  const refused = useProblems(one)
-  const { made, templates } = useMade(one)
+  const refused = useProblems(record)
+  const { made, templates } = useMade(record)
   const go = (next: { outcome?: ImportOutcome; problems?: true; offset?: number; limit?: number }) =>
     void navigate({ search: (now) => ({ ...now, offset: undefined, ...next }), replace: true, resetScroll: false })
   const tab = (name: ImportOutcome | undefined, label: string, n: number, withProblems?: true) => (
@@ -165,7 +165,7 @@ export function Rows({ one }: { one: Import }) {
   if (isAwaited(rows, refused.read, templates)) return <TableSkeleton rows={limit} label="Rows, loading" />
   return (
     <>
-      <Problems one={one} />
+      <Problems record={record} />
       <CouldNotLoad what="Which templates are new" read={templates} />
       <Card padded={false}>
         <div className={classes.tabs} role="group" aria-label="Rows to show">
@@ -186,7 +186,7 @@ export function Rows({ one }: { one: Import }) {
             The file has no row of this kind.
           </EmptyState>
         ) : (
-          <ReviewRows kind={one.kind} rows={rows.data.data} stale={rows.isPlaceholderData} made={made} />
+          <ReviewRows kind={record.kind} rows={rows.data.data} stale={rows.isPlaceholderData} made={made} />
         )}
         <div className={classes.foot}>
           <Select

@@ -49,7 +49,7 @@ async function tryAgain() {
 }
 
 const mapping = (...others: ReturnType<typeof answer>[]) =>
-  show(<MapStep one={file} onPlanned={nothing} onBack={nothing} />, {
+  show(<MapStep record={file} onPlanned={nothing} onBack={nothing} />, {
     answers: [
       answer(listImports, { data: [], items: 0 } as never),
       answer(listTemplates, []),
@@ -145,7 +145,7 @@ it('a template that is made once its dialog was closed leaves what was mapped me
 it('says that it does not know which templates are new, and tries again', async () => {
   show(
     <ReviewStep
-      one={{ ...file, state: 'ready', mapping: { ...emptyMapping, createTemplates: true } }}
+      record={{ ...file, state: 'ready', mapping: { ...emptyMapping, createTemplates: true } }}
       onBack={nothing}
     />,
     {
@@ -186,7 +186,7 @@ it('IMP-109 templates that a column names and that are not there are made where 
 
 const route = '/inventory/import/$importId'
 const review = (which: (query: Record<string, string>) => boolean) => {
-  show(<ReviewStep one={{ ...file, state: 'ready', outcomes: { create: 1, delete: 1 } }} onBack={nothing} />, {
+  show(<ReviewStep record={{ ...file, state: 'ready', outcomes: { create: 1, delete: 1 } }} onBack={nothing} />, {
     at: '/inventory/import/5',
     route,
     answers: [

@@ -21,13 +21,13 @@ import type { Import } from './upload.ts'
 type Templates = CallReply<typeof listTemplates>
 
 interface Props {
-  one: Import
+  record: Import
   mapping: ImportMapping
   onChange: (next: ImportMapping) => void
 }
 
 /** Which template the rows get: one for all, or the one that a column names (IMP-112). A new kind of product gets one on the spot. */
-export function TemplateCard({ one, mapping, onChange }: Props) {
+export function TemplateCard({ record, mapping, onChange }: Props) {
   const templates = useRead(listTemplates)
   const mode = modeOf(mapping)
   const setMode = (next: TemplateMode) =>
@@ -54,7 +54,7 @@ export function TemplateCard({ one, mapping, onChange }: Props) {
         ) : (
           <ColumnSelect
             label="Column with the template’s name"
-            columns={one.columns}
+            columns={record.columns}
             value={mapping.templateColumn || null}
             onChange={(column) => onChange({ ...mapping, templateColumn: column ?? '' })}
           />
@@ -77,7 +77,7 @@ export function TemplateCard({ one, mapping, onChange }: Props) {
   )
 }
 
-function OneForAll({ templates, mapping, onChange }: Omit<Props, 'one'> & { templates: Templates | undefined }) {
+function OneForAll({ templates, mapping, onChange }: Omit<Props, 'record'> & { templates: Templates | undefined }) {
   const [making, setMaking] = useState(false)
   return (
     <>

@@ -8,11 +8,11 @@ import { plural } from '#web/ui/format.ts'
 import type { Import } from './upload.ts'
 
 /** Rows that say DELETE in a column that no field uses: they are left out, unless the seller says that they mean it. */
-export function UnusedDelete({ one }: { one: Import }) {
+export function UnusedDelete({ record }: { record: Import }) {
   const plan = useWrite(planImport)
-  const column = one.columns.find(({ name }) => nameKey(name) === nameKey(DELETE_COLUMN))
+  const column = record.columns.find(({ name }) => nameKey(name) === nameKey(DELETE_COLUMN))
   const rows = column?.samples.find(({ value }) => value.trim() === DELETE_COLUMN)?.rows ?? 0
-  if (!column || rows === 0 || one.kind !== 'products' || one.mapping.fieldMappings?.delete) return null
+  if (!column || rows === 0 || record.kind !== 'products' || record.mapping.fieldMappings?.delete) return null
   return (
     <Callout
       tone="warning"
@@ -23,8 +23,8 @@ export function UnusedDelete({ one }: { one: Import }) {
           loading={plan.isPending}
           onClick={() =>
             plan.mutate({
-              params: { id: one.id },
-              body: { ...one.mapping, fieldMappings: { ...one.mapping.fieldMappings, delete: column.name } },
+              params: { id: record.id },
+              body: { ...record.mapping, fieldMappings: { ...record.mapping.fieldMappings, delete: column.name } },
             })
           }
         >

@@ -11,29 +11,29 @@ const titles: Partial<Record<Import['state'], (name: string) => string>> = {
 }
 
 /** What of an import is on its way, and how to stop it. */
-export function Working({ one }: { one: Import }) {
+export function Working({ record }: { record: Import }) {
   const stop = useWrite(cancelImport)
   const ask = async () => {
     const yes = await confirm({
       title: 'Stop this import?',
       body:
-        one.state !== 'applying'
-          ? `Nothing has changed yet. ${one.channel ? 'The listings stay as they are.' : 'The file has to be uploaded again.'}`
-          : one.kind === 'products'
+        record.state !== 'applying'
+          ? `Nothing has changed yet. ${record.channel ? 'The listings stay as they are.' : 'The file has to be uploaded again.'}`
+          : record.kind === 'products'
             ? 'What it has done so far stays, and can be undone in the history of the inventory. The rest is left out.'
             : 'What it has done so far stays. The rest of the file is left out.',
       confirm: 'Stop the import',
       cancel: 'Go on',
       danger: true,
     })
-    if (yes) stop.mutate({ params: { id: one.id } })
+    if (yes) stop.mutate({ params: { id: record.id } })
   }
   return (
     <JobProgress
-      title={titles[one.state]?.(one.fileName) ?? one.fileName}
-      done={one.done}
-      total={Math.max(one.rows, one.done)}
-      message={one.state === 'reading' ? 'Rows, as they are read.' : 'Rows, as they are dealt with.'}
+      title={titles[record.state]?.(record.fileName) ?? record.fileName}
+      done={record.done}
+      total={Math.max(record.rows, record.done)}
+      message={record.state === 'reading' ? 'Rows, as they are read.' : 'Rows, as they are dealt with.'}
       onStop={() => void ask()}
     />
   )

@@ -115,7 +115,7 @@ describe("a channel's panel", () => {
   it('LST-009 asks for all that the channel offers at once, and for nothing before the integration is authenticated', async () => {
     const { ebay } = lookups
     const requestsOf = (screen: ReturnType<typeof template>) =>
-      screen.asked.filter((request) => request.includes('/channels/ebay/'))
+      screen.requests.filter((request) => request.includes('/channels/ebay/'))
     const waiting = [answer(ebay.categories, never), answer(ebay.locations, never), answer(ebay.policies, never)]
     const before = template('ebay', { ebay: aPanel('ebay', null, { authenticated: false }) }, waiting)
     await says('Integration Unauthenticated')

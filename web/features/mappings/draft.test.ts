@@ -53,7 +53,7 @@ describe('what is new', () => {
     expect(newCondition()).toMatchObject({ operator: 'equals', qualifier: 'all', input: '', value: '' }))
   it('MAP-067 does nothing yet', () => {
     const lists = { ...listsOf([]), 'Template title': [newMapping()] }
-    const product = { title: 'Mug', description: '', values: new Map<string, string>(), kept: new Set<string>() }
+    const product = { title: 'Mug', description: '', values: new Map<string, string>(), overridden: new Set<string>() }
     expect(compile(ruleSetsOf(lists))(product).changes).toEqual([])
   })
 })

@@ -52,7 +52,7 @@ export function DynamicDialog({ templateId, productId, at, onClose }: Props) {
         <DynamicEditor
           template={template.data}
           product={product.data}
-          kept={mappings.data}
+          mappings={mappings.data}
           everywhere={everywhere.data.map(({ name }) => name)}
           at={at}
           onDirty={setDirty}

@@ -21,7 +21,7 @@ export type Product = CallReply<typeof getProduct>
 interface Props {
   template: CallReply<typeof getTemplate>
   product: Product | undefined
-  kept: readonly Kept[]
+  mappings: readonly Kept[]
   /** Names of all templates' attributes. */
   everywhere: readonly string[]
   at: string
@@ -30,10 +30,10 @@ interface Props {
 }
 
 /** The four lists, one at a time, with what they make of a product; nothing is saved before it was shown what that changes. */
-export function DynamicEditor({ template, product, kept, everywhere, at, onDirty, onClose }: Props) {
+export function DynamicEditor({ template, product, mappings, everywhere, at, onDirty, onClose }: Props) {
   const own = template.attributes.map(({ name }) => name)
   const root = useRef<HTMLFormElement>(null)
-  const drafts = useDrafts({ root, given: kept, own, everywhere, at, onDirty })
+  const drafts = useDrafts({ root, initial: mappings, own, everywhere, at, onDirty })
   const [reviewing, setReviewing] = useState(false)
   const { lists, owner, applyTo, dirty } = drafts
   const save = () => {
@@ -54,7 +54,7 @@ export function DynamicEditor({ template, product, kept, everywhere, at, onDirty
   if (reviewing)
     return (
       <Review
-        body={bodyOf({ templateId: template.id, productId: product?.id }, lists, drafts.changed, drafts.kept)}
+        body={bodyOf({ templateId: template.id, productId: product?.id }, lists, drafts.changed, drafts.saved)}
         onBack={() => setReviewing(false)}
         onSaved={onClose}
         onReload={(now) => {
@@ -145,7 +145,7 @@ function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, a
       <Button type="button" variant="subtle" disabled={shown.length === 0} onClick={openAll}>
         {allOpen ? 'Collapse All' : 'Expand All'}
       </Button>
-      <Writable needs="templates:write" told={false}>
+      <Writable needs="templates:write" explains={false}>
         <Button type="button" variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
           Add New Mapping
         </Button>

@@ -10,8 +10,8 @@ afterEach(away)
 const mapping = (name: string, active: boolean): DraftMapping => ({ ...newMapping(), name, active })
 let saved: DraftMapping[] = []
 
-function List({ given, open = new Set() }: { given: DraftMapping[]; open?: ReadonlySet<string> }) {
-  const [mappings, setMappings] = useState(given)
+function List({ initial, open = new Set() }: { initial: DraftMapping[]; open?: ReadonlySet<string> }) {
+  const [mappings, setMappings] = useState(initial)
   const keep = (next: DraftMapping[]) => {
     saved = next
     setMappings(next)
@@ -28,7 +28,7 @@ const states = () => saved.map(({ name, active }) => `${name} ${active ? 'on' : 
 const isDisabled = async (name: string) => ((await theOne('button', name)) as HTMLButtonElement).disabled
 
 it('the chosen mappings are switched together, and the others stay as they are', async () => {
-  show(<List given={[mapping('First', true), mapping('Second', false), mapping('Third', true)]} />)
+  show(<List initial={[mapping('First', true), mapping('Second', false), mapping('Third', true)]} />)
   expect([await isDisabled('Switch on'), await isDisabled('Switch off')]).toEqual([true, true])
   await press('field', 'Choose First')
   await press('field', 'Choose Second')
@@ -45,7 +45,7 @@ it('the chosen mappings are switched together, and the others stay as they are',
 
 it('a mapping that is deleted is no longer chosen, and a single one is switched by itself', async () => {
   const mappings = [mapping('First', true), mapping('Second', true)]
-  show(<List given={mappings} open={new Set(mappings.map(({ uuid }) => uuid))} />)
+  show(<List initial={mappings} open={new Set(mappings.map(({ uuid }) => uuid))} />)
   await press('field', 'Choose all mappings')
   await until(() => document.body.textContent?.includes('2 of 2 chosen'))
   all('button', 'Delete')[0]?.click()

@@ -83,7 +83,7 @@ export function PreviewSide({ template, product, lists, onShow }: Props) {
 }
 
 function Results({ product, lists, onShow }: { product: Product; lists: Lists; onShow: Props['onShow'] }) {
-  const { changed, kept } = madeBy(wholeRuled(product), compile(ruleSetsOf(lists)))
+  const { changed, overridden } = madeBy(wholeRuled(product), compile(ruleSetsOf(lists)))
   return (
     <div className={classes.results} role="status">
       {!product.configuration.dynamicMappingEnabled && (
@@ -95,7 +95,7 @@ function Results({ product, lists, onShow }: { product: Product; lists: Lists; o
       {changed.map((field) => (
         <Result key={field.target} made={field} onShow={onShow} />
       ))}
-      {kept.map(({ target, before }) => (
+      {overridden.map(({ target, before }) => (
         <div key={target} className={classes.result}>
           <h4>
             {target} <span className="subtle small">Left alone</span>

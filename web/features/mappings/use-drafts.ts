@@ -19,7 +19,7 @@ interface Given {
   /** The form around them. */
   root: RefObject<HTMLElement | null>
   /** As they were read. What others save meanwhile is told when these are saved. */
-  given: readonly Kept[]
+  initial: readonly Kept[]
   /** Names of the template's attributes, and of all templates'. */
   own: readonly string[]
   everywhere: readonly string[]
@@ -38,8 +38,8 @@ function openedAt(at: string, lists: Lists): { key: ListKey; uuid?: string; rule
 const CHOOSE = 'Choose an attribute.'
 
 /** The four lists as they are edited: which is shown, what of it is open, what is wrong. */
-export function useDrafts({ root, given, own, everywhere, at, onDirty }: Given) {
-  const [saved, setKept] = useState(given)
+export function useDrafts({ root, initial, own, everywhere, at, onDirty }: Given) {
+  const [saved, setKept] = useState(initial)
   const before = listsOf(saved)
   const [lists, setLists] = useState<Lists>(before)
   const [opened] = useState(() => openedAt(at, before))
@@ -96,7 +96,7 @@ export function useDrafts({ root, given, own, everywhere, at, onDirty }: Given) 
   const shown = lists[key]
   const allOpen = shown.length > 0 && shown.every(({ uuid }) => open.has(uuid))
   return {
-    kept: saved,
+    saved,
     before,
     lists,
     key,

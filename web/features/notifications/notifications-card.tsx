@@ -72,7 +72,7 @@ function Choices({ settings, organization }: { settings: Settings; organization:
         What happens in {organization} while you look elsewhere. In the browser it shows while a page of Motto is open;
         mails gather for three minutes, so that a busy hour does not fill your inbox. They go to {settings.email}.
       </p>
-      <PermissionNote permission={permission} wanted={pressed || used('browser')} />
+      <PermissionNote permission={permission} isWanted={pressed || used('browser')} />
       <table className={classes.table}>
         <thead>
           <tr>
@@ -107,8 +107,8 @@ function Choices({ settings, organization }: { settings: Settings; organization:
 }
 
 /** What stands between somebody's wish and this browser, and what they can do about it. */
-function PermissionNote({ permission, wanted }: { permission: Permission; wanted: boolean }) {
-  if (!wanted || permission === 'granted') return null
+function PermissionNote({ permission, isWanted }: { permission: Permission; isWanted: boolean }) {
+  if (!isWanted || permission === 'granted') return null
   if (permission === 'unasked')
     return (
       <Callout

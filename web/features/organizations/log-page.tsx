@@ -185,11 +185,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
 function Sentence({ entry }: { entry: AuditEntry }) {
   const subject = subjectOf(entry)
   if (!subject) return sentenceOf(entry)
-  const { verb, thing, name, link, gone } = subject
+  const { verb, thing, name, link, isDeleted } = subject
   return (
     <>
       {verb} {thing} {link ? <Link {...link}>{name}</Link> : name}
-      {gone && <span className="subtle"> (deleted since)</span>}
+      {isDeleted && <span className="subtle"> (deleted since)</span>}
     </>
   )
 }

@@ -36,7 +36,7 @@ describe('an entry of the audit log as a sentence', () => {
       subjectOf(
         entry({ entity: 'product', entityName: 'OB-1001', entityTitle: 'A shirt', exists: true, action: 'update' }),
       ),
-    ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', link: toProduct(7), gone: false })
+    ).toEqual({ verb: 'changed', thing: 'product', name: 'A shirt (OB-1001)', link: toProduct(7), isDeleted: false })
   })
   it('DESIGN 2: says whose stock is shared otherwise', () => {
     expect(sentenceOf(entry({ entity: 'organization', entityName: 'Northlight', action: 'sharing' }))).toBe(
@@ -69,7 +69,7 @@ describe('an entry of the audit log as a sentence', () => {
       toTemplateListing(4, 'ebay'),
     ],
   ] as const)('leads to the %s by its name', (entity, more, name, link) => {
-    expect(subjectOf(entry({ entity, action: 'saved', ...more }))).toMatchObject({ name, link, gone: false })
+    expect(subjectOf(entry({ entity, action: 'saved', ...more }))).toMatchObject({ name, link, isDeleted: false })
   })
   it.each(['listing', 'listing_template'])('a %s whose product or template is unknown has no link', (entity) => {
     expect(subjectOf(entry({ entity, action: 'saved', channel: 'ebay', parentId: null }))?.link).toBeUndefined()
@@ -80,9 +80,9 @@ describe('an entry of the audit log as a sentence', () => {
       verb: 'changed',
       thing: 'product',
       name: 'OB-1',
-      gone: true,
+      isDeleted: true,
     })
-    expect(subjectOf(entry({ ...deleted, action: 'delete' }))).toMatchObject({ gone: false })
+    expect(subjectOf(entry({ ...deleted, action: 'delete' }))).toMatchObject({ isDeleted: false })
     expect(subjectOf(entry({ ...deleted, entityName: '', action: 'update' }))).toMatchObject({ name: 'without a name' })
   })
   it('keeps the words of an action that has no sentence', () => {

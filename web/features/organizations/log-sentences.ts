@@ -133,7 +133,7 @@ export interface Subject {
   /** Where it stands; nothing for what is gone or has no page. */
   link: PageLink | undefined
   /** It was deleted, and this entry is not the one that says so. */
-  gone: boolean
+  isDeleted: boolean
 }
 
 type Recorded = Pick<Entry, 'entityId' | 'parentId'> & { channel: ChannelId | undefined }
@@ -162,6 +162,6 @@ export function subjectOf(entry: Entry): Subject | undefined {
     thing,
     name: [called || 'without a name', entity.startsWith('listing') && on && `on ${on}`].filter(Boolean).join(' '),
     link: exists ? page?.({ entityId, parentId, channel }) : undefined,
-    gone: !exists && page !== undefined && !ends.includes(action),
+    isDeleted: !exists && page !== undefined && !ends.includes(action),
   }
 }

@@ -54,7 +54,7 @@ export function SharingPage() {
               <div className="stack">
                 <StockSharing
                   of={{}}
-                  kept={rules.data.data.find((rule) => !isException(rule))?.sharing ?? { mode: 'shared' }}
+                  sharing={rules.data.data.find((rule) => !isException(rule))?.sharing ?? { mode: 'shared' }}
                 />
                 <p className="muted">{oversoldWords(rules.data.oversold)}</p>
               </div>

@@ -74,7 +74,7 @@ export function FromCategory({ step, setStep, categories }: Props) {
       <DetailsStep
         chosen={chosen}
         name={name}
-        taken={create.error?.code === 'template_taken' ? create.error.message : undefined}
+        nameProblem={create.error?.code === 'template_taken' ? create.error.message : undefined}
         onChange={(change) => {
           if (create.isError) create.reset()
           setChosen({ ...chosen, ...change })
@@ -106,13 +106,13 @@ export function FromCategory({ step, setStep, categories }: Props) {
 interface DetailsProps {
   chosen: Chosen
   name: string
-  taken: string | undefined
+  nameProblem: string | undefined
   onChange: (change: Partial<Chosen>) => void
   categories: CategoryChoice
   setStep: WizardStep['setStep']
 }
 
-function DetailsStep({ chosen, name, taken, onChange, categories: Categories, setStep }: DetailsProps) {
+function DetailsStep({ chosen, name, nameProblem, onChange, categories: Categories, setStep }: DetailsProps) {
   const missing = [...(chosen.ids.length === 0 ? ['category'] : []), ...(name.trim() ? [] : ['name'])]
   return (
     <form
@@ -138,7 +138,7 @@ function DetailsStep({ chosen, name, taken, onChange, categories: Categories, se
         required
         maxLength={templateNameChars}
         value={name}
-        error={chosen.name !== null && !name.trim() ? 'Name field is required.' : taken}
+        error={chosen.name !== null && !name.trim() ? 'Name field is required.' : nameProblem}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <StepFoot

@@ -24,7 +24,7 @@ export function SharingCard() {
         {rules.data ? (
           <StockSharing
             of={{ templateId: id }}
-            kept={rules.data.data.find(({ templateId }) => templateId === id)?.sharing ?? null}
+            sharing={rules.data.data.find(({ templateId }) => templateId === id)?.sharing ?? null}
             above={{ sharing: whole?.sharing ?? { mode: 'shared' }, whose: 'the organization' }}
           />
         ) : rules.isError ? (

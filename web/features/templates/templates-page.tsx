@@ -143,7 +143,7 @@ export function TemplatesPage() {
             className={classes.search}
             label="Search templates"
             placeholder="Search Templates..."
-            asked={search}
+            value={search}
             tidy={asTyped}
             pauseMs={pauseMs}
             onSearch={(text) => go({ search: text || undefined })}

@@ -131,7 +131,7 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
               <Choice
                 key={variation.sku}
                 value={variation.sku}
-                one={{ ...sellableOf((of as Of).product, variation), title: variation.name }}
+                sellable={{ ...sellableOf((of as Of).product, variation), title: variation.name }}
                 url={variation.images[0]?.url}
               />
             ))}
@@ -139,7 +139,7 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
               <Choice
                 key={product.id}
                 value={String(product.id)}
-                one={sellableOf(product)}
+                sellable={sellableOf(product)}
                 url={product.images?.[0]?.url ?? ''}
                 note={product.variations > 0 ? plural(product.variations, 'variation') : undefined}
               />
@@ -164,12 +164,12 @@ function fitting({ variations }: Of, typed: string) {
 
 const Choice = ({
   value,
-  one: sellable,
+  sellable,
   url,
   note,
 }: {
   value: string
-  one: Sellable
+  sellable: Sellable
   url: string | undefined
   note?: string | undefined
 }) => (

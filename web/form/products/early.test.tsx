@@ -14,13 +14,13 @@ vi.mock('../rich/rich.ts', async (original) => {
 
 /** The text as the page has it. */
 const shown = () => document.querySelector('output')?.textContent ?? ''
-function Page({ given }: { given: string }) {
-  const [value, setValue] = useState(given)
+function Page({ initial }: { initial: string }) {
+  const [value, setValue] = useState(initial)
   return (
     <>
       <HtmlEditor label="Description" value={value} onChange={setValue} names={['Material']} />
       <output>{value}</output>
-      <button onClick={() => setValue(given)}>Discard</button>
+      <button onClick={() => setValue(initial)}>Discard</button>
     </>
   )
 }
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(away)
 
 it('PRO-247 what is pasted before the editor is there is part of the text at once, and stands in it once afterwards', async () => {
-  show(<Page given="<p>Made of {{Material}}</p>" />)
+  show(<Page initial="<p>Made of {{Material}}</p>" />)
   const line = (await until(field)).firstChild
   paste('<p>Soft</p>')
   await until(() => shown() === '<p>Soft</p><p>Made of {{Material}}</p>')
@@ -61,7 +61,7 @@ it('PRO-247 what is pasted before the editor is there is part of the text at onc
 })
 
 it('PRO-247 what was pasted early and discarded does not come back with the editor', async () => {
-  show(<Page given="<p>Made of linen</p>" />)
+  show(<Page initial="<p>Made of linen</p>" />)
   await until(field)
   paste('<p>Soft</p>')
   await until(() => shown().includes('Soft'))

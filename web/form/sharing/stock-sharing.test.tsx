@@ -9,7 +9,7 @@ afterEach(away)
 it('keeps what is chosen while an earlier choice is being saved', async () => {
   let saved = () => {}
   const late = new Promise<void>((resolve) => (saved = resolve))
-  const { sent } = show(<StockSharing of={{}} kept={{ mode: 'shared' }} />, {
+  const { sent } = show(<StockSharing of={{}} sharing={{ mode: 'shared' }} />, {
     answers: [
       answer(saveOrganizationSharing, async () => {
         await late

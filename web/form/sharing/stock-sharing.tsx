@@ -21,7 +21,7 @@ type Chosen = Sharing['mode'] | 'inherited'
 interface Props {
   of: SharingOf
   /** What is kept here; null where what is above it counts. */
-  kept: Sharing | null
+  sharing: Sharing | null
   /** What counts without an exception, and whose that is; nothing for the organization itself. */
   above?: { sharing: Sharing; whose: string }
   onSaved?: () => void
@@ -32,12 +32,12 @@ const LAST_AT_FIRST = 5
 const MOST = 1000
 
 /** Chooses how the stock of an organization, a template or a product is shared. Asks before it saves and says what will happen. */
-export function StockSharing({ of, kept, above, onSaved }: Props) {
+export function StockSharing({ of, sharing, above, onSaved }: Props) {
   const mayChange = useMay(above ? 'products:write' : 'organization:write')
   const group = useId()
   const entries = useEntries()
-  const keptMode: Chosen = kept?.mode ?? 'inherited'
-  const keptLast = kept?.mode === 'threshold' ? kept.last : null
+  const keptMode: Chosen = sharing?.mode ?? 'inherited'
+  const keptLast = sharing?.mode === 'threshold' ? sharing.last : null
   const [chosen, setChosen] = useState<Chosen>()
   const [typed, setTyped] = useState<number | null>()
   const mode = chosen ?? keptMode

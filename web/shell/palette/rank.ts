@@ -20,8 +20,8 @@ const plain = (text: string) => text.trim().toLowerCase()
 
 /** A group with a record that is called exactly as typed stands first, and in it that record. */
 export function rankRecords(query: string, kinds: Record<Kind, readonly Known[]>): Command[] {
-  const wanted = plain(query)
-  const isMeant = ({ names }: Known) => wanted !== '' && names.some((name) => plain(name) === wanted)
+  const text = plain(query)
+  const isMeant = ({ names }: Known) => text !== '' && names.some((name) => plain(name) === text)
   const meantFirst = (a: boolean, b: boolean) => Number(b) - Number(a)
   return (Object.keys(headings) as Kind[])
     .map((kind) => ({ kind, meant: kinds[kind].some(isMeant) }))
@@ -31,18 +31,17 @@ export function rankRecords(query: string, kinds: Record<Kind, readonly Known[]>
         .toSorted((a, b) => meantFirst(isMeant(a), isMeant(b)))
         .map(({ item }) => ({
           ...item,
-          group: wanted ? headings[kind] : `Recent ${headings[kind].toLowerCase()}`,
+          group: text ? headings[kind] : `Recent ${headings[kind].toLowerCase()}`,
         })),
     )
 }
 
 /** Commands that hold what was typed in their name, else in their other words. */
 function matching(query: string, commands: readonly Command[]): Command[] {
-  const wanted = plain(query)
-  const named = commands.filter(({ label }) => plain(label).includes(wanted))
+  const text = plain(query)
+  const named = commands.filter(({ label }) => plain(label).includes(text))
   const known = commands.filter(
-    ({ label, keywords = [] }) =>
-      !plain(label).includes(wanted) && keywords.some((word) => plain(word).includes(wanted)),
+    ({ label, keywords = [] }) => !plain(label).includes(text) && keywords.some((word) => plain(word).includes(text)),
   )
   return [...named, ...known]
 }

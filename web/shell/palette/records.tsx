@@ -25,16 +25,16 @@ export function useRecords(query: string, open: boolean): { records: Command[]; 
   const signedIn = Boolean(useSession()?.clientId)
   const typed = query.trim()
   const [search] = useDebouncedValue(typed, pauseMs)
-  const found = useRead(
+  const records = useRead(
     searchRecords,
     { query: { q: search, limit: search ? most : recent } },
     { enabled: open && signedIn, keepPrevious: true },
   )
   const commands = useCommandsOf()
-  const current = search === typed && !found.isPlaceholderData
+  const current = search === typed && !records.isPlaceholderData
   return {
-    records: signedIn && found.data && !(typed === '' && !current) ? commands(typed, found.data) : [],
-    settled: !signedIn || typed === '' || (current && (found.isSuccess || found.isError)),
+    records: signedIn && records.data && !(typed === '' && !current) ? commands(typed, records.data) : [],
+    settled: !signedIn || typed === '' || (current && (records.isSuccess || records.isError)),
   }
 }
 

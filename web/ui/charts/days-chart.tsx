@@ -21,7 +21,7 @@ interface Props {
   onPickDay?: ((day: string) => void) | undefined
   onPickSeries?: ((key: string) => void) | undefined
   /** What is counted: `order`. */
-  one: string
+  unit: string
   /** A line over a pale area, where there is one series: nothing stands on top of it. */
   line?: boolean
 }
@@ -40,7 +40,7 @@ const long = once(
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Counts by day: areas on top of each other, of which each is a series. Arrow keys walk over the days. */
-export function DaysChart({ label, days, series, one, line, onPickDay, onPickSeries }: Props) {
+export function DaysChart({ label, days, series, unit, line, onPickDay, onPickSeries }: Props) {
   const [day, setDay] = useState<number>()
   const areas = series.filter(({ dashed }) => !dashed)
   const lines = series.filter(({ dashed }) => dashed)
@@ -73,7 +73,7 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
     const counts = areas.filter(({ values }) => values[n]).map(({ name, values }) => `${name} ${number(values[n])}`)
     const all = tops.at(-1)?.[n] ?? 0
     const beside = lines.map(({ name, values }) => `, ${name} ${number(values[n] ?? 0)}`).join('')
-    return `${long().format(at(days[n] ?? ''))}: ${number(all)} ${one}${all === 1 ? '' : 's'}${counts.length > 1 ? `, ${counts.join(', ')}` : ''}${beside}`
+    return `${long().format(at(days[n] ?? ''))}: ${number(all)} ${unit}${all === 1 ? '' : 's'}${counts.length > 1 ? `, ${counts.join(', ')}` : ''}${beside}`
   }
   return (
     <div className={classes.days}>
@@ -148,7 +148,7 @@ export function DaysChart({ label, days, series, one, line, onPickDay, onPickSer
             onBlur={() => setDay(undefined)}
             onKeyDown={(event) => event.key === 'Enter' && onPickDay?.(days[day ?? days.length - 1] ?? '')}
           />
-          {day !== undefined && <Tip {...{ day, days, series, one }} total={tops.at(-1)?.[day] ?? 0} left={x(day)} />}
+          {day !== undefined && <Tip {...{ day, days, series, unit }} total={tops.at(-1)?.[day] ?? 0} left={x(day)} />}
         </div>
         <div className={classes.labels} aria-hidden="true">
           {labelled(days.length, 5).map((n) => (
@@ -165,10 +165,10 @@ const Tip = ({
   day,
   days,
   series,
-  one,
+  unit,
   total,
   left,
-}: Pick<Props, 'days' | 'series' | 'one'> & { day: number; total: number; left: number }) => (
+}: Pick<Props, 'days' | 'series' | 'unit'> & { day: number; total: number; left: number }) => (
   <div
     className={classes.tip}
     data-left={day > days.length / 2 || undefined}
@@ -184,7 +184,7 @@ const Tip = ({
         </span>
       ) : null,
     )}
-    <b>{`${number(total)} ${one}${total === 1 ? '' : 's'}`}</b>
+    <b>{`${number(total)} ${unit}${total === 1 ? '' : 's'}`}</b>
   </div>
 )
 

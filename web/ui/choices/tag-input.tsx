@@ -16,8 +16,8 @@ export interface TagInputProps
 }
 
 /** A list of short words: a comma ends one, a pasted list becomes many. */
-export function TagInput({ value, onChange, options: given, freeEntry = true, spaceEnds, ...input }: TagInputProps) {
-  const options = given ?? []
+export function TagInput({ value, onChange, options: offered, freeEntry = true, spaceEnds, ...input }: TagInputProps) {
+  const options = offered ?? []
   const { renderPill, onBlur } = useFewPills(value)
   const list = useListOnFocus(input)
   const keep = (tags: readonly string[]) => onChange(knownTags(tags, options, freeEntry))
@@ -25,7 +25,7 @@ export function TagInput({ value, onChange, options: given, freeEntry = true, sp
     <TagsInput
       {...input}
       {...list}
-      {...(given && { renderPill })}
+      {...(offered && { renderPill })}
       onBlur={(event) => {
         onBlur()
         input.onBlur?.(event)

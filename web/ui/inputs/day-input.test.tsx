@@ -7,14 +7,14 @@ import { DayInput } from './day-input.tsx'
 afterEach(away)
 
 /** A page whose address says which day it is of: it follows a while later. */
-function Page({ told }: { told: (day: string) => void }) {
+function Page({ onDay }: { onDay: (day: string) => void }) {
   const [day, setDay] = useState('2026-10-28')
   return (
     <DayInput
       label="Start date"
       value={day}
       onChange={(next) => {
-        told(next)
+        onDay(next)
         queueMicrotask(() => setDay(next))
       }}
     />
@@ -23,7 +23,7 @@ function Page({ told }: { told: (day: string) => void }) {
 
 it('a day that is typed counts when it is complete, and nothing takes it from under the hands that type', async () => {
   const days: string[] = []
-  show(<Page told={(day) => days.push(day)} />)
+  show(<Page onDay={(day) => days.push(day)} />)
   const field = (await theOne('field', 'Start date')) as HTMLInputElement
   const key = (name: string) => field.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
   for (const begun of ['2026-03-28', '2026-03-01', '2026-03-15', '0002-03-15', '0202-03-15', '2025-03-15']) {

@@ -18,7 +18,7 @@ function List() {
     <>
       <SearchField
         label="Search"
-        asked={search}
+        value={search}
         tidy={same}
         pauseMs={60_000}
         onSearch={(text) => searches.push(text)}

@@ -9,7 +9,7 @@ interface Props {
   placeholder?: string
   className?: string | undefined
   /** What the list shows now, tidied. */
-  asked: string
+  value: string
   /** What is asked for by a text: the same for two texts that find the same. */
   tidy: (text: string) => string
   pauseMs: number
@@ -18,20 +18,20 @@ interface Props {
 }
 
 /** Searches a moment after typing, at once on Enter. */
-export function SearchField({ label, placeholder = label, className, asked, tidy, pauseMs, onSearch }: Props) {
-  const [typed, setTyped] = useState(asked)
+export function SearchField({ label, placeholder = label, className, value, tidy, pauseMs, onSearch }: Props) {
+  const [typed, setTyped] = useState(value)
   /** What was searched for from here and has not come yet, in order. */
   const own = useRef<string[]>([])
   // The address changes by itself, too: back, Clear, a view. What says the same in other blanks stays as it was typed, and so does
   // what is typed while an earlier search of this field comes.
   useEffect(() => {
-    const at = own.current.indexOf(asked)
+    const at = own.current.indexOf(value)
     own.current.splice(0, at + 1)
-    if (at < 0) setTyped((now) => (tidy(now) === asked ? now : asked))
-  }, [asked, tidy])
+    if (at < 0) setTyped((now) => (tidy(now) === value ? now : value))
+  }, [value, tidy])
   const search = (text: string) => {
     const tidied = tidy(text)
-    if (tidied === asked) return
+    if (tidied === value) return
     own.current.push(tidied)
     onSearch(tidied)
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
-import { type Asker, asked, spanOf, within } from '../figures/range.ts'
+import { type Asker, organizationDays, spanOf, within } from '../figures/range.ts'
 import { inOwnCurrency } from '../figures/rated.ts'
 
 type Sql = RawBuilder<unknown>
@@ -79,7 +79,7 @@ export const names = (columns: readonly string[], row?: string): Sql =>
 
 /** Days as they are to be kept, without those of which something waits, as the `with` query `fresh`. */
 const freshly = async (ctx: Asker, range: Range): Promise<Sql> => sql`
-  ${asked(ctx, range)}, ${waiting(ctx)}, ${byColumns(ctx, within(await spanOf(ctx, range)))},
+  ${organizationDays(ctx, range)}, ${waiting(ctx)}, ${byColumns(ctx, within(await spanOf(ctx, range)))},
   fresh as (select e.at::date as day, d.time_zone, d.currency, coalesce(c.orders, 0)::int as orders, coalesce(c.lines, 0)::int as lines, coalesce(c.channels, '{}') as channels,
       ${sql.join(columns.slice(1).map((name) => sql`coalesce(${sql.ref(`c.${name}`)}, '') as ${sql.ref(name)}`))}
     from days d cross join generate_series(d.first_day::timestamp, d.last_day, interval '1 day') e(at) left join by_columns c on c.day = e.at::date

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { asCounted, byColumns, names, waiting } from './day-columns.ts'
 import { type Day, Held, type HeldOrders, type Part } from './held.ts'
-import { type Asked, asked, type Span, within } from '../figures/range.ts'
+import { type Asked, organizationDays, type Span, within } from '../figures/range.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -24,11 +24,11 @@ export async function heldOrders(ctx: Ctx, filter: Asked, parts: readonly Part[]
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
       const now = { ...ctx, db }
-      const { kept, others, isMost } = await whatIsKept(now, filter)
-      const lines = kept.reduce((sum, day) => sum + day.lines, 0)
+      const { storedDays, others, isMost } = await whatIsKept(now, filter)
+      const lines = storedDays.reduce((sum, day) => sum + day.lines, 0)
       if (!isMost || !(await haveLines(now, productIds, Math.floor(lines / LINES_FOR_ONE)))) return undefined
       const figures = new Held(filter, parts)
-      for (const days of inParts(kept)) for (const day of await readKept(now, days, parts)) figures.add(day)
+      for (const days of inParts(storedDays)) for (const day of await readKept(now, days, parts)) figures.add(day)
       if (others.length > 0) for (const day of await readOthers(now, filter, others, parts)) figures.add(day)
       return figures
     })
@@ -45,7 +45,7 @@ async function haveLines({ db, organizationId }: Ctx, productIds: readonly numbe
 }
 
 interface Kept {
-  kept: { day: string; lines: number }[]
+  storedDays: { day: string; lines: number }[]
   /** What lies between the days that are kept. */
   others: Span[]
   isMost: boolean
@@ -53,14 +53,14 @@ interface Kept {
 async function whatIsKept(ctx: Ctx, filter: Asked): Promise<Kept> {
   const { organizationId } = ctx
   const { rows } = await sql<Kept>`
-    with ${asked(ctx, filter)}, ${waiting(ctx)},
+    with ${organizationDays(ctx, filter)}, ${waiting(ctx)},
     kept as materialized (select k.day, k.orders, k.lines from days d join day_columns k on k.organization_id = ${organizationId} and k.day >= d.first_day and k.day <= d.last_day
       and ${asCounted} where not exists (select from waiting w where w.day = k.day)),
     edges as (select day + 1 as first_day, lead(day) over (order by day) - 1 as last_day
       from (select first_day - 1 as day from days union all select day from kept union all select last_day + 1 from days) x),
     others as (select day_begins(e.first_day, d.time_zone)::text as since, day_begins(e.last_day + 1, d.time_zone)::text as until, e.first_day
       from days d join edges e on e.first_day <= e.last_day)
-    select (select coalesce(json_agg(json_build_object('day', day, 'lines', lines) order by day) filter (where lines > 0), '[]') from kept) as kept,
+    select (select coalesce(json_agg(json_build_object('day', day, 'lines', lines) order by day) filter (where lines > 0), '[]') from kept) as stored_days,
       (select coalesce(json_agg(json_build_object('since', since, 'until', until) order by first_day), '[]') from others) as others,
       coalesce((select sum(orders) from kept) > (select coalesce(sum(c.orders), 0) from days d join order_days c on c.organization_id = ${organizationId} and c.day >= d.first_day and c.day <= d.last_day
         where c.day not in (select day from kept)), false) as is_most`.execute(ctx.db)
@@ -70,7 +70,7 @@ async function whatIsKept(ctx: Ctx, filter: Asked): Promise<Kept> {
 }
 
 /** Days whose lines are not too many to be read at once. */
-function* inParts(days: Kept['kept']): Generator<string[]> {
+function* inParts(days: Kept['storedDays']): Generator<string[]> {
   let part: string[] = []
   let lines = 0
   for (const day of days) {
@@ -106,7 +106,7 @@ const readOthers = async (ctx: Ctx, filter: Asked, spans: readonly Span[], parts
     sql` or `,
   )})`
   const { rows } = await sql<Day>`
-    with ${asked(ctx, filter)}, ${byColumns(ctx, which)} select c.day::text as day, ${read('c', parts)} from by_columns c`.execute(
+    with ${organizationDays(ctx, filter)}, ${byColumns(ctx, which)} select c.day::text as day, ${read('c', parts)} from by_columns c`.execute(
     ctx.db.withoutPlugins(),
   )
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../context.ts'
 import { asCounted, keep, type Range, waiting } from './day-columns.ts'
-import { asked } from '../figures/range.ts'
+import { organizationDays } from '../figures/range.ts'
 
 /** Before that many orders, reading them takes no longer than anybody waits. */
 const MANY_ORDERS = 20_000
@@ -28,7 +28,7 @@ const keepSome = ({ database, clock }: Keeper, organizationId: number): Promise<
     const { rows: mine } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7040045) as mine`.execute(db)
     if (!mine[0]?.mine) return false
     const { rows: due } = await sql<Range>`
-      with ${asked(ctx, { startDate: '0001-01-01' })}, ${waiting(ctx)},
+      with ${organizationDays(ctx, { startDate: '0001-01-01' })}, ${waiting(ctx)},
       due as (select e.at::date as day, d.today - e.at::date as ago from days d
         cross join (select min(order_date) as at from orders where organization_id = ${organizationId}) first
         cross join generate_series(greatest((first.at at time zone d.time_zone)::date, d.today - ${MOST_DAYS}::int)::timestamp, d.today - 1, interval '1 day') e(at)

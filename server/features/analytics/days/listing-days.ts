@@ -4,7 +4,7 @@ import type { FigureFilter } from '#contract/analytics/figures.ts'
 import type { listingHealth } from '#contract/analytics/listing-days.ts'
 import type { Ctx } from '../../../context.ts'
 import { refused } from '../../../db/rules/listing-rules.ts'
-import { asked, noFilter } from '../figures/range.ts'
+import { noFilter, organizationDays } from '../figures/range.ts'
 
 /** What the lists of listings by status hold, of `listing_products l`. */
 export const counts = sql`count(*) filter (where l.status = 'listed') as listed, count(*) filter (where ${refused}) as refused,
@@ -17,7 +17,7 @@ export async function health(ctx: Ctx, filter: FigureFilter): Promise<HandlerRep
   const ofChannels = (row: string) =>
     channels?.length ? sql`${sql.ref(`${row}.channel`)} = any(${channels}::text[])` : noFilter
   const { rows } = await sql<HandlerReply<typeof listingHealth>>`
-    with ${asked(ctx, filter)},
+    with ${organizationDays(ctx, filter)},
     found as (
       select k.day, k.channel, k.listed, k.refused, k.ended from days d join listing_days k
         on k.organization_id = ${organizationId} and k.day >= d.first_day and k.day <= d.last_day and k.day < d.today where ${ofChannels('k')}

@@ -12,21 +12,21 @@ export interface Difference {
   channel: string
   sku: string
   /** Of orders: their number, pieces, amount, fees, tax, discount, refunded. */
-  kept: number[]
+  stored: number[]
   counted: number[]
 }
 
 /** Sums that are not what an organization's orders come to, counted anew in the same snapshot. Lines of no piece (in the box, asked for no more) sum to none. */
 export async function compareSales(db: Kysely<DB>, organizationId: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    select ${organizationId}::bigint as organization_id, kind, currency, at::text as at, channel, sku, coalesce(k.measures, '{}') as kept, coalesce(c.measures, '{}') as counted
+    select ${organizationId}::bigint as organization_id, kind, currency, at::text as at, channel, sku, coalesce(k.measures, '{}') as stored, coalesce(c.measures, '{}') as counted
     from sales_as_kept(${organizationId}) k full join sales_anew(${organizationId}) c using (kind, currency, at, channel, sku, product_id)
     where nullif(k.measures, '{0}') is distinct from nullif(c.measures, '{0}') order by kind, at, channel, sku`.execute(
     db,
   )
   const wrong = await wrongDays({ db, organizationId, services: { clock: { now: () => new Date() } } })
   return [
-    ...rows.map((row) => ({ ...row, kept: row.kept.map(Number), counted: row.counted.map(Number) })),
+    ...rows.map((row) => ({ ...row, stored: row.stored.map(Number), counted: row.counted.map(Number) })),
     ...wrong.map((at) => ({
       organizationId,
       kind: 'columns',
@@ -34,7 +34,7 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
       at,
       channel: '',
       sku: '',
-      kept: [],
+      stored: [],
       counted: [],
     })),
   ]

@@ -7,7 +7,17 @@ import { ofProducts, productsOf } from '../../../db/rules/line-rules.ts'
 import { type HeldOrders, medianOf } from '../days/held.ts'
 import { heldOrders } from '../days/held-orders.ts'
 import { medians } from './medians.ts'
-import { type Asked, asked, days, noFilter, ofChannels, organization, type Span, spanOf, within } from './range.ts'
+import {
+  type Asked,
+  organizationDays,
+  days,
+  noFilter,
+  ofChannels,
+  organization,
+  type Span,
+  spanOf,
+  within,
+} from './range.ts'
 import { currencies, ordersWith, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
@@ -47,7 +57,7 @@ export async function byChannel(ctx: Ctx, request: Asked): Promise<SalesOfChanne
   const ordersOfProducts = await heldOrders(ctx, filter, measures)
   if (ordersOfProducts) return ofChannel(ordersOfProducts)
   const { rows } = await sql<SalesOfChannel>`
-    with ${asked(ctx, filter)}, ${await counted(ctx, filter)}
+    with ${organizationDays(ctx, filter)}, ${await counted(ctx, filter)}
     select channel, sum(orders)::bigint as orders, sum(quantity)::bigint as quantity, sum(amount)::bigint as amount, sum(fees)::bigint as fees, sum(tax)::bigint as tax,
       sum(discount)::bigint as discount, sum(refunded)::bigint as refunded
     from counted group by channel having (${sql.join(
@@ -76,7 +86,7 @@ export async function byDay(ctx: Ctx, request: Asked): Promise<{ day: string; ch
       a.day < b.day || (a.day === b.day && a.channel < b.channel) ? -1 : 1,
     )
   const { rows } = await sql<{ day: string; channel: Channel; orders: number }>`
-    with ${asked(ctx, filter)}, ${await counted(ctx, filter)}
+    with ${organizationDays(ctx, filter)}, ${await counted(ctx, filter)}
     select c.day::text as day, c.channel, sum(c.orders)::bigint as orders from counted c group by 1, 2 having sum(c.orders) <> 0 order by 1, 2`.execute(
     ctx.db,
   )
@@ -119,7 +129,7 @@ export async function summary(ctx: Ctx, request: Asked): Promise<Summary> {
     which &&
     sql`${which} and exists (select from order_items i where i.organization_id = ${organizationId} and i.order_id = o.id and ${matching})`
   const { rows } = await sql<Summary>`
-    with ${asked(ctx, filter)}, ${middle}
+    with ${organizationDays(ctx, filter)}, ${middle}
     select d.currency, d.time_zone, d.first_day::text as start_date, d.last_day::text as end_date,
       ${withoutRate(ctx, channels, holding)} as without_rate,
       (select round(median)::bigint from medians where kind = 'total') as median_order_total,
@@ -192,7 +202,7 @@ export async function pieces(ctx: Ctx, request: Asked, lastDays?: number): Promi
 
 export async function byTemplate(ctx: Ctx, filter: Asked): Promise<{ templateName: string; quantity: number }[]> {
   const { rows } = await sql<{ templateName: string; quantity: number }>`
-    with ${asked(ctx, filter)}, ${await pieces(ctx, filter)}
+    with ${organizationDays(ctx, filter)}, ${await pieces(ctx, filter)}
     select coalesce(t.name, '') as template_name, sum(c.quantity)::bigint as quantity from pieces c
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = c.product_id
     left join product_templates t on t.organization_id = ${ctx.organizationId} and t.id = p.template_id
@@ -208,7 +218,7 @@ interface SoldValue {
 /** A value that is too long to pick from a list is left out, as it is there. */
 export async function byAttribute(ctx: Ctx, filter: Asked, most: number): Promise<SoldValue[]> {
   const { rows } = await sql<SoldValue>`
-    with ${asked(ctx, filter)}, ${await pieces(ctx, filter)},
+    with ${organizationDays(ctx, filter)}, ${await pieces(ctx, filter)},
     products_sold as (select product_id, sum(quantity) as quantity from pieces group by 1),
     sold as (select split_part(t, chr(31), 1) as name, split_part(t, chr(31), 2) as value, sum(s.quantity)::bigint as count
       from products_sold s join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id cross join unnest(p.terms) t
@@ -220,7 +230,7 @@ export async function byAttribute(ctx: Ctx, filter: Asked, most: number): Promis
 
 export async function bySku(ctx: Ctx, filter: Asked, most: number): Promise<{ sku: string; quantity: number }[]> {
   const { rows } = await sql<{ sku: string; quantity: number }>`
-    with ${asked(ctx, filter)}, ${await pieces(ctx, filter)}
+    with ${organizationDays(ctx, filter)}, ${await pieces(ctx, filter)}
     select sku, sum(quantity)::bigint as quantity from pieces group by 1 having sum(quantity) <> 0 order by 2 desc, 1 limit ${most}`.execute(
     ctx.db,
   )
@@ -234,7 +244,7 @@ export const lately = (days: number) => sql`
 /** Pieces asked for in the days before today's end, and how many are there to sell. */
 export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {
   const { rows } = await sql<{ sold: number; available: number }>`
-    with ${asked(ctx, {})},
+    with ${organizationDays(ctx, {})},
     ${lately(days)}, ${await pieces(ctx, filter, days)}
     select (select coalesce(sum(quantity), 0)::bigint from pieces) as sold,
       (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and l.bundled is distinct from 'bundle' and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
@@ -246,7 +256,7 @@ export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ s
 /** Orders of the range that no figure holds: as the summary counts them, without a median. */
 export async function leftOut(ctx: Ctx, range: Asked): Promise<{ currency: string; withoutRate: WithoutRate[] }> {
   const { rows } = await sql<{ currency: string; withoutRate: WithoutRate[] }>`
-    with ${asked(ctx, range)} select currency, ${withoutRate(ctx, () => noFilter)} as without_rate from organization`.execute(
+    with ${organizationDays(ctx, range)} select currency, ${withoutRate(ctx, () => noFilter)} as without_rate from organization`.execute(
     ctx.db,
   )
   const [row] = rows

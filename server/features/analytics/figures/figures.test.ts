@@ -29,7 +29,7 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
   const chance = (p: number) => roll(1000) < p * 1000
   const skus = ['A-1', 'B+2', 'C-3', 'D-4', 'E-5']
   const foreign = ['EUR', 'CHF', 'JPY', 'SEK'].filter((other) => other !== currency)
-  const { seller, own, one, templates, ids, intake, begin } = await figuresShop(app, {
+  const { seller, own, pick, templates, ids, intake, begin } = await figuresShop(app, {
     roll,
     timeZone,
     currency,
@@ -48,7 +48,7 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
   /** As owners do: rates of days in any order, some changed, some taken away. None of SEK. */
   const rateStep = async () => {
     const at = {
-      currency: one(foreign.slice(0, -1)),
+      currency: pick(foreign.slice(0, -1)),
       day: new Date(begin + roll(10) * 24 * HOUR_MS).toISOString().slice(0, 10),
     }
     const rate = `${roll(3)}.${String(1 + roll(9_999_999)).padStart(7, '0')}`
@@ -59,7 +59,7 @@ async function shop(seed: number, timeZone: string, currency = 'USD') {
   const step = async () => {
     await intake()
     if (chance(0.1))
-      await sql`update products set template_id = ${one(templates).id} where ${own} and id = ${one(ids)}`.execute(
+      await sql`update products set template_id = ${pick(templates).id} where ${own} and id = ${pick(ids)}`.execute(
         ctx.db,
       )
     if (chance(0.15)) await rateStep()

@@ -20,7 +20,7 @@ export const organization = (ctx: Asker): Sql => sql`
  * The organization, and the range as moments: whole days of its time zone, whatever its clocks do in between. Without dates it is the
  * last 30 days.
  */
-export const asked = (ctx: Asker, filter: Asked): Sql =>
+export const organizationDays = (ctx: Asker, filter: Asked): Sql =>
   sql`${plannedAnew}${organization(ctx)}, ${days(filter)}, ${rated(ctx)}`
 export const days = ({ startDate, endDate }: Asked): Sql => sql`
   days as materialized (select d.*, day_begins(first_day, time_zone) as since, day_begins(last_day + 1, time_zone) as until

@@ -4,7 +4,7 @@ import type { overselling } from '#contract/analytics/sold-figures.ts'
 import type { Ctx } from '../../../context.ts'
 import { ofProducts } from '../../../db/rules/line-rules.ts'
 import type { Channel } from './figure-queries.ts'
-import { type Asked, asked, noFilter } from './range.ts'
+import { type Asked, organizationDays, noFilter } from './range.ts'
 
 export interface Telling {
   channel: ChannelId
@@ -21,7 +21,7 @@ export async function telling(ctx: Ctx, filter: Asked, most: number): Promise<Te
   const { organizationId } = ctx
   const { channels } = filter
   const { rows } = await sql<Telling>`
-    with ${asked(ctx, filter)},
+    with ${organizationDays(ctx, filter)},
     told as materialized (
       select t.integration_id, l.product_id, p.sku, extract(epoch from t.told_at - t.sold_at)::float as seconds
       from days d join sale_tellings t on t.organization_id = ${organizationId} and t.sold_at >= d.since and t.sold_at < d.until
@@ -59,7 +59,7 @@ export async function oversold(ctx: Ctx, filter: Asked, most: number): Promise<O
   const { organizationId } = ctx
   const { channels } = filter
   const { rows } = await sql<OversoldRow>`
-    with ${asked(ctx, filter)},
+    with ${organizationDays(ctx, filter)},
     short as (
       select i.sku, i.product_id, i.level_id, o.id as order_id, o.channel, o.integration_id, o.created_at, i.shortfall
       from days d join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.oversold and o.state <> 'cancelled'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ofProducts } from '../../../db/rules/line-rules.ts'
 import { lately, pieces } from './figure-queries.ts'
-import { type Asked, asked, noFilter } from './range.ts'
+import { type Asked, organizationDays, noFilter } from './range.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,7 +30,7 @@ export interface Value extends Worth {
 /** The present stock, and what moved since the range began. */
 export async function value(ctx: Ctx, filter: Asked): Promise<Value> {
   const { rows } = await sql<Value>`
-    with ${asked(ctx, filter)}, ${levels(ctx, filter)},
+    with ${organizationDays(ctx, filter)}, ${levels(ctx, filter)},
     -- By level first: a million movements are added up by several workers, and only their sums meet the levels.
     summed as materialized (select m.level_id, m.reason, m.at >= (select until from days) as is_later, sum(m.delta_on_hand) as pieces
       from stock_movements m where m.organization_id = ${ctx.organizationId} and m.at >= (select since from days) and m.delta_on_hand <> 0 group by 1, 2, 3),
@@ -62,7 +62,7 @@ export interface Covered {
 /** SKUs that sold in the last days, what runs out first at that pace first. */
 export async function cover(ctx: Ctx, filter: Asked, days: number, most: number): Promise<Covered[]> {
   const { rows } = await sql<Covered>`
-    with ${asked(ctx, {})}, ${lately(days)}, ${await pieces(ctx, filter, days)}, ${levels(ctx, filter)},
+    with ${organizationDays(ctx, {})}, ${lately(days)}, ${await pieces(ctx, filter, days)}, ${levels(ctx, filter)},
     sold as (select sku, sum(quantity)::bigint as sold from pieces group by 1 having sum(quantity) > 0)
     select (select today::text from organization) as today, count(*) over () as items, l.sku, l.product_id, l.product_sku, l.title, l.available, s.sold
     from sold s join levels l on l.sku = s.sku
@@ -87,7 +87,7 @@ export async function ages(ctx: Ctx, filter: Asked, begins: readonly number[], m
   const oldest = sql`((select today from organization) - ${longest + 1}::int)`
   const band = (day: Sql) => sql`(width_bucket(greatest(0, g.today - ${day}), ${begins}::int[]) - 1)`
   const { rows } = await sql<Aged>`
-    with ${asked(ctx, {})}, ${levels(ctx, filter)},
+    with ${organizationDays(ctx, {})}, ${levels(ctx, filter)},
     -- Days that are not added up yet, exact. Of all others the sums know the last, SKU by SKU and from the newest day back: the first is nearly always it.
     changed as materialized (select c.sku, c.day, sum(c.quantity) + coalesce((select sum(k.quantity) from piece_sums k
         where k.organization_id = ${organizationId} and k.sku = c.sku and k.day = c.day), 0) as quantity

@@ -48,7 +48,7 @@ async function shop(days: readonly string[]) {
   }
   const listed = async (query: object) =>
     (await app.call(searchOrders, { as, query: { ...range, sold: 'true', ...query } })).body.data?.length
-  return { ...seller, save, list, told: figures, listed }
+  return { ...seller, save, list, figures, listed }
 }
 
 it('the database rounds to the coins that a currency has', async () => {
@@ -63,17 +63,17 @@ it('the database rounds to the coins that a currency has', async () => {
 describe('exchange rates', () => {
   it('count orders of another currency from their first day on, each at the rate of its day where the organization is', async () => {
     // The second is of May 10 in Zurich, and of May 9 elsewhere.
-    const { save, told, listed, list } = await shop([
+    const { save, figures, listed, list } = await shop([
       '2026-05-02T12:00:00Z',
       '2026-05-09T22:30:00Z',
       '2026-05-20T12:00:00Z',
     ])
     const agree = async () => {
-      const { orders, without } = await told()
+      const { orders, without } = await figures()
       expect(await listed({ rate: 'known' })).toBe(orders)
       expect(await listed({ rate: 'missing', currency: 'CHF' })).toBe(without?.[0]?.orders ?? 0)
     }
-    expect(await told()).toEqual({ orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 3 }] })
+    expect(await figures()).toEqual({ orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 3 }] })
     await agree()
     expect(await list()).toEqual({
       into: 'USD',
@@ -83,18 +83,18 @@ describe('exchange rates', () => {
       withoutRate: [{ currency: 'CHF', orders: 3, since: '2026-05-02' }],
     })
     expect((await save({ currency: 'CHF', day: '2026-05-10', rate: '1.1' })).data).toEqual({ saved: 1 })
-    expect(await told()).toEqual({ orders: 3, amount: 27, without: [{ currency: 'CHF', orders: 1 }] })
+    expect(await figures()).toEqual({ orders: 3, amount: 27, without: [{ currency: 'CHF', orders: 1 }] })
     await agree()
     await foldSales(app.services)
-    expect(await told()).toEqual({ orders: 3, amount: 27, without: [{ currency: 'CHF', orders: 1 }] })
+    expect(await figures()).toEqual({ orders: 3, amount: 27, without: [{ currency: 'CHF', orders: 1 }] })
     // Another from the 20th on, one that changes the past, and one before all.
     await save(
       { currency: 'CHF', day: '2026-05-20', rate: '2.00' },
       { currency: 'CHF', day: '2026-05-10', rate: '1.2' },
     )
-    expect(await told()).toEqual({ orders: 3, amount: 37, without: [{ currency: 'CHF', orders: 1 }] })
+    expect(await figures()).toEqual({ orders: 3, amount: 37, without: [{ currency: 'CHF', orders: 1 }] })
     await save({ currency: 'CHF', day: '2020-01-01', rate: '0.5' })
-    expect(await told()).toEqual({ orders: 4, amount: 42, without: [] })
+    expect(await figures()).toEqual({ orders: 4, amount: 42, without: [] })
     await agree()
     expect((await list({ currency: 'CHF' }))?.data).toEqual([
       { currency: 'CHF', day: '2026-05-20', rate: '2' },
@@ -105,22 +105,22 @@ describe('exchange rates', () => {
   })
 
   it('that are deleted count no longer, and those of another currency of the organization wait for it', async () => {
-    const { save, told, list, as, ctx } = await shop(['2026-05-02T12:00:00Z'])
+    const { save, figures, list, as, ctx } = await shop(['2026-05-02T12:00:00Z'])
     await save({ currency: 'CHF', day: '2026-05-01', rate: '1.5' })
     const choose = (currency: string) =>
       app.call(updateClient, { as, body: { clientId: ctx.organizationId, displayName: 'Shop', currency } })
     await choose('CHF')
-    expect(await told()).toEqual({ orders: 1, amount: 10, without: [{ currency: 'USD', orders: 1 }] })
+    expect(await figures()).toEqual({ orders: 1, amount: 10, without: [{ currency: 'USD', orders: 1 }] })
     expect(await list()).toMatchObject({ into: 'CHF', items: 0, currencies: ['USD'] })
     expect(await save({ currency: 'EUR', day: '2026-05-01', rate: '1' })).toMatchObject({
       code: 'invalid_input',
       fields: { into: "The organization's currency is CHF now, so these rates would be wrong." },
     })
     await choose('USD')
-    expect(await told()).toEqual({ orders: 2, amount: 20, without: [] })
+    expect(await figures()).toEqual({ orders: 2, amount: 20, without: [] })
     const remove = async () => (await app.call(deleteRate, { as, body: { currency: 'CHF', day: '2026-05-01' } })).status
     expect([await remove(), await remove()]).toEqual([200, 404])
-    expect(await told()).toEqual({ orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 1 }] })
+    expect(await figures()).toEqual({ orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 1 }] })
     const log = (await app.call(listAuditEntries, { as, query: { entity: 'organization' } })).body.data?.data
     expect(log?.filter(({ action }) => action === 'rates').map((entry) => [entry.old, entry.new])).toEqual([
       [{ exchangeRates: 'CHF 2026-05-01: 1.5' }, { exchangeRates: '' }],
@@ -154,7 +154,7 @@ describe('exchange rates', () => {
   it('are those of one organization; whoever may not edit it reads them alone', async () => {
     const [first, other] = [await shop(['2026-05-02T12:00:00Z']), await shop(['2026-05-02T12:00:00Z'])]
     await first.save({ currency: 'CHF', day: '2026-05-01', rate: '2' })
-    expect([await first.told(), await other.told()]).toEqual([
+    expect([await first.figures(), await other.figures()]).toEqual([
       { orders: 2, amount: 25, without: [] },
       { orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 1 }] },
     ])
@@ -174,7 +174,7 @@ describe('exchange rates', () => {
   })
 
   it('of very many orders count by a job, all at once: until it ends, all figures are those of before, and nobody waits', async () => {
-    const { ctx, as, save, told, list } = await shop([])
+    const { ctx, as, save, figures, list } = await shop([])
     const { organizationId } = ctx
     await sql`
       insert into orders (organization_id, channel, external_order_id, number, state, shipping, payment, order_status, shipping_status, payment_status, order_date, currency, total_amount)
@@ -185,24 +185,24 @@ describe('exchange rates', () => {
     const waits = async () => (await app.call(getClient, { as, query: {} })).body.data?.ratesWait
     const count = () => countRatesJob(app.services, { organizationId })
     const before = { orders: 1, amount: 5, without: [{ currency: 'CHF', orders: 10_001 }] }
-    expect(await told()).toEqual(before)
+    expect(await figures()).toEqual(before)
     expect((await save({ currency: 'CHF', day: '2026-05-01', rate: '3' })).data).toEqual({ saved: 1 })
     expect((await save({ currency: 'CHF', day: '2026-05-01', rate: '2' })).data).toEqual({ saved: 1 })
-    expect([await told(), await waits()]).toEqual([before, true])
+    expect([await figures(), await waits()]).toEqual([before, true])
     expect(await list()).toMatchObject({ items: 1, data: [{ day: '2026-05-01', rate: '2' }], withoutRate: [] })
     expect(await app.services.queue.boss.findJobs('figures.rates', { data: { organizationId } })).toHaveLength(1)
     await count()
     const after = { orders: 10_002, amount: 20_007, without: [] }
-    expect([await told(), await waits()]).toEqual([after, false])
+    expect([await figures(), await waits()]).toEqual([after, false])
     // What touches few counts at once.
     await save({ currency: 'CHF', day: '2026-05-06', rate: '7' })
-    expect([await told(), await waits()]).toEqual([after, false])
+    expect([await figures(), await waits()]).toEqual([after, false])
     const remove = (day: string) => app.call(deleteRate, { as, body: { currency: 'CHF', day } })
     expect((await remove('2026-05-01')).status).toBe(200)
     expect((await remove('2026-05-01')).status).toBe(404)
-    expect([await told(), await waits(), (await list())?.items]).toEqual([after, true, 1])
+    expect([await figures(), await waits(), (await list())?.items]).toEqual([after, true, 1])
     await count()
-    expect([await told(), await waits()]).toEqual([before, false])
+    expect([await figures(), await waits()]).toEqual([before, false])
 
     // While the figures are counted in another currency, rates into that one wait for nobody, and are not lost.
     const currency = { clientId: organizationId, displayName: 'Shop', currency: 'EUR' }
@@ -218,12 +218,12 @@ describe('exchange rates', () => {
     })
     await count()
     await countFiguresJob(app.services, { organizationId })
-    expect(await told()).toEqual({ orders: 10_002, amount: 40_014, without: [] })
+    expect(await figures()).toEqual({ orders: 10_002, amount: 40_014, without: [] })
     expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
   })
 
   it('that are being counted hold up no order, and count for those that came meanwhile', async () => {
-    const { ctx, save, told } = await shop([])
+    const { ctx, save, figures } = await shop([])
     const { system } = app.services.database
     const source = await makeIntegration(ctx)
     const order = (at: string) =>
@@ -241,16 +241,16 @@ describe('exchange rates', () => {
       await takeIn(ctx, source, [laterVersion(changed, { totalAmount: 3000 }, 2)])
       await takeIn(ctx, source, [laterVersion(paid, { state: 'cancelled' }, 2)])
     })
-    expect(await told()).toMatchObject({ orders: 3, amount: 85 })
+    expect(await figures()).toMatchObject({ orders: 3, amount: 85 })
     await foldSales(app.services)
-    expect(await told()).toMatchObject({ orders: 3, amount: 85 })
+    expect(await figures()).toMatchObject({ orders: 3, amount: 85 })
     await save({ currency: 'CHF', day: '2026-05-01', rate: '1' })
-    expect(await told()).toMatchObject({ orders: 3, amount: 45 })
+    expect(await figures()).toMatchObject({ orders: 3, amount: 45 })
     expect(await checkSales(system, '')).toMatch(/are what their orders come to/)
   })
 
   it('convert an order that was moved to an earlier day as it was, until it is added up', async () => {
-    const { ctx, save, told: ofCurrency } = await shop([])
+    const { ctx, save, figures: ofCurrency } = await shop([])
     await save({ currency: 'CHF', day: '2026-05-01', rate: '1' }, { currency: 'CHF', day: '2026-05-15', rate: '2' })
     const order = channelOrder({ orderDate: new Date('2026-05-20T12:00:00Z'), currency: 'CHF', totalAmount: 1000 })
     const source = await makeIntegration(ctx)

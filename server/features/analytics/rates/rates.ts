@@ -55,7 +55,7 @@ export async function list(
 
 /** So many are spelled out in the audit log. */
 const MOST_TOLD = 20
-const told = (rates: readonly ExchangeRate[]) =>
+const describeRates = (rates: readonly ExchangeRate[]) =>
   [
     ...rates.slice(0, MOST_TOLD).map(({ currency, day, rate }) => `${currency} ${day}: ${rate}`),
     ...(rates.length > MOST_TOLD ? [`and ${rates.length - MOST_TOLD} more`] : []),
@@ -96,8 +96,8 @@ export async function save(ctx: Ctx, { into, rates }: HandlerInput<typeof saveRa
       entity: 'organization',
       entityId: organizationId,
       action: 'rates',
-      old: { exchangeRates: told(before) },
-      new: { exchangeRates: told(rates) },
+      old: { exchangeRates: describeRates(before) },
+      new: { exchangeRates: describeRates(rates) },
     })
   })
   await countFew(ctx)
@@ -117,7 +117,7 @@ export async function remove(ctx: Ctx, { currency, day }: HandlerInput<typeof de
       entity: 'organization',
       entityId: organizationId,
       action: 'rates',
-      old: { exchangeRates: told(rows) },
+      old: { exchangeRates: describeRates(rows) },
       new: { exchangeRates: '' },
     })
   })

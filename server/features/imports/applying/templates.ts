@@ -25,7 +25,7 @@ const CHUNK = 20
 interface Judged {
   outcome: ImportOutcome
   templateId: number | null
-  found: TemplateDifference | null
+  difference: TemplateDifference | null
   errors: Record<string, string>
 }
 
@@ -108,7 +108,7 @@ export class TemplateImport {
             line,
             outcome: judged.outcome,
             productId: judged.templateId,
-            changes: judged.found?.list ?? null,
+            changes: judged.difference?.list ?? null,
             errors: Object.keys(judged.errors).length > 0 ? judged.errors : null,
             applied: state === 'applying' || !['create', 'update', 'delete'].includes(judged.outcome),
           })
@@ -134,25 +134,25 @@ export class TemplateImport {
 
   /** IMP-136..138. */
   async #judge(ctx: Ctx, read: ReadTemplate): Promise<Judged> {
-    const none = { templateId: null, found: null }
+    const none = { templateId: null, difference: null }
     if (read.name === '' && !read.errors['']) return { ...none, outcome: 'skip', errors: { '': NO_NAME } }
     if (read.errors['']) return { ...none, outcome: 'error', errors: read.errors }
     const id = this.#byName.get(nameKey(read.name))
     if (read.remove)
       return id === undefined
         ? { ...none, outcome: 'skip', errors: { '': 'No template has this name.' } }
-        : { templateId: id, found: null, outcome: 'delete', errors: {} }
+        : { templateId: id, difference: null, outcome: 'delete', errors: {} }
     if (id === undefined) return { ...none, outcome: 'create', errors: read.errors }
     const difference = templateDifferences(read, await templates.get(ctx, id))
-    return { templateId: id, found: difference, outcome: difference ? 'update' : 'unchanged', errors: read.errors }
+    return { templateId: id, difference, outcome: difference ? 'update' : 'unchanged', errors: read.errors }
   }
 
   /** @throws template_in_use and what else templates refuse */
   async #write(ctx: Ctx, read: ReadTemplate, judged: Judged): Promise<Judged> {
     if (judged.outcome === 'delete' && judged.templateId !== null)
       await this.#alone(ctx, (ctx) => templates.remove(ctx, judged.templateId ?? 0))
-    if (judged.outcome === 'update' && judged.templateId !== null && judged.found) {
-      const { change } = judged.found
+    if (judged.outcome === 'update' && judged.templateId !== null && judged.difference) {
+      const { change } = judged.difference
       await this.#alone(ctx, (ctx) => templates.save(ctx, judged.templateId ?? 0, change))
     }
     if (judged.outcome !== 'create') return judged

@@ -108,7 +108,7 @@ export class Judging {
     const present = await products.presentMany(ctx, [...new Set([...owners.values()].map((o) => o.id))])
     const known: Known = {
       owner: (sku) => owners.get(sku),
-      product: (id) => present.get(id)?.held,
+      product: (id) => present.get(id)?.product,
       templateByName: (name) => this.#byName.get(nameKey(name)),
       templateName: (id) => this.#templates.get(id),
       single: this.#mapping.template,

@@ -53,7 +53,7 @@ export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page
       rowOf(
         unit,
         read[n],
-        { now: products.get(unit.productId ?? 0)?.held, reserved: reserved.get(unit.productId ?? 0) ?? 0 },
+        { now: products.get(unit.productId ?? 0)?.product, reserved: reserved.get(unit.productId ?? 0) ?? 0 },
         names,
         single,
       ),

@@ -70,7 +70,7 @@ async function ownersOf(ctx: Ctx, page: readonly Marked[]): Promise<Map<string, 
   const present = await products.presentMany(ctx, [...new Set([...owners.values()].map((owner) => owner.id))])
   return new Map(
     [...owners].flatMap(([sku, owner]) => {
-      const own = present.get(owner.id)?.held.sku
+      const own = present.get(owner.id)?.product.sku
       return own === undefined ? [] : [[sku, own] as const]
     }),
   )

@@ -109,14 +109,14 @@ export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
 export const complete = (
   ctx: Ctx,
   integrationId: number,
-  o: { begunAt: Date; newest: Date; pollSeconds: number; found: boolean; whole: boolean },
+  o: { begunAt: Date; newest: Date; pollSeconds: number; hasNews: boolean; whole: boolean },
 ) =>
   sql`
     update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, now())), orders_checked_at = ${o.begunAt},
       orders_whole_at = case when ${o.whole} then ${o.begunAt}::timestamptz else orders_whole_at end,
       orders_whole_cursor = case when ${o.whole} then greatest(orders_cursor, least(${o.newest}::timestamptz, now())) else orders_whole_cursor end,
       orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${o.pollSeconds}),
-      orders_seen_at = case when ${o.found} then now() else orders_seen_at end
+      orders_seen_at = case when ${o.hasNews} then now() else orders_seen_at end
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Looks again later. @param hold whether the channel asked us to leave it alone until then */

@@ -36,7 +36,7 @@ export function makeGate(
       purpose,
       purse: purseOf(false),
       // Nobody who hurries waits for those who may not take what is kept.
-      hurried: quota.kept ? purseOf(true) : undefined,
+      hurried: quota.reserve ? purseOf(true) : undefined,
       seats: quota.atOnce
         ? new Seats(
             db,

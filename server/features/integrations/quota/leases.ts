@@ -117,9 +117,10 @@ async function ofWindow(
     quota.per === 'app'
       ? await partsOf(trx, purpose, calls, windowLeft)
       : { accounts: 1, mine: used, reserved: 0, share: calls }
-  const allowed = mayTake({ calls, used, ...parts, kept: hurries ? 0 : (quota.kept ?? 0) })
+  const allowed = mayTake({ calls, used, ...parts, reserve: hurries ? 0 : (quota.reserve ?? 0) })
   if (allowed < least) {
-    const why = calls - used < least ? 'spent' : hurries || calls - (quota.kept ?? 0) - used >= least ? 'share' : 'kept'
+    const why =
+      calls - used < least ? 'spent' : hurries || calls - (quota.reserve ?? 0) - used >= least ? 'share' : 'kept'
     const waitSeconds = rolled ? rolled.waitSeconds : windowLeft
     return { waitSeconds: why === 'spent' ? waitSeconds : Math.min(waitSeconds, SHARE_WAIT_SECONDS), why }
   }

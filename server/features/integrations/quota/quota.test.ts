@@ -132,7 +132,7 @@ describe('what channels allow', () => {
   })
 
   it('counts no more of a rolling day than is sent, but for a few an hour: what is taken in advance is lost with its hour', async () => {
-    const channel = channelWith({ per: 'app', calls: 10_000, seconds: DAY, rolling: true, kept: 2_000 })
+    const channel = channelWith({ per: 'app', calls: 10_000, seconds: DAY, rolling: true, reserve: 2_000 })
     let ms = 0
     const gate = makeGate(processes[0], channel, key, { clock: () => ms })
     for (let hour = 0; hour < 24; hour += 1) {
@@ -150,7 +150,7 @@ describe('what channels allow', () => {
   })
 
   it('keeps calls of a day for what must not wait, and says so to what waits', async () => {
-    const channel = channelWith({ per: 'app', lane: 'taxonomy', calls: 20, seconds: DAY, kept: 5 })
+    const channel = channelWith({ per: 'app', lane: 'taxonomy', calls: 20, seconds: DAY, reserve: 5 })
     await app.services.database.system
       .updateTable('integrations')
       .set({ status: 'unauthenticated' })

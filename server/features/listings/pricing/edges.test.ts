@@ -8,7 +8,7 @@ import { falling, pricedShop } from '../../../testing/shop/priced.ts'
 import { reconcileJob } from '../../sync/reconciling/reconcile.ts'
 import { priceJob } from './jobs.ts'
 
-const { app, sandbox, shop, override, change, pass, work, asked, plan, history, live } = pricedShop()
+const { app, sandbox, shop, override, change, pass, work, pricesOf, plan, history, live } = pricedShop()
 
 describe('a pricing, where it could do harm', () => {
   it('is not taken back where it was restarted since, and came to the same price again', async () => {
@@ -19,7 +19,7 @@ describe('a pricing, where it could do harm', () => {
     await app().call(restartPricing, { body: { productId: product.id, channel: 'ebay' }, as: shop().as })
     pass(0.51)
     await work()
-    expect(await asked(product.sku)).toEqual([107.5])
+    expect(await pricesOf(product.sku)).toEqual([107.5])
     const late = await app().call(undoChangeSet, { params: { id: first?.id ?? 0 }, as: shop().as })
     expect(late.body.data).toMatchObject({ changed: 0, failed: 1 })
   })
@@ -30,10 +30,10 @@ describe('a pricing, where it could do harm', () => {
     await override('ebay', product.id, { pricingConfiguration: { ...standardPricing, ...falling } })
     await shop().list('ebay', product.id, { sync: true })
     await work(3)
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
     pass(0.51)
     await work()
-    expect(await asked(product.sku)).toEqual([107.5])
+    expect(await pricesOf(product.sku)).toEqual([107.5])
   })
 
   it('LST-240 sends no price that percents bring to 0, below, or beyond all numbers: what stands there stays', async () => {
@@ -46,7 +46,7 @@ describe('a pricing, where it could do harm', () => {
       expect((await plan(product.id))?.configuration).toMatchObject({ basePrice })
       await shop().list('ebay', product.id, { sync: true })
       await work()
-      expect(await asked(product.sku)).toEqual([90])
+      expect(await pricesOf(product.sku)).toEqual([90])
     }
   })
 
@@ -54,7 +54,7 @@ describe('a pricing, where it could do harm', () => {
     const product = await live({ price: true, basePrice: 1500 })
     const check = await app().call(preflight, { query: { productId: product.id, channel: 'ebay' }, as: shop().as })
     expect(check.body.data).toMatchObject({ errors: {}, warnings: { price: expect.stringContaining('1,500 %') } })
-    expect(await asked(product.sku)).toEqual([1500])
+    expect(await pricesOf(product.sku)).toEqual([1500])
   })
 
   it('LST-224 nothing is ended for an auction that does not stand there, nor before the days that one was listed for', async () => {

@@ -12,14 +12,14 @@ import { restartPricing } from '#contract/pricing/pricing.ts'
 import { DAY_S, falling, pricedShop } from '../../../testing/shop/priced.ts'
 import { lookForPrices } from '../../sync/ticker.ts'
 
-const { app, shop, template, override, change, pass, work, asked, plan, history, live } = pricedShop()
+const { app, shop, template, override, change, pass, work, pricesOf, plan, history, live } = pricedShop()
 const days = (from: number, at: unknown) => Math.round((new Date(at as string).getTime() - from) / (DAY_S * 10)) / 100
 
 describe('a price that falls', () => {
   it('LST-216 LST-217 LST-218 LST-219 LST-220 begins at its maximum, falls by its steps to its floor, and is shown before and after', async () => {
     const begun = Date.now()
     const product = await live(falling)
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
     const before = await plan(product.id)
     expect(before).toMatchObject({
       own: 100,
@@ -36,10 +36,10 @@ describe('a price that falls', () => {
     ])
     pass(0.45)
     await work()
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
     pass(0.06)
     await work()
-    expect(await asked(product.sku)).toEqual([107.5])
+    expect(await pricesOf(product.sku)).toEqual([107.5])
     const after = await plan(product.id)
     expect(after).toMatchObject({ now: 107.5, reductions: 1 })
     expect(days(begun, after?.configuration?.lastReduced)).toBeCloseTo(0.51, 2)
@@ -59,7 +59,7 @@ describe('a price that falls', () => {
       pass(0.51)
       await work()
     }
-    expect(await asked(product.sku)).toEqual([90])
+    expect(await pricesOf(product.sku)).toEqual([90])
     expect(await plan(product.id)).toMatchObject({ now: 90, reductions: 3, steps: [] })
   })
 
@@ -71,17 +71,17 @@ describe('a price that falls', () => {
     const undone = await app().call(undoChangeSet, { params: { id: set?.id ?? 0 }, as: shop().as })
     expect(undone).toMatchObject({ status: 200, body: { data: { kind: 'undo', state: 'done', changed: 1 } } })
     await work()
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
     expect(await plan(product.id)).toMatchObject({ now: 120, reductions: 0, configuration: { lastReduced: '' } })
     pass(0.51)
     await work()
     const [first] = await history()
     pass(0.51)
     await work()
-    expect(await asked(product.sku)).toEqual([95])
+    expect(await pricesOf(product.sku)).toEqual([95])
     const late = () => app().call(undoChangeSet, { params: { id: first?.id ?? 0 }, as: shop().as })
     expect((await late()).body.data).toMatchObject({ changed: 0, failed: 1 })
-    expect(await asked(product.sku)).toEqual([95])
+    expect(await pricesOf(product.sku)).toEqual([95])
   })
 
   it('LST-230 LST-231 restarts from its maximum, which clears when it fell last; only while it falls', async () => {
@@ -92,17 +92,17 @@ describe('a price that falls', () => {
       app().call(restartPricing, { body: { productId, channel: 'ebay' }, as: shop().as })
     const { body } = await restart(product.id)
     await work()
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
     expect(await plan(product.id)).toMatchObject({ reductions: 0, configuration: { lastReduced: '' } })
     await app().call(undoChangeSet, { params: { id: body.data?.changeSetId ?? 0 }, as: shop().as })
     await work()
-    expect(await asked(product.sku)).toEqual([107.5])
+    expect(await pricesOf(product.sku)).toEqual([107.5])
     const steady = await live({ price: true, basePrice: 80 })
     expect(await restart(steady.id)).toMatchObject({
       status: 400,
       body: { fields: { reducePrice: 'Switch Price Reduction on first.' } },
     })
-    expect(await asked(steady.sku)).toEqual([80])
+    expect(await pricesOf(steady.sku)).toEqual([80])
   })
 
   it('LST-232 starts when the product is listed: nothing is planned before, and what is ended and listed again begins anew', async () => {
@@ -115,14 +115,14 @@ describe('a price that falls', () => {
     await shop().list('ebay', product.id)
     pass(0.51)
     await work()
-    expect(await asked(product.sku)).toEqual([107.5])
+    expect(await pricesOf(product.sku)).toEqual([107.5])
     const end = { params: { integration: 'ebay' as const }, body: { productId: product.id, wait: 20 }, as: shop().as }
     await shop().sending(app().call(unlistProduct, end))
     pass(3)
     await work()
     expect((await shop().listing('ebay', product.id)).status).toBe('unlisted')
     await shop().list('ebay', product.id)
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
   })
 })
 
@@ -131,7 +131,7 @@ describe('a pricing that changes', () => {
     const own = await shop().template()
     const product = await shop().product(own, { price: 100 })
     await shop().list('ebay', product.id, { sync: true })
-    expect(await asked(product.sku)).toEqual([100])
+    expect(await pricesOf(product.sku)).toEqual([100])
     const panel = (await app().call(listingChannels, { query: { templateId: own }, as: shop().as })).body.data
     const schemas = panel?.ebay?.listingTemplate?.schemas ?? []
     const save = (pricing: Partial<Pricing>) =>
@@ -149,15 +149,15 @@ describe('a pricing that changes', () => {
       })
     expect(await save(falling)).toMatchObject({ status: 200 })
     await work()
-    expect(await asked(product.sku)).toEqual([120])
+    expect(await pricesOf(product.sku)).toEqual([120])
     const check = await app().call(preflight, { query: { productId: product.id, channel: 'ebay' }, as: shop().as })
     expect(check.body.data).toMatchObject({ price: 120, asked: 120, own: { price: 100 } })
     pass(0.51)
     await work()
-    expect(await asked(product.sku)).toEqual([107.5])
+    expect(await pricesOf(product.sku)).toEqual([107.5])
     await save({})
     await work()
-    expect([await asked(product.sku), await plan(product.id)]).toMatchObject([
+    expect([await pricesOf(product.sku), await plan(product.id)]).toMatchObject([
       [100],
       { configuration: null, steps: [] },
     ])

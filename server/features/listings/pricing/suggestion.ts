@@ -55,12 +55,12 @@ export async function suggest(
       throw new AppError('channel_refused', NOT_GIVEN, { cause: error })
     throw toAppError(error)
   })
-  const found = suggestionOf(prices)
+  const suggestion = suggestionOf(prices)
   return {
     currency,
-    suggestedPrice: found?.price ?? null,
+    suggestedPrice: suggestion?.price ?? null,
     sales: prices.length,
-    buckets: found?.buckets ?? [],
+    buckets: suggestion?.buckets ?? [],
     category: category?.name ?? '',
     loosely,
   }

@@ -86,13 +86,13 @@ export const ruled = (
   skus: lines.map(({ sku }) => sku),
 })
 
-export const summary = ({ externalOrderId, said, payment }: Arriving, state: OrderState) => ({
+export const summary = ({ externalOrderId, words, payment }: Arriving, state: OrderState) => ({
   channel: externalOrderId,
   state,
   payment,
-  orderStatus: said.order,
-  shippingStatus: said.shipping,
-  paymentStatus: said.payment,
+  orderStatus: words.order,
+  shippingStatus: words.shipping,
+  paymentStatus: words.payment,
 })
 
 /** The order row's columns. Its quantity, SKUs and oversold mark follow from the lines once stock has answered. */
@@ -103,9 +103,9 @@ export function columnsOf(o: Arriving) {
     stage: o.stage,
     shipping: o.shipping,
     payment: o.payment,
-    orderStatus: o.said.order,
-    shippingStatus: o.said.shipping,
-    paymentStatus: o.said.payment,
+    orderStatus: o.words.order,
+    shippingStatus: o.words.shipping,
+    paymentStatus: o.words.payment,
     orderDate: o.orderDate,
     shippingDate: o.shippedAt,
     channelUpdatedAt: o.updatedAt,

@@ -41,7 +41,7 @@ interface Taken {
   id: number
   lines: (Line & { id: number })[]
   /** What it asks of stock, by the lines' external ids. */
-  wanted: ReadonlyMap<string, number>
+  requested: ReadonlyMap<string, number>
 }
 
 /**
@@ -108,7 +108,7 @@ function takenAs(source: Source, order: Arriving, { id, lineIds }: queries.MadeO
     order,
     id,
     lines: order.lines.map((line, n) => ({ ...line, id: lineIds[n] ?? 0 })),
-    wanted: new Map(plan.take.map(({ externalId, quantity }) => [externalId, quantity])),
+    requested: new Map(plan.take.map(({ externalId, quantity }) => [externalId, quantity])),
   }
 }
 
@@ -121,9 +121,9 @@ async function takePieces(ctx: Ctx, source: Source, intakes: readonly Taken[]): 
   const answers = await takeForOrders(
     ctx,
     source.channel,
-    intakes.flatMap(({ id: orderId, lines, wanted }) =>
+    intakes.flatMap(({ id: orderId, lines, requested }) =>
       lines.flatMap((line) => {
-        const quantity = wanted.get(line.externalId)
+        const quantity = requested.get(line.externalId)
         return quantity === undefined ? [] : [{ orderId, key: keyOf(line), sku: line.sku, quantity }]
       }),
     ),
@@ -165,9 +165,9 @@ async function tellOfStock(ctx: Ctx, source: Source, intakes: readonly Taken[], 
       intakes.flatMap(({ lines }) => lines),
     ),
   )
-  const sold = intakes.flatMap(({ lines, wanted }) =>
+  const sold = intakes.flatMap(({ lines, requested }) =>
     lines.flatMap((line) => {
-      const quantity = wanted.get(line.externalId)
+      const quantity = requested.get(line.externalId)
       return quantity === undefined ? [] : [{ sku: nameOf(line), quantity }]
     }),
   )

@@ -100,7 +100,7 @@ describe('an order taken in', () => {
     await take(
       laterVersion(order, {
         state: 'cancelled',
-        said: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'PAID' },
+        words: { order: 'CANCELED', shipping: 'NOT_STARTED', payment: 'PAID' },
       }),
     )
     expect(await take(order)).toEqual({ imported: 0, updated: 0 })
@@ -116,7 +116,7 @@ describe('an order taken in', () => {
       order,
       cancelled,
       cancelled,
-      laterVersion(cancelled, { said: { order: 'REFUNDED', shipping: 'NOT_STARTED', payment: 'PAID' } }),
+      laterVersion(cancelled, { words: { order: 'REFUNDED', shipping: 'NOT_STARTED', payment: 'PAID' } }),
     )
     expect(await stockOf(id)).toEqual({ onHand: 5, reserved: 0, available: 5, sold: 0 })
     await take(laterVersion(order, {}, 30))
@@ -141,7 +141,7 @@ describe('an order taken in', () => {
       shipped,
       laterVersion(shipped, {
         state: 'cancelled',
-        said: { order: 'REFUNDED', shipping: 'NOT_STARTED', payment: 'PAID' },
+        words: { order: 'REFUNDED', shipping: 'NOT_STARTED', payment: 'PAID' },
       }),
     )
     expect((await orderOf(order.externalOrderId))[0]).toMatchObject({ state: 'shipped', orderStatus: 'REFUNDED' })

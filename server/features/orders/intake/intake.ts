@@ -59,15 +59,15 @@ export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelO
     await intake.takeVersion(order)
   }
   await intake.takeAll(fresh)
-  const { taken, failures } = intake
-  if (taken.imported + taken.updated > 0) announce(ctx, ['orders', 'products'])
+  const { counts, failures } = intake
+  if (counts.imported + counts.updated > 0) announce(ctx, ['orders', 'products'])
   if (failures.length > 0) throw failures[0]
-  return taken
+  return counts
 }
 
 /** What became of the orders of one page. */
 class Intake {
-  readonly taken: TakenIn = { imported: 0, updated: 0 }
+  readonly counts: TakenIn = { imported: 0, updated: 0 }
   readonly failures: unknown[] = []
   private readonly ctx: Ctx
   private readonly source: Source
@@ -89,7 +89,7 @@ class Intake {
       })
       if (made === 'apart') for (const order of part) await this.takeAll([order])
       else if (made) {
-        this.taken.imported += made.size
+        this.counts.imported += made.size
         for (const order of part) if (!made.has(order.externalOrderId)) await this.takeVersion(order)
       }
     }
@@ -98,7 +98,7 @@ class Intake {
   /** An order that is here already; not counted where it says nothing new. */
   async takeVersion(order: Arriving): Promise<void> {
     try {
-      if (await inTransaction(this.ctx, (ctx) => update(ctx, this.source, order))) this.taken.updated += 1
+      if (await inTransaction(this.ctx, (ctx) => update(ctx, this.source, order))) this.counts.updated += 1
     } catch (error) {
       this.fail(order, error)
     }

@@ -77,7 +77,7 @@ export async function pullOrders(
       begunAt: from.begunAt,
       newest,
       pollSeconds: seconds,
-      found: hasNews,
+      hasNews,
       whole,
     })
     return seconds

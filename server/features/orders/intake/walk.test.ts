@@ -52,15 +52,15 @@ class Table {
   }
 
   /** Pieces of a line that are still to be sent. */
-  wanted = ({ quantity, sent, restocked, lost }: Line) =>
+  left = ({ quantity, sent, restocked, lost }: Line) =>
     this.cancelled ? 0 : Math.max(0, quantity - sent - restocked - lost)
-  isOpen = () => this.lines.some((line) => this.wanted(line) > 0)
-  hasTooMany = () => this.lines.some((line) => line.boxed > this.wanted(line))
+  isOpen = () => this.lines.some((line) => this.left(line) > 0)
+  hasTooMany = () => this.lines.some((line) => line.boxed > this.left(line))
   /** What is for sale of a line's SKU: all but what the order asks for, has sent, or what was lost. */
-  forSale = (line: Line) => START - line.sent - line.lost - this.wanted(line)
+  forSale = (line: Line) => START - line.sent - line.lost - this.left(line)
 
   /** As a channel names it, which may leave out a line of which nothing stands. */
-  told = (names: boolean): ChannelOrderLine[] =>
+  reportedLines = (names: boolean): ChannelOrderLine[] =>
     this.lines.flatMap(({ sku, quantity, sent, restocked, lost }, n) =>
       !names && restocked === quantity
         ? []
@@ -75,7 +75,7 @@ it('a walk through packing, refunds and parcels: the desk shows what lies in the
     fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 16 }), fc.boolean(), async (events, names) => {
       const skus = [(await product(START)).sku, (await product(START)).sku]
       const table = new Table(skus)
-      const first = channelOrder({ lines: table.told(true) })
+      const first = channelOrder({ lines: table.reportedLines(true) })
       await take(first)
       const orderId = await idOf(first)
       for (const entry of events) {
@@ -101,18 +101,18 @@ async function play({ what, at }: Event, { table, first, orderId, names }: Scene
   if (!line) throw new Error('a line')
   const tell = () => {
     table.version += 1
-    return take(laterVersion(first, { lines: table.told(names), cancelled: table.cancelled }, table.version))
+    return take(laterVersion(first, { lines: table.reportedLines(names), cancelled: table.cancelled }, table.version))
   }
   if (what === 'in' || what === 'out') {
     const shownLine = (await shown(orderId)).lines.find(({ sku }) => sku === line.sku)
-    const fits = what === 'in' ? line.boxed < table.wanted(line) : line.boxed > 0
+    const fits = what === 'in' ? line.boxed < table.left(line) : line.boxed > 0
     expect(fits && !shownLine).toBe(false)
     if (!shownLine) return
     const { status } = await pack(orderId, shownLine.id, what === 'in' ? 1 : -1)
     expect(status).toBe(fits ? 200 : 409)
     if (fits) line.boxed += what === 'in' ? 1 : -1
   } else if (what === 'part' || what === 'ship') {
-    const whole = table.lines.every((packLine) => packLine.boxed === table.wanted(packLine))
+    const whole = table.lines.every((packLine) => packLine.boxed === table.left(packLine))
     const some = table.lines.some(({ boxed }) => boxed > 0) && !table.hasTooMany()
     const connect = fakeConnect({ ship: async () => ({ ok: true, value: undefined }) })
     const ships = what === 'ship' ? shipPackedOrder : shipPackedPart
@@ -122,7 +122,7 @@ async function play({ what, at }: Event, { table, first, orderId, names }: Scene
     if (!refused)
       for (const packLine of table.lines) Object.assign(packLine, { sent: packLine.sent + packLine.boxed, boxed: 0 })
   } else {
-    if (what === 'restocked' || what === 'lost') line[what] += Math.min(1, table.wanted(line))
+    if (what === 'restocked' || what === 'lost') line[what] += Math.min(1, table.left(line))
     if (what === 'added') line.quantity += 1
     if (what === 'cancelled') table.cancelled = true
     await tell()
@@ -146,7 +146,7 @@ async function bothSay(table: Table, orderId: number) {
   })
   const should = table.lines.map((line) => ({
     forSale: table.forSale(line),
-    ...(table.isOpen() && { packed: line.boxed, quantity: table.wanted(line) }),
+    ...(table.isOpen() && { packed: line.boxed, quantity: table.left(line) }),
   }))
   return { is, should }
 }

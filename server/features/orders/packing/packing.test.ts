@@ -26,7 +26,7 @@ const accepting = () => {
       return { ok: true, value: undefined }
     },
   })
-  return { told: shipments, connect }
+  return { shipments, connect }
 }
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.then(
@@ -147,9 +147,9 @@ describe('an order of which a part was sent', () => {
     expect((await pack(orderId, caps, 3)).status).toBe(409)
     await pack(orderId, caps, 2)
     expect((await pack(orderId, caps)).status).toBe(409)
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     await shipPackedOrder(ctx(), { orderId }, connect)
-    expect(told).toHaveLength(1)
+    expect(shipments).toHaveLength(1)
     // Once it is gone, the whole of it is told.
     expect((await shown(orderId)).lines).toMatchObject([{ quantity: 2 }, { quantity: 3 }])
   })
@@ -162,16 +162,16 @@ describe('an order of which a part was sent', () => {
     expect((await shown(orderId)).lines).toMatchObject([{ id: mugs, quantity: 1 }])
     await pack(orderId, mugs)
     expect((await pack(orderId, mugs)).status).toBe(409)
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     await shipPackedOrder(ctx(), { orderId }, connect)
-    expect(told).toMatchObject([{ lines: [{ externalId: 'L1', quantity: 1 }] }])
+    expect(shipments).toMatchObject([{ lines: [{ externalId: 'L1', quantity: 1 }] }])
   })
 
   it('that its channel adds to once it has left asks for the new pieces alone, in a parcel of their own', async () => {
     const { order, orderId, mugs, caps, mug, cap } = await toPack()
     await pack(orderId, mugs, 2)
     await pack(orderId, caps)
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     await shipPackedOrder(ctx(), { orderId, trackingNumber: '1Z999AA10123456784' }, connect)
     const now = [orderLine({ externalId: 'L1', sku: mug.sku, quantity: 2, sent: 2 })]
     now.push(orderLine({ externalId: 'L2', sku: cap.sku, quantity: 2, sent: 1 }))
@@ -180,7 +180,7 @@ describe('an order of which a part was sent', () => {
     expect((await shown(orderId)).lines).toMatchObject([{ id: caps, quantity: 1, packed: 0 }])
     await pack(orderId, caps, 1)
     await shipPackedOrder(ctx(), { orderId, trackingNumber: '1Z999AA10123456785' }, connect)
-    const numbers = told.map(({ trackingNumber, more = [] }) => [trackingNumber, more.length].join())
+    const numbers = shipments.map(({ trackingNumber, more = [] }) => [trackingNumber, more.length].join())
     expect(numbers).toEqual(['1Z999AA10123456784,0', '1Z999AA10123456785,0'])
     expect(await read(order)).toMatchObject({ state: 'shipped' })
   })
@@ -213,7 +213,7 @@ describe('an order of which a part was sent', () => {
 describe('shipping what is packed', () => {
   it('waits for the last piece, tells the channel once, and moves stock once', async () => {
     const { order, orderId, mugs, caps, cap, mug } = await toPack()
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     await pack(orderId, mugs, 2)
     expect(await refusal(shipPackedOrder(ctx(), { orderId }, connect))).toEqual([
       'packing_conflict',
@@ -226,7 +226,7 @@ describe('shipping what is packed', () => {
       connect,
     )
     expect(shipped).toMatchObject({ state: 'shipped', trackingNumber: '1Z999AA10123456784' })
-    expect(told).toMatchObject([{ carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }])
+    expect(shipments).toMatchObject([{ carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }])
     expect((await levelsOf(ctx(), [mug.id]))[0]).toMatchObject({ onHand: 8, reserved: 0 })
     expect((await read(order))?.state).toBe('shipped')
     const trail = await ctx()
@@ -245,7 +245,7 @@ describe('shipping what is packed', () => {
     const { orderId, mugs, caps, mug } = await toPack()
     await pack(orderId, mugs, 2)
     await pack(orderId, caps)
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     const answers = await Promise.allSettled([
       shipPackedOrder(ctx(), { orderId }, connect),
       shipPackedOrder(ctx(), { orderId }, connect),
@@ -255,7 +255,7 @@ describe('shipping what is packed', () => {
     expect(lost.map(({ code }) => code)).toEqual(['packing_conflict', 'packing_conflict'])
     for (const { message } of lost)
       expect(message).toMatch(/is shipping this order at this moment|has shipped this order/)
-    expect(told).toHaveLength(1)
+    expect(shipments).toHaveLength(1)
     expect((await levelsOf(ctx(), [mug.id]))[0]).toMatchObject({ onHand: 8 })
   })
 
@@ -347,7 +347,7 @@ describe('packing a bundle', () => {
       [lid.sku, set.sku, 2, 0],
     ])
     const [mugs, lids] = lines
-    const { connect, told } = accepting()
+    const { connect, shipments } = accepting()
     const itemId = mugs?.id ?? 0
     expect((await putIn(orderId, itemId, mugs?.levelId ?? 0, 4)).status).toBe(200)
     expect((await putIn(orderId, itemId, mugs?.levelId ?? 0)).status).toBe(409)
@@ -361,7 +361,7 @@ describe('packing a bundle', () => {
     expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 2)).status).toBe(409)
     expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 1)).status).toBe(200)
     await shipPackedOrder(ctx(), { orderId }, connect)
-    expect(told).toHaveLength(1)
+    expect(shipments).toHaveLength(1)
     expect((await levelsOf(ctx(), [mug.id])).map(({ onHand, reserved }) => [onHand, reserved])).toEqual([[6, 0]])
   })
 

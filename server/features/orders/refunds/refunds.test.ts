@@ -66,7 +66,7 @@ const what = async (o: Sale) =>
 
 /** A channel without keys, which lists what it gave back; `fail` says what becomes of an answer. */
 function bank(fail: (n: number) => ChannelError | undefined = () => undefined) {
-  const refunds: (ToldRefund & { asked: Refunding })[] = []
+  const refunds: (ToldRefund & { request: Refunding })[] = []
   let calls = 0
   const connect = fakeConnect({
     refunds: async () => refunds.map(({ id, amount }) => ({ id, amount })),
@@ -76,7 +76,7 @@ function bank(fail: (n: number) => ChannelError | undefined = () => undefined) {
       const error = fail(calls)
       if (error && !error.maybeDone) throw error
       const amount = refunding.lines.reduce((sum, line) => sum + line.amount, refunding.shipping)
-      refunds.push({ id: `R${refunds.length + 1}`, amount, asked: refunding })
+      refunds.push({ id: `R${refunds.length + 1}`, amount, request: refunding })
       if (error) throw error
       return { id: `R${refunds.length}` }
     },
@@ -86,7 +86,7 @@ function bank(fail: (n: number) => ChannelError | undefined = () => undefined) {
       if (error) throw error
     },
   })
-  return { given: refunds, connect, calls: () => calls }
+  return { refunds, connect, calls: () => calls }
 }
 const silent = () => new ChannelError('unavailable', 'No answer came.', { maybeDone: true })
 const refused = () => new ChannelError('invalid', 'A case is open on this order.')
@@ -98,17 +98,17 @@ describe('money that goes back at the channel', () => {
     expect(before).toMatchObject({ left: 35, shippingLeft: 5, lines: [{ itemId: o.itemId, pieces: 3, amount: 30 }] })
     expect(before.refund?.reasons[0]).toEqual({ value: 'BUYER_CANCEL', label: 'Buyer cancelled' })
     expect((await refund(o, { shipping: 5 })).body.data?.refunds).toMatchObject([{ state: 'waiting', total: 15 }])
-    const { connect, given } = bank()
+    const { connect, refunds } = bank()
     await work(o, connect)
     // The channel knows no delivery apart: its part is in the line's.
-    expect(given).toMatchObject([
-      { amount: 1500, asked: { shipping: 0, reason: 'BUYER_RETURN', lines: [{ externalId: 'L1', amount: 1500 }] } },
+    expect(refunds).toMatchObject([
+      { amount: 1500, request: { shipping: 0, reason: 'BUYER_RETURN', lines: [{ externalId: 'L1', amount: 1500 }] } },
     ])
     expect(await undoing(o)).toMatchObject({ refunds: [{ state: 'sent', message: '' }], left: 20, shippingLeft: 0 })
     expect((await what(o))?.slice(0, 2)).toEqual(['Refunded on eBay', 'Refund asked for'])
     // A job that comes twice finds nothing to do.
     await work(o, connect)
-    expect(given).toHaveLength(1)
+    expect(refunds).toHaveLength(1)
   })
 
   it('is asked for once by two at a time, and of what is left alone', async () => {
@@ -138,26 +138,26 @@ describe('money that goes back at the channel', () => {
     const yen = await sale({ currency: 'JPY', totalAmount: 35, paymentAmount: 35, shippingCost: 5, subtotal: 30 })
     expect((await refund(yen, {}, { line: { amount: 10.5 } })).body.fields).toHaveProperty('lines.0.amount')
     expect((await refund(yen)).status).toBe(200)
-    const { connect, given } = bank()
+    const { connect, refunds } = bank()
     await work(yen, connect)
-    expect(given).toMatchObject([{ amount: 10 }])
+    expect(refunds).toMatchObject([{ amount: 10 }])
     const dinar = await sale({ currency: 'KWD', totalAmount: 35_000, paymentAmount: 35_000 })
     await refund(dinar, {}, { line: { amount: 10.25 } })
     const other = bank()
     await work(dinar, other.connect)
-    expect(other.given).toMatchObject([{ amount: 10_250 }])
+    expect(other.refunds).toMatchObject([{ amount: 10_250 }])
   })
 
   it('that the channel refuses is shown with its reason, and may be sent again under another key or taken back', async () => {
     const o = await sale()
     await refund(o)
-    const { connect, given, calls } = bank((n) => (n === 1 ? refused() : undefined))
+    const { connect, refunds, calls } = bank((n) => (n === 1 ? refused() : undefined))
     await work(o, connect)
     expect((await undoing(o)).refunds).toMatchObject([{ state: 'refused', message: 'A case is open on this order.' }])
     expect(await undoing(o)).toMatchObject({ left: 35 })
     expect((await settle(o, 'retry')).status).toBe(200)
     await work(o, connect)
-    expect([await state(o), given.length, calls()]).toEqual(['sent', 1, 2])
+    expect([await state(o), refunds.length, calls()]).toEqual(['sent', 1, 2])
     const p = await sale()
     await refund(p)
     await work(p, bank(() => refused()).connect)
@@ -170,10 +170,10 @@ describe('money that goes back at the channel', () => {
   it('may be taken back before it is sent, and not while it is', async () => {
     const o = await sale()
     await refund(o)
-    const { connect, given } = bank()
+    const { connect, refunds } = bank()
     await settle(o, 'withdraw')
     await work(o, connect)
-    expect([await state(o), given]).toEqual(['withdrawn', []])
+    expect([await state(o), refunds]).toEqual(['withdrawn', []])
   })
 
   it('of a connection that ended says to sign in again', async () => {
@@ -189,18 +189,18 @@ describe('an answer that was lost', () => {
   it('is looked up and found: nothing is given back twice', async () => {
     const o = await sale()
     await refund(o)
-    const { connect, given } = bank((n) => (n === 1 ? silent() : undefined))
+    const { connect, refunds } = bank((n) => (n === 1 ? silent() : undefined))
     await work(o, connect)
     expect(await state(o)).toBe('waiting')
     expect((await settle(o, 'withdraw')).status).toBe(409)
     await work(o, connect)
-    expect([await state(o), given.length]).toEqual(['sent', 1])
+    expect([await state(o), refunds.length]).toEqual(['sent', 1])
   })
 
   it('that is not found is left to a person, and sent again only when they say so', async () => {
     const o = await sale()
     await refund(o)
-    const { connect, given } = bank()
+    const { connect, refunds } = bank()
     const lost = fakeConnect({
       refunds: async () => [],
       refund: async () => {
@@ -208,12 +208,12 @@ describe('an answer that was lost', () => {
       },
     })
     for (let i = 0; i < 6; i++) await work(o, lost)
-    expect([await state(o), given.length]).toEqual(['unsure', 0])
+    expect([await state(o), refunds.length]).toEqual(['unsure', 0])
     // Nothing else is given back of what may be gone.
     expect((await undoing(o)).left).toBe(25)
     await settle(o, 'retry')
     await work(o, connect)
-    expect([await state(o), given.length]).toEqual(['sent', 1])
+    expect([await state(o), refunds.length]).toEqual(['sent', 1])
     const p = await sale()
     await refund(p)
     for (let i = 0; i < 6; i++) await work(p, lost)
@@ -224,20 +224,20 @@ describe('an answer that was lost', () => {
   it('of a worker that died between sending and writing it down is looked up as well', async () => {
     const o = await sale()
     await refund(o)
-    const { connect, given } = bank()
+    const { connect, refunds } = bank()
     const dying: Connect = async (services, key, work) => {
       await connect(services, key, work)
       return new Promise(() => undefined) as never
     }
     void work(o, dying)
-    await expect.poll(() => given.length).toBe(1)
+    await expect.poll(() => refunds.length).toBe(1)
     await ctx()
       .db.updateTable('orderRefunds')
       .set({ leaseUntil: new Date(Date.now() - 1000) })
       .where('organizationId', '=', ctx().organizationId)
       .execute()
     await work(o, connect)
-    expect([await state(o), given.length]).toEqual(['sent', 1])
+    expect([await state(o), refunds.length]).toEqual(['sent', 1])
   })
 })
 
@@ -254,7 +254,7 @@ describe('pieces of a refund', () => {
       if (first === 'news') await take(orderWith(o))
       await work(o, bank().connect)
       await take(orderWith(o))
-      await take(laterVersion(orderWith(o), { said: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'X' } }))
+      await take(laterVersion(orderWith(o), { words: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'X' } }))
       expect(await stock(o), first).toEqual({ onHand, reserved: 2, available: onHand - 2 })
       expect((await read(o.order))?.items).toMatchObject([{ quantity: 2 }])
     }
@@ -279,9 +279,9 @@ describe('pieces of a refund', () => {
     const o = await sale()
     const { onHand } = (await stock(o)) ?? { onHand: 0 }
     await refund(o)
-    const { connect, given } = bank()
+    const { connect, refunds } = bank()
     await work(o, connect)
-    const key = given[0]?.asked.key ?? ''
+    const key = refunds[0]?.request.key ?? ''
     const named = (minutes: number, ...refundKeys: string[]) =>
       take(laterVersion(o.order, { refundKeys, refundedAmount: 1000 }, minutes))
     await named(1, '00000000-0000-4000-8000-000000000000')

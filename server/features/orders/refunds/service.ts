@@ -22,7 +22,7 @@ export async function undoing(ctx: Ctx, orderId: number): Promise<OrderUndoing> 
   const now = await standing(ctx, order)
   const [refund, cancel] = [mayRefund(now), mayCancel(now)]
   return {
-    refunds: now.asked.map(queries.toRefund),
+    refunds: now.refunds.map(queries.toRefund),
     refund: typeof refund === 'string' ? null : toAsking(refund),
     whyNoRefund: typeof refund === 'string' ? refund : '',
     cancel: typeof cancel === 'string' ? null : toAsking(cancel),
@@ -75,7 +75,7 @@ async function seenAs(ctx: Ctx, { orderId, seen }: { orderId: number; seen: numb
   const order = await orders.lockById(ctx, orderId)
   if (!order) throw new AppError('not_found')
   const now = await standing(ctx, order)
-  if (now.asked.length !== seen) throw new AppError('edit_conflict')
+  if (now.refunds.length !== seen) throw new AppError('edit_conflict')
   // Whoever ships it has begun to tell the channel: its pieces are on their way.
   if (order.state === 'open') await mustBeFree(ctx, orderId)
   return now
@@ -159,15 +159,15 @@ export async function settle(
   ctx: Ctx,
   { refundId, action }: HandlerInput<typeof settleUndoing>['body'],
 ): Promise<OrderUndoing> {
-  const found = await queries.find(ctx, refundId)
-  if (!found) throw new AppError('not_found')
+  const pending = await queries.find(ctx, refundId)
+  if (!pending) throw new AppError('not_found')
   await inTransaction(ctx, async (ctx) => {
-    const order = await orders.lockById(ctx, found.orderId)
+    const order = await orders.lockById(ctx, pending.orderId)
     const row = await queries.lock(ctx, refundId)
     if (!order || !row) throw new AppError('not_found')
     await decisions[action](ctx, row, order)
   })
-  return undoing(ctx, found.orderId)
+  return undoing(ctx, pending.orderId)
 }
 
 const decisions = {

@@ -26,7 +26,7 @@ export async function standing(ctx: Ctx, order: OrderRow) {
   })
   const shipping = counted.reduce((sum, refund) => sum + refund.shipping, 0)
   const shippingLeft = Math.min(left, Math.max(0, order.shippingCost - shipping))
-  return { order, asked: refunds, settings, left, lines, shippingLeft }
+  return { order, refunds, settings, left, lines, shippingLeft }
 }
 
 function paidOf({ payment, totalAmount, paymentAmount }: OrderRow): number {
@@ -57,7 +57,7 @@ const settingsOf = async (ctx: Ctx, integrationId: number): Promise<Record<strin
   )?.settings ?? null
 
 export const BUSY = 'Its channel is being asked about this order. Wait for the answer first.'
-const isBusy = ({ asked }: Standing) => asked.some(({ state }) => open.includes(state))
+const isBusy = ({ refunds }: Standing) => refunds.some(({ state }) => open.includes(state))
 
 /** @returns why not, where it cannot be */
 export function mayRefund(now: Standing): Asking | string {

@@ -26,7 +26,7 @@ interface SentLine {
  * nothing moves twice, whichever comes first. Pieces that are back go on to orders that are short of them.
  * @throws not_found, invalid_input, edit_conflict where more came back meanwhile than whoever notes it has seen
  */
-export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: given }: Given): Promise<void> =>
+export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: requested }: Given): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const order = await queries.lockById(ctx, orderId)
     if (!order) throw new AppError('not_found')
@@ -34,7 +34,7 @@ export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: given }:
       throw invalid('orderId', 'This order was not shipped, so nothing can come back. Cancel it instead.')
     const sent = await sentLines(ctx, orderId)
     if (sent.reduce((sum, { returned }) => sum + returned, 0) !== returnedBefore) throw new AppError('edit_conflict')
-    const lines = given.map((line, at) => ({ ...line, of: mustBeSent(sent, given, at) }))
+    const lines = requested.map((line, at) => ({ ...line, of: mustBeSent(sent, requested, at) }))
     await note(
       ctx,
       order,

@@ -22,7 +22,7 @@ const accepting = () => {
       return { ok: true, value: undefined }
     },
   })
-  return { told: shipments, connect }
+  return { shipments, connect }
 }
 /** Two mugs and a cap, of which the mugs' first lies in the box. */
 async function begun() {
@@ -38,7 +38,7 @@ const stockOf = async (productId: number) => {
 describe('a part of an order', () => {
   it('leaves with its own number, line by line; the rest with another, and stock moves once', async () => {
     const { order, orderId, mug, mugs, caps } = await begun()
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     const rest = await shipPackedPart(ctx(), { orderId, service: 'UPS Ground', trackingNumber: '1ZA' }, connect)
     expect(rest).toMatchObject({ state: 'open', shipping: 'partly', trackingNumber: '1ZA', sentParcels: 1 })
     expect(rest.lines.map(({ id, quantity, packed }) => [id, quantity, packed])).toEqual([
@@ -51,7 +51,7 @@ describe('a part of an order', () => {
     await shipPackedPart(ctx(), { orderId, service: '', trackingNumber: '1ZB' }, connect)
     await pack(orderId, caps)
     const over = await shipPackedOrder(ctx(), { orderId, service: 'UPS Ground', trackingNumber: '1ZC' }, connect)
-    expect(told).toEqual([
+    expect(shipments).toEqual([
       { trackingNumber: '1ZA', lines: [{ externalId: 'L1', quantity: 1 }], part: true, more: [] },
       { trackingNumber: '1ZB', lines: [{ externalId: 'L1', quantity: 2 }], part: true, more: [] },
       {
@@ -77,11 +77,11 @@ describe('a part of an order', () => {
 
   it('is told nobody else while its channel is told, and of two who send it one does', async () => {
     const { orderId } = await begun()
-    const { told, connect } = accepting()
+    const { shipments, connect } = accepting()
     const send = () => shipPackedPart(ctx(), { orderId, service: '', trackingNumber: '1ZA' }, connect)
     const answers = await Promise.allSettled([send(), send()])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(told).toHaveLength(1)
+    expect(shipments).toHaveLength(1)
     expect(await shown(orderId)).toMatchObject({ sentParcels: 1, moreParcels: [] })
   })
 

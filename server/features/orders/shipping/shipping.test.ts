@@ -73,7 +73,7 @@ describe('POST /orders/updateShipping', () => {
       laterVersion(order, {
         shippingAddress: address,
         payment: 'refunded',
-        said: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'REFUNDED' },
+        words: { order: 'OPEN', shipping: 'NOT_STARTED', payment: 'REFUNDED' },
       }),
     )
     // the channel's next version knows nothing of the correction

@@ -14,7 +14,7 @@ import { startBackground } from '../../background.ts'
 
 let app: TestApp
 let stop: () => Promise<void>
-let shop: { host: string; asked: string[]; down: boolean; stop(): void }
+let shop: { host: string; requests: string[]; down: boolean; stop(): void }
 
 /** Names lead to this machine, which no installation allows. */
 const open: Guard = {
@@ -27,7 +27,7 @@ const open: Guard = {
 async function otherShop(): Promise<typeof shop> {
   const answer: RequestListener = (request, reply) => {
     const path = request.url ?? ''
-    opened.asked.push(path)
+    opened.requests.push(path)
     if (opened.down) return void reply.writeHead(503).end()
     if (path.startsWith('/gone')) return void reply.writeHead(404).end()
     if (path.startsWith('/page')) return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Gone</p>')
@@ -40,7 +40,7 @@ async function otherShop(): Promise<typeof shop> {
   await once(server, 'listening')
   const opened = {
     host: `http://cdn.shop.example:${(server.address() as AddressInfo).port}`,
-    asked: [] as string[],
+    requests: [] as string[],
     down: false,
     stop: () => server.close().closeAllConnections(),
   }
@@ -87,7 +87,7 @@ describe('pictures that an import links from another shop', () => {
     const url = `${shop.host}/mug-1.jpg`
     const { id } = await imported([`A-1,Mug,${url}`, `A-2,Cup,${url}`])
     expect(await settled(id)).toEqual({ waiting: 0, copied: 2, failed: 0, failures: [] })
-    expect(shop.asked).toEqual(['/mug-1.jpg'])
+    expect(shop.requests).toEqual(['/mug-1.jpg'])
     const [mug, cup] = [await product('A-1'), await product('A-2')]
     expect(mug.images).toEqual([{ url: expect.stringMatching(own), source: 'cloudinary' }])
     expect(cup.images).toEqual(mug.images)
@@ -104,11 +104,11 @@ describe('pictures that an import links from another shop', () => {
     const row = `B-1,Mug,${shop.host}/again.jpg`
     await settled((await imported([row])).id)
     const { images } = await product('B-1')
-    const calls = shop.asked.length
+    const calls = shop.requests.length
     const { rows } = await files.planned(`SKU,Title,Images\n${row}`, { template })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged'])
     expect((await product('B-1')).images).toEqual(images)
-    expect(shop.asked.length).toBe(calls)
+    expect(shop.requests.length).toBe(calls)
   })
 
   it('can be taken back with their import: that they were copied is nobody’s change', async () => {

@@ -19,7 +19,7 @@ export function backwards(id: number, before: Snapshot, after: Snapshot): Wanted
         return failure('edit_conflict', `${labelOf(back.conflict)} was changed since.`, {
           [back.conflict]: 'Changed since.',
         })
-      return changeOf(now, back.held, names)
+      return changeOf(now, back.state, names)
     },
   }
 }

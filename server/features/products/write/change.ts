@@ -222,7 +222,7 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
     state: 'changed',
     changeId: entries.get(p.id) ?? 0,
     version: p.stored.version + 1,
-    ...(difference(snapshotOf(p.held), snapshotOf(heldAfter(p, made))) ?? { before: {}, after: {} }),
+    ...(difference(snapshotOf(p.current), snapshotOf(heldAfter(p, made))) ?? { before: {}, after: {} }),
   }))
 }
 
@@ -239,7 +239,7 @@ async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sour
       ctx,
       removed.map((v) => v.id),
     )
-  const updated = planned.flatMap((p) => p.variations?.kept ?? [])
+  const updated = planned.flatMap((p) => p.variations?.updated ?? [])
   if (updated.length > 0)
     await queries.updateVariations(
       ctx,
@@ -260,7 +260,7 @@ async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sour
 function countsOf({ change: { quantity, sold }, variations, levels }: Planned, sourceKey: string) {
   const quantities = [
     { variationId: null, quantity, sold },
-    ...(variations?.kept ?? []).map((k) => ({
+    ...(variations?.updated ?? []).map((k) => ({
       variationId: k.fields.id ?? null,
       quantity: k.change.quantity,
       sold: k.change.sold,

@@ -6,7 +6,7 @@ import { type Failure, type Planned, failure } from './plan.ts'
 /** SKUs that a plan gives up and takes. */
 export function namesOf({ fields, stored, variations, levels }: Planned) {
   const own = fields.sku === stored.sku ? [] : [{ variationId: null, sku: fields.sku }]
-  const updated = (variations?.kept ?? []).map((k) => ({ variationId: k.fields.id ?? null, sku: k.fields.sku }))
+  const updated = (variations?.updated ?? []).map((k) => ({ variationId: k.fields.id ?? null, sku: k.fields.sku }))
   const renamed = [...own, ...updated].flatMap(({ variationId, sku }) => {
     const level = levels.get(variationId)
     return level && level.sku !== sku ? [{ levelId: level.id, variationId, from: level.sku, sku }] : []

@@ -148,7 +148,7 @@ export interface Planned {
   change: Change
   stored: Stored
   template: Template
-  held: Held
+  current: Held
   fields: queries.Fields
   levels: Map<number | null, Level>
   variations: VariationPlan | null
@@ -178,7 +178,7 @@ export function planOne(
       change,
       stored,
       template,
-      held: product,
+      current: product,
       fields,
       levels: byVariation,
       variations: plan,
@@ -220,7 +220,7 @@ function refuseBundled(
       'product.quantity',
       `${own.sku} is a bundle: its quantity follows its components. Count those instead.`,
     )
-  if (own?.bundled && plan && plan.kept.length + plan.added.length > 0)
+  if (own?.bundled && plan && plan.updated.length + plan.added.length > 0)
     throw invalid(
       'product.variations',
       own.bundled === 'bundle'
@@ -261,8 +261,8 @@ function counted(
     },
   )
 }
-const inOrder = ({ kept, added }: VariationPlan) =>
-  [...kept, ...added].toSorted((a, b) => a.fields.position - b.fields.position)
+const inOrder = ({ updated, added }: VariationPlan) =>
+  [...updated, ...added].toSorted((a, b) => a.fields.position - b.fields.position)
 
 /** One that is new has no id yet. */
 const seen = (fields: queries.VariationFields, counted: Partial<VariationChange>, level: Level | undefined) => ({
@@ -275,7 +275,7 @@ const seen = (fields: queries.VariationFields, counted: Partial<VariationChange>
 
 /** The product as it is after its plan. @param made ids of new variations by SKU */
 export function heldAfter(
-  { held, fields, change, variations, levels }: Planned,
+  { current, fields, change, variations, levels }: Planned,
   made: ReadonlyMap<string, number>,
 ): Held {
   const level = (id: number | undefined, variation: VariationChange) => {
@@ -286,11 +286,11 @@ export function heldAfter(
     }
   }
   return {
-    ...held,
+    ...current,
     ...fields,
-    ...(held.quantity === undefined
+    ...(current.quantity === undefined
       ? {}
-      : { quantity: change.quantity ?? held.quantity, sold: change.sold ?? held.sold ?? 0 }),
+      : { quantity: change.quantity ?? current.quantity, sold: change.sold ?? current.sold ?? 0 }),
     ...(variations
       ? {
           variations: inOrder(variations).map((v) =>

@@ -8,7 +8,7 @@ import * as queries from '../queries.ts'
 export interface Present {
   id: number
   version: number
-  held: Held
+  product: Held
 }
 
 /** Products by id, three statements for all; what does not exist is missing. */
@@ -26,7 +26,7 @@ export async function presentMany(ctx: Ctx, ids: readonly number[]): Promise<Map
   return new Map(
     rows.map((p) => [
       p.id,
-      { id: p.id, version: p.version, held: heldOf(p, variationsOf.get(p.id) ?? [], levelsOf.get(p.id) ?? []) },
+      { id: p.id, version: p.version, product: heldOf(p, variationsOf.get(p.id) ?? [], levelsOf.get(p.id) ?? []) },
     ]),
   )
 }

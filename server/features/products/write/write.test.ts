@@ -146,14 +146,14 @@ async function shop() {
   }
 }
 const asChanges = (list: Drawn, { ids, templates, variations }: Awaited<ReturnType<typeof shop>>): Change[] =>
-  list.map(({ product, template, variations: wanted, version, ...rest }) => ({
+  list.map(({ product, template, variations: variationChanges, version, ...rest }) => ({
     ...rest,
     id: ids[product] ?? 999_999_999,
     ...(template === undefined ? {} : { templateId: templates[template] ?? 0 }),
     ...(version === undefined ? {} : { version }),
-    ...(wanted
+    ...(variationChanges
       ? {
-          variations: wanted.map(({ which, ...v }) => ({
+          variations: variationChanges.map(({ which, ...v }) => ({
             ...v,
             cost: undefined,
             ...(which < 2 ? { id: variations[which] } : {}),
@@ -317,7 +317,7 @@ describe('many products at once', () => {
     )
     expect(back.map((b) => b.state)).toEqual(['created', 'created'])
     const now = await presentMany(own, ids)
-    expect([...now.values()].map((p) => p.held)).toEqual([...before.values()].map((p) => p.held))
+    expect([...now.values()].map((p) => p.product)).toEqual([...before.values()].map((p) => p.product))
     expect(
       await restoreMany(
         own,

@@ -136,10 +136,10 @@ describe('a number that somebody raised on the channel', () => {
   ] as const)('is settled as %s without asking where that is the rule', async (as, ours, there) => {
     expect((await rule(as)).status).toBe(200)
     fake.edit(product.sku, 25)
-    fake.asked.length = 0
+    fake.calls.length = 0
     await readBack()
     // Theirs is never made ours in between.
-    expect(fake.asked.filter((call) => call.startsWith('set'))).toEqual(
+    expect(fake.calls.filter((call) => call.startsWith('set'))).toEqual(
       as === 'theirs' ? [] : [`set ${product.sku} 10`],
     )
     await shop.send()
@@ -195,9 +195,9 @@ it('pieces of an order that was cancelled there, before we hear of it, are no dr
 })
 
 it('what is as we know it is left alone, and told to nobody', async () => {
-  fake.asked.length = 0
+  fake.calls.length = 0
   await readBack()
-  expect(fake.asked).toEqual([`read ${product.sku}`])
+  expect(fake.calls).toEqual([`read ${product.sku}`])
   expect((await drift())?.data).toEqual([])
 })
 
@@ -330,10 +330,10 @@ describe("the channel's call about a number", () => {
   }
   it('makes us look where it is not what we know: an unseen sale is no drift', async () => {
     fake.buy(product.sku, 4)
-    fake.asked.length = 0
+    fake.calls.length = 0
     await call(6)
     await look()
-    expect([fake.asked, await shown()]).toEqual([[`read ${product.sku}`], 6])
+    expect([fake.calls, await shown()]).toEqual([[`read ${product.sku}`], 6])
     expect((await drift())?.data).toEqual([])
   })
   it('and the orders that it is about never wait for each other crosswise', async () => {
@@ -355,10 +355,10 @@ describe("the channel's call about a number", () => {
     expect(failed).toEqual([])
   })
   it('about what we wrote ourselves asks nothing', async () => {
-    fake.asked.length = 0
+    fake.calls.length = 0
     await call(10)
     await look()
-    expect(fake.asked).toEqual([])
+    expect(fake.calls).toEqual([])
   })
   it('is not covered by one about what we wrote just before', async () => {
     fake.edit(product.sku, 25)

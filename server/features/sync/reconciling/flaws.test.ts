@@ -32,7 +32,7 @@ const look = async () => {
   await reconcileJob(app.services, { organizationId: shop.ctx.organizationId, integrationId })
 }
 const warnings = async () => (await shop.listing('shopify', product.id)).result?.warnings
-const revises = () => fake.asked.filter((call) => call === `revise ${product.sku}`).length
+const revises = () => fake.calls.filter((call) => call === `revise ${product.sku}`).length
 const lost = 'A picture could not be fetched.'
 
 it('a picture that is lost after the first publish is told with its listing, which is sent whole once more', async () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function live() {
   const product = await shop.product(template, { quantity: 10 })
   await shop.list('shopify', product.id)
-  fake.asked.length = 0
+  fake.calls.length = 0
   return product
 }
 const look = async () =>
@@ -104,9 +104,9 @@ describe('a look reads', () => {
     const products = []
     for (let n = 0; n <= 50; n += 1) products.push(await shop.product(template, { images: [] }))
     for (const { id } of products) await shop.list('shopify', id)
-    fake.asked.length = 0
+    fake.calls.length = 0
     await look()
-    expect(fake.asked.toSorted()).toEqual(products.map(({ sku }) => `read ${sku}`).toSorted())
+    expect(fake.calls.toSorted()).toEqual(products.map(({ sku }) => `read ${sku}`).toSorted())
   })
 
   it('none of a listing that is just owed something, or that follows nothing', async () => {
@@ -118,9 +118,9 @@ describe('a look reads', () => {
     await owe(shop.ctx, [busy.id], 'quantity')
     fake.edit(busy.sku, 3)
     fake.edit(still.sku, 3)
-    fake.asked.length = 0
+    fake.calls.length = 0
     await look()
-    expect(fake.asked).toEqual([])
+    expect(fake.calls).toEqual([])
     expect((await stock.levelsOf(shop.ctx, [busy.id]))[0]?.available).toBe(10)
   })
 })

@@ -102,11 +102,11 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
 /** Listings none of whose numbers is on sale any more. */
 const endedOf = (rows: readonly ListingRow[], numbers: readonly Number[], shown: readonly Outcome<Shown>[]) =>
   rows.filter((row) => {
-    const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [{ number, one: shown[i] }] : []))
-    const isOff = ({ one }: (typeof own)[number]) =>
-      one?.ok ? one.value.live === false : one !== undefined && isGone(one.error)
+    const own = numbers.flatMap((number, i) => (number.row.id === row.id ? [{ number, outcome: shown[i] }] : []))
+    const isOff = ({ outcome }: (typeof own)[number]) =>
+      outcome?.ok ? outcome.value.live === false : outcome !== undefined && isGone(outcome.error)
     // Without a piece some channels take it off sale themselves.
-    const hasEnded = ({ number, one }: (typeof own)[number]) => !one?.ok || number.expected > 0
+    const hasEnded = ({ number, outcome }: (typeof own)[number]) => !outcome?.ok || number.expected > 0
     return own.some(hasEnded) && own.every(isOff)
   })
 

@@ -12,7 +12,7 @@ import { pushBatch } from '../sending/push.ts'
 import { reconcileJob } from './reconcile.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, template, channels, live, settle, key, pull, shown, count, held, dueNow } = twoChannels()
+const { app, shop, template, channels, live, settle, key, pull, shown, count, knownOf, dueNow } = twoChannels()
 const oversold = async () =>
   (
     await shop()
@@ -44,17 +44,17 @@ describe('pieces sold on a channel that we have not heard of', () => {
       await settle()
     }
     expect([sold, await shown(sku), Number(await oversold())]).toEqual([10, [0, 0], 0])
-    expect((await held(sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+    expect((await knownOf(sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
   })
 
   it('where the channel compares, it is given the number that we set last, and only looked at when it refuses', async () => {
     const product = await live()
     channels.shopify.buy(product.sku, 6)
     await count(product, 9)
-    channels.shopify.asked.length = 0
+    channels.shopify.calls.length = 0
     await settle()
     const { sku } = product
-    expect(channels.shopify.asked.slice(0, 3)).toEqual([`set ${sku} 9`, `read ${sku}`, `set ${sku} 3`])
+    expect(channels.shopify.calls.slice(0, 3)).toEqual([`set ${sku} 9`, `read ${sku}`, `set ${sku} 3`])
   })
 
   it('are looked for where a number differs: what is just being listed elsewhere is not sent once more for it', async () => {
@@ -71,7 +71,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     }
     await shop().list('shopify', id, { sync: true })
     await settle()
-    expect([await shown(sku), channels.shopify.asked]).toEqual([[10, 10], []])
+    expect([await shown(sku), channels.shopify.calls]).toEqual([[10, 10], []])
   })
 
   it('are gone once: their order, when it comes, changes no channel', async () => {
@@ -85,7 +85,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await settle()
     expect(await shown(product.sku)).toEqual([3, 3])
     expect((await stock.levelsOf(shop().ctx, [product.id]))[0]?.available).toBe(3)
-    expect(await held(product.sku)).toMatchObject([
+    expect(await knownOf(product.sku)).toMatchObject([
       { expected: 3, unseen: 0 },
       { expected: 3, unseen: 0 },
     ])
@@ -116,7 +116,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await dueNow()
     await settle()
     expect(await shown(product.sku)).toEqual([4, 4])
-    expect((await held(product.sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+    expect((await knownOf(product.sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
   })
 
   it.each(['ebay', 'shopify'] as const)(
@@ -137,7 +137,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
       await pull(name)
       await dueNow()
       await settle()
-      expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+      expect([await shown(product.sku), (await knownOf(product.sku)).map(({ unseen }) => unseen)]).toEqual([
         [8, 8],
         [0, 0],
       ])
@@ -162,7 +162,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     await settle()
     await dueNow()
     await settle()
-    expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+    expect([await shown(product.sku), (await knownOf(product.sku)).map(({ unseen }) => unseen)]).toEqual([
       [8, 8],
       [0, 0],
     ])
@@ -187,7 +187,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     channels.ebay.tellOrders()
     await pull('ebay')
     await settle()
-    expect([await shown(product.sku), (await held(product.sku)).map(({ unseen }) => unseen)]).toEqual([
+    expect([await shown(product.sku), (await knownOf(product.sku)).map(({ unseen }) => unseen)]).toEqual([
       [3, 3],
       [0, 0],
     ])
@@ -278,7 +278,7 @@ describe('pieces sold on a channel that we have not heard of', () => {
     })
     await forgetting
     expect(free).toBe(2)
-    expect((await held(sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
+    expect((await knownOf(sku)).map(({ unseen }) => unseen)).toEqual([0, 0])
   })
 
   it('on a channel that nobody connects again are not gone for ever', async () => {
@@ -336,7 +336,7 @@ describe('a channel that comes back', () => {
     channels.shopify.tellOrders()
     await pull('shopify')
     await settle()
-    channels.ebay.asked.length = 0
+    channels.ebay.calls.length = 0
     await integrations.connectAccount(shop().ctx, integrationId, {
       accountId: 'a',
       shop: 's',
@@ -345,7 +345,7 @@ describe('a channel that comes back', () => {
       facts: {},
     })
     expect(await pushBatch(shop().ctx, integrationId)).toBe(false)
-    expect(channels.ebay.asked).toEqual([])
+    expect(channels.ebay.calls).toEqual([])
     const { stockCheckedAt } = await shop()
       .ctx.db.selectFrom('integrations')
       .select('stockCheckedAt')
@@ -355,7 +355,7 @@ describe('a channel that comes back', () => {
     expect(stockCheckedAt, 'all its numbers are read back').toBeNull()
     await settle()
     // Not 9, which is what there was before its own sales were seen.
-    expect(channels.ebay.asked.filter((call) => call.startsWith('set'))).toEqual([`set ${product.sku} 3`])
+    expect(channels.ebay.calls.filter((call) => call.startsWith('set'))).toEqual([`set ${product.sku} 3`])
     expect(await shown(product.sku)).toEqual([3, 3])
   })
 })
@@ -371,7 +371,7 @@ describe('a revise', () => {
       products.map(({ id }) => id),
       'revise',
     )
-    const { asked: calls } = channels.ebay
+    const { calls } = channels.ebay
     calls.length = 0
     const { revise } = channels.ebay.channel.listings
     channels.ebay.channel.listings.revise = async (c, batch) => {

@@ -105,19 +105,19 @@ it.each([
         .executeTakeFirstOrThrow()
     await known.prepareNew(ctx, integrationId, [{ listingId: id, sku: product.sku, locationId: '' }])
     const ways = [
-      { what: 'cancelled', over: { cancelled: true }, line: {}, undone: 3, kept: 0 },
-      { what: 'cancelled, one lost', over: { cancelled: true }, line: { lost: 1 }, undone: 2, kept: 1 },
-      { what: 'one taken out', over: {}, line: { restocked: 1 }, undone: 1, kept: 2 },
-      { what: 'all taken out', over: {}, line: { restocked: 3 }, undone: 3, kept: 0 },
+      { what: 'cancelled', over: { cancelled: true }, line: {}, undone: 3, remaining: 0 },
+      { what: 'cancelled, one lost', over: { cancelled: true }, line: { lost: 1 }, undone: 2, remaining: 1 },
+      { what: 'one taken out', over: {}, line: { restocked: 1 }, undone: 1, remaining: 2 },
+      { what: 'all taken out', over: {}, line: { restocked: 3 }, undone: 3, remaining: 0 },
     ]
     const rounds = Array.from({ length: 6 }, () => ways).flat()
-    for (const [i, { what, over, line, undone, kept }] of rounds.entries()) {
+    for (const [i, { what, over, line, undone, remaining }] of rounds.entries()) {
       const before = await anyStanding(id, chance, i)
       const { pendingVersion } = await debt()
       const order = channelOrder({ ...over, lines: [orderLine({ sku: product.sku, quantity: 3, ...line })] })
       await takeIn(ctx, { id: integrationId, channel }, [order])
       expect({ ...(await rowOf(id)) }, JSON.stringify({ before, what })).toEqual(
-        afterCancel(afterSale(before, undone + kept, mode), undone),
+        afterCancel(afterSale(before, undone + remaining, mode), undone),
       )
       expect((await debt()).pending).toBe('quantity')
       expect((await debt()).pendingVersion).toBeGreaterThan(pendingVersion)

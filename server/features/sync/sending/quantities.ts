@@ -21,8 +21,8 @@ import { mayShow, sharingOf } from '../sharing/sharing.ts'
 interface Spot {
   row: ListingRow
   place: Place
-  wanted: number
-  held: known.Held | undefined
+  target: number
+  stored: known.Held | undefined
   /** Where it is not simply shared. */
   sharing: Sharing | undefined
   step?: Step
@@ -71,7 +71,7 @@ const spotsOf = ({ row, external, ready, locationId }: Live, stock: known.KnownS
   ready.variants.flatMap(({ sku, quantity }) => {
     if (!external.parts[sku]) return []
     const place = { sku, listing: external, locationId: row.locationId || locationId }
-    return [{ row, place, wanted: quantity, held: stock.get(keyOf(row, place)), sharing }]
+    return [{ row, place, target: quantity, stored: stock.get(keyOf(row, place)), sharing }]
   })
 const keyOf = (row: ListingRow, { sku, locationId }: Place) => known.spotKey({ listingId: row.id, sku, locationId })
 const spotOf = ({ row, place: { sku, locationId } }: Spot) => ({ listingId: row.id, sku, locationId })
@@ -84,7 +84,7 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   const { connection, integration } = target
   const { stock } = target.channel
   for (const spot of spots) delete spot.raisedTo
-  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot.held))
+  const blind = spots.filter((spot) => look || stock.mode === 'last' || isUnsure(spot.stored))
   const shown =
     blind.length > 0
       ? await stock.read(
@@ -95,12 +95,12 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
   for (const spot of spots) {
     const seen = shown[blind.indexOf(spot)]
     spot.outcome = seen && !seen.ok ? seen : { ok: true, value: undefined }
-    const now = seen?.ok ? known.piecesIn(seen.value, spot.held) : null
-    if (now !== null && isUnsettled(spot.held, stock.settleSeconds ?? 0, now))
+    const now = seen?.ok ? known.piecesIn(seen.value, spot.stored) : null
+    if (now !== null && isUnsettled(spot.stored, stock.settleSeconds ?? 0, now))
       spot.outcome = { ok: false, error: new Unsettled() }
     spot.looked = seen?.ok === true
     if (!spot.outcome.ok) continue
-    spot.step = planOf(spot.held, spot.wanted, now)
+    spot.step = planOf(spot.stored, spot.target, now)
     if (spot.step.raised && now !== null) spot.raisedTo = now
   }
   await judgeRaised(ctx, integration, spots)
@@ -171,7 +171,7 @@ async function judgeRaised(ctx: Ctx, integration: Connected['integration'], spot
     raised.map(({ place }) => place.sku),
   )
   for (const spot of raised) {
-    const mayBeBack = (spot.held?.lastSet ?? 0) + (open.get(spot.place.sku) ?? 0)
+    const mayBeBack = (spot.stored?.lastSet ?? 0) + (open.get(spot.place.sku) ?? 0)
     if ((spot.raisedTo ?? 0) <= mayBeBack) delete spot.raisedTo
     else if (integration.driftRule === 'theirs' && spot.step) spot.step.set = null
   }
@@ -189,8 +189,8 @@ const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly
     await noteDrift(
       ctx,
       integration,
-      spots.flatMap(({ row, place: { sku }, wanted, raisedTo }) =>
-        raisedTo === undefined ? [] : [{ listingId: row.id, sku, ours: wanted, theirs: raisedTo }],
+      spots.flatMap(({ row, place: { sku }, target, raisedTo }) =>
+        raisedTo === undefined ? [] : [{ listingId: row.id, sku, ours: target, theirs: raisedTo }],
       ),
     )
     await spread(ctx, channel, integration.id, spots)
@@ -204,7 +204,7 @@ const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly
 
 /** @param trying a number that may stand there without our knowledge */
 function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.Found[] {
-  const { step, looked, outcome, held } = spot
+  const { step, looked, outcome, stored } = spot
   if (!step) return []
   const wasSet = trying === null && outcome?.ok === true && step.set !== null
   const expected = wasSet ? step.set : step.from
@@ -221,7 +221,7 @@ function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.F
       unseen: step.unseen,
       wasSet,
       trying,
-      heard: held?.heard ?? 0,
+      heard: stored?.heard ?? 0,
       ref,
       hidden,
       risen,
@@ -230,17 +230,17 @@ function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.F
   ]
 }
 
-const hiddenOf = ({ mode }: Channel['stock'], { held, sharing, step }: Spot): number =>
-  held && sharing && step ? hiddenAfter(held, mode, step.from ?? 0, step.unseen) : 0
+const hiddenOf = ({ mode }: Channel['stock'], { stored, sharing, step }: Spot): number =>
+  stored && sharing && step ? hiddenAfter(stored, mode, step.from ?? 0, step.unseen) : 0
 
-const risenOf = ({ mode }: Channel['stock'], { held, sharing, step }: Spot): number =>
-  held && sharing && step ? risenAfter(held, mode, step.from ?? 0, step.unseen) : 0
+const risenOf = ({ mode }: Channel['stock'], { stored, sharing, step }: Spot): number =>
+  stored && sharing && step ? risenAfter(stored, mode, step.from ?? 0, step.unseen) : 0
 
 /** Whether a look showed that more, or fewer, may be sold there than was known. */
 const hasMoved = ({ stock }: Channel, spot: Spot): boolean => {
-  const { held, step, looked } = spot
-  if (!held || !step || !looked) return false
-  return (step.from ?? 0) + step.unseen + hiddenOf(stock, spot) !== ceilingOf(held, stock.mode)
+  const { stored, step, looked } = spot
+  if (!stored || !step || !looked) return false
+  return (step.from ?? 0) + step.unseen + hiddenOf(stock, spot) !== ceilingOf(stored, stock.mode)
 }
 
 /** What each of these may show is decided anew while their levels are held, so that no two channels rise into the same pieces. */
@@ -261,11 +261,11 @@ async function portion(
     apart.map(({ place }) => place.sku),
   )
   for (const spot of apart) {
-    const { row, place, held, sharing, step } = spot
+    const { row, place, stored, sharing, step } = spot
     const holders = families.holders.filter(({ sku }) => sku === place.sku)
     const own = holders.find((holder) => known.spotKey(holder) === keyOf(row, place))
     // A sale was heard of since: its listing is owed anew, and is asked about anew.
-    if (!own || !sharing || !step || own.heard !== (held?.heard ?? own.heard)) continue
+    if (!own || !sharing || !step || own.heard !== (stored?.heard ?? own.heard)) continue
     // Somebody made it another number, which is counted here.
     if (spot.raisedTo !== undefined && integration.driftRule === 'theirs') continue
     const available = families.room(place.sku, levels.find(({ sku }) => sku === place.sku)?.available ?? 0)
@@ -306,7 +306,7 @@ const lostOf = ({ step, outcome }: Spot) =>
 
 /** A sale that a look found, or pieces that came back, change what every channel may show; the order itself is looked for at once. */
 async function spread(ctx: Ctx, channel: Channel, integrationId: number, spots: readonly Spot[]): Promise<void> {
-  const sold = spots.filter(({ step, held }) => step && step.unseen !== (held?.unseen ?? 0))
+  const sold = spots.filter(({ step, stored }) => step && step.unseen !== (stored?.unseen ?? 0))
   const changed = spots.filter((spot) => sold.includes(spot) || (spot.sharing && hasMoved(channel, spot)))
   if (changed.length === 0) return
   await oweAround(

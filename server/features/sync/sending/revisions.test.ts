@@ -58,7 +58,7 @@ async function due() {
   await tryNow(shop.ctx)
   await shop.send()
 }
-const changes = (sku: string) => fake.asked.filter((what) => what.startsWith(`set ${sku} `)).length
+const changes = (sku: string) => fake.calls.filter((what) => what.startsWith(`set ${sku} `)).length
 const shown = (sku: string) => fake.shown().find((listing) => listing.sku === sku)?.quantity
 
 describe('a listing that its channel lets change only so often', () => {
@@ -105,7 +105,7 @@ describe('a listing that its channel lets change only so often', () => {
       await shop.send()
     }
     // 25 may come at once, each takes three, and the last of them are kept for what is sold out.
-    expect(fake.asked.filter((what) => what === `revise ${product.sku}`)).toHaveLength(5)
+    expect(fake.calls.filter((what) => what === `revise ${product.sku}`)).toHaveLength(5)
     await count(product, 0)
     await shop.send()
     expect(shown(product.sku)).toBe(0)

@@ -14,7 +14,7 @@ import { channelOrder, orderLine } from '../../../testing/shop/orders.ts'
 import { revealHidden } from '../forget.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
-const { app, shop, template, channels, live: listed, settle, key, pull, later, shown, count, held } = twoChannels()
+const { app, shop, template, channels, live: listed, settle, key, pull, later, shown, count, knownOf } = twoChannels()
 const live = async (quantity?: number) => {
   const product = await listed(quantity)
   await settle()
@@ -92,7 +92,7 @@ describe('guaranteed pieces', () => {
     channels.shopify.tellOrders()
     await pull('shopify')
     await settle()
-    expect([await shown(product.sku), (await held(product.sku)).map(({ risen }) => risen)]).toEqual([
+    expect([await shown(product.sku), (await knownOf(product.sku)).map(({ risen }) => risen)]).toEqual([
       [0, 4],
       [3, 0],
     ])
@@ -120,7 +120,7 @@ describe('guaranteed pieces', () => {
         .where('hidden', '>', 0)
         .execute()
       await revealHidden(app().services)
-      return (await held(product.sku)).map(({ hidden }) => hidden)
+      return (await knownOf(product.sku)).map(({ hidden }) => hidden)
     }
     expect([await hiddenAfterHours(23), await hiddenAfterHours(25)]).toEqual([
       [10, 0],
@@ -148,7 +148,7 @@ describe('guaranteed pieces', () => {
     const hiddenAfter = async (hinted: boolean) => {
       await pullOrdersJob(app().services, { ...(await key('ebay')), hinted })
       await revealHidden(app().services)
-      return (await held(product.sku)).map(({ hidden }) => hidden)
+      return (await knownOf(product.sku)).map(({ hidden }) => hidden)
     }
     expect([await hiddenAfter(true), await hiddenAfter(false)]).toEqual([
       [10, 0],
@@ -160,10 +160,10 @@ describe('guaranteed pieces', () => {
     const product = await live()
     await choose({ mode: 'guaranteed' })
     await settle()
-    const before = (await held(product.sku)).map(({ hidden }) => hidden)
+    const before = (await knownOf(product.sku)).map(({ hidden }) => hidden)
     delete channels.ebay.channel.orders
     await revealHidden(app().services)
-    expect([before, (await held(product.sku)).map(({ hidden }) => hidden)]).toEqual([
+    expect([before, (await knownOf(product.sku)).map(({ hidden }) => hidden)]).toEqual([
       [10, 0],
       [0, 0],
     ])

@@ -12,7 +12,7 @@ afterEach(away)
 const link = { state: 'on' as const, organizationId: 7, organization: 'Northlight', report: 'Film on eBay' }
 
 it('one press stops a report and another brings it back; to open the link does nothing', async () => {
-  const { asked } = show(<StopReportPage />, {
+  const { requests } = show(<StopReportPage />, {
     answers: [
       answer(readReportLink, link),
       answer(stopReport, { ...link, state: 'stopped' }),
@@ -21,13 +21,16 @@ it('one press stops a report and another brings it back; to open the link does n
   })
   await says('Northlight mails you the report “Film on eBay”.')
   expect(location.search).toBe('')
-  expect(asked).toEqual(['GET /reports/unsubscribe?token=of-kim'])
+  expect(requests).toEqual(['GET /reports/unsubscribe?token=of-kim'])
   await press('button', 'Stop this report')
   await theOne('heading', 'Report stopped')
   await says('Northlight no longer mails you the report “Film on eBay”.')
   await press('button', 'Send it again')
   await says('Northlight mails you the report “Film on eBay”.')
-  expect(asked.slice(1)).toEqual(['POST /reports/unsubscribe?token=of-kim', 'POST /reports/resubscribe?token=of-kim'])
+  expect(requests.slice(1)).toEqual([
+    'POST /reports/unsubscribe?token=of-kim',
+    'POST /reports/resubscribe?token=of-kim',
+  ])
   expect((await theOne('link', 'See all reports by mail')).getAttribute('href')).toBe(
     '/analytics/reports?organization=7',
   )

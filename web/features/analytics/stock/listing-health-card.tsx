@@ -86,7 +86,7 @@ export function ListingHealthCard({
       {() => (
         <DaysChart
           label="Listing health"
-          one="live listing"
+          unit="live listing"
           line
           days={days}
           series={[

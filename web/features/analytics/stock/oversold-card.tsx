@@ -65,9 +65,9 @@ const columnsOf = (days: Partial<DayRange>): readonly Column<Row>[] => [
 ]
 
 /** What channels sold that was not there and is still missing, most pieces first. */
-export function OversoldCard({ found, range }: { found: UseQueryResult<Reply>; range: DayRange }) {
+export function OversoldCard({ query, range }: { query: UseQueryResult<Reply>; range: DayRange }) {
   const [offset, setOffset] = useState(0)
-  const { rows = [], items = 0, startDate, endDate } = found.data ?? {}
+  const { rows = [], items = 0, startDate, endDate } = query.data ?? {}
   const from = offset < rows.length ? offset : 0
   return (
     <Card
@@ -87,15 +87,15 @@ export function OversoldCard({ found, range }: { found: UseQueryResult<Reply>; r
         />
       }
     >
-      {found.isError && !found.data ? (
-        <Failed read={found} />
+      {query.isError && !query.data ? (
+        <Failed read={query} />
       ) : (
         <DataTable
           label="What oversold"
           columns={columnsOf({ startDate, endDate })}
-          rows={found.data && rows.slice(from, from + A_PAGE)}
+          rows={query.data && rows.slice(from, from + A_PAGE)}
           rowKey={({ sku, channel }) => `${channel} ${sku}`}
-          stale={found.isPlaceholderData}
+          stale={query.isPlaceholderData}
           {...(rows.length > A_PAGE && {
             page: { offset: from, limit: A_PAGE, items: rows.length, onChange: setOffset },
           })}

@@ -28,7 +28,7 @@ export function StockSection({ search, range, today }: { search: AnalyticsSearch
       <StockValueCard value={value} />
       <StockCoverCard cover={cover} range={now} channels={search.channels} />
       <StockAgeCard age={age} range={now} />
-      <OversoldCard found={short} range={range} />
+      <OversoldCard query={short} range={range} />
       <TellingCard telling={telling} range={range} />
       <ListingHealthCard health={health} range={range} {...(search.channels && { channels: search.channels })} />
     </section>

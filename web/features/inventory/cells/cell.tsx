@@ -16,19 +16,19 @@ export interface CellProps extends CustomCellRendererProps<ProductRow, string, G
 /** A cell of the table: its value and its state. It subscribes on its own, so that one change redraws one cell. */
 export function Cell({ data: row, node, def, context: model, eGridCell }: CellProps) {
   if (!row) return null
-  return <ProductCell given={row} node={node} def={def} model={model} element={eGridCell} />
+  return <ProductCell product={row} node={node} def={def} model={model} element={eGridCell} />
 }
 
 interface Props {
-  given: ProductRow
+  product: ProductRow
   node: CellProps['node']
   def: ColumnDef
   model: GridModel
   element: HTMLElement
 }
 
-function ProductCell({ given, node, def, model, element }: Props) {
-  const row = useSyncExternalStore(model.fresh.subscribe, () => model.fresh.get().get(given.id) ?? given)
+function ProductCell({ product, node, def, model, element }: Props) {
+  const row = useSyncExternalStore(model.fresh.subscribe, () => model.fresh.get().get(product.id) ?? product)
   const pending = useSyncExternalStore(model.pending.subscribe, () => cellOf(model.pending.get(), row.id, def))
   const doubt = useSyncExternalStore(
     model.pending.subscribe,

@@ -24,7 +24,7 @@ export function SearchAndChips({ panel }: { panel: SidePanelState }) {
         <SearchField
           className={classes.search}
           label="Search keywords (title, description)"
-          asked={filters.search?.join(' ') ?? ''}
+          value={filters.search?.join(' ') ?? ''}
           tidy={tidy}
           pauseMs={pauseMs}
           onSearch={(words) => setFilters({ search: words ? words.split(' ') : undefined }, { replace: true })}

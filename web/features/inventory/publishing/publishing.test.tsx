@@ -64,7 +64,7 @@ describe('what stands in the way of many listings', () => {
     await says('MUG-1, MUG-2, MUG-3 and 309 more')
     await press('button', 'Bulk Edit')
     await until(() =>
-      screen.asked.some((request) => request.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
+      screen.requests.some((request) => request.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
     )
     await says('3 products selected.')
     // What the group is about is chosen already, and called as everywhere.
@@ -102,7 +102,7 @@ describe('what stands in the way of many listings', () => {
     ])
     await press('button', 'Bulk Edit')
     await until(() =>
-      screen.asked.some((request) => request.startsWith('GET /publishing/5/products?templateId=7&field=')),
+      screen.requests.some((request) => request.startsWith('GET /publishing/5/products?templateId=7&field=')),
     )
   })
   it('says how many are edited at once, where that is not all of them', async () => {
@@ -153,13 +153,13 @@ describe('a run of many listings', () => {
     const now = of('running', { asked: 50, blocked: 2 })
     const screen = show(<Actions run={now} />, { answers: [answer(contract.recheckPublishing, now)] })
     await press('button', 'Check again and publish')
-    await until(() => screen.asked.includes('POST /publishing/5/check'))
+    await until(() => screen.requests.includes('POST /publishing/5/check'))
   })
   it('goes on after a pause with what was to be looked at again, too', async () => {
     const now = of('paused', { unchecked: 2 })
     const screen = show(<Actions run={now} />, { answers: [answer(contract.startPublishing, now)] })
     await press('button', 'Go on with 2')
-    await until(() => screen.asked.includes('POST /publishing/5/start'))
+    await until(() => screen.requests.includes('POST /publishing/5/start'))
   })
 })
 
@@ -215,7 +215,7 @@ describe('the times that many products were listed', () => {
     expect(link.getAttribute('href')).toBe('/inventory/publishing/5')
     await says('10,000+')
     await theOne('link', 'List 1 product')
-    expect(screen.asked).toEqual(['GET /publishing?offset=25&limit=25'])
+    expect(screen.requests).toEqual(['GET /publishing?offset=25&limit=25'])
   })
   it('are none at first: the page says how to begin', async () => {
     runs([])

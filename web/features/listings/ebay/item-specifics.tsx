@@ -44,7 +44,7 @@ export function EbayAspects(props: PartProps) {
   return (
     <Attributes
       {...props}
-      asked={read.data && distinct(read.data).map(askedOf)}
+      attributes={read.data && distinct(read.data).map(askedOf)}
       failed={read.isError ? read.error.message : undefined}
       restOf={({ rule }) => ({ dataType: rule.aspectDataType ?? 'STRING', required: rule.aspectRequired ?? false })}
     />

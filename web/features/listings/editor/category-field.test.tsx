@@ -113,7 +113,7 @@ describe('the category picker', () => {
   })
   it('LST-108 suggests from two letters on', async () => {
     const requestsOf = (screen: ReturnType<typeof template>) =>
-      screen.asked.filter((each) => each.includes('Suggestions'))
+      screen.requests.filter((each) => each.includes('Suggestions'))
     const named = (name: string) => [answer(getTemplate, aTemplate({ name }))]
     const short = template('ebay', { more: named('T') })
     await press('button', 'Choose category')

@@ -72,7 +72,12 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
         suggest={tree.suggest}
         nouns={nounsOf(field)}
         error={errors[field.name] ?? failed ?? (isMissing ? goneWords(props) : undefined)}
-        hint={hintOf({ ...props, one: isSingle, inherits: inherited.length > 0, none: !offered.length && !own.length })}
+        hint={hintOf({
+          ...props,
+          isSingle,
+          inherits: inherited.length > 0,
+          none: !offered.length && !own.length,
+        })}
       />
     </div>
   )
@@ -83,7 +88,7 @@ const goneWords = ({ channel, field }: FieldProps) =>
   `This ${nounsOf(field)[0]} is not on ${markNames[channel]} any more. Choose another.`
 
 interface Hint extends Pick<FieldProps, 'channel' | 'scope' | 'field' | 'place'> {
-  one: boolean
+  isSingle: boolean
   inherits: boolean
   /** Whether neither the listing template nor the product has one. */
   none: boolean
@@ -91,11 +96,11 @@ interface Hint extends Pick<FieldProps, 'channel' | 'scope' | 'field' | 'place'>
 
 const ofEach = 'Each product of this template is listed in one of these; with one here, in that.'
 
-function hintOf({ channel, scope, field, place, one, inherits, none }: Hint): ReactNode {
+function hintOf({ channel, scope, field, place, isSingle, inherits, none }: Hint): ReactNode {
   if (scope === 'template')
     return field.kind === 'category' ? ofEach : 'Every product of this template is in all of these.'
   if (inherits) return 'Chosen by the listing template.'
-  if (!one || !none) return undefined
+  if (!isSingle || !none) return undefined
   return (
     <>
       Listing template has no configured categories. Select any category

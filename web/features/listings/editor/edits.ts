@@ -18,7 +18,7 @@ export interface Edits {
   overrides: Fields
   turned: Partial<Settings>
   /** Of a save that was refused: the names of what was saved elsewhere since, and of those the ones that are changed here, too. */
-  told?: { saved: readonly string[]; both: readonly string[] }
+  merged?: { saved: readonly string[]; both: readonly string[] }
 }
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -33,7 +33,7 @@ const nameOf = (described: readonly Field[], key: string) =>
   described.find(({ name, override }) => (override ?? name) === key)?.label ?? key
 
 /** What somebody else saved while these edits were made. @param now what is kept by now */
-export function toldOf({ base, ...mine }: Edits, now: Kept, described: readonly Field[]): NonNullable<Edits['told']> {
+export function toldOf({ base, ...mine }: Edits, now: Kept, described: readonly Field[]): NonNullable<Edits['merged']> {
   const keys = [...new Set([...Object.keys(base.overrides), ...Object.keys(now.overrides)])]
   const saved = keys.filter((key) => !same(base.overrides[key], now.overrides[key]))
   const both = saved.filter((key) => key in mine.overrides && !same(mine.overrides[key], now.overrides[key]))
@@ -61,7 +61,7 @@ export function since(now: Edits | null, sent: Edits, base: Kept): Edits | null 
 }
 
 /** What a refused save means, and what to do. */
-export function wordsOf({ saved, both }: NonNullable<Edits['told']>, channel: string): string {
+export function wordsOf({ saved, both }: NonNullable<Edits['merged']>, channel: string): string {
   const what = saved.length > 0 ? `: ${saved.join(', ')}` : ''
   const clash = both.length > 0 ? ` You changed the same: ${both.join(', ')}. Saving replaces it by yours.` : ''
   return `How this product lists on ${channel} was saved elsewhere while you edited it${what}. Nothing you typed is lost: save again to put yours on top, or discard it to keep what was saved.${clash}`

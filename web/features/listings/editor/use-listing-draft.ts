@@ -104,7 +104,7 @@ export function useListingDraft({
     const base = isConflict && edits ? await reread().catch(() => undefined) : undefined
     if (!edits || !base) return panelAlert.error('Encountered error.', messageOf(error))
     const merged = toldOf(edits, base, described)
-    setEdits((typed) => typed && { ...typed, base, told: merged })
+    setEdits((typed) => typed && { ...typed, base, merged })
     panelAlert.error('Not saved.', wordsOf(merged, markNames[channel]), undefined, about)
   }
   return {
@@ -121,7 +121,7 @@ export function useListingDraft({
     edited,
     dirty,
     saving: write.isPending,
-    conflict: dirty && edits?.told ? wordsOf(edits.told, markNames[channel]) : undefined,
+    conflict: dirty && edits?.merged ? wordsOf(edits.merged, markNames[channel]) : undefined,
     selectSchema: (id) => change((before) => ({ ...before, selectedSchemaId: id })),
     override: (fields) => change((before) => ({ ...before, overrides: { ...before.overrides, ...fields } })),
     turn: (turned) =>

@@ -78,7 +78,7 @@ export function EtsyProperties(props: PartProps) {
   return (
     <Attributes
       {...props}
-      asked={read.data && distinct(read.data).map(askedOf)}
+      attributes={read.data && distinct(read.data).map(askedOf)}
       failed={read.isError ? read.error.message : undefined}
       restOf={({ property }) => ({
         propertyId: property.property_id,

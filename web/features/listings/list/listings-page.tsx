@@ -136,7 +136,7 @@ export function ListingsPage() {
         <SearchField
           label="Search listings"
           placeholder="SKU, title or barcode"
-          asked={words ?? ''}
+          value={words ?? ''}
           tidy={trimmed}
           pauseMs={pauseMs}
           onSearch={(text) => show({ search: text || undefined })}

@@ -95,7 +95,7 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
   })
   const result = listing?.result ?? null
   const checked = check.data ?? undefined
-  const answer = answerOf(result, { found: checked, edited: draft.edited })
+  const answer = answerOf(result, { check: checked, edited: draft.edited })
   const errors = Object.entries({ ...fieldsInRed(result, checked), ...draft.errors }).filter(
     ([field]) => !draft.isChanged(field),
   )
@@ -126,7 +126,7 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
         {view === 'Preview' ? (
           <ListingPreview channel={channel} resolved={resolved} check={checked} />
         ) : (
-          <Writable needs="listings:write" told={false}>
+          <Writable needs="listings:write" explains={false}>
             <ChannelFields
               channel={channel}
               scope="product"

@@ -49,7 +49,7 @@ function open() {
   })
   return {
     screen,
-    kept: () => listing,
+    saved: () => listing,
     disconnect: () => void (authenticated = false),
     session: (is: 'over' | 'back') => void (isOver = is === 'over'),
     colleague: (change: Partial<Listing>) => void (listing = { ...listing, ...change }),
@@ -70,14 +70,14 @@ it('a save over what a colleague saved meanwhile is refused: what was typed stay
     'How this product lists on Shopify was saved elsewhere while you edited it: Title, Product Type, Vendor. Nothing you typed is lost: save again to put yours on top, or discard it to keep what was saved. You changed the same: Title. Saving replaces it by yours.',
   )
   expect(await valueOf('Title')).toBe('Mine')
-  expect(panel.kept().schemaOverrides).toMatchObject({ title: 'Theirs' })
+  expect(panel.saved().schemaOverrides).toMatchObject({ title: 'Theirs' })
   // Somebody is quicker once more.
   panel.colleague({ schemaOverrides: { title: 'Theirs', productType: 'Tee', vendor: 'Bolt' }, version: 'third' })
   await press('button', 'Save Changes')
   await says('while you edited it: Vendor. Nothing')
   await press('button', 'Save Changes')
   await until(() => !text().includes('Nothing you typed is lost'))
-  expect(panel.kept().schemaOverrides).toEqual({ title: 'Mine', productType: 'Tee', vendor: 'Bolt' })
+  expect(panel.saved().schemaOverrides).toEqual({ title: 'Mine', productType: 'Tee', vendor: 'Bolt' })
   expect(panel.sent().map(({ version }) => version)).toEqual(['first', 'second', 'third'])
 })
 
@@ -99,8 +99,8 @@ it('a switch that is turned leaves what a colleague wrote and turned', async () 
   await press('switch', 'Sync with Shopify')
   panel.colleague({ schemaOverrides: { title: 'Theirs' }, version: 'second' })
   await press('button', 'Save Changes')
-  await until(() => panel.kept().listSettings.sync)
-  expect(panel.kept().schemaOverrides).toEqual({ title: 'Theirs' })
+  await until(() => panel.saved().listSettings.sync)
+  expect(panel.saved().schemaOverrides).toEqual({ title: 'Theirs' })
   expect(panel.sent()[0]?.listSettings).toMatchObject({ list: true, sync: true })
 })
 
@@ -110,7 +110,7 @@ it('a double click saves once, and takes oneself for nobody else', async () => {
   const save = await theOne('button', 'Save Changes')
   save.click()
   save.click()
-  await until(() => panel.kept().schemaOverrides.title === 'Mine')
+  await until(() => panel.saved().schemaOverrides.title === 'Mine')
   await until(() => all('button', 'Save Changes').length === 0)
   expect(panel.sent()).toHaveLength(1)
   expect(text()).not.toContain('saved elsewhere')
@@ -130,7 +130,7 @@ it('a session that ends meanwhile loses nothing that was typed: it is saved afte
   panel.session('back')
   document.cookie = cookie
   await press('button', 'Save Changes')
-  await until(() => panel.kept().schemaOverrides.title === 'Mine as well')
+  await until(() => panel.saved().schemaOverrides.title === 'Mine as well')
 })
 
 it('what is typed for an account that somebody disconnects meanwhile stays until it is saved or discarded', async () => {

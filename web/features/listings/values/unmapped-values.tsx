@@ -99,7 +99,7 @@ export function UnmappedValues({
       key: 'state',
       header: 'State',
       phone: 'wide',
-      render: (row) => <State one={row} chosen={chosen[keyOf(row)]?.to} />,
+      render: (row) => <State row={row} chosen={chosen[keyOf(row)]?.to} />,
     },
     { key: 'products', header: 'Products', align: 'right', width: 80, render: ({ products }) => number(products) },
     {
@@ -168,7 +168,7 @@ export function UnmappedValues({
   )
 }
 
-function State({ one: { judged, proposal }, chosen }: { one: Unmapped; chosen: string | undefined }) {
+function State({ row: { judged, proposal }, chosen }: { row: Unmapped; chosen: string | undefined }) {
   const why = proposal && chosen === undefined ? whyWords[proposal.why] : undefined
   return (
     <div>

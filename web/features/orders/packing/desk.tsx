@@ -64,7 +64,7 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
         onEscape={box.hush}
       />
       {order.state === 'open' ? (
-        <Feedback told={box.told} onGo={onShow} />
+        <Feedback feedback={box.feedback} onGo={onShow} />
       ) : (
         <div className={classes.over}>
           <Callout tone={order.state === 'shipped' ? 'success' : 'warning'}>

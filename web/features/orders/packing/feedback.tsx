@@ -7,19 +7,20 @@ import type { Told } from './told.ts'
 const signs: Record<Told['tone'], IconName> = { success: 'check', danger: 'close', warning: 'alert', info: 'scan' }
 
 /** What the last scan meant, in colour, shape and words; heard by screen readers at once. */
-export function Feedback({ told, onGo }: { told: Told | undefined; onGo: (id: number) => void }) {
-  const { goTo } = told ?? {}
+export function Feedback({ feedback, onGo }: { feedback: Told | undefined; onGo: (id: number) => void }) {
+  const { goTo } = feedback ?? {}
   return (
-    <div className={classes.told} data-tone={told?.tone} role="status" aria-live="assertive">
-      {told ? (
+    <div className={classes.told} data-tone={feedback?.tone} role="status" aria-live="assertive">
+      {feedback ? (
         <>
           <span className={classes.sign} aria-hidden="true">
-            <Icon name={signs[told.tone]} />
+            <Icon name={signs[feedback.tone]} />
           </span>
           <div className={classes.grow}>
-            <b>{told.title}</b>
+            <b>{feedback.title}</b>
             <p>
-              {told.detail} {told.place && <span className={classes.place}>{told.place}</span>} {told.next}
+              {feedback.detail} {feedback.place && <span className={classes.place}>{feedback.place}</span>}{' '}
+              {feedback.next}
             </p>
           </div>
           {goTo && (

@@ -31,14 +31,14 @@ type Pending = Readonly<Record<string, { packed: number; open: number }>>
 /** The box of the order that is packed: its lines with what was just put in, and what the packer is told. */
 export function useBox(orders: readonly Order[], order: Order) {
   const [pending, setPending] = useState<Pending>({})
-  const [feedback, setSaid] = useState<{ orderId: number; told: Told }>()
+  const [feedback, setSaid] = useState<{ orderId: number; message: Told }>()
   const last = useRef<Promise<void>>(Promise.resolve())
   const scans = useRef(0)
   const write = useWrite(packPieces, { quiet: true })
   const lines = order.lines.map((line) => ({ ...line, packed: pending[keyOf(line)]?.packed ?? line.packed }))
   const tell = (message: Told, orderId = order.id) => {
     play(message.sound)
-    setSaid({ orderId, told: message })
+    setSaid({ orderId, message })
   }
   const send = async (orderId: number, line: Line, by: number) => {
     const key = keyOf(line)
@@ -82,7 +82,7 @@ export function useBox(orders: readonly Order[], order: Order) {
     if (!product && onLabel) return onLabel(code)
     const message = wrongPiece(code, lines, product ?? null)
     if (!product) play(message.sound)
-    setSaid({ orderId: order.id, told: message })
+    setSaid({ orderId: order.id, message })
   }
   /** @param onLabel what a label means, while some pieces lie in the box and others do not */
   const scan = (code: string, onLabel: (code: string) => void) => {
@@ -104,7 +104,7 @@ export function useBox(orders: readonly Order[], order: Order) {
     put,
     scan,
     tell,
-    told: feedback?.orderId === order.id ? feedback.told : undefined,
+    feedback: feedback?.orderId === order.id ? feedback.message : undefined,
     hush: () => setSaid(undefined),
     /** All that was ticked is on the server. */
     settled: () => last.current,

@@ -162,10 +162,10 @@ describe('what the channel was asked', () => {
   it('is nothing of an order made by hand, whose read may fail without a word', async () => {
     const failed = refusal({ status: 500, message: 'The database rests.' })
     const byHand = { ...order, channel: 'manual' as const }
-    const { asked } = show(<OrderUndoing order={byHand} mayWrite dialog={undefined} onClose={() => undefined} />, {
+    const { requests } = show(<OrderUndoing order={byHand} mayWrite dialog={undefined} onClose={() => undefined} />, {
       answers: [answer(orderUndoing, failed)],
     })
-    await until(() => asked.length > 0 && cache.isFetching() === 0)
+    await until(() => requests.length > 0 && cache.isFetching() === 0)
     expect(text()).not.toContain('could not be loaded')
   })
 

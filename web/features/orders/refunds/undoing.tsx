@@ -41,7 +41,7 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
         <Card title="Refunds and cancellation">
           <ul className={classes.asked} aria-label="Refunds and cancellation">
             {undoing.refunds.toReversed().map((refund) => (
-              <AskedRow key={refund.id} asked={refund} order={order} mayWrite={mayWrite} />
+              <AskedRow key={refund.id} request={refund} order={order} mayWrite={mayWrite} />
             ))}
           </ul>
         </Card>
@@ -100,11 +100,11 @@ function Open({
   )
 }
 
-function AskedRow({ asked, order, mayWrite }: { asked: Asked; order: Order; mayWrite: boolean }) {
-  const { state, kind, message } = asked
+function AskedRow({ request, order, mayWrite }: { request: Asked; order: Order; mayWrite: boolean }) {
+  const { state, kind, message } = request
   const channel = order.channel === 'manual' ? '' : markNames[order.channel]
-  const what = kind === 'cancel' ? 'Cancellation' : `Refund of ${moneyOf(asked.total, order.currency)}`
-  const pieces = asked.lines
+  const what = kind === 'cancel' ? 'Cancellation' : `Refund of ${moneyOf(request.total, order.currency)}`
+  const pieces = request.lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ sku, quantity, restock }) => `${quantity} × ${sku || 'without a SKU'}${restock ? ', for sale again' : ''}`)
   return (
@@ -114,8 +114,8 @@ function AskedRow({ asked, order, mayWrite }: { asked: Asked; order: Order; mayW
         <StatusChip of={undoingStates[state]} />
       </div>
       <p className="small muted">
-        {dateTime(asked.askedAt)}
-        {asked.who && ` · ${asked.who}`}
+        {dateTime(request.askedAt)}
+        {request.who && ` · ${request.who}`}
       </p>
       {pieces.map((text) => (
         <p key={text} className="small muted">
@@ -137,7 +137,7 @@ function AskedRow({ asked, order, mayWrite }: { asked: Asked; order: Order; mayW
           )}
         </Callout>
       )}
-      {mayWrite && <Decisions asked={asked} what={what} channel={channel} />}
+      {mayWrite && <Decisions request={request} what={what} channel={channel} />}
     </li>
   )
 }
@@ -150,10 +150,10 @@ const again = (channel: string) => ({
   danger: true,
 })
 
-function Decisions({ asked, what, channel }: { asked: Asked; what: string; channel: string }) {
+function Decisions({ request, what, channel }: { request: Asked; what: string; channel: string }) {
   const settle = useWrite(settleUndoing, { onSuccess: () => toast.success(`${what} Settled`) })
-  const { state } = asked
-  const decide = (action: 'retry' | 'withdraw' | 'done') => settle.mutate({ body: { refundId: asked.id, action } })
+  const { state } = request
+  const decide = (action: 'retry' | 'withdraw' | 'done') => settle.mutate({ body: { refundId: request.id, action } })
   const resend = async () => {
     if (state !== 'unsure' || (await confirm(again(channel)))) decide('retry')
   }

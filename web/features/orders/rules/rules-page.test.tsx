@@ -148,10 +148,10 @@ it('is not switched on before it was tried', async () => {
 })
 
 it('is deleted once somebody said so twice, and left where they did not', async () => {
-  const { asked } = show(<Rules rules={[rule(1), rule(2)]} mayWrite onEdit={() => {}} onSwitchOn={() => {}} />, {
+  const { requests } = show(<Rules rules={[rule(1), rule(2)]} mayWrite onEdit={() => {}} onSwitchOn={() => {}} />, {
     answers: [answer(deleteOrderRule, { ok: true })],
   })
-  const deleted = () => asked.filter((address) => address.startsWith('DELETE'))
+  const deleted = () => requests.filter((address) => address.startsWith('DELETE'))
   await press('button', 'Delete Rule 2')
   await says('What it did to orders before stays.')
   await press('button', 'Cancel')

@@ -111,9 +111,9 @@ function useOrder(saved: readonly Rule[]) {
 }
 
 /** In their order, which buttons change. */
-export function Rules({ rules: kept, mayWrite, onEdit, onSwitchOn }: RulesProps) {
+export function Rules({ rules: saved, mayWrite, onEdit, onSwitchOn }: RulesProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { rules, put, move } = useOrder(kept)
+  const { rules, put, move } = useOrder(saved)
   const turn = useWrite(switchOrderRule, { onSuccess: ({ name }) => toast.success(`Rule “${name}” is off`) })
   const remove = useWrite(deleteOrderRule, { onSuccess: () => toast.success('Rule deleted') })
   const moveTo = (from: number, to: number) => {

@@ -70,7 +70,7 @@ export function SettlePage() {
         <FormSkeleton fields={5} label="Loading what is to be settled" />
       ) : (
         <>
-          <Lines found={data} isOfOrder={order !== undefined} maySettle={maySettle} />
+          <Lines query={data} isOfOrder={order !== undefined} maySettle={maySettle} />
           {data.items > pageSize && (
             <Pager
               label="Pages of lines"
@@ -89,11 +89,11 @@ export function SettlePage() {
   )
 }
 
-function Lines({ found, isOfOrder, maySettle }: { found: Found; isOfOrder: boolean; maySettle: boolean }) {
+function Lines({ query, isOfOrder, maySettle }: { query: Found; isOfOrder: boolean; maySettle: boolean }) {
   const { line: chosen } = useSearch({ from: '/orders/settle' })
   const navigate = useNavigate({ from: '/orders/settle' })
   const { nameOf } = useAccounts()
-  if (found.data.length === 0)
+  if (query.data.length === 0)
     return (
       <EmptyState
         title="Nothing to settle"
@@ -111,7 +111,7 @@ function Lines({ found, isOfOrder, maySettle }: { found: Found; isOfOrder: boole
     )
   return (
     <ul className={classes.lines} aria-label="Lines to settle">
-      {found.data.map((line) => (
+      {query.data.map((line) => (
         <Line
           key={line.id}
           line={line}

@@ -87,7 +87,7 @@ export function PaperPage() {
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
-          <LeftOut held={onHold} left={left} />
+          <LeftOut onHold={onHold} left={left} />
           {shown.length === 0 ? (
             <NothingChosen>{whyNothing(onHold, left)}</NothingChosen>
           ) : (
@@ -106,12 +106,12 @@ export function PaperPage() {
 }
 
 /** What was chosen and is not printed, and why. */
-const LeftOut = ({ held, left }: { held: number; left: number }) => (
+const LeftOut = ({ onHold, left }: { onHold: number; left: number }) => (
   <>
-    {held > 0 && (
+    {onHold > 0 && (
       <div className={classes.note}>
         <Callout tone="warning">
-          {plural(held, 'held order')} left out. Release what is to be sent, then print it.
+          {plural(onHold, 'held order')} left out. Release what is to be sent, then print it.
         </Callout>
       </div>
     )}

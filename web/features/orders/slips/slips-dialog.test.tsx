@@ -74,7 +74,7 @@ it('tells how far a document is, and stops it', async () => {
     slipDocument({ state: 'making', done: 12 }),
     slipDocument({ id: 4, state: 'waiting', done: 0 }),
   ]
-  const { asked } = open([
+  const { requests } = open([
     answer(listSlips, () => documents),
     answer(cancelSlips, () => {
       documents = documents.map((document) => (document.id === 3 ? { ...document, state: 'cancelled' } : document))
@@ -87,7 +87,7 @@ it('tells how far a document is, and stops it', async () => {
   await press('button', 'Stop', making)
   await until(() => all('group', '40 orders on A4').length === 1)
   await says('Stopped')
-  expect(asked.filter((request) => request.startsWith('POST'))).toEqual(['POST /orders/slips/3/cancel'])
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /orders/slips/3/cancel'])
 })
 
 it('hands out what is ready, names what was left out, and prints that here', async () => {

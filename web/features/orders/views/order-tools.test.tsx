@@ -112,7 +112,7 @@ it('a view leads to its orders; only whoever made it changes and deletes it, and
   await press('item', 'Delete')
   await says('Orders stay as they are.')
   await press('button', 'Delete view')
-  await until(() => screen.asked.some((request) => request.startsWith('DELETE /views/1')))
+  await until(() => screen.requests.some((request) => request.startsWith('DELETE /views/1')))
 })
 
 it('the default opens with the list, not over what somebody asked for', async () => {
@@ -134,7 +134,7 @@ it('the default opens with the list, not over what somebody asked for', async ()
   for (const search of [{ tab: 'open' }, { page: 2 }] as const) {
     const view = show(tools(search), { at: '/orders?asked=1', answers })
     await theOne('button', /^View/)
-    await until(() => view.asked.some((call) => call.startsWith('GET /views')))
+    await until(() => view.requests.some((call) => call.startsWith('GET /views')))
     await press('button', /^View/)
     await theOne('item', 'Held ones')
     expect(view.address()).toBe('/orders?asked=1')

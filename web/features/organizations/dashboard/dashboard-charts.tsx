@@ -39,7 +39,7 @@ export function DailyOrders({ figures, range, label }: { figures: Dashboard; ran
       {() => (
         <DaysChart
           label="Daily Orders"
-          one="order"
+          unit="order"
           line
           days={days}
           series={[

@@ -63,7 +63,7 @@ export function RatesPage() {
       <div className={classes.below}>
         {client.data && <CountedAnew client={client.data} />}
         {rates.data ? (
-          <Content rates={rates.data} asked={request} onEdit={may ? ask : undefined} />
+          <Content rates={rates.data} request={request} onEdit={may ? ask : undefined} />
         ) : rates.isError ? (
           <ErrorState error={rates.error} retry={() => void rates.refetch()} />
         ) : (
@@ -82,11 +82,11 @@ interface Asked {
 
 function Content({
   rates,
-  asked,
+  request,
   onEdit,
 }: {
   rates: Rates
-  asked: Asked | undefined
+  request: Asked | undefined
   onEdit: ((rate: Partial<ExchangeRate>) => void) | undefined
 }) {
   const { currency } = useRatesSearch()
@@ -104,10 +104,10 @@ function Content({
             <Card title="Add a rate">
               {!may && <LookOnly needs="organization:write" />}
               <RateForm
-                key={asked?.times ?? JSON.stringify([currency, day])}
+                key={request?.times ?? JSON.stringify([currency, day])}
                 into={rates.into}
-                begin={asked?.rate ?? { currency, day }}
-                isAsked={asked !== undefined}
+                begin={request?.rate ?? { currency, day }}
+                isAsked={request !== undefined}
                 may={may}
               />
             </Card>

@@ -57,7 +57,7 @@ export function SuggestDialog({ form, template, onClose }: Props) {
       ) : !data ? (
         <FormSkeleton fields={2} label="Loading what is looked for" />
       ) : data.on ? (
-        <Finder form={form} template={template} kept={data} onClose={onClose} />
+        <Finder form={form} template={template} configuration={data} onClose={onClose} />
       ) : (
         <Off onClose={onClose} />
       )}
@@ -80,10 +80,13 @@ const Off = ({ onClose }: { onClose: () => void }) => (
   </>
 )
 
-function Finder({ form, template, kept, onClose }: Props & { kept: Configuration }) {
+function Finder({ form, template, configuration, onClose }: Props & { configuration: Configuration }) {
   const { draft, set } = form
   const values = valuesOf(draft)
-  const [search, setSearch] = useState<Search>({ title: kept.title || draft.title, attributes: kept.attributes })
+  const [search, setSearch] = useState<Search>({
+    title: configuration.title || draft.title,
+    attributes: configuration.attributes,
+  })
   const [query, setAsked] = useState(search)
   const title = (of: Search) => resolve(of.title, values).text.replaceAll(/\{\{|\}\}/g, ' ')
   const sales = useRead(suggestPrice, {
@@ -137,7 +140,7 @@ function Finder({ form, template, kept, onClose }: Props & { kept: Configuration
         </Button>
         <SaveSearch template={template} search={search} ownTitle={draft.title} />
       </div>
-      <Sales found={sales} />
+      <Sales sales={sales} />
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -170,8 +173,8 @@ function SaveSearch({ template, search, ownTitle }: { template: Template; search
 
 type Found = ReturnType<typeof useRead<typeof suggestPrice>>
 
-function Sales({ found }: { found: Found }) {
-  const { data } = found
+function Sales({ sales }: { sales: Found }) {
+  const { data } = sales
   const currency = data?.currency ?? 'USD'
   const buckets = (data?.buckets ?? []).map((bucket) => ({
     name: bucketLabel(bucket, (amount) => moneyOf(amount, currency)),
@@ -180,7 +183,7 @@ function Sales({ found }: { found: Found }) {
   return (
     <ChartCard
       title="Sold on eBay"
-      read={found}
+      read={sales}
       header={['Price', 'Sales']}
       rows={buckets.map(({ name, count }) => [name, count])}
       empty="Nothing like it was sold in the last 90 days. Use fewer words or attributes."

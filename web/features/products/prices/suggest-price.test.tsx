@@ -65,7 +65,7 @@ describe('the price field', () => {
       '$10.00 - $40.005',
       'Over $40.001',
     ])
-    const query = paramsOf(screen.asked.find((request) => request.includes('/priceSuggestion?')) ?? '')
+    const query = paramsOf(screen.requests.find((request) => request.includes('/priceSuggestion?')) ?? '')
     expect([query.get('templateId'), query.get('title'), query.get('aspects')]).toEqual([
       '7',
       'Linen shirt',
@@ -85,7 +85,7 @@ describe('the price field', () => {
     await type('Words to look for', '{{Brand}} shirt')
     await says('Reads: Cedar shirt')
     await press('button', 'Look for sales')
-    await until(() => screen.asked.some((request) => paramsOf(request).get('title') === 'Cedar shirt'))
+    await until(() => screen.requests.some((request) => paramsOf(request).get('title') === 'Cedar shirt'))
     await press('button', 'Save to template')
     await until(() => screen.sent(savePriceSuggestionConfiguration).length === 2)
     expect(screen.sent(savePriceSuggestionConfiguration)).toEqual([
@@ -97,7 +97,7 @@ describe('the price field', () => {
     const screen = await open(answer(priceSuggestionConfiguration, { on: false, title: '', attributes: [] }))
     await says('Price suggestions are off.')
     await says('EBAY_PRICE_SUGGESTIONS=on')
-    expect(screen.asked.filter((request) => request.includes('/priceSuggestion?'))).toEqual([])
+    expect(screen.requests.filter((request) => request.includes('/priceSuggestion?'))).toEqual([])
     expect(document.querySelectorAll('[role="dialog"] form').length).toBe(0)
   })
   it('says where nothing like it was sold, and offers no price', async () => {

@@ -62,7 +62,7 @@ export function SharesCard() {
         {/* What was begun stays when it is closed. */}
         {changing !== undefined && data && (
           <div hidden={!changing}>
-            <Exception kept={data} onSaved={() => setChanging(false)} />
+            <Exception sharing={data} onSaved={() => setChanging(false)} />
           </div>
         )}
         {data && <Parts sharing={data} />}
@@ -145,7 +145,7 @@ function Line({ part, sharing, several, isFirst }: LineProps) {
 }
 
 /** What counts without an exception stands in the list of rules, the organization's and templates' first. */
-function Exception({ kept, onSaved }: { kept: ProductSharing; onSaved: () => void }) {
+function Exception({ sharing, onSaved }: { sharing: ProductSharing; onSaved: () => void }) {
   const { product } = useOpened()
   const rules = useRead(listSharing)
   if (!rules.data)
@@ -160,7 +160,7 @@ function Exception({ kept, onSaved }: { kept: ProductSharing; onSaved: () => voi
     <div className={classes.change}>
       <StockSharing
         of={{ productId: product.id }}
-        kept={kept.from === 'product' ? kept.sharing : null}
+        sharing={sharing.from === 'product' ? sharing.sharing : null}
         above={
           template
             ? { sharing: template.sharing, whose: 'its template' }

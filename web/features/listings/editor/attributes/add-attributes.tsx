@@ -14,16 +14,16 @@ interface Props {
   title: string
   /** The channel's name. */
   channel: string
-  asked: readonly Asked[]
+  attributes: readonly Asked[]
   template: OfTemplate
   onClose: () => void
 }
 
 /** Attributes that a channel asks for, to be added to the template one by one or together (LST-142..LST-152). */
-export function AddAttributes({ title, channel, asked, template, onClose }: Props) {
+export function AddAttributes({ title, channel, attributes, template, onClose }: Props) {
   const { addOne, addAll, adding } = useAdding(template)
   const [done, setDone] = useState(false)
-  const missing = asked.filter(({ name }) => !attributeOf(template, name))
+  const missing = attributes.filter(({ name }) => !attributeOf(template, name))
   const every = async () => {
     if (await addAll(missing)) setDone(true)
   }
@@ -40,7 +40,7 @@ export function AddAttributes({ title, channel, asked, template, onClose }: Prop
         takes each from the attribute of its name.
       </p>
       <ul className={classes.toAdd} aria-label="Attributes to add">
-        {asked.map((attribute) => (
+        {attributes.map((attribute) => (
           <li key={attribute.name} className={classes.adding}>
             <span className="grow">
               {attribute.name} <small className="subtle">{attribute.group}</small>

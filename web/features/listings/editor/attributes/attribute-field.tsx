@@ -38,7 +38,7 @@ interface Props {
   /** The channel's name, and the field that keeps the list. */
   channel: string
   field: string
-  asked: Asked
+  attribute: Asked
   own: readonly string[]
   /** What the listing template says of it. */
   below: readonly string[]
@@ -62,7 +62,7 @@ function missing({ group }: Asked, final: readonly string[]): string | undefined
 }
 
 /** What becomes of the values: which a mapping changed, what references stand for, and that no more fit in. */
-function note({ asked: { most = Infinity }, own, final, steps, place }: Props): ReactNode {
+function note({ attribute: { most = Infinity }, own, final, steps, place }: Props): ReactNode {
   const [was, last] = steps.slice(-2)
   if (own.length >= most && most > 1) return fullWords(most)
   if (last?.from === 'mapping' && was)
@@ -72,8 +72,8 @@ function note({ asked: { most = Infinity }, own, final, steps, place }: Props): 
 
 /** One attribute: its name, its value, and where that comes from. */
 export function AttributeField(props: Props) {
-  const { channel, asked, own, below, steps, place, template, names, onChange } = props
-  const { name, multi } = asked
+  const { channel, attribute, own, below, steps, place, template, names, onChange } = props
+  const { name, multi } = attribute
   const refers = place !== undefined && (own.length ? own : below).some(hasReferences)
   const { viewing, view, typed } = useViewing(own.length === 0)
   const change = (values: string[]) => {
@@ -82,10 +82,10 @@ export function AttributeField(props: Props) {
   }
   return (
     <div className={classes.aspect}>
-      <AttributeName asked={asked} channel={channel} />
+      <AttributeName attribute={attribute} channel={channel} />
       <span className={classes.aspectValue}>
         <ValueInput {...props} onChange={change} viewing={viewing || !refers} isView={viewing && refers} />
-        {asked.beside}
+        {attribute.beside}
         {refers && <ViewToggle name={name} viewing={viewing} onToggle={view} />}
         <InsertMenu
           name={name}
@@ -102,7 +102,7 @@ export function AttributeField(props: Props) {
   )
 }
 
-const AttributeName = ({ asked: { name, group, strict }, channel }: Pick<Props, 'asked' | 'channel'>) => (
+const AttributeName = ({ attribute: { name, group, strict }, channel }: Pick<Props, 'attribute' | 'channel'>) => (
   <span className={classes.aspectName}>
     {name}
     {group === 'Required' && (
@@ -124,9 +124,9 @@ interface InputProps extends Props {
 }
 
 function ValueInput(props: InputProps) {
-  const { field, asked, own, below, inherited, final, place, error, onChange, viewing, isView } = props
-  const { name, multi, strict, options, most = Infinity } = asked
-  const strange = outside(final, asked)
+  const { field, attribute, own, below, inherited, final, place, error, onChange, viewing, isView } = props
+  const { name, multi, strict, options, most = Infinity } = attribute
+  const strange = outside(final, attribute)
   const words = strange && (
     <>
       {strange.sentence} <MapValue field={name} value={strange.value} />
@@ -137,7 +137,7 @@ function ValueInput(props: InputProps) {
     id: inputId(`${field}.${name}`),
     'aria-label': name,
     className: `grow ${own.length || !inherited.length ? '' : classes.inherited}`,
-    error: strict && words ? words : (error ?? (place && missing(asked, final))),
+    error: strict && words ? words : (error ?? (place && missing(attribute, final))),
     description: (!strict && words && <span className={classes.warn}>{words}</span>) || note(props),
     placeholder: own.length ? undefined : shownText((viewing ? inherited : below).join(', ')) || hint,
   }

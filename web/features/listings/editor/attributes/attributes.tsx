@@ -20,7 +20,7 @@ const groups = ['Required', 'Recommended', 'Optional'] as const
 
 interface Props<A extends Asked> extends PartProps {
   /** What the channel asks; undefined until it answered. */
-  asked: readonly A[] | undefined
+  attributes: readonly A[] | undefined
   failed: string | undefined
   /** What the entry of an attribute holds beside its name and value. */
   restOf: (attribute: A) => Entry
@@ -29,7 +29,7 @@ interface Props<A extends Asked> extends PartProps {
 /** What a channel wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
 export function Attributes<A extends Asked>(props: Props<A>) {
   const { categoryIds, failed, field, template, channel } = props
-  const attributes = props.asked?.map((attribute) => ({ ...attribute, group: groupOf(attribute, template) }))
+  const attributes = props.attributes?.map((attribute) => ({ ...attribute, group: groupOf(attribute, template) }))
   const [group, setGroup] = useState<string>('All')
   const [adding, setAdding] = useState<string>()
   const mayAdd = useMay('templates:write') && template !== undefined
@@ -76,14 +76,14 @@ export function Attributes<A extends Asked>(props: Props<A>) {
         {groups
           .filter((name) => group === 'All' || group === name)
           .map((name) => (
-            <Group key={name} {...props} name={name} asked={counted(name) as A[]} />
+            <Group key={name} {...props} name={name} attributes={counted(name) as A[]} />
           ))}
       </InPieces>
       {adding && template && attributes && (
         <AddAttributes
           title={adding}
           channel={markNames[channel]}
-          asked={counted(adding)}
+          attributes={counted(adding)}
           template={template}
           onClose={() => setAdding(undefined)}
         />
@@ -92,10 +92,14 @@ export function Attributes<A extends Asked>(props: Props<A>) {
   )
 }
 
-function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: Asked['group']; asked: readonly A[] }) {
-  if (!asked.length) return null
+function Group<A extends Asked>({
+  name,
+  attributes,
+  ...props
+}: Props<A> & { name: Asked['group']; attributes: readonly A[] }) {
+  if (!attributes.length) return null
   const { field, fields, channel } = props
-  const rows = asked.map((one) => ({ one, ...valueOf(one.name, props) }))
+  const rows = attributes.map((attribute) => ({ attribute, ...valueOf(attribute.name, props) }))
   const missing = rows.filter((row) => !row.steps.length).length
   return (
     <div>
@@ -105,24 +109,24 @@ function Group<A extends Asked>({ name, asked, ...props }: Props<A> & { name: As
           <Count tone="danger">{missing} missing</Count>
         ) : (
           <Count>
-            {asked.length - missing} of {asked.length}
+            {attributes.length - missing} of {attributes.length}
           </Count>
         )}
       </h3>
       <div className={classes.attributes}>
-        {rows.map(({ one, ...row }) => (
+        {rows.map(({ attribute, ...row }) => (
           <AttributeField
-            key={one.name}
+            key={attribute.name}
             {...row}
             channel={markNames[channel]}
             field={field.name}
-            asked={one}
+            attribute={attribute}
             names={props.names}
             place={props.place}
             template={props.template}
-            error={props.errors[`${field.name}.${one.name}`]}
+            error={props.errors[`${field.name}.${attribute.name}`]}
             onChange={(values) => {
-              const entry = { name: one.name, values, rest: props.restOf(one) }
+              const entry = { name: attribute.name, values, rest: props.restOf(attribute) }
               props.onChange({ [field.name]: withAttribute(listOf(props), entriesIn(fields, field.name), entry) })
             }}
           />
