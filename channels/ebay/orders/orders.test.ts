@@ -169,7 +169,7 @@ describe('an eBay order', () => {
       const partly = { orderFulfillmentStatus: 'IN_PROGRESS' }
       const lines = [line('a', { lineItemFulfillmentStatus: 'IN_PROGRESS' }), line('b')]
       const result = await intake({ ...partly, lineItems: lines }, [parcel('a', 1), parcel('a', 1)])
-      expect(result).toMatchObject({ state: 'open', held: [3, 3], calls: 2 })
+      expect(result).toMatchObject({ state: 'open', quantities: [3, 3], calls: 2 })
       expect(result.order?.lines.map(({ sent }) => sent)).toEqual([2, 0])
     })
     it('gives back the pieces of a line whose whole price went back before it was sent, and of no other', async () => {
@@ -177,7 +177,7 @@ describe('an eBay order', () => {
       const refunded = { orderPaymentStatus: 'PARTIALLY_REFUNDED' }
       expect(await intake({ ...refunded, lineItems: lines })).toMatchObject({
         state: 'open',
-        held: [0, 3, 3],
+        quantities: [0, 3, 3],
         calls: 1,
       })
     })
@@ -188,7 +188,7 @@ describe('an eBay order', () => {
         orderPaymentStatus: 'PARTIALLY_REFUNDED',
         lineItems: lines,
       }
-      expect(await intake(order, [parcel('a', 2)])).toMatchObject({ state: 'shipped', held: [2] })
+      expect(await intake(order, [parcel('a', 2)])).toMatchObject({ state: 'shipped', quantities: [2] })
     })
     it('cancelled after a part of it was sent gives back the rest alone', async () => {
       const order = wire({
@@ -208,7 +208,7 @@ describe('an eBay order', () => {
       const sent = { lineItemFulfillmentStatus: 'FULFILLED' }
       const lines = [line('a', { ...sent, ...back('30.00') }), line('b', sent)]
       const order = { orderFulfillmentStatus: 'FULFILLED', orderPaymentStatus: 'PARTIALLY_REFUNDED', lineItems: lines }
-      expect(await intake(order)).toMatchObject({ state: 'shipped', held: [3, 3], calls: 1 })
+      expect(await intake(order)).toMatchObject({ state: 'shipped', quantities: [3, 3], calls: 1 })
     })
   })
   it('cancelled is read by itself: only there stands that its pieces are missing', async () => {

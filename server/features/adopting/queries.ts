@@ -116,16 +116,16 @@ export interface Matched extends Match {
 /** Keeps what listings may be. What a person decided stays; what is certain is to be linked, unless it is a listing of ours already. */
 export const keepMatches = (ctx: Ctx, run: number, all: readonly Matched[]) =>
   sql`
-  update found_listings f set matched_run = ${run}, match = r.found, doubts = r.doubts, candidates = r.products, our_skus = r.our_skus,
+  update found_listings f set matched_run = ${run}, match = r.certainty, doubts = r.doubts, candidates = r.products, our_skus = r.our_skus,
     differs = case when f.adopted_at is null then r.differs else f.differs end,
     listing_id = case when f.adopted_at is null and f.decision = 'link' and not r.ours then null else r.listing_id end,
     adopted_at = case when r.listing_id is not null then f.adopted_at end,
     decision = case when r.ours and f.adopted_at is null then null when f.decided_at is not null or f.adopted_at is not null then f.decision
-      when r.found = 'certain' and (r.listing_id is null or f.decision = 'link') then 'link' end,
-    product_id = case when f.decided_at is not null or f.adopted_at is not null then f.product_id when r.found = 'certain' then r.products[1] end
+      when r.certainty = 'certain' and (r.listing_id is null or f.decision = 'link') then 'link' end,
+    product_id = case when f.decided_at is not null or f.adopted_at is not null then f.product_id when r.certainty = 'certain' then r.products[1] end
   from jsonb_to_recordset(${JSON.stringify(
     all.map(({ ourSkus, listingId, ...row }) => ({ ...row, our_skus: ourSkus, listing_id: listingId })),
-  )}::jsonb) as r(id bigint, found text, doubts text[], products bigint[], our_skus int, differs bool, listing_id bigint, ours bool)
+  )}::jsonb) as r(id bigint, certainty text, doubts text[], products bigint[], our_skus int, differs bool, listing_id bigint, ours bool)
   where f.organization_id = ${ctx.organizationId} and f.id = r.id`.execute(ctx.db)
 
 /** SKUs among these that more than one listing of the run has. */

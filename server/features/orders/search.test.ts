@@ -63,18 +63,18 @@ describe('GET /orders/search', () => {
       return { ids: rows.map(({ id }) => String(id)), numbers: rows.map((o) => o.number), all: rows[0]?.totalRows }
     }
     const first = await turn({ page: 0 })
-    expect(first).toMatchObject({ told: ['#7', '#6'], all: 7 })
+    expect(first).toMatchObject({ numbers: ['#7', '#6'], all: 7 })
     await take(on('2026-11-09T09:00:00Z', { number: '#8' }), on('2026-11-09T10:00:00Z', { number: '#9' }))
     const second = await turn({ page: 1, after: first.ids[1] })
-    expect(second).toMatchObject({ told: ['#5', '#4'], all: 9 })
-    expect(await turn({ page: 1 })).toMatchObject({ told: ['#7', '#6'] })
+    expect(second).toMatchObject({ numbers: ['#5', '#4'], all: 9 })
+    expect(await turn({ page: 1 })).toMatchObject({ numbers: ['#7', '#6'] })
     const third = await turn({ page: 2, after: second.ids[1] })
-    expect(third).toMatchObject({ told: ['#3', '#2'] })
-    expect(await turn({ page: 3, after: third.ids[1] })).toMatchObject({ told: ['#1'], all: 9 })
-    expect(await turn({ page: 1, until: third.ids[0] })).toMatchObject({ told: ['#5', '#4'], all: 9 })
+    expect(third).toMatchObject({ numbers: ['#3', '#2'] })
+    expect(await turn({ page: 3, after: third.ids[1] })).toMatchObject({ numbers: ['#1'], all: 9 })
+    expect(await turn({ page: 1, until: third.ids[0] })).toMatchObject({ numbers: ['#5', '#4'], all: 9 })
     // Fewer than a page lead up to it, and of one that is gone nothing is known: then by the number.
-    expect(await turn({ page: 1, until: (await turn({ page: 0 })).ids[1] })).toMatchObject({ told: ['#7', '#6'] })
-    expect(await turn({ page: 2, after: '999999999' })).toMatchObject({ told: ['#5', '#4'] })
+    expect(await turn({ page: 1, until: (await turn({ page: 0 })).ids[1] })).toMatchObject({ numbers: ['#7', '#6'] })
+    expect(await turn({ page: 2, after: '999999999' })).toMatchObject({ numbers: ['#5', '#4'] })
   })
 
   it('DESIGN 4 begins beside no order of another organization', async () => {

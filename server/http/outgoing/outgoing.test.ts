@@ -87,7 +87,7 @@ describe('an address that a user gave', () => {
       resolve: async () => [times++ === 0 ? loopback : { address: '192.0.2.1', family: 4 }],
     }
     expect(String(await take(`http://shop.example:${port}/1.png`, guard))).toBe('a picture')
-    expect({ requests, times }).toEqual({ asked: [`shop.example:${port}/1.png`], times: 1 })
+    expect({ requests, times }).toEqual({ requests: [`shop.example:${port}/1.png`], times: 1 })
   })
 
   it('may lead on, but not to a private address', async () => {
