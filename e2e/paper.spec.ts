@@ -15,7 +15,7 @@ import { until } from './support/wait.ts'
 const stage = begun('Paper')
 let page: Page
 const ids: number[] = []
-const { said } = orderWizard(() => page)
+const { seeText } = orderWizard(() => page)
 
 beforeAll(async () => {
   const { seller } = stage
@@ -121,19 +121,19 @@ it('the packing desk takes fast keys wherever the focus is, accepts right units 
   await page.getByRole('heading', { name: 'BOX-1' }).waitFor()
   // Whoever takes the first piece chooses the order by it.
   await scan('IRON')
-  await said('This piece belongs to BOX-2')
+  await seeText('This piece belongs to BOX-2')
   await scan('copper')
-  await said('Right piece. COPPER lamp, 1 of 2')
+  await seeText('Right piece. COPPER lamp, 1 of 2')
   await scan('IRON')
-  await said('Wrong piece. It is not in this order')
+  await seeText('Wrong piece. It is not in this order')
   await page.getByRole('status').getByText('Put it back in F-02 Needed: COPPER').waitFor()
   await lookHere(page, 'packing')
   await scan('036000291452')
-  await said('Right piece. COPPER lamp, 2 of 2')
+  await seeText('Right piece. COPPER lamp, 2 of 2')
   await scan('COPPER')
-  await said('One too many. All 2 are packed already')
+  await seeText('One too many. All 2 are packed already')
   await scan('041771659204')
-  await said('Nobody knows this code')
+  await seeText('Nobody knows this code')
   expect(new Set(await tones())).toEqual(new Set([240, 180, 880, 140]))
   // What is packed survives a reload, and what a colleague packs appears.
   await page.reload()
@@ -148,13 +148,13 @@ it('the packing desk takes fast keys wherever the focus is, accepts right units 
   await page.keyboard.press('Backspace')
   await count('BRASS').getByText('0 of 1').waitFor()
   await page.keyboard.press(' ')
-  await said('All 3 are packed. Scan the label')
+  await seeText('All 3 are packed. Scan the label')
   await scan('LABEL-7')
   await page.getByRole('status').getByText('No carrier that Motto knows').waitFor()
   await page.keyboard.press('Backspace')
-  await said('Label taken away')
+  await seeText('Label taken away')
   await scan('1Z999AA10123456784')
-  await said('Tracking number 1Z999AA10123456784, UPS')
+  await seeText('Tracking number 1Z999AA10123456784, UPS')
   // The first Enter may come so soon that it passes for the scanner's own.
   await until('BOX-1 leaves', async () => {
     await page.keyboard.press('Enter')
@@ -167,11 +167,11 @@ it('the packing desk takes fast keys wherever the focus is, accepts right units 
   await page.getByRole('button', { name: 'Sound off' }).focus()
   const before = (await tones()).length
   await scan('IRON')
-  await said('The piece is packed. Scan the label')
+  await seeText('The piece is packed. Scan the label')
   expect(await tones()).toHaveLength(before)
   await page.keyboard.press('Control+Enter')
-  await said('No tracking number')
+  await seeText('No tracking number')
   await page.keyboard.press('Control+Enter')
-  await said('BOX-2 shipped')
+  await seeText('BOX-2 shipped')
   expect((await read(1)).state).toBe('shipped')
 }, 120_000)

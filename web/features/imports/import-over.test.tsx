@@ -13,6 +13,6 @@ it.each([
 ])('an import %s that failed leads to where the next one is begun', async (_, source, label, address) => {
   const failed = { id: 7, fileName: 'new.csv', state: 'failed', error: 'No rows.', changeSetId: null, applied: {} }
   const channel = source.integrationId === null ? null : 'ebay'
-  show(<ImportOver one={{ ...failed, ...source, channel } as unknown as Import} justNow={false} />)
+  show(<ImportOver record={{ ...failed, ...source, channel } as unknown as Import} justNow={false} />)
   expect((await theOne('link', label)).getAttribute('href')).toBe(address)
 })
