@@ -153,7 +153,7 @@ export interface Location {
   label: string
   enabled: boolean
 }
-interface Kept {
+interface Rows {
   product: Product
   count: Count
   order: Order
@@ -161,7 +161,7 @@ interface Kept {
   brand: Brand
   location: Location
 }
-const kinds: (keyof Kept)[] = ['product', 'count', 'order', 'category', 'brand', 'location']
+const kinds: (keyof Rows)[] = ['product', 'count', 'order', 'category', 'brand', 'location']
 
 export interface Merchant {
   /** The store's hash: its id for ever. */
@@ -173,7 +173,7 @@ export interface Merchant {
 }
 
 /** One merchant's store. */
-export class Shop extends ShopRows<Kept> {
+export class Shop extends ShopRows<Rows> {
   readonly merchant: Merchant
 
   constructor(context: SimContext, merchant: Merchant) {
@@ -181,7 +181,7 @@ export class Shop extends ShopRows<Kept> {
     this.merchant = merchant
   }
   /** @throws BigCommerceError 404 */
-  need<K extends keyof Kept>(kind: K, id: number | string): Kept[K] {
+  need<K extends keyof Rows>(kind: K, id: number | string): Rows[K] {
     const row = this.get(kind, id)
     if (row === undefined) throw notFound()
     return row

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { discoveryChecker } from '../../../channels/testing/published/discovery.ts'
 import { describedBy, describedCalls } from '../testing/described.ts'
-import { madeSheet, openTestGoogle } from '../testing/csv-account.ts'
+import { makeSheet, openTestGoogle } from '../testing/csv-account.ts'
 
 const described = describedBy(
   ...['sheets.v4.json', 'drive.v3.json', 'oauth2.v2.json'].map((name) => `sheets/spec/${name}`),
@@ -16,7 +16,7 @@ it.skipIf(described.isAbsent)(
     await call('GET', '/oauth2/v2/userinfo', 401)
     await google.connect()
     await call('GET', '/oauth2/v2/userinfo', 200)
-    const id = await madeSheet(google, [
+    const id = await makeSheet(google, [
       ['SKU', 'Quantity'],
       ['TEE', 5],
     ])

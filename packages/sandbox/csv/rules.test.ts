@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { driveFile, madeSheet, openTestGoogle } from '../testing/csv-account.ts'
+import { driveFile, makeSheet, openTestGoogle } from '../testing/csv-account.ts'
 
 const valuesOf = async (google: ReturnType<typeof openTestGoogle>, id: string, range = 'Products!A1:H') =>
   (await google.send('GET', `/v4/spreadsheets/${id}/values/${range}?valueRenderOption=UNFORMATTED_VALUE`)).body[
@@ -52,7 +52,7 @@ describe('a spreadsheet', () => {
   it("is nobody else's", async () => {
     const google = openTestGoogle()
     await google.connect()
-    const id = await madeSheet(google, rows)
+    const id = await makeSheet(google, rows)
     await google.connect({ email: 'bob@example.com' })
     expect((await google.send('GET', `/v4/spreadsheets/${id}`)).status).toBe(404)
     expect((await google.send('GET', '/drive/v3/files')).body['files']).toEqual([])
@@ -60,7 +60,7 @@ describe('a spreadsheet', () => {
   it('keeps texts as they are with RAW, and takes them for typed ones otherwise', async () => {
     const google = openTestGoogle()
     await google.connect()
-    const id = await madeSheet(google, rows)
+    const id = await makeSheet(google, rows)
     const write = (how: string, cell: string, value: string) =>
       google.send('PUT', `/v4/spreadsheets/${id}/values/Products!${cell}?valueInputOption=${how}`, {
         values: [[value]],
@@ -81,7 +81,7 @@ describe('a spreadsheet', () => {
   it('changes as a whole or not at all', async () => {
     const google = openTestGoogle()
     await google.connect()
-    const id = await madeSheet(google, rows)
+    const id = await makeSheet(google, rows)
     const good = {
       appendCells: { sheetId: 0, rows: [{ values: [{ userEnteredValue: { stringValue: 'C' } }] }], fields: '*' },
     }
@@ -96,7 +96,7 @@ describe('a spreadsheet', () => {
   it('ends at its grid, and grows for cells that are appended', async () => {
     const google = openTestGoogle()
     await google.connect()
-    const id = await madeSheet(google, rows)
+    const id = await makeSheet(google, rows)
     const put = await google.send('PUT', `/v4/spreadsheets/${id}/values/Products!A30?valueInputOption=RAW`, {
       values: [['x']],
     })
@@ -109,7 +109,7 @@ describe('a spreadsheet', () => {
   it('is sorted, and gets rows and columns, by hand: notes at columns move along, those at rows stay', async () => {
     const google = openTestGoogle()
     await google.connect()
-    const id = await madeSheet(google, rows)
+    const id = await makeSheet(google, rows)
     const note = (dimension: string, startIndex: number) => ({
       createDeveloperMetadata: {
         developerMetadata: {
@@ -134,7 +134,7 @@ describe('a spreadsheet', () => {
   it('is typed into: a text of digits is a number, what begins with = a formula, what is unchanged stays', async () => {
     const google = openTestGoogle()
     await google.connect()
-    const id = await madeSheet(google, [['SKU'], ['00123']])
+    const id = await makeSheet(google, [['SKU'], ['00123']])
     await google.press(id, { sheet: '0', do: 'save', 'cell-1-0': '00123', 'cell-2-0': '7', 'cell-3-0': '=A1' })
     expect(await valuesOf(google, id)).toEqual([['SKU'], ['00123'], [7], ['#FORMULA']])
   })
@@ -143,7 +143,7 @@ describe('a spreadsheet', () => {
 it('counts sixty reads and sixty writes in a minute, and begins anew with the next', async () => {
   const google = openTestGoogle()
   await google.connect()
-  const id = await madeSheet(google, [['SKU']])
+  const id = await makeSheet(google, [['SKU']])
   const read = () => google.send('GET', `/v4/spreadsheets/${id}?fields=spreadsheetId`)
   for (let i = 0; i < 60; i++) expect((await read()).status).toBe(200)
   expect((await read()).body['error']).toMatchObject({ code: 429, status: 'RESOURCE_EXHAUSTED' })
@@ -156,7 +156,7 @@ it('counts sixty reads and sixty writes in a minute, and begins anew with the ne
 it('has no buyers: its rows are changed by hand', async () => {
   const google = openTestGoogle()
   await google.connect()
-  await madeSheet(google, [
+  await makeSheet(google, [
     ['SKU', 'Title', 'Price', 'Quantity'],
     ['A', 'Mug', 12.5, 3],
   ])

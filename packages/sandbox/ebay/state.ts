@@ -3,7 +3,7 @@ import type { SandboxItem, SimContext } from '../kit/simulator.ts'
 import seeds from './data/policies.json' with { type: 'json' }
 import type { Group, Item, Location, Offer, Order, Policy, PolicyKind } from './shapes.ts'
 
-interface Kept {
+interface Rows {
   item: Item
   group: Group
   offer: Offer
@@ -16,7 +16,7 @@ interface Kept {
   /** Made in Seller Hub, and not migrated: the API knows nothing of it. */
   handmade: { listingId: string; item: SandboxItem; auction: boolean }
 }
-const kinds: (keyof Kept)[] = [
+const kinds: (keyof Rows)[] = [
   'item',
   'group',
   'offer',
@@ -29,7 +29,7 @@ const kinds: (keyof Kept)[] = [
 ]
 
 /** One seller's things on eBay. */
-export class Shop extends ShopRows<Kept> {
+export class Shop extends ShopRows<Rows> {
   readonly seller: string
 
   constructor(context: SimContext, seller: string) {

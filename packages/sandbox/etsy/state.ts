@@ -144,7 +144,7 @@ export interface Section {
   shop_section_id: number
   title: string
 }
-interface Kept {
+interface Rows {
   listing: Listing
   receipt: Receipt
   shippingProfile: ShippingProfile
@@ -154,7 +154,7 @@ interface Kept {
   /** Ids that Etsy gave values of a seller's own. */
   value: number
 }
-const kinds: (keyof Kept)[] = [
+const kinds: (keyof Rows)[] = [
   'listing',
   'receipt',
   'shippingProfile',
@@ -176,7 +176,7 @@ export interface Seller {
 const FOUR_MONTHS = 122 * 86_400
 
 /** One seller's shop on Etsy. */
-export class Shop extends ShopRows<Kept> {
+export class Shop extends ShopRows<Rows> {
   readonly seller: Seller
 
   constructor(context: SimContext, seller: Seller) {
@@ -184,7 +184,7 @@ export class Shop extends ShopRows<Kept> {
     this.seller = seller
   }
   /** @throws EtsyError 404 */
-  need<K extends keyof Kept>(kind: K, id: number | string): Kept[K] {
+  need<K extends keyof Rows>(kind: K, id: number | string): Rows[K] {
     const row = this.get(kind, id)
     if (row === undefined) throw notFound()
     return row

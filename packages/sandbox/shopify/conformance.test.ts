@@ -32,8 +32,9 @@ const present = hasPublished(sdlFile) && hasPublished(documentsFile)
 /** Documents for which nobody of ours has a use yet. */
 const notSimulated = new Set(['EditCollection', 'StagedUploads', 'BulkExport', 'BulkStatus'])
 
-type Given = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type' | 'defaultValue'>
-const isRequired = (argument: Given): boolean => isNonNullType(argument.type) && argument.defaultValue === undefined
+type PublishedArgument = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type' | 'defaultValue'>
+const isRequired = (argument: PublishedArgument): boolean =>
+  isNonNullType(argument.type) && argument.defaultValue === undefined
 
 /** Where `ours` promises something that the published schema does not. */
 function differences(ours: GraphQLSchema, published: GraphQLSchema): string[] {
@@ -51,7 +52,10 @@ function typeDifferences(type: GraphQLNamedType, other: GraphQLNamedType): strin
   }
   if (isInputObjectType(type) && isInputObjectType(other)) {
     const oneOf = type.isOneOf === other.isOneOf ? [] : [`${type.name}: @oneOf differs`]
-    return [...oneOf, ...givenDifferences(type.name, Object.values(type.getFields()), Object.values(other.getFields()))]
+    return [
+      ...oneOf,
+      ...argumentDifferences(type.name, Object.values(type.getFields()), Object.values(other.getFields())),
+    ]
   }
   if ((isObjectType(type) && isObjectType(other)) || (isInterfaceType(type) && isInterfaceType(other))) {
     const interfaces = type
@@ -61,14 +65,18 @@ function typeDifferences(type: GraphQLNamedType, other: GraphQLNamedType): strin
       const published = other.getFields()[field.name]
       const place = `${type.name}.${field.name}`
       if (!published) return [`${place} is not published`]
-      return [...sameType(place, field.type, published.type), ...givenDifferences(place, field.args, published.args)]
+      return [...sameType(place, field.type, published.type), ...argumentDifferences(place, field.args, published.args)]
     })
     return [...interfaces.map((entry) => `${type.name} is no ${entry.name}`), ...fields]
   }
   const sameKind = (isScalarType(type) && isScalarType(other)) || (isUnionType(type) && isUnionType(other))
   return sameKind ? [] : [`${type.name} is of another kind`]
 }
-function givenDifferences(place: string, ours: readonly Given[], published: readonly Given[]): string[] {
+function argumentDifferences(
+  place: string,
+  ours: readonly PublishedArgument[],
+  published: readonly PublishedArgument[],
+): string[] {
   const known = ours.flatMap((argument) => {
     const other = published.find((each) => each.name === argument.name)
     if (!other) return [`${place}(${argument.name}) is not published`]

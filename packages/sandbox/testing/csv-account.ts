@@ -94,7 +94,7 @@ export function openTestGoogle(): TestGoogle {
 }
 
 /** A spreadsheet with one sheet, its header row and rows. @returns its id */
-export async function madeSheet(google: TestGoogle, rows: (string | number)[][]): Promise<string> {
+export async function makeSheet(google: TestGoogle, rows: (string | number)[][]): Promise<string> {
   const value = (cell: string | number) => (typeof cell === 'number' ? { numberValue: cell } : { stringValue: cell })
   const rowData = rows.map((row) => ({ values: row.map((cell) => ({ userEnteredValue: value(cell) })) }))
   const { body } = await google.send('POST', '/v4/spreadsheets', {

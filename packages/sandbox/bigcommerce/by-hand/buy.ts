@@ -2,25 +2,25 @@ import { nextBuyer } from '../../kit/buyers.ts'
 import type { Purchase } from '../../kit/simulator.ts'
 import people from '../data/buyers.json' with { type: 'json' }
 import { tellOrder, tellStock } from '../webhooks/webhooks.ts'
-import { allVariants, countAt, type Found, setCount } from '../stock/inventory.ts'
+import { allVariants, countAt, type ProductVariant, setCount } from '../stock/inventory.ts'
 import { status } from '../orders/order-view.ts'
 import { type Buyer, type Order, type Shop } from '../state.ts'
 
 const shippingCents = 695
 
 /** The variant of a SKU, a visible one first. */
-export function findSku(shop: Shop, sku: string): Found | undefined {
+export function findSku(shop: Shop, sku: string): ProductVariant | undefined {
   const all = allVariants(shop).filter(({ variant }) => variant.sku === sku)
   return all.find(({ product }) => product.is_visible) ?? all[0]
 }
-const findForSale = (shop: Shop, sku: string): Found | undefined => {
+const findForSale = (shop: Shop, sku: string): ProductVariant | undefined => {
   const known = findSku(shop, sku)
   return known?.product.is_visible && known.product.availability !== 'disabled' ? known : undefined
 }
 export const sells = (shop: Shop, sku: string): boolean => findForSale(shop, sku) !== undefined
 
 /** The first open location that has so many; where it is not counted, the first. */
-export function placeWith(shop: Shop, { product, variant }: Found, quantity: number): number | undefined {
+export function placeWith(shop: Shop, { product, variant }: ProductVariant, quantity: number): number | undefined {
   const open = shop.list('location').filter(({ enabled }) => enabled)
   if (product.inventory_tracking === 'none') return open[0]?.id
   return open.find(({ id }) => {
@@ -29,7 +29,7 @@ export function placeWith(shop: Shop, { product, variant }: Found, quantity: num
   })?.id
 }
 
-const mostIn = (shop: Shop, { variant }: Found) =>
+const mostIn = (shop: Shop, { variant }: ProductVariant) =>
   Math.max(0, ...shop.list('location').map(({ id }) => countAt(shop, id, variant.id).onhand))
 
 /** @returns the order's number @throws Error when something is not for sale or too few are left */
@@ -57,7 +57,7 @@ const statusOf = {
 function place(
   shop: Shop,
   { payment, counter, buyer }: Purchase,
-  cart: (Found & { quantity: number; location: number })[],
+  cart: (ProductVariant & { quantity: number; location: number })[],
 ): Order {
   const now = shop.now()
   const [usual, payment_status] = statusOf[payment]

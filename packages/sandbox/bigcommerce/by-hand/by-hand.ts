@@ -2,15 +2,15 @@ import type { Cancellation, Edit, OrderPart, SandboxItem, SandboxListing, Sandbo
 import { selectUnits } from '../../kit/order-units.ts'
 import { textOf } from '../../kit/json.ts'
 import { tellOrder, tellProduct, tellRefund, tellStock } from '../webhooks/webhooks.ts'
-import { allVariants, countAt, type Found, setCount } from '../stock/inventory.ts'
-import { cancelPieces, giveBack, payBack } from '../orders/order-changes.ts'
+import { allVariants, countAt, type ProductVariant, setCount } from '../stock/inventory.ts'
+import { cancelUnits, giveBack, payBack } from '../orders/order-changes.ts'
 import { leftOf, refundedOf, status, statusNames, totalOf } from '../orders/order-view.ts'
 import { shipItems } from '../orders/orders.ts'
 import { urlOf } from '../listings/product-view.ts'
 import { baseOf } from '../listings/products.ts'
 import type { Order, Product, Shop } from '../state.ts'
 
-const piecesOf = (shop: Shop, variant: number) =>
+const unitsOnHand = (shop: Shop, variant: number) =>
   shop.list('location').reduce((sum, { id }) => sum + countAt(shop, id, variant).onhand, 0)
 
 function stateOf({ is_visible, availability }: Product): string {
@@ -24,7 +24,7 @@ export const listings = (shop: Shop): SandboxListing[] =>
     sku: variant.sku,
     title: product.name,
     price: (variant.price ?? product.price) / 100,
-    quantity: piecesOf(shop, variant.id),
+    quantity: unitsOnHand(shop, variant.id),
     status: stateOf(product),
     url: urlOf(shop, product),
   }))
@@ -79,7 +79,7 @@ export function addItem(shop: Shop, item: SandboxItem): void {
 /** Somebody changes a product in the control panel. */
 export function edit(
   shop: Shop,
-  { product, variant }: Found,
+  { product, variant }: ProductVariant,
   { quantity, price, title, status: newStatus }: Edit,
 ): void {
   if (newStatus === 'ended') {
@@ -162,7 +162,7 @@ export function cancel(shop: Shop, order: Order, cancellation: Cancellation): vo
     throw new Error(`Order ${cancellation.externalOrderId} is shipped, it cannot be cancelled any more.`)
   // A wish to cancel is a message to the merchant; the order does not show it.
   if (cancellation.requested) return
-  cancelPieces(shop, order, cancellation.restock)
+  cancelUnits(shop, order, cancellation.restock)
   const saved = shop.keepOrder({ ...order, status_id: status.cancelled })
   tellOrder(shop, saved, 'updated', order.status_id, status.cancelled)
 }

@@ -20,7 +20,7 @@ export function giveBack(shop: Shop, line: Line, quantity: number): void {
 }
 
 /** What is still open of an order goes back. @param restock whether it is for sale again */
-export function cancelPieces(shop: Shop, order: Order, restock: boolean): void {
+export function cancelUnits(shop: Shop, order: Order, restock: boolean): void {
   if (restock) for (const line of order.lines) giveBack(shop, line, leftOf(line))
 }
 

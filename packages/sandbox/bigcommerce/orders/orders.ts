@@ -4,7 +4,7 @@ import { notFound, refuse } from '../api/errors.ts'
 import { tellOrder } from '../webhooks/webhooks.ts'
 import { objectOf, objects, text, whole } from '../api/input.ts'
 import { leftOf, showLine, showOrder, showShipment, showShippingAddress, status, statusNames } from './order-view.ts'
-import { cancelPieces, find } from './order-changes.ts'
+import { cancelUnits, find } from './order-changes.ts'
 import { makeRefund, quoteRefund, refunds } from './refunds.ts'
 import type { Order, Shipment, Shop } from '../state.ts'
 
@@ -59,7 +59,7 @@ const update: Handler = ({ shop, request, params }) => {
   const next = whole(body, 'status_id')
   const staff_notes = text(body, 'staff_notes', { most: 65_535 }) ?? order.staff_notes
   if (next === undefined || statusNames[next] === undefined) throw refuse(400, "The field 'status_id' is invalid.")
-  if (next === status.cancelled) cancelPieces(shop, order, true)
+  if (next === status.cancelled) cancelUnits(shop, order, true)
   const sent =
     next === status.completed || next === status.shipped
       ? order.lines.map((line) => ({ ...line, shipped: line.quantity - line.refunded }))

@@ -27,15 +27,15 @@ export function setCount(shop: Shop, location: number, variant: number, onhand: 
   shop.put('count', `${location}:${variant}`, { onhand, safety, before, seenFrom })
 }
 
-export interface Found {
+export interface ProductVariant {
   product: Product
   variant: Variant
 }
 /** Every variant of every product: one without options has its base variant. */
-export const allVariants = (shop: Shop): Found[] =>
+export const allVariants = (shop: Shop): ProductVariant[] =>
   shop.list('product').flatMap((product) => product.variants.map((variant) => ({ product, variant })))
 
-const identityOf = ({ product, variant }: Found) => ({
+const identityOf = ({ product, variant }: ProductVariant) => ({
   sku: variant.sku,
   variant_id: variant.id,
   product_id: product.id,
@@ -57,7 +57,7 @@ function numbersOf(shop: Shop, location: number, variant: Variant) {
   }
 }
 
-function filtered(shop: Shop, query: URLSearchParams): Found[] {
+function filtered(shop: Shop, query: URLSearchParams): ProductVariant[] {
   const [skus, variants, products] = ['sku:in', 'variant_id:in', 'product_id:in'].map((name) => among(query, name))
   return allVariants(shop).filter(
     ({ product, variant }) =>
@@ -71,7 +71,7 @@ const items: Handler = (call) => {
   const { shop, query } = call
   const locationIds = among(query, 'location_id:in')
   const places = shop.list('location').filter(({ id }) => !locationIds || locationIds.has(String(id)))
-  const show = (match: Found) => ({
+  const show = (match: ProductVariant) => ({
     identity: { ...identityOf(match), sku_id: match.variant.id },
     locations: places.map((place) => placeOf(shop, place, match.variant)),
   })
@@ -82,7 +82,7 @@ const itemsAt: Handler = (call) => {
   const { shop, query, params } = call
   const location = shop.get('location', params[0] ?? 0)
   if (!location) throw notFound('Location not found')
-  const show = (match: Found) => ({
+  const show = (match: ProductVariant) => ({
     identity: identityOf(match),
     ...numbersOf(shop, location.id, match.variant),
   })
@@ -93,7 +93,11 @@ const unknown = (at: string, sentence: string) =>
   new BigCommerceError(422, 'Invalid data', { errors: { [at]: sentence } })
 
 /** What an adjustment means. One that is tracked as a product is named by its product, one by its variants by the variant. @throws BigCommerceError 422 */
-function meant(shop: Shop, input: Json, at: string): { target: Found; location: number; quantity: number } {
+function readTarget(
+  shop: Shop,
+  input: Json,
+  at: string,
+): { target: ProductVariant; location: number; quantity: number } {
   const location = whole(input, 'location_id')
   const quantity = whole(input, 'quantity')
   if (location === undefined || !shop.get('location', location)) throw unknown(at, 'location not found')
@@ -119,7 +123,7 @@ const adjust: Handler = ({ shop, request, context }) => {
   const inputs = objects(objectOf(request), 'items') ?? []
   if (inputs.length === 0) throw unknown('items', 'items is required')
   if (inputs.length > mostItems) throw unknown('items', `items may hold ${mostItems} at most`)
-  const all = inputs.map((input, index) => meant(shop, input, `items.${index}`))
+  const all = inputs.map((input, index) => readTarget(shop, input, `items.${index}`))
   shop.together(() => {
     for (const { target, location, quantity } of all) setCount(shop, location, target.variant.id, quantity, true)
   })

@@ -157,7 +157,7 @@ function tell(shop: Shop, scope: string, data: Json): void {
     producer: `stores/${hash}`,
   })
   for (const hook of hooksOf(context, hash))
-    if (hook.is_active && isMeant(hook.scope, scope))
+    if (hook.is_active && isSubscribed(hook.scope, scope))
       context.deliver({
         url: hook.destination,
         headers: {
@@ -169,7 +169,7 @@ function tell(shop: Shop, scope: string, data: Json): void {
         subscription: String(hook.id),
       })
 }
-const isMeant = (subscribed: string, scope: string) =>
+const isSubscribed = (subscribed: string, scope: string) =>
   subscribed === scope || (subscribed.endsWith('/*') && scope.startsWith(subscribed.slice(0, -1)))
 
 export const tellOrder = (

@@ -57,7 +57,7 @@ const badRefresh = (canRecover: boolean) =>
   new Refused(401, '401 Unauthorized', { headers: { 'x-clover-recovery-available': String(canRecover) } })
 
 /** What came of a token, as long as it has not been used itself. */
-function lostOf(context: SimContext, refresh: RefreshRow | undefined): RefreshRow | undefined {
+function unusedSuccessor(context: SimContext, refresh: RefreshRow | undefined): RefreshRow | undefined {
   const isRecent = (refresh?.usedAt ?? 0) + recoverySeconds * 1000 > nowMs(context)
   const next =
     refresh?.next && !refresh.revoked && isRecent ? context.store.get<RefreshRow>('refresh', refresh.next) : undefined
@@ -68,7 +68,7 @@ function lostOf(context: SimContext, refresh: RefreshRow | undefined): RefreshRo
 export function trade(context: SimContext, id: string) {
   const refresh = context.store.get<RefreshRow>('refresh', id)
   if (!refresh || refresh.used || refresh.revoked || refresh.expiresAt <= nowMs(context))
-    throw badRefresh(lostOf(context, refresh) !== undefined)
+    throw badRefresh(unusedSuccessor(context, refresh) !== undefined)
   const answer = issue(context, refresh.merchant)
   const spent = { used: true, usedAt: nowMs(context), next: answer.refresh_token }
   context.store.put('refresh', id, { ...refresh, ...spent } satisfies RefreshRow)
@@ -78,7 +78,7 @@ export function trade(context: SimContext, id: string) {
 /** Where the answer was lost: the token just used still serves, while the one that came of it does not. */
 export function recover(context: SimContext, id: string) {
   const refresh = context.store.get<RefreshRow>('refresh', id)
-  const next = lostOf(context, refresh)
+  const next = unusedSuccessor(context, refresh)
   if (!refresh || !next) throw unauthorized()
   context.store.put('refresh', next.id, { ...next, revoked: true } satisfies RefreshRow)
   const answer = issue(context, refresh.merchant)

@@ -1,6 +1,6 @@
 import { type Env, remove, row, save } from '../../kit/merchants.ts'
 import type { Cancellation, Edit, OrderPart, Purchase, SandboxItem } from '../../kit/simulator.ts'
-import { made } from '../listings/items.ts'
+import { makeItem } from '../listings/items.ts'
 import {
   itemOfLine,
   keepOrder,
@@ -22,7 +22,7 @@ const cents = (price: number) => Math.round(price * 100)
 export function addItem(env: Env, { sku, title, price, quantity }: SandboxItem): void {
   const there = itemBySku(env, sku)
   if (there) return edit(env, there, { sku, title, price, quantity, status: 'live' })
-  const item = made(env, { name: title, sku, price: cents(price), autoManage: true })
+  const item = makeItem(env, { name: title, sku, price: cents(price), autoManage: true })
   save(env, 'item', item)
   tellChange(env, [{ objectId: `I:${item.id}`, type: 'CREATE' }])
   setQuantity(env, item, quantity)
@@ -46,12 +46,12 @@ export function edit(env: Env, item: ItemRow, { quantity, price, title, status }
   else tellChange(env, [{ objectId: `I:${item.id}`, type: status === 'ended' ? 'DELETE' : 'UPDATE' }])
 }
 
-interface Taken {
+interface CartLine {
   item: ItemRow
   quantity: number
 }
 /** @throws Error where something is not for sale or too few are left */
-function take(env: Env, lines: Purchase['lines']): Taken[] {
+function take(env: Env, lines: Purchase['lines']): CartLine[] {
   return lines.map(({ sku, quantity }) => {
     const item = itemBySku(env, sku)
     if (!item || item.hidden) throw new Error(`${sku} is not for sale.`)
@@ -63,7 +63,7 @@ function take(env: Env, lines: Purchase['lines']): Taken[] {
   })
 }
 
-function move(env: Env, units: Taken[], direction: 1 | -1): void {
+function move(env: Env, units: CartLine[], direction: 1 | -1): void {
   for (const { item, quantity } of units) {
     const now = row<ItemRow>(env, 'item', item.id)
     if (now?.quantity !== undefined) setQuantity(env, now, now.quantity + direction * quantity)

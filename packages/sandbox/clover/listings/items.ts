@@ -74,8 +74,10 @@ export function list(env: Env, request: SimRequest): SimAnswer {
     return item[field as keyof ItemRow] ?? item.more[field]
   }
   // What was deleted is shown to who asks for it.
-  const isAsked = filters.some(({ field }) => field === 'deleted')
-  const matches = (isAsked ? rows<ItemRow>(env, 'item') : items(env)).filter((item) => holdFor(filters, fieldOf(item)))
+  const isDeletedIncluded = filters.some(({ field }) => field === 'deleted')
+  const matches = (isDeletedIncluded ? rows<ItemRow>(env, 'item') : items(env)).filter((item) =>
+    holdFor(filters, fieldOf(item)),
+  )
   const href = `${env.context.baseUrl}${request.path}`
   return pageOf(request, matches, { href, filters: filterable, show: (item) => shownItem(env, item, expands) })
 }
@@ -126,7 +128,7 @@ function changed(env: Env, item: ItemRow, body: Json): ItemRow {
 }
 
 /** An item as it comes to be. */
-export function made(env: Env, body: Json): ItemRow {
+export function makeItem(env: Env, body: Json): ItemRow {
   const group = idOf(body['itemGroup'])
   if (body['name'] === undefined && !group) throw invalid('name is required')
   if (body['price'] === undefined) throw invalid('price is required')
@@ -158,7 +160,7 @@ function keep(env: Env, all: ItemRow[], type: 'CREATE' | 'UPDATE'): void {
 }
 
 export function create(env: Env, request: SimRequest): SimAnswer {
-  const item = made(env, bodyOf(request))
+  const item = makeItem(env, bodyOf(request))
   keep(env, [item], 'CREATE')
   return { status: 200, body: shownItem(env, item) }
 }
@@ -188,7 +190,7 @@ export function remove(env: Env, id: string): SimAnswer {
 
 /** All of them, or none. */
 export function createMany(env: Env, request: SimRequest): SimAnswer {
-  const all = elementsOf(request, 'items').map((element) => made(env, element))
+  const all = elementsOf(request, 'items').map((element) => makeItem(env, element))
   if (all.length === 0) throw invalid('items is required')
   keep(env, all, 'CREATE')
   return { status: 200, body: all.map((item) => shownItem(env, item)) }

@@ -53,7 +53,7 @@ function wrongInAsk(context: SimContext, form: URLSearchParams): string | null {
 
 const scopesOf = (form: URLSearchParams) => (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
 
-const askedFields = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state']
+const requestFields = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state']
 
 const askConsent = (context: SimContext, form: URLSearchParams): SimAnswer =>
   consentPage(context, {
@@ -63,7 +63,7 @@ const askConsent = (context: SimContext, form: URLSearchParams): SimAnswer =>
     intro: `<strong>${escapeHtml(context.app.clientId)}</strong> asks to act for you on this sandbox. Nothing here reaches the real eBay.`,
     scopes: scopesOf(form).map((scope) => scope.replace('https://api.ebay.com/oauth/', '')),
     action: '/oauth2/authorize',
-    hidden: [...form].filter(([name]) => askedFields.includes(name)),
+    hidden: [...form].filter(([name]) => requestFields.includes(name)),
     fields: `<label for="username">Seller username</label>
 <input id="username" name="username" value="${escapeHtml(form.get('account') || 'motto_seller')}" required maxlength="64" autocomplete="off" spellcheck="false">`,
     decision: 'answer',

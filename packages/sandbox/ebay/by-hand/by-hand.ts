@@ -1,7 +1,7 @@
 import { selectUnits } from '../../kit/order-units.ts'
 import type { Cancellation, Edit, OrderPart } from '../../kit/simulator.ts'
 import { listingStatus } from '../listings/listings.ts'
-import { linesShipped, outOfStock, piecesRefunded } from '../orders/order-view.ts'
+import { linesShipped, outOfStock, unitsRefunded } from '../orders/order-view.ts'
 import { amount, type Offer, type Order, type OrderLine } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
 import { moveStock } from '../orders/trade.ts'
@@ -71,7 +71,7 @@ export function ship(shop: Shop, order: Order, part: OrderPart): void {
 /** Money back for some pieces or all. With `restock` the seller puts them on sale again, which eBay itself never does. @throws Error when so many are not left */
 export function refund(shop: Shop, order: Order, part: OrderPart & { restock: boolean }): void {
   if (order.paymentStatus !== 'PAID') throw new Error(`Order ${order.orderId} is not paid, nothing can go back.`)
-  const left = (line: OrderLine) => line.quantity - piecesRefunded(order, line.lineItemId)
+  const left = (line: OrderLine) => line.quantity - unitsRefunded(order, line.lineItemId)
   const lines = unitsOf(order, part, 'refunded', left)
   change(shop, order, { refunds: [...order.refunds, newRefund(shop, order, lines)] })
   if (part.restock) giveBack(shop, order, lines)
@@ -107,7 +107,7 @@ export function cancel(shop: Shop, order: Order, cancellation: Cancellation): vo
   const unpaidBack = order.lines
     .map((line) => ({
       lineItemId: line.lineItemId,
-      quantity: line.quantity - piecesRefunded(order, line.lineItemId),
+      quantity: line.quantity - unitsRefunded(order, line.lineItemId),
     }))
     .filter(({ quantity }) => quantity > 0)
   const isRefunded = order.paymentStatus === 'PAID' && unpaidBack.length > 0

@@ -23,7 +23,7 @@ const search: Handler = (call) => {
     )
   const q = (call.query.get('q') ?? '').trim()
   const categories = categoriesOf(call, q)
-  const aspects = aspectsAsked(call, categories)
+  const aspects = aspectFilters(call, categories)
   const { offset, limit } = window(call)
   const keywordGroups = keywords(q)
   const matches = categories
@@ -76,12 +76,12 @@ function categoriesOf(call: Call, q: string): string[] {
   return ids
 }
 
-interface Asked {
+interface AspectFilter {
   name: string
   values: string[]
 }
 /** `categoryId:15724,Color:{Red|Blue}` */
-function aspectsAsked(call: Call, categories: readonly string[]): Asked[] {
+function aspectFilters(call: Call, categories: readonly string[]): AspectFilter[] {
   const text = call.query.get('aspect_filter')
   if (!text) return []
   const parts = text.match(/[^,{]+:(?:\{[^}]*\}|[^,{]*)/g) ?? []

@@ -107,7 +107,7 @@ function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[]
     countRevision(shop, sku, 25002)
     const quantity = objectOf(request['shipToLocationAvailability'])['quantity']
     if (quantity !== undefined) {
-      refuseTaken(shop, sku, readQuantity(quantity))
+      refuseKnownSku(shop, sku, readQuantity(quantity))
       const shipToLocationAvailability = {
         ...before.availability.shipToLocationAvailability,
         quantity: readQuantity(quantity),
@@ -124,7 +124,7 @@ function updateOne(shop: Shop, request: Json): (Json & { statusCode: number })[]
 }
 
 /** The piece of a running auction cannot be taken from it. */
-function refuseTaken(shop: Shop, sku: string, quantity: number): void {
+function refuseKnownSku(shop: Shop, sku: string, quantity: number): void {
   const auctions = shop.offersOf(sku).filter(({ format, status }) => format === 'AUCTION' && status === 'PUBLISHED')
   if (quantity < auctions.length)
     throw refuse(

@@ -65,12 +65,12 @@ export const allCategories: readonly Category[] = [...categories.values()]
 export const findCategory = (id: string): Category | undefined => categories.get(id)
 export const isLeaf = (id: string): boolean => categories.get(id)?.children.length === 0
 
-type Kept = Pick<SimContext, 'store'>
+type CategoryStore = Pick<SimContext, 'store'>
 /** A new version of the tree has this leaf no more. */
-export const retire = ({ store }: Kept, id: string): void => store.put('retired', id, { id })
-export const isRetired = ({ store }: Kept, id: string): boolean => store.get('retired', id) !== undefined
+export const retire = ({ store }: CategoryStore, id: string): void => store.put('retired', id, { id })
+export const isRetired = ({ store }: CategoryStore, id: string): boolean => store.get('retired', id) !== undefined
 /** Every change of the tree is another version. */
-export const treeVersion = ({ store }: Kept): string => {
+export const treeVersion = ({ store }: CategoryStore): string => {
   const changes = store.list('retired').length
   return changes > 0 ? `${tree.version}.${changes}` : tree.version
 }

@@ -7,7 +7,7 @@ import { metadataError, refuse } from '../api/errors.ts'
 const base = '/sell/metadata/v1'
 
 /** The leaves that `filter=categoryIds:{1|2}` names, or all. */
-function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
+function requestedLeaves(call: Call): { ids: string[]; warnings: unknown[] } {
   if (call.params[0] !== tree.marketplaceId)
     throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
   const filter = call.query.get('filter')
@@ -40,7 +40,7 @@ function leavesAsked(call: Call): { ids: string[]; warnings: unknown[] } {
 }
 
 const getConditions: Handler = (call) => {
-  const { ids, warnings } = leavesAsked(call)
+  const { ids, warnings } = requestedLeaves(call)
   const itemConditionPolicies = ids.map((categoryId) => ({
     categoryTreeId: tree.id,
     categoryId,
@@ -51,7 +51,7 @@ const getConditions: Handler = (call) => {
 }
 
 const getStructures: Handler = (call) => {
-  const { ids, warnings } = leavesAsked(call)
+  const { ids, warnings } = requestedLeaves(call)
   return ok({
     listingStructurePolicies: ids.map((categoryId) => ({
       categoryTreeId: tree.id,

@@ -22,7 +22,7 @@ export function orderStatus(order: Order): 'NOT_STARTED' | 'IN_PROGRESS' | 'FULF
   return lines.some(({ sent }) => sent > 0) ? 'IN_PROGRESS' : 'NOT_STARTED'
 }
 
-export const piecesRefunded = (order: Order, lineItemId: string): number =>
+export const unitsRefunded = (order: Order, lineItemId: string): number =>
   order.refunds
     .flatMap(({ lines }) => lines)
     .filter((refunded) => refunded.lineItemId === lineItemId)
@@ -32,7 +32,7 @@ export const piecesRefunded = (order: Order, lineItemId: string): number =>
 export function paymentStatus(order: Order): Order['paymentStatus'] | 'PARTIALLY_REFUNDED' | 'FULLY_REFUNDED' {
   if (order.refunds.length === 0) return order.paymentStatus
   const isWhole =
-    order.lines.every((line) => piecesRefunded(order, line.lineItemId) >= line.quantity) ||
+    order.lines.every((line) => unitsRefunded(order, line.lineItemId) >= line.quantity) ||
     cents(refundedAmount(order)) >= cents(orderTotal(order))
   return isWhole ? 'FULLY_REFUNDED' : 'PARTIALLY_REFUNDED'
 }

@@ -7,7 +7,7 @@ import { amount, type Buyer, type Offer, type Order, type OrderLine } from '../s
 import { titleOf } from '../by-hand/shop-window.ts'
 import { newId, newOrderId, type Shop } from '../state.ts'
 
-interface Wanted {
+interface CartLine {
   offer: Offer
   quantity: number
 }
@@ -32,7 +32,7 @@ const offered = (shop: Shop, sku: string): Offer | undefined =>
     .toSorted((a, b) => shownQuantity(shop, b) - shownQuantity(shop, a))[0]
 export const sells = (shop: Shop, sku: string): boolean => offered(shop, sku) !== undefined
 
-function take(shop: Shop, sku: string, quantity: number): Wanted {
+function take(shop: Shop, sku: string, quantity: number): CartLine {
   const offer = offered(shop, sku)
   if (!offer) throw new Error(`${sku} is not for sale on eBay.`)
   const left = shownQuantity(shop, offer)
@@ -60,7 +60,7 @@ export function moveStock(shop: Shop, offerId: string | undefined, sku: string, 
   })
 }
 
-function makeOrder(shop: Shop, cart: Wanted[], { payment, buyer }: Purchase): Order {
+function makeOrder(shop: Shop, cart: CartLine[], { payment, buyer }: Purchase): Order {
   const orderId = newOrderId(shop)
   const now = shop.now()
   const [first] = cart
@@ -84,7 +84,7 @@ function makeOrder(shop: Shop, cart: Wanted[], { payment, buyer }: Purchase): Or
   }
 }
 
-function makeLine(shop: Shop, { offer, quantity }: Wanted): OrderLine {
+function makeLine(shop: Shop, { offer, quantity }: CartLine): OrderLine {
   const group = shop.groupOf(offer.sku)
   const aspects = shop.get('item', offer.sku)?.product.aspects ?? {}
   const service = shippingOf(shop, offer)

@@ -1,7 +1,7 @@
 import { nextBuyer } from '../../kit/buyers.ts'
 import type { Purchase, SimContext } from '../../kit/simulator.ts'
 import people from '../data/buyers.json' with { type: 'json' }
-import { findSku, type Listed, withPieces } from './by-hand.ts'
+import { findSku, type Listed, withQuantity } from './by-hand.ts'
 import { type Buyer, newId, type Receipt, type Shop } from '../state.ts'
 import { tell } from '../webhooks/webhooks.ts'
 
@@ -23,7 +23,7 @@ export function buy(shop: Shop, purchase: Purchase): string {
   for (const { listing, product, quantity } of cart) {
     // Two lines may be of one listing: it is read anew for each.
     const current = shop.listing(listing.listing_id)
-    shop.keepListing(withPieces(current, product, product.offering.quantity - quantity))
+    shop.keepListing(withQuantity(current, product, product.offering.quantity - quantity))
   }
   shop.put('receipt', receipt.receipt_id, receipt)
   if (receipt.payment === 'paid') tell(shop, receipt, 'order.paid')

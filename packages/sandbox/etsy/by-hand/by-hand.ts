@@ -110,7 +110,7 @@ export function withProduct(listing: Listing, product: Product): Listing {
   if (totalOf(next) > 0) return next.state === 'sold_out' ? { ...next, state: 'active' } : next
   return next.state === 'active' ? { ...next, state: 'sold_out' } : next
 }
-export const withPieces = (listing: Listing, product: Product, quantity: number): Listing =>
+export const withQuantity = (listing: Listing, product: Product, quantity: number): Listing =>
   withProduct(listing, { ...product, offering: { ...product.offering, quantity } })
 
 const states = { live: 'active', hidden: 'inactive' } as const
@@ -152,7 +152,7 @@ function giveBack(shop: Shop, receipt: Receipt, lines: { transaction_id: number;
     const listed = line && findSku(shop, line.sku)
     if (listed)
       shop.keepListing(
-        withPieces(listed.listing, listed.product, Math.min(999, listed.product.offering.quantity + quantity)),
+        withQuantity(listed.listing, listed.product, Math.min(999, listed.product.offering.quantity + quantity)),
       )
   }
 }

@@ -41,17 +41,17 @@ for (const [id, parentId, name] of taxonomy.nodes as [number, number, string][])
   ;(parent?.children ?? roots).push(node)
 }
 
-type Kept = Pick<SimContext, 'store'>
+type CategoryStore = Pick<SimContext, 'store'>
 /** Etsy's tree has this node no more. */
-export const retire = ({ store }: Kept, id: number): void => store.put('retired', String(id), { id })
-const isRetired = ({ store }: Kept, id: number): boolean => store.get('retired', String(id)) !== undefined
+export const retire = ({ store }: CategoryStore, id: number): void => store.put('retired', String(id), { id })
+const isRetired = ({ store }: CategoryStore, id: number): boolean => store.get('retired', String(id)) !== undefined
 
-export const nodeOf = (context: Kept, id: number): TaxonomyNode | undefined =>
+export const nodeOf = (context: CategoryStore, id: number): TaxonomyNode | undefined =>
   isRetired(context, id) ? undefined : nodes.get(id)
 /** The tree as it is now. */
-export const rootsNow = (context: Kept): TaxonomyNode[] =>
+export const rootsNow = (context: CategoryStore): TaxonomyNode[] =>
   context.store.list('retired').length > 0 ? without(context, roots) : roots
-const without = (context: Kept, some: readonly TaxonomyNode[]): TaxonomyNode[] =>
+const without = (context: CategoryStore, some: readonly TaxonomyNode[]): TaxonomyNode[] =>
   some.flatMap((node) => (isRetired(context, node.id) ? [] : [{ ...node, children: without(context, node.children) }]))
 
 const definitions = known.properties as unknown as Record<string, Definition>

@@ -2,13 +2,14 @@ import type { Json } from '../../kit/json.ts'
 import { money } from '../listings/listing-view.ts'
 import type { Line, Receipt, Shop } from '../state.ts'
 
-const pieces = ({ refunds }: Receipt, transactionId: number): number =>
+const refundedUnits = ({ refunds }: Receipt, transactionId: number): number =>
   refunds
     .flatMap(({ lines }) => lines)
     .reduce((sum, line) => (line.transaction_id === transactionId ? sum + line.quantity : sum), 0)
 
 /** Pieces of a line for which no money went back. */
-export const leftOf = (receipt: Receipt, line: Line): number => line.quantity - pieces(receipt, line.transaction_id)
+export const leftOf = (receipt: Receipt, line: Line): number =>
+  line.quantity - refundedUnits(receipt, line.transaction_id)
 
 /** Etsy's word for where an order stands. */
 export function statusOf(receipt: Receipt): string {

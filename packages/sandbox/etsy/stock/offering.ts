@@ -1,6 +1,6 @@
 import { invalid } from '../api/errors.ts'
 
-const piecesMost = 999
+const mostUnits = 999
 /** Cents; Etsy's help pages name both. */
 const priceLeast = 20
 const priceMost = 5_000_000
@@ -11,7 +11,7 @@ export function checkQuantity(value: unknown): number {
     throw invalid(
       `Expected int value for 'quantity' (got ${value === null || value === undefined ? 'NULL' : typeof value}).`,
     )
-  if (value > piecesMost) throw invalid(`quantity cannot be greater than ${piecesMost}`)
+  if (value > mostUnits) throw invalid(`quantity cannot be greater than ${mostUnits}`)
   return value
 }
 /** An amount such as 12.99, as cents. Money goes in as a number, though it comes out as an object. @throws EtsyError 400 */

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-type Given = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 export function json(request: SimRequest): unknown {
   try {
@@ -20,36 +20,36 @@ export function json(request: SimRequest): unknown {
     throw new Refusal(400, 'The body is not JSON.')
   }
 }
-const body = (request: SimRequest): Given => record(json(request), 'The body')
+const body = (request: SimRequest): Fields => record(json(request), 'The body')
 
-function record(value: unknown, what: string): Given {
+function record(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal(400, `${what} must be an object.`)
-  return value as Given
+  return value as Fields
 }
-function text(from: Given, name: string): string {
+function text(from: Fields, name: string): string {
   const value = from[name]
   if (typeof value !== 'string' || value.trim() === '') throw new Refusal(400, `"${name}" must be a text.`)
   return value
 }
-function whole(from: Given, name: string, least: number): number {
+function whole(from: Fields, name: string, least: number): number {
   const value = from[name]
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > 1_000_000_000)
     throw new Refusal(400, `"${name}" must be a whole number of at least ${least}.`)
   return value
 }
-function amount(from: Given, name: string, what = `"${name}"`): number {
+function amount(from: Fields, name: string, what = `"${name}"`): number {
   const value = from[name]
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > 1_000_000_000)
     throw new Refusal(400, `${what} must be a number of at least 0.`)
   return value
 }
-function oneOf<T extends string>(from: Given, name: string, known: readonly T[]): T {
+function oneOf<T extends string>(from: Fields, name: string, known: readonly T[]): T {
   const match = known.find((option) => option === from[name])
   if (match === undefined) throw new Refusal(400, `"${name}" must be one of ${known.join(', ')}.`)
   return match
 }
-function yesOrNo(from: Given, name: string): boolean {
+function yesOrNo(from: Fields, name: string): boolean {
   const value = from[name] ?? false
   if (typeof value !== 'boolean') throw new Refusal(400, `"${name}" must be true or false.`)
   return value
@@ -61,7 +61,7 @@ export function readForgetting(request: SimRequest): Forgetting {
   return { buyer: text(from, 'buyer'), address, token: text(from, 'token') }
 }
 /** Only what is there is read. */
-const optional = <T>(from: Given, name: string, read: (from: Given, name: string) => T) =>
+const optional = <T>(from: Fields, name: string, read: (from: Fields, name: string) => T) =>
   from[name] === undefined ? {} : { [name]: read(from, name) }
 
 function readLines(value: unknown): { sku: string; quantity: number }[] {

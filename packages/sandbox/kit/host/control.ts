@@ -65,7 +65,7 @@ async function answer(parts: Controlled, request: SimRequest): Promise<SimAnswer
   return ofChannel(parts, request, first ?? '', mounted, second ?? '')
 }
 
-interface Asked {
+interface ControlCall {
   parts: Controlled
   request: SimRequest
   id: string
@@ -74,20 +74,20 @@ interface Asked {
 }
 
 const post =
-  (work: (call: Asked) => unknown) =>
-  (call: Asked): unknown => {
+  (work: (call: ControlCall) => unknown) =>
+  (call: ControlCall): unknown => {
     needs(call.request, 'POST')
     return attempt(() => work(call))
   }
 const get =
-  (work: (call: Asked) => unknown) =>
-  (call: Asked): unknown => {
+  (work: (call: ControlCall) => unknown) =>
+  (call: ControlCall): unknown => {
     needs(call.request, 'GET')
     return attempt(() => work(call))
   }
 
 /** What can be asked of a channel, by the last part of the path. */
-const calls: Record<string, (call: Asked) => unknown> = {
+const calls: Record<string, (call: ControlCall) => unknown> = {
   accounts: get(({ mounted }) => mounted.simulator.accounts()),
   listings: get(({ mounted, account }) => mounted.simulator.listings(account)),
   orders: get(({ mounted: { simulator, name }, account }) => {

@@ -105,14 +105,14 @@ export function answerGraphql(env: Env, request: SimRequest, buckets: Buckets): 
 const validationCode = (message: string): string =>
   message.startsWith('Cannot query field') ? 'undefinedField' : 'INVALID_REQUEST'
 
-interface Asked {
+interface RequestedOperation {
   document: DocumentNode
   operation: OperationDefinitionNode
   posted: Posted
   scopes: string[]
 }
 
-function run(env: Env, { document, operation, posted, scopes }: Asked, buckets: Buckets): SimAnswer {
+function run(env: Env, { document, operation, posted, scopes }: RequestedOperation, buckets: Buckets): SimAnswer {
   const now = env.context.now()
   const requested = requestedCost(schema, document, operation, posted.variables)
   if (requested > mostPerRequest) {

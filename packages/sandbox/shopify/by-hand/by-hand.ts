@@ -50,17 +50,17 @@ function setStatus(env: Env, productId: string, status: NonNullable<Edit['status
 export const productOf = (env: Env, sku: string): ProductRow | undefined =>
   products(env).find((product) => product.variants.some((variant) => variant.sku === sku))
 
-export interface Pieces {
+export interface Units {
   lineId: string
   quantity: number
 }
 
-const piecesOf = (
+const unitsOf = (
   order: OrderRow,
   lines: OrderPart['lines'],
   what: string,
   left: (line: OrderRow['lines'][number]) => number,
-): Pieces[] =>
+): Units[] =>
   selectUnits(order.lines, { order: order.name, lines, what, skuOf: ({ sku }) => sku, left }).map(
     ({ line, quantity }) => ({ lineId: line.id, quantity }),
   )
@@ -68,7 +68,7 @@ const piecesOf = (
 /** The seller buys labels in the admin: one parcel from each location. @throws Error when so many are not left */
 export function shipByHand(env: Env, order: OrderRow, { lines }: OrderPart): void {
   if (order.cancelledAt) throw new Error(`${order.name} is cancelled`)
-  const units = piecesOf(order, lines, 'shipped', (line) => line.unfulfilledQuantity)
+  const units = unitsOf(order, lines, 'shipped', (line) => line.unfulfilledQuantity)
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     const fulfillmentOrderLineItems = fulfillmentOrder.lines.flatMap((part) => {
       const selected = units.find(({ lineId }) => lineId === part.lineId)
@@ -92,7 +92,7 @@ interface Removed {
 }
 
 /** Takes pieces out of an order: those that were not sent first. What comes back to the shelf is available again. */
-export function remove(env: Env, order: OrderRow, pieces: Pieces[], restock: boolean): Removed {
+export function remove(env: Env, order: OrderRow, pieces: Units[], restock: boolean): Removed {
   const removed: RefundRow['lines'] = []
   const fulfillmentOrders = structuredClone(order.fulfillmentOrders)
   const lines = order.lines.map((line) => {
@@ -181,7 +181,7 @@ function refunded(env: Env, before: OrderRow, { order, lines }: Removed): OrderR
 /** @throws Error when nothing was paid or so many pieces are not left */
 export function refundByHand(env: Env, order: OrderRow, part: OrderPart & { restock: boolean }): void {
   if (!isPaid(order)) throw new Error(`${order.name} is not paid, nothing can go back`)
-  const pieces = piecesOf(order, part.lines, 'refunded', (line) => line.currentQuantity)
+  const pieces = unitsOf(order, part.lines, 'refunded', (line) => line.currentQuantity)
   const saved = refunded(env, order, remove(env, order, pieces, part.restock))
   save(env, 'order', saved)
   tellOrder(env, 'ORDERS_UPDATED', saved)
@@ -196,7 +196,7 @@ export function cancelByHand(env: Env, order: OrderRow, { lines, restock, reason
   if (order.cancelledAt) throw new Error(`${order.name} is cancelled already`)
   if (order.lines.every((line) => line.unfulfilledQuantity === 0))
     throw new Error(`${order.name} is fulfilled and cannot be cancelled`)
-  const pieces = piecesOf(order, lines, 'taken out', (line) => line.unfulfilledQuantity)
+  const pieces = unitsOf(order, lines, 'taken out', (line) => line.unfulfilledQuantity)
   const removed = remove(env, order, pieces, restock)
   const at = moment(env)
   const saved: OrderRow = lines

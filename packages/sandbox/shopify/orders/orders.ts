@@ -24,7 +24,7 @@ const shippingPrice = 4.9
 const taxRate = 0.08
 const round = (amount: number): number => Math.round(amount * 100) / 100
 
-interface Taken {
+interface CartLine {
   product: ProductRow
   variant: VariantRow
   row: ItemRow
@@ -37,7 +37,7 @@ export const sells = (env: Env, sku: string): boolean =>
   products(env).some((product) => isForSale(product) && product.variants.some((variant) => variant.sku === sku))
 
 /** Where pieces of a SKU are taken from. @throws Error with a clear sentence when they cannot be bought */
-function take(env: Env, { sku, quantity }: { sku: string; quantity: number }): Taken {
+function take(env: Env, { sku, quantity }: { sku: string; quantity: number }): CartLine {
   const all = products(env).flatMap((product) =>
     product.variants.filter((variant) => variant.sku === sku).map((variant) => ({ product, variant })),
   )
@@ -96,7 +96,7 @@ export function placeOrder(env: Env, purchase: Purchase): OrderRow {
   return order
 }
 
-function makeLine(env: Env, { product, variant, row, quantity }: Taken): LineRow {
+function makeLine(env: Env, { product, variant, row, quantity }: CartLine): LineRow {
   return {
     id: newId(env.context, 'LineItem'),
     productId: product.id,
@@ -116,7 +116,7 @@ function makeLine(env: Env, { product, variant, row, quantity }: Taken): LineRow
 }
 
 /** One per location. */
-function makeFulfillmentOrders(env: Env, cart: Taken[], lines: LineRow[]): FulfillmentOrderRow[] {
+function makeFulfillmentOrders(env: Env, cart: CartLine[], lines: LineRow[]): FulfillmentOrderRow[] {
   const at = moment(env)
   const rows = new Map<string, FulfillmentOrderRow>()
   cart.forEach(({ from }, place) => {
@@ -142,7 +142,7 @@ function makeFulfillmentOrders(env: Env, cart: Taken[], lines: LineRow[]): Fulfi
   return [...rows.values()]
 }
 
-function makeOrder(env: Env, number: number, cart: Taken[], { payment, test, buyer: person }: Purchase): OrderRow {
+function makeOrder(env: Env, number: number, cart: CartLine[], { payment, test, buyer: person }: Purchase): OrderRow {
   const id = (type: string) => newId(env.context, type)
   const at = moment(env)
   const buyer = buyerOf(number)

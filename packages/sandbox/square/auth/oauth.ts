@@ -100,12 +100,12 @@ export function revokeToken(context: SimContext, request: SimRequest): SimAnswer
   const body = bodyOf(request)
   const token = context.store.get<{ merchant: string }>('token', textOf(body['access_token']))
   const merchant = textOf(body['merchant_id']) || token?.merchant
-  if (!merchant || !context.store.get<MerchantRow>('merchant', merchant)) throw notHis()
-  if (endTokens(context, true, (candidate) => candidate === merchant).length === 0) throw notHis()
+  if (!merchant || !context.store.get<MerchantRow>('merchant', merchant)) throw notOfMerchant()
+  if (endTokens(context, true, (candidate) => candidate === merchant).length === 0) throw notOfMerchant()
   tellRevoked({ context, merchant }, 'APPLICATION')
   return { status: 200, body: { success: true } }
 }
-const notHis = () => unauthorized('UNAUTHORIZED', 'This application has no token of that merchant.')
+const notOfMerchant = () => unauthorized('UNAUTHORIZED', 'This application has no token of that merchant.')
 
 export function tokenStatus(context: SimContext, request: SimRequest): SimAnswer {
   const { scopes, expiresAt, merchant } = tokenOf(context, request)

@@ -80,7 +80,7 @@ export function edit(env: Env, variation: ObjectRow, { quantity, price, title, s
   if (price !== undefined || title !== undefined || status !== undefined) tellCatalog(env)
 }
 
-interface Taken {
+interface CartLine {
   variation: ObjectRow
   item: ObjectRow
   quantity: number
@@ -88,10 +88,10 @@ interface Taken {
 export const sells = (env: Env, sku: string): boolean => variationOf(env, sku) !== undefined
 
 /** What a buyer takes from one place. @throws Error where no place has all of it */
-function take(env: Env, lines: Purchase['lines']): { location: string; units: Taken[] } {
+function take(env: Env, lines: Purchase['lines']): { location: string; units: CartLine[] } {
   const problems: string[] = []
   for (const { id: location } of active(env)) {
-    const units = lines.flatMap(({ sku, quantity }): Taken[] => {
+    const units = lines.flatMap(({ sku, quantity }): CartLine[] => {
       const variation = variationOf(env, sku)
       const item = variation && itemOnSale(env, variation, location)
       const left = variation ? (count(env, variation.id, location)?.quantity ?? 0) : 0

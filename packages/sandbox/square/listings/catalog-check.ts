@@ -5,7 +5,7 @@ import { optionValues } from './catalog-view.ts'
 import { isAt, live, locations, merchantRow, type Money, type ObjectRow, objects, filledTexts } from '../state.ts'
 
 /** What one object of a request becomes: ids of this request are replaced already. @param path of it in the request */
-export interface Given {
+export interface SentObject {
   id: string
   data: Json
   path: string
@@ -29,7 +29,7 @@ const mostVariations = 250
 const mostImages = 250
 
 /** An item without its variations. */
-export function itemData(env: Env, { data, path }: Given): Json {
+export function itemData(env: Env, { data, path }: SentObject): Json {
   named(data, 512, path)
   bounded(data['description_html'], 65_535, `${path}.description_html`)
   const options = listOf(data['item_options']).map((entry) => textOf(objectOf(entry)['item_option_id']))
@@ -63,7 +63,7 @@ function pictures(env: Env, data: Json, path: string): void {
 }
 
 /** @param item as it is after this request */
-export function variationData(env: Env, { data, path }: Given, item: ObjectRow): Json {
+export function variationData(env: Env, { data, path }: SentObject, item: ObjectRow): Json {
   const options = listOf(item.data['item_options']).map((entry) => textOf(objectOf(entry)['item_option_id']))
   if (options.length > 0 && data['name'] !== undefined)
     throw invalid('INVALID_VALUE', 'The name follows from the options of the item, and cannot be set.', `${path}.name`)
@@ -151,7 +151,7 @@ export function mustStandTogether(env: Env, item: ObjectRow, variation: ObjectRo
     )
 }
 
-export function optionData(env: Env, { id, data, path }: Given): Json {
+export function optionData(env: Env, { id, data, path }: SentObject): Json {
   named(data, 255, path)
   const same = (other: ObjectRow) => textOf(other.data['name']).toLowerCase() === textOf(data['name']).toLowerCase()
   if (objects(env, 'ITEM_OPTION').some((other) => other.id !== id && same(other)))
@@ -160,7 +160,7 @@ export function optionData(env: Env, { id, data, path }: Given): Json {
   return rest
 }
 
-export function categoryData({ data, path }: Given): Json {
+export function categoryData({ data, path }: SentObject): Json {
   named(data, 255, path)
   return data
 }

@@ -4,7 +4,7 @@ import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import {
   categoryData,
   checkPlaces,
-  type Given,
+  type SentObject,
   itemData,
   mustDiffer,
   mustStandTogether,
@@ -112,7 +112,7 @@ function put(batch: Batch, object: Json, path: string): void {
   const dataName = dataNames[type]
   if (dataName === undefined) throw invalid('INVALID_ENUM_VALUE', `${type} cannot be made here.`, `${path}.type`)
   const raw = objectOf(object[dataName])
-  const target: Given = {
+  const target: SentObject = {
     id: idOf(batch, object['id']),
     path: `${path}.${dataName}`,
     data: objectOf(named(batch, raw)),

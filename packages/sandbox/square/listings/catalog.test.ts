@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf, item, openTestSquare, type TestSquare, upserting, variation } from '../../testing/square-shop.ts'
 
 const upsert = '/v2/catalog/batch-upsert'
-interface Kept {
+interface SavedItem {
   id: string
   version: number
   item_data: {
@@ -10,7 +10,7 @@ interface Kept {
     variations: { id: string; version: number; item_variation_data: Record<string, unknown> }[]
   }
 }
-async function make(shop: TestSquare, name: string, ...skus: string[]): Promise<Kept> {
+async function make(shop: TestSquare, name: string, ...skus: string[]): Promise<SavedItem> {
   const { objects } = await shop.api(
     'POST',
     'catalog/batch-upsert',
@@ -21,9 +21,9 @@ async function make(shop: TestSquare, name: string, ...skus: string[]): Promise<
       ),
     ),
   )
-  return (objects as Kept[])[0] as Kept
+  return (objects as SavedItem[])[0] as SavedItem
 }
-const whole = (saved: Kept, more: object) => ({ ...saved, type: 'ITEM', ...more })
+const whole = (saved: SavedItem, more: object) => ({ ...saved, type: 'ITEM', ...more })
 
 describe("Square's catalog", () => {
   it('replaces an object whole, and only the version that is there', async () => {
@@ -32,7 +32,7 @@ describe("Square's catalog", () => {
     const first = await make(shop, 'Tee', 'TEE-M', 'TEE-L')
     const renamed = { ...first.item_data, name: 'Tea', variations: first.item_data.variations.slice(0, 1) }
     const { objects } = await shop.api('POST', 'catalog/batch-upsert', upserting(whole(first, { item_data: renamed })))
-    const [second] = objects as Kept[]
+    const [second] = objects as SavedItem[]
     expect(second?.item_data.variations.map(({ item_variation_data: { sku } }) => sku)).toEqual(['TEE-M'])
     expect(second?.version).toBeGreaterThan(first.version)
     const old = await shop.send('POST', upsert, { json: upserting(whole(first, { item_data: renamed })) })
