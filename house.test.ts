@@ -5,6 +5,7 @@ import type { ChannelDescription } from '#contract/channels/describe.ts'
 import { channelIds } from '#contract/channels/names.ts'
 import { databaseWriters, guests, owners, unspelled } from './server/db/tables/owners.ts'
 import { missingParts } from './bin/channel-parts.ts'
+import { screensAlone, serverAlone } from './bin/test-files.ts'
 import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
@@ -222,6 +223,18 @@ describe('the files', () => {
     'fields.taxonomyIds',
     'row.settings.buffer ?? 0',
   ])('of the core would not name: %s', (text) => expect(namesField.test(text)).toBe(true))
+})
+
+describe('the tests', () => {
+  const alone = [...screensAlone, ...serverAlone]
+  const replaces = /\bvi\.(mock|doMock|resetModules|hoisted)\(/
+
+  it('that share a process replace no modules; those that do are listed in bin/test-files.ts', () => {
+    const replacing = files.filter((file) => isTest(file) && replaces.test(code(file)))
+    expect(replacing.filter((file) => !alone.includes(file))).toEqual([])
+  })
+
+  it('that are listed as alone exist', () => expect(alone.filter((file) => !text.has(file))).toEqual([]))
 })
 
 describe('the channels', () => {

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { judged, longJourneys, screens, screensAlone, serverAlone } from './bin/test-files.ts'
 
 const rooms = ['contract', 'domain', 'channels', 'web']
 
@@ -14,23 +15,9 @@ const server = {
   ...patience(20_000),
 }
 
-/** Tests that draw pages in a document without a browser. */
-const screens = ['web/**/*.test.tsx', 'web/form/html/inert.test.ts', 'web/form/rich/rich.test.ts']
-
-/** Tests of what a process does once and for good: a driver's settings, a module that is replaced. */
-const alone = ['server/db/connection/prepared.test.ts', 'server/features/accounts/sign-in-work.test.ts']
-
-/** Holds what all journeys said with the channels against the channels' descriptions. */
-const judged = 'e2e/traffic.spec.ts'
-
-/** In a fresh checkout larger files go first, and of these the size says nothing: the last of them would leave a lane idle. */
-const long = 'pages faults-many faults journey-many journey crash scope adopting etsy gallery demo'
-  .split(' ')
-  .map((name) => `e2e/${name}.spec.ts`)
-
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => long.some((file) => moduleId.endsWith(file))
+    const isLong = ({ moduleId }: TestSpecification) => longJourneys.some((file) => moduleId.endsWith(file))
     return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
   }
 }
@@ -44,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*.test.ts', ...rooms.map((room) => `${room}/**/*.test.{ts,tsx}`)],
-          exclude: ['**/node_modules/**', ...screens],
+          exclude: ['**/node_modules/**', ...screens, ...screensAlone],
           testTimeout: 20_000,
           ...patience(15_000),
           setupFiles: 'server/testing/setup/put-back.ts',
@@ -53,19 +40,39 @@ export default defineConfig({
         },
       },
       'packages/*',
-      // Isolated: what a page still waits for when its file ends would find the next file's document.
-      { test: { name: 'unit-screens', include: screens, testTimeout: 20_000, ...patience(15_000) } },
+      {
+        test: {
+          name: 'unit-screens',
+          include: screens,
+          exclude: ['**/node_modules/**', ...screensAlone],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+          ...patience(15_000),
+          setupFiles: ['web/testing/clean-up.ts', 'server/testing/setup/put-back.ts'],
+          // Loading the app and a document anew for each file took three quarters of the time.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit-screens-alone',
+          include: screensAlone,
+          environment: 'jsdom',
+          testTimeout: 20_000,
+          ...patience(15_000),
+        },
+      },
       {
         test: {
           ...server,
           name: 'server',
-          exclude: ['**/node_modules/**', ...alone],
+          exclude: ['**/node_modules/**', ...serverAlone],
           setupFiles: ['server/testing/setup/put-back.ts', 'server/testing/setup/as-built.ts'],
           // Loading the server anew for each file would take as long as the tests.
           isolate: false,
         },
       },
-      { test: { ...server, name: 'server-alone', include: alone } },
+      { test: { ...server, name: 'server-alone', include: serverAlone } },
       {
         test: {
           name: 'e2e',

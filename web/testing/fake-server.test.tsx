@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getClient, updateClient } from '#contract/organizations/organizations.ts'
 import { allSkus } from '#contract/products/products.ts'
 import { searchOrders } from '#contract/orders/orders.ts'
@@ -11,7 +11,7 @@ import { aTemplate } from './listings.ts'
 import { anOrderRow } from './orders.ts'
 import { shop } from './organization.ts'
 import { renderPage } from './render-page.tsx'
-import { theOne, says, text } from './screen.tsx'
+import { theOne, says, text, until } from './screen.tsx'
 
 describe('a page on the fake server', () => {
   const server = fakeServer()
@@ -38,8 +38,8 @@ describe('a page on the fake server', () => {
     server.answer(searchOrders, [])
     server.answer(allSkus, [])
     await renderPage('/orders')
-    await vi.waitFor(() => expect(server.events.count).toBe(1))
-    await vi.waitFor(() => expect(server.calls(searchOrders)).toHaveLength(1))
+    await until(() => server.events.count === 1)
+    await until(() => server.calls(searchOrders).length === 1)
     server.answer(searchOrders, [anOrderRow({ number: 'N-2' })])
     server.tell('orders')
     await says('N-2')

@@ -116,7 +116,7 @@ export const all = (kind: Kind, name: Name = /(?:)/, within: ParentNode = docume
     (element) => is(nameOf(element), name) && !element.closest('[hidden], [style*="display: none"]'),
   )
 
-const patienceMs = 8000
+const patienceMs = 15_000
 /** Waits until something is so. @throws what it threw last when it never was */
 export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false | null>> {
   const end = Date.now() + patienceMs
@@ -246,6 +246,7 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
   const requests: string[] = []
   const bodies: { endpoint: string; body: unknown }[] = []
   missing = []
+  const { fetch } = globalThis
   globalThis.fetch = (async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
     const path = url.pathname.replace(/^\/api\/v2/, '')
@@ -280,6 +281,9 @@ export function show(part: ReactNode, o: Setting = {}): Screen {
         <ToastHost />
       </MantineProvider>
     </QueryClientProvider>,
+    () => {
+      globalThis.fetch = fetch
+    },
   )
   return {
     sent: ({ method, path }) =>
@@ -321,6 +325,8 @@ function answered(reply: unknown): Response {
 
 const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
+const scrollNowhere = () => undefined
+
 /** What the document here lacks, and pages use. */
 export function stubs(): void {
   globalThis.ResizeObserver ??= class {
@@ -339,6 +345,6 @@ export function stubs(): void {
   Element.prototype.scrollIntoView ??= () => undefined
   Element.prototype.scrollTo ??= () => undefined
   Element.prototype.scrollBy ??= () => undefined
-  window.scrollTo = () => undefined
+  window.scrollTo = scrollNowhere
   globalThis.CSS ??= { escape: (id: string) => id.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`) } as typeof CSS
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { away, says, show } from '#web/testing/screen.tsx'
 import { type AnalyticsSearch, rangeOf } from './address.ts'
@@ -14,10 +15,13 @@ let moved: object[] = []
 function Page({ search }: { search: AnalyticsSearch }) {
   const today = useToday('Europe/Zurich')
   useMovingDays(search, today, (to) => moved.push(to))
+  const [followed, setFollowed] = useState('')
+  // Effects run in order: now it is known whether the days moved.
+  useEffect(() => setFollowed(today), [today])
   const { startDate, endDate } = rangeOf(search, today)
   return (
     <p>
-      Today {today}: {startDate} to {endDate}
+      Today {followed}: {startDate} to {endDate}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { away, says, show } from '#web/testing/screen.tsx'
+import { away, says, show, until } from '#web/testing/screen.tsx'
 import { InPieces, OpeningPage } from './later.tsx'
 
 afterEach(away)
@@ -26,6 +26,7 @@ async function drawn(opening: boolean, first?: number): Promise<string[]> {
     </main>,
   )
   await says('abc')
+  await until(() => seen.length === 3)
   return seen
 }
 

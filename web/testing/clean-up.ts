@@ -1,0 +1,21 @@
+import { afterAll } from 'vitest'
+import { cache } from '../cache.ts'
+import { sessionChanged } from '../session.ts'
+import { leftovers, reset, watch } from './leftovers.ts'
+import { away, stubs } from './screen.tsx'
+
+stubs()
+watch()
+
+// Test files share a process and its document: none leaves its pages, timers and listeners to the next.
+afterAll(async () => {
+  away()
+  for (const mutation of cache.getMutationCache().getAll()) mutation.destroy()
+  // What awaited an answer goes on now, not in the next file.
+  await new Promise((goOn) => setImmediate(goOn))
+  const found = leftovers()
+  reset()
+  sessionChanged()
+  if (found.length > 0)
+    throw new Error(`The pages of this file were unmounted but left this behind:\n${found.join('\n')}`)
+})
