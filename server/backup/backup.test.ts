@@ -16,7 +16,7 @@ import { restore } from './restore.ts'
 import { inOrder, readTables } from './tables.ts'
 
 /** Made of the demo shop by the last version before the foundation, without images. */
-const storedDump = join(import.meta.dirname, 'kept-0086')
+const storedDump = join(import.meta.dirname, 'fixture-0086')
 const folders = mkdtempSync(join(tmpdir(), 'motto-backup-'))
 let made = 0
 /** A folder that is not there yet. */

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { fillTables, readManifest } from '#server/backup/restore.ts'
 import { readTables } from '#server/backup/tables.ts'
 import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
-import { functionsThen, migrationsThen } from './before-foundation.ts'
+import { foundationChecksums, earlierMigrations } from './before-foundation.ts'
 import { functionFiles } from './functions.ts'
 import { migrate } from './migrate.ts'
 import { foundation, migrationNames } from './migrations.ts'
@@ -14,7 +14,7 @@ import { schemaPage } from './page.ts'
 import { checksumOf, readSqlFiles } from './sql-files.ts'
 
 /** A dump of the schema after all 86 migrations, taken before they were squashed, and a backup of the demo shop from that day. */
-const kept = join(import.meta.dirname, '../../backup/kept-0086')
+const fixture = join(import.meta.dirname, '../../backup/fixture-0086')
 
 async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
@@ -23,12 +23,12 @@ async function withClient<T>(connection: pg.PoolConfig, work: (client: pg.Client
 }
 
 /** A database as the last version before the foundation left it. */
-async function keptDatabase(o: { rows: boolean }): Promise<pg.PoolConfig> {
+async function olderDatabase(o: { rows: boolean }): Promise<pg.PoolConfig> {
   await testDatabase() // brings the role, which belongs to the server
   const connection = await emptyDatabase()
-  const schema = gunzipSync(readFileSync(join(kept, 'schema.sql.gz'))).toString()
+  const schema = gunzipSync(readFileSync(join(fixture, 'schema.sql.gz'))).toString()
   await withClient(connection, (client) => client.query(schema))
-  if (o.rows) await fillTables(connection, readManifest(kept), kept)
+  if (o.rows) await fillTables(connection, readManifest(fixture), fixture)
   return connection
 }
 
@@ -64,14 +64,14 @@ async function functionsOf(client: pg.Client): Promise<DefinedFunction[]> {
 /** What is applied to a database at the foundation: later migrations, and files of functions that have changed since. */
 const later = [
   ...readSqlFiles(join(import.meta.dirname, '../migrations')),
-  ...functionFiles.filter(({ name, text }) => functionsThen[name] !== checksumOf(text)),
+  ...functionFiles.filter(({ name, text }) => foundationChecksums[name] !== checksumOf(text)),
 ]
 const definedLater = later.flatMap(({ text }) =>
   [...text.matchAll(/create or replace function (\w+)/g)].map(([, name]) => name),
 )
 
 it('a database with all migrations from before the foundation is recorded as being at it, and then becomes like a new one', async () => {
-  const old = await keptDatabase({ rows: true })
+  const old = await olderDatabase({ rows: true })
   await withClient(old, async (client) => {
     const [rows, functions] = [await rowsOf(client), await functionsOf(client)]
     expect(rows['orders']?.length).toBeGreaterThan(300)
@@ -95,12 +95,12 @@ it('a database with all migrations from before the foundation is recorded as bei
 }, 90_000)
 
 it('a database with some of the migrations from before the foundation is left alone, and the error says which release upgrades it', async () => {
-  const connection = await keptDatabase({ rows: false })
+  const connection = await olderDatabase({ rows: false })
   await withClient(connection, (client) => client.query(`delete from kysely_migration where name > '0042'`))
   const before = await withClient(connection, schemaPage)
   await expect(migrate(connection)).rejects.toThrow(
     'This database is older than Motto 1.0.0 can upgrade (it is at 0041-rule-changes): start the last release before 1.0.0 on it once, then start this one.',
   )
   expect(await withClient(connection, schemaPage)).toBe(before)
-  expect(await withClient(connection, appliedNames)).toEqual(migrationsThen.slice(0, 41))
+  expect(await withClient(connection, appliedNames)).toEqual(earlierMigrations.slice(0, 41))
 })

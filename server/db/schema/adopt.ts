@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import { functionsThen, migrationsThen } from './before-foundation.ts'
+import { foundationChecksums, earlierMigrations } from './before-foundation.ts'
 import { recordFunctions } from './functions.ts'
 import { foundation } from './migrations.ts'
 
@@ -9,9 +9,9 @@ import { foundation } from './migrations.ts'
  * @throws StartError when it has only some of them
  */
 export async function adopt(db: Kysely<unknown>): Promise<void> {
-  const old = (await appliedMigrations(db)).filter((name) => migrationsThen.includes(name))
+  const old = (await appliedMigrations(db)).filter((name) => earlierMigrations.includes(name))
   if (!old.length) return
-  if (old.length < migrationsThen.length)
+  if (old.length < earlierMigrations.length)
     throw new StartError(
       `This database is older than Motto 1.0.0 can upgrade (it is at ${old.at(-1)}): start the last release before 1.0.0 on it once, then start this one.`,
     )
@@ -21,7 +21,7 @@ export async function adopt(db: Kysely<unknown>): Promise<void> {
   )
   await recordFunctions(
     db,
-    Object.entries(functionsThen).map(([name, checksum]) => ({ name, checksum })),
+    Object.entries(foundationChecksums).map(([name, checksum]) => ({ name, checksum })),
   )
 }
 
@@ -35,8 +35,9 @@ export async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> 
 }
 
 /** Where a backup or database that names this migration is now: the last migration before the foundation made the same tables. */
-export const presentName = (migration: string): string => (migration === migrationsThen.at(-1) ? foundation : migration)
+export const presentName = (migration: string): string =>
+  migration === earlierMigrations.at(-1) ? foundation : migration
 
 /** Whether only a release before the foundation knows this migration. */
 export const isBeforeFoundation = (migration: string): boolean =>
-  migrationsThen.includes(migration) && migration !== migrationsThen.at(-1)
+  earlierMigrations.includes(migration) && migration !== earlierMigrations.at(-1)

@@ -1,5 +1,5 @@
 /** The migrations before the foundation, in order. The last of them left a database as the foundation makes one. */
-export const migrationsThen: readonly string[] = [
+export const earlierMigrations: readonly string[] = [
   '0001-foundation',
   '0002-product-list',
   '0003-change-sets',
@@ -89,7 +89,7 @@ export const migrationsThen: readonly string[] = [
 ]
 
 /** File of functions → its checksum when it defined what those migrations had defined. A file that has changed since is applied. */
-export const functionsThen: Readonly<Record<string, string>> = {
+export const foundationChecksums: Readonly<Record<string, string>> = {
   bundles: 'a6ced00456eb96ee00ac5cc27d363ebabc2111adace8d6c621520c3aa3a92a50',
   counts: 'd2d06e44ae0e9574ec273ab0ca5f6c34c06157ed2f16ebd8b473bdc3af9d4818',
   imports: '736f88fdd7b9c3eea6d3bab47168242c01f0d9972186c0c9ece189a213e7ab83',

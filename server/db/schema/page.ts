@@ -114,8 +114,8 @@ const plain = (text: string): string =>
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(' using btree ', ' ')
 
-function collect(lines: Map<string, string[]>, found: readonly Line[]): void {
-  for (const { owner, line } of found) lines.set(owner, [...(lines.get(owner) ?? []), line])
+function collect(lines: Map<string, string[]>, rows: readonly Line[]): void {
+  for (const { owner, line } of rows) lines.set(owner, [...(lines.get(owner) ?? []), line])
 }
 
 const tableText = (name: string, inside: readonly string[], after: readonly string[]): string =>

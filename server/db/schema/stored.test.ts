@@ -41,7 +41,7 @@ describe('what the database computes by itself', () => {
     expect(rows).toEqual([{ own: '04006381333931', attribute: '04006381333931' }])
   })
 
-  it('computes without a search path too, so that a dump of pg_dump can be restored', async () => {
+  it('is computed without a search path too, as restoring a dump of pg_dump needs', async () => {
     await db.query(`set session_replication_role = replica`) // as in a restore, triggers come later
     await db.query(`set search_path = ''`)
     try {
