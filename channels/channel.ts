@@ -6,8 +6,9 @@ import type { ReadinessItem } from '#contract/integrations/health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { FieldRule } from '#contract/mappings/values.ts'
-import type { Http, Picture, Quota, Revisions, ToldQuota } from './call.ts'
-import type { AccountFacts, App, Connect } from './connect.ts'
+import type { Quota, Revisions, ToldQuota } from './call.ts'
+import type { AccountFacts, Connect } from './connect.ts'
+import type { Connection } from './connection.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, Flaws, ListingState, Sold, SoldWanted } from './product.ts'
 import type { UndoCalls } from './refund.ts'
@@ -89,27 +90,6 @@ export type Outcome<T = undefined> =
   | { ok: true; value: T; warnings?: string[] }
   /** `made`: what stands there all the same. It is kept, so that the next try goes on with it instead of making another. */
   | { ok: false; error: ChannelError; made?: ExternalListing }
-
-/** Everything an adapter needs to speak for one integration. No refresh token, no database, no retry loop. */
-export interface Connection<S = unknown> {
-  http: Http
-  accessToken: string
-  /** Named origins of the channel's hosts from settings, without trailing slash; may hold `{shop}`. */
-  origins: Record<string, string>
-  app: App
-  /** The account on the channel: shop domain, seller id. Empty where the channel has none. */
-  shop: string
-  /** What else is known of it. */
-  facts: AccountFacts
-  /** The account's own; '' before `account` was asked. */
-  currency: string
-  settings: S
-  now: () => Date
-  /** A fresh random UUID, for channels that want one. */
-  uuid: () => string
-  /** The bytes of a picture of a listing. @throws ChannelError `invalid` when it cannot be had */
-  picture: (url: string) => Promise<Picture>
-}
 
 /** One buyable form. A product without variations has exactly one, with its own SKU and no options. */
 export interface ReadyVariant {

@@ -1,5 +1,5 @@
-import type { Connection } from './channel.ts'
 import type { App } from './connect.ts'
+import type { Connection } from './connection.ts'
 
 export interface WebhookEvent {
   /** Same for every delivery of one event. */

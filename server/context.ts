@@ -7,13 +7,8 @@ import type { DB } from './db/types.ts'
 import type { Events } from './events.ts'
 import type { Guard } from './http/outgoing/outgoing.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
 
-export interface Log {
-  debug(data: object, message: string): void
-  info(data: object, message: string): void
-  warn(data: object, message: string): void
-  error(data: object, message: string): void
-}
 /** The clock and the source of chance, handed in so that tests can hold them still. */
 export interface Clock {
   now(): Date

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Area, areaNames } from '#contract/endpoint.ts'
-import type { Log } from './context.ts'
+import type { Log } from './log.ts'
 
 export interface JobProgress {
   jobId: string

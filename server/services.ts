@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
-import type { Clock, Log, Services } from './context.ts'
+import type { Clock, Services } from './context.ts'
 import { mustBeBound } from './db/connection/bound.ts'
-import { migrate } from './db/schema/migrate.ts'
 import { openPools } from './db/connection/pools.ts'
+import { migrate } from './db/schema/migrate.ts'
 import { openEvents } from './events.ts'
 import { publicOnly } from './http/outgoing/outgoing.ts'
 import { openQueue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
 import { secretOf } from './secret.ts'
 
 /** Frozen: a test that sets the time gives its services a clock of their own. */

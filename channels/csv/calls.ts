@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CsvSettings } from '#contract/channels/shapes/csv.ts'
 import type { HttpAnswer } from '../call.ts'
-import type { Connection } from '../channel.ts'
+import type { Connection } from '../connection.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOfAnswer } from './errors.ts'
 import { Spreadsheet } from './wire.ts'

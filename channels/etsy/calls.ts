@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { EtsySettings } from '#contract/channels/shapes/etsy.ts'
 import type { HttpAnswer, HttpCall } from '../call.ts'
-import { ChannelError, type Connection, isGone } from '../channel.ts'
+import { ChannelError, isGone } from '../channel.ts'
+import type { Connection } from '../connection.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOfAnswer } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ShopifySettings } from '#contract/channels/shapes/shopify.ts'
-import type { Connection } from '../channel.ts'
+import type { Connection } from '../connection.ts'
 import { shopify } from './index.ts'
 import { noConnection } from '../testing/connection.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../channel.ts'
+import type { Connection } from '../connection.ts'
 
 /** A connection that reaches nobody, for tests that replace the part they are about. */
 export const noConnection = {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type pg from 'pg'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import type { OpenDatabase } from '#server/db/connection/open-database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import type { OpenDatabase } from '#server/db/connection/open.ts'
 import { type Motto, startMotto } from './motto.ts'
 
 declare module 'vitest' {

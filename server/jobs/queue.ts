@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Ctx, Log } from '../context.ts'
 import type { DB } from '../db/types.ts'
+import type { Log } from '../log.ts'
 import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
 
 export interface SendOptions {
@@ -158,6 +158,12 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
   }
 }
 
+/** What queueing needs of a `Ctx`. */
+interface Sender {
+  services: { queue: Queue }
+  db: Kysely<DB>
+}
+
 /** Queues a job in the transaction of `ctx`. */
-export const enqueue = <N extends JobName>(ctx: Ctx, name: N, payload: Jobs[N], options?: SendOptions) =>
+export const enqueue = <N extends JobName>(ctx: Sender, name: N, payload: Jobs[N], options?: SendOptions) =>
   ctx.services.queue.send(ctx.db, name, payload, options)

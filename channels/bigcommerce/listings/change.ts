@@ -14,8 +14,8 @@ import {
   variantOf,
 } from './map.ts'
 import { pictureHashes } from './pictures.ts'
-import type { Standing } from './publish.ts'
 import { dataOf, Option, type Product, type Store, type Variant } from '../wire.ts'
+import type { Standing } from './standing.ts'
 
 const variantsPerCall = 50
 

@@ -1,7 +1,7 @@
 import { ask, type BigCommerceConnection, send } from '../calls.ts'
 import { type BigCommerceListing, keyOfReady, keyOfThere, pictureHash } from './map.ts'
-import type { Standing } from './publish.ts'
 import { dataOf, Image, type Product } from '../wire.ts'
+import type { Standing } from './standing.ts'
 
 /** URL → image. BigCommerce keeps a copy, which tells nothing of where it came from: what became of which address is kept with the listing. */
 export type Pictures = Map<string, number>

@@ -8,6 +8,7 @@ import { type BigCommerceListing, isOurs, locationOf, partsOf, productOf } from 
 import { hangPictures, knownPictures, sentPictures, variantPictures } from './pictures.ts'
 import { setStock } from '../stock.ts'
 import { type Product, Saved, type Store } from '../wire.ts'
+import type { Standing } from './standing.ts'
 
 /** Writes to a catalog beside each other lock each other out. */
 const atOnce = 1
@@ -47,18 +48,6 @@ async function put(c: BigCommerceConnection, listing: BigCommerceListing, { how,
     ? await change(c, listing, { there: product, store, live: how === 'publish' })
     : await make(c, listing, store)
   return finish(c, listing, saved, { how, store })
-}
-
-export interface Standing {
-  product: Product
-  /** SKUs that stood there before. */
-  before: Set<string>
-  /** URL → image, of the pictures of ours that hang there. */
-  pictures: Map<string, number>
-  /** Made just now, with all of its pictures. */
-  isNew?: boolean
-  /** What BigCommerce did not take, although the product stands. */
-  problem?: ChannelError
 }
 
 /** Pictures and numbers of what stands there. What goes wrong now leaves it standing. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { productsOf } from './listings.ts'
-import type { Cell } from '#domain/listings/content/columns.ts'
 
 const tableOf = (prices: readonly Cell[]) => ({
   spreadsheetId: 'book',

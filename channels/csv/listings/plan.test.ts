@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CsvSchema, CsvSettings, type SheetHeader } from '#contract/channels/shapes/csv.ts'
-import type { Cell } from '#domain/listings/content/columns.ts'
+import type { Cell } from '#domain/listings/sheets/cell.ts'
 import type { HttpCall } from '../../call.ts'
 import { noConnection } from '../../testing/connection.ts'
 import { planFor } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/listings/content/columns.ts'
+import type { Cell } from '#domain/listings/sheets/cell.ts'
 import type { Target } from '#domain/listings/sheets/choices.ts'
 import { fieldsByName } from '#domain/imports/mapping/synonyms.ts'
 import { ChannelError, type ExternalListing } from '../../channel.ts'

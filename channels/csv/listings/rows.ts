@@ -1,6 +1,5 @@
 import type { CsvSchema, SheetColumns } from '#contract/channels/shapes/csv.ts'
 import {
-  type Cell,
   cellOf,
   columnOf,
   type Fill,
@@ -10,6 +9,7 @@ import {
   type RowVariant,
   undefinedWords,
 } from '#domain/listings/content/columns.ts'
+import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { type Target, targetOf } from '#domain/listings/sheets/choices.ts'
 import type { ReadyListing, ReadyVariant } from '../../channel.ts'
 import { toDecimal } from '../../kit/money.ts'

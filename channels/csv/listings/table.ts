@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/listings/content/columns.ts'
+import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
 import { ChannelError } from '../../channel.ts'
 import { type CsvConnection, read, write } from '../calls.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/listings/content/columns.ts'
+import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { ChannelError } from '../../channel.ts'
 import { type CsvConnection, write } from '../calls.ts'
 import { cellIn, placeOf, lettersOf, readRows, readTable, type Row, type Table, textIn } from './table.ts'

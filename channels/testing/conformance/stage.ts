@@ -1,6 +1,7 @@
 import type { Http, HttpAnswer, HttpCall } from '../../call.ts'
 import type { TokenContext, Tokens } from '../../connect.ts'
-import { type Channel, ChannelError, type Connection } from '../../channel.ts'
+import { type Channel, ChannelError } from '../../channel.ts'
+import type { Connection } from '../../connection.ts'
 import { makeHttp } from '../../kit/http.ts'
 import { noConnection } from '../connection.ts'
 import { challengeOf, exchangeCode, newVerifier, refreshTokens } from '../../kit/oauth.ts'

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Connection,
-  ChannelError,
-  isGone,
-  type ExternalListing,
-  type Level,
-  type Outcome,
-  type Page,
-} from '../../channel.ts'
+import { ChannelError, isGone, type ExternalListing, type Level, type Outcome, type Page } from '../../channel.ts'
 import type { Place, Price, ReadyListing, ReadyVariant, Shown } from '../../channel.ts'
+import type { Connection } from '../../connection.ts'
 import { done, each, ok, refused } from '../../kit/batch.ts'
 import { toDecimal, toMinor } from '../../kit/money.ts'
 import { allPages } from '../../kit/paging.ts'

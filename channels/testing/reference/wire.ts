@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HttpAnswer, HttpCall } from '../../call.ts'
-import { ChannelError, type Connection } from '../../channel.ts'
+import { ChannelError } from '../../channel.ts'
+import type { Connection } from '../../connection.ts'
 import { retryAfter } from '../../kit/oauth.ts'
 import { readAs } from '../../kit/read.ts'
 

@@ -2,6 +2,7 @@ import type { SheetColumns, SheetHeader } from '#contract/channels/shapes/csv.ts
 import { fieldsByName } from '../../imports/mapping/synonyms.ts'
 import { references, resolve } from '../../products/attributes/references.ts'
 import { nameKey } from '../../products/attributes/values.ts'
+import type { Cell } from '../sheets/cell.ts'
 import { brief } from './origins.ts'
 import { wantedInstead } from '../sheets/rules.ts'
 
@@ -39,7 +40,6 @@ export interface RowVariant {
   /** Attributes of the product and of the variation, by `nameKey`. */
   values?: Readonly<Record<string, string>> | undefined
 }
-export type Cell = string | number | boolean
 
 type Word = (source: RowSource, variant: RowVariant) => string | number | null | undefined
 

@@ -6,10 +6,10 @@ import type { Ruled, Unruled } from '../../mappings/dynamic.ts'
 import type { MapValue } from '../../mappings/values.ts'
 import { type Covered, type Entry, type Layers, entriesIn, entryPath, filledValues, fillEntries } from './attributes.ts'
 import { mapped } from '../rules/mapped.ts'
-import type { Origins } from './origins.ts'
 import { type Note, originsBy, ruled } from '../rules/ruled.ts'
 import { nameKey } from '../../products/attributes/values.ts'
 import { variationPictures } from '../../products/variations/image.ts'
+import type { ResolvedListing } from './resolved-listing.ts'
 import { resolveFields, writtenIn } from './written.ts'
 
 /** What a listing is made of, as stored. Money in minor units. */
@@ -53,29 +53,6 @@ export interface ListingSource extends Layers {
   mapValue?: MapValue | undefined
   /** Most that it shows, where it has such a number. */
   most?: number | undefined
-}
-export interface ResolvedListing {
-  title: string
-  description: string
-  condition: string
-  images: string[]
-  tags: string[]
-  vendor: string
-  variants: {
-    sku: string
-    options: Record<string, string>
-    price: number
-    quantity: number
-    barcode?: string
-    image?: string
-    /** Where the channel has columns: what those may refer to, by `nameKey`. */
-    values?: Record<string, string>
-  }[]
-  fields: Record<string, unknown>
-  /** References to attributes that do not exist or hold nothing: field → names. */
-  unresolved: Record<string, string[]>
-  /** How each value came about, by its field: put together, out of what the values were made of, when somebody asks. */
-  origins: () => Origins
 }
 
 /** Pieces a channel may show for one SKU, never below 0. @param buffer pieces held back. @param most that it shows of one SKU */

@@ -2,7 +2,7 @@ import type { Field } from '#contract/channels/describe.ts'
 import type { MapValue } from '../../mappings/values.ts'
 import { entriesIn, filledValues } from '../content/attributes.ts'
 import { type Origins, brief, whenAsked } from '../content/origins.ts'
-import type { ResolvedListing } from '../content/resolve.ts'
+import type { ResolvedListing } from '../content/resolved-listing.ts'
 
 /** What is done with one value. @param field as the channel calls it @param path where its origin stands, '' where it has none */
 type Put = (field: string, value: string, path: string) => string

@@ -1,5 +1,5 @@
 import type { SheetHeader } from '#contract/channels/shapes/csv.ts'
-import type { Cell } from '../content/columns.ts'
+import type { Cell } from './cell.ts'
 
 /*
  * What the data validation of a column says of a cell beside its list of options.

@@ -1,6 +1,6 @@
 import type { Order, Payment } from '#contract/orders/orders.ts'
 import { channelNames } from '#contract/channels/ids.ts'
-import type { OrderState } from '../intake/intake.ts'
+import type { OrderState } from '../intake/order-state.ts'
 import type { OrderMeaning } from '../intake/status.ts'
 
 /** Where orders made by hand come from, until a shop has its own words (ORD-181). */

@@ -1,6 +1,5 @@
+import type { OrderState } from './order-state.ts'
 import type { LinePieces } from './pieces.ts'
-
-export type OrderState = 'open' | 'shipped' | 'cancelled'
 
 /** A stored order line; without a level it does not affect stock. */
 export interface KnownLine {

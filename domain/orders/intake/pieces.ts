@@ -1,4 +1,4 @@
-import type { OrderState } from './intake.ts'
+import type { OrderState } from './order-state.ts'
 
 /** How far a line of an order has come, in pieces. What is neither sent, restocked nor lost is still to be sent. */
 export interface LinePieces {

@@ -1,6 +1,6 @@
 import type { Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { Stated, Tone } from '../../words/states.ts'
-import type { OrderState } from './intake.ts'
+import type { OrderState } from './order-state.ts'
 
 /** What an order is, in our words: its channel's adapter, or whoever made it by hand, has said which of these its own mean. */
 export interface OrderMeaning {

@@ -1,4 +1,4 @@
-import type { OrderState } from '../intake/intake.ts'
+import type { OrderState } from '../intake/order-state.ts'
 import { orderName } from '../name.ts'
 import { toSend } from '../intake/pieces.ts'
 

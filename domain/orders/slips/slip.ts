@@ -1,6 +1,6 @@
 import type { Address } from '#contract/orders/orders.ts'
 import { addressLines } from '../address.ts'
-import type { OrderState } from '../intake/intake.ts'
+import type { OrderState } from '../intake/order-state.ts'
 import { orderName } from '../name.ts'
 import { toSend } from '../intake/pieces.ts'
 

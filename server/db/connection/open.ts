@@ -1,14 +1,9 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { StartError } from '../../start-error.ts'
+import type { OpenDatabase } from './open-database.ts'
 
 const OLDEST = 15
 const CONNECT_MS = 10_000
-
-/** A database to work with. Nothing above this knows which of the two it is. */
-export interface OpenDatabase {
-  connection: pg.PoolConfig
-  stop(): Promise<void>
-}
 
 /** The database of the settings: the one that DATABASE_URL names, else the embedded one, started. @throws StartError */
 export async function openDatabase(o: {

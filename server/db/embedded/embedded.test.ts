@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '../connection/open-database.ts'
 import { startEmbedded } from './embedded.ts'
-import type { OpenDatabase } from '../connection/open.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'motto-embedded-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

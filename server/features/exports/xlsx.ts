@@ -1,6 +1,6 @@
 import type { Cell } from '#domain/products/files/cells.ts'
 import type { Part } from '../../http/replies/file.ts'
-import type { Table } from './files.ts'
+import type { Table } from './table.ts'
 import { MOST_BYTES, type ZipEntry, zip } from './zip.ts'
 
 /** The limits of a sheet (Excel's specifications and limits). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Channel, Connection } from '#channels/channel.ts'
+import type { Channel } from '#channels/channel.ts'
+import type { Connection } from '#channels/connection.ts'
 import { forecast, inWindows } from '#channels/kit/quota.ts'
 import { channelOf } from '#channels/registry.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'

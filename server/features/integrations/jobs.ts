@@ -1,4 +1,5 @@
-import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
+import { type Channel, ChannelError } from '#channels/channel.ts'
+import type { Connection } from '#channels/connection.ts'
 import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from './connections/connections.ts'

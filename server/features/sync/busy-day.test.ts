@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HttpAnswer, HttpCall } from '#channels/call.ts'
-import type { Channel, Connection } from '#channels/channel.ts'
+import type { Channel } from '#channels/channel.ts'
+import type { Connection } from '#channels/connection.ts'
 import type { Gate } from '#channels/kit/http.ts'
 import { channelOf } from '#channels/registry.ts'
 import { fakeChannel } from '#channels/testing/fake.ts'

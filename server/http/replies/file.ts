@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Log } from '../../context.ts'
+import type { Log } from '../../log.ts'
 
 export type Part = string | Uint8Array
 

@@ -3,7 +3,7 @@ import { channelOf } from '#channels/registry.ts'
 import { noConnection } from '#channels/testing/connection.ts'
 import { type FakeOrders, blankOrder, fakeChannel } from '#channels/testing/fake.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { OrderState } from '#domain/orders/intake/intake.ts'
+import type { OrderState } from '#domain/orders/intake/order-state.ts'
 import type { Ctx } from '../../context.ts'
 import type { Connect } from '../../features/orders/intake/pull.ts'
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { adoptingState, linkFound, readCatalogue } from '#contract/adopting/adopting.ts'
-import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { toAdopting, toIntegrations } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -21,11 +20,11 @@ import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './adopting.module.css'
 import { Listings, type Props } from './listings.tsx'
 import { Reading } from './reading.tsx'
+import type { State } from './state.ts'
 
 /** Few need it. */
 const BringIn = lazy(() => import('./bring-in.tsx'))
 
-export type State = CallReply<typeof adoptingState>
 /** What a seller sells on a channel already: read, looked at side by side, linked or left alone. */
 export function AdoptingPage() {
   const { integrationId = '' } = useParams({ from: '/adopt/{-$integrationId}' })

@@ -13,12 +13,12 @@ import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
-import type { State } from './adopting-page.tsx'
 import classes from './adopting.module.css'
 import { type Act, barredOf, columnsOf } from './columns.tsx'
 import { LinkTo } from './link-to.tsx'
 import type { ToMake } from './make-form.tsx'
 import { MakeProducts } from './make-products.tsx'
+import type { State } from './state.ts'
 import { doubtWords, type Found } from './words.ts'
 
 const PAGE = 50

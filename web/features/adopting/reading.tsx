@@ -1,6 +1,6 @@
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { number } from '#web/ui/format.ts'
-import type { State } from './adopting-page.tsx'
+import type { State } from './state.ts'
 
 /** What goes on just now, what it waits for, and why it stopped. */
 export function Reading({ state: { read, linking, counts }, name }: { state: State; name: string }) {

@@ -1,12 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import type { Integration } from './integration-state.ts'
+import type { OwnCardProps } from './own-card-props.ts'
 import { Spreadsheets } from './sheets/spreadsheets.tsx'
-
-export interface OwnCardProps {
-  integration: Integration
-  disabled: boolean
-}
 
 /** What only one channel has to set up, above what all have. */
 const ownCards: Partial<Record<ChannelId, ComponentType<OwnCardProps>>> = { csv: Spreadsheets }

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
-import type { Available } from './stock-screen.tsx'
+import type { Available } from './available.ts'
 
 /** The dialog stays this long after it is done (TPL-182), in milliseconds. */
 const closeMs = 2000

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CallReply } from '#contract/endpoint.ts'
 import { availableStockTemplates, listStockTemplates, removeStockTemplate } from '#contract/library.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { messageOf } from '#web/call.ts'
@@ -12,9 +11,8 @@ import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { AddDialog } from './add-dialog.tsx'
+import type { Available } from './available.ts'
 import { columnsOf, type StockTemplate } from './columns.tsx'
-
-export type Available = CallReply<typeof availableStockTemplates>['data'][number]
 
 const limit = 25
 

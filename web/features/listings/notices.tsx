@@ -16,7 +16,7 @@ import { Callout } from '#web/ui/layout/callout.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { Panel } from './listing-state.ts'
 import { NotConfigured } from './not-configured.tsx'
-import type { Product } from './publish/publish-panel.tsx'
+import type { Product } from './product.ts'
 
 /** One press to the channel's consent, or its page for what it asks besides. */
 const ConnectHere = ({ channel, exists, page }: { channel: ChannelId; exists: boolean; page: string }) => {

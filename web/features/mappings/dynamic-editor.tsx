@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
-import type { getProduct } from '#contract/products/products.ts'
 import type { getTemplate } from '#contract/templates.ts'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -12,11 +11,10 @@ import { bodyOf, changedMappings, type Kept, keyOf, type ListKey, owners } from 
 import classes from './dynamic.module.css'
 import { MappingList } from './mapping-list.tsx'
 import { PreviewSide } from './preview-side.tsx'
+import type { Product } from './product.ts'
 import { Review } from './review.tsx'
 import { Tabs } from './tabs.tsx'
 import { type Drafts, useDrafts } from './use-drafts.ts'
-
-export type Product = CallReply<typeof getProduct>
 
 interface Props {
   template: CallReply<typeof getTemplate>

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import { costOfAll, type Lists, ruleSetsOf } from './draft.ts'
 import classes from './preview-side.module.css'
-import type { Product } from './dynamic-editor.tsx'
+import type { Product } from './product.ts'
 
 interface Props {
   template: { id: number; name: string }

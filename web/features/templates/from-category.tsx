@@ -18,8 +18,8 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { leaveMs } from './leave.ts'
-import type { WizardStep } from './new-template-page.tsx'
 import classes from './templates.module.css'
+import type { WizardStep } from './wizard-step.ts'
 
 export type CategoryChoice = (o: {
   channel: ChannelId

@@ -10,8 +10,8 @@ import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
-import type { WizardStep } from './new-template-page.tsx'
 import classes from './templates.module.css'
+import type { WizardStep } from './wizard-step.ts'
 
 const noDetails = { name: '', description: '', notes: '' }
 type Details = typeof noDetails

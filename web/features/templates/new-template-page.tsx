@@ -12,6 +12,7 @@ import { useNavigate } from '#web/ui/link.tsx'
 import { type CategoryChoice, FromCategory } from './from-category.tsx'
 import { FromScratch } from './from-scratch.tsx'
 import classes from './templates.module.css'
+import type { WizardStep } from './wizard-step.ts'
 
 const methods = [
   {
@@ -68,12 +69,6 @@ export const NewTemplatePage = (props: Props) => (
     {useMay('templates:write') ? <Wizard {...props} /> : <LookOnly needs="templates:write" />}
   </Page>
 )
-
-/** Where a method's part of the wizard is. */
-export interface WizardStep {
-  step: number
-  setStep: (step: number) => void
-}
 
 function Wizard({ csv, categories, library: Library }: Props) {
   const { method } = useSearch({ from: '/templates/new' })

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { SidePanelState } from './side-panel.tsx'
+import type { SidePanelState } from './side-panel-state.ts'
 import classes from './side-panel.module.css'
 
 /** A panel on small screens. */

@@ -3,6 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../images/icon.tsx'
 import { onDemand } from '../layout/on-demand.tsx'
+import type { SidePanelState } from './side-panel-state.ts'
 import classes from './side-panel.module.css'
 
 const Drawer = onDemand(async () => (await import('./panel-drawer.tsx')).PanelDrawer)
@@ -10,16 +11,6 @@ const Drawer = onDemand(async () => (await import('./panel-drawer.tsx')).PanelDr
 /** Where there is no room beside the content the panel is a drawer above it. */
 const narrowScreen = '(max-width: 999px)'
 const focusable = 'input:not([type="hidden"]), button, select, textarea'
-
-export interface SidePanelState {
-  id: string
-  open: boolean
-  /** Whether it is a drawer; a drawer is never open by itself. */
-  narrow: boolean
-  toggle: () => void
-  close: () => void
-  openerId: string
-}
 
 /** Whether a panel is open; kept in this browser under `name`. Focus goes inside when it is opened and back when it is closed. */
 export function useSidePanel(name: string): SidePanelState {

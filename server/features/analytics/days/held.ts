@@ -1,4 +1,4 @@
-import type { Channel } from '../figures/figure-queries.ts'
+import type { Channel } from '../figures/order-channel.ts'
 import type { Asked } from '../figures/range.ts'
 
 const money = ['amount', 'fees', 'tax', 'discount', 'refunded'] as const

@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderChannel } from '#contract/orders/orders.ts'
-import type { z } from 'zod'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../../context.ts'
 import { ofProducts, productsOf } from '../../../db/rules/line-rules.ts'
-import { type HeldOrders, medianOf } from '../days/held.ts'
 import { heldOrders } from '../days/held-orders.ts'
+import { type HeldOrders, medianOf } from '../days/held.ts'
 import { medians } from './medians.ts'
+import type { Channel } from './order-channel.ts'
 import {
   type Asked,
-  organizationDays,
   days,
   noFilter,
   ofChannels,
   organization,
+  organizationDays,
   type Span,
   spanOf,
   within,
@@ -21,7 +20,6 @@ import {
 import { currencies, ordersWith, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
-export type Channel = z.output<typeof OrderChannel>
 
 /** What orders add to their days, of rows with their amounts. The net of a refunded order is what was refunded. */
 const added = (orders: Sql): Sql => sql`

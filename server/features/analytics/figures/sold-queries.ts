@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ChannelId } from '#contract/channels/ids.ts'
 import type { overselling } from '#contract/analytics/sold-figures.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../../context.ts'
 import { ofProducts } from '../../../db/rules/line-rules.ts'
-import type { Channel } from './figure-queries.ts'
-import { type Asked, organizationDays, noFilter } from './range.ts'
+import type { Channel } from './order-channel.ts'
+import { type Asked, noFilter, organizationDays } from './range.ts'
 
 export interface Telling {
   channel: ChannelId

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Http } from '#channels/call.ts'
 import type { AccountFacts, App, TokenContext, Tokens } from '#channels/connect.ts'
-import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
+import { type Channel, ChannelError } from '#channels/channel.ts'
+import type { Connection } from '#channels/connection.ts'
 import { makeHttp } from '#channels/kit/http.ts'
 import { refreshTokens } from '#channels/kit/oauth.ts'
 import { inOurSkus } from '#channels/our-skus.ts'
@@ -20,11 +21,8 @@ import { wakeSender } from '../../outbox/service.ts'
 import { hold, letGo } from './held.ts'
 import { makeGate } from '../quota/gate.ts'
 import { tellDisconnected } from '../../notifications/service.ts'
+import type { IntegrationKey } from './integration-key.ts'
 
-export interface IntegrationKey {
-  organizationId: number
-  integrationId: number
-}
 export interface IntegrationFacts {
   id: number
   organizationId: number

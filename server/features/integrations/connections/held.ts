@@ -3,9 +3,9 @@ import type { ChannelError } from '#channels/channel.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { HeldUp } from '#contract/integrations/integrations.ts'
 import { type Services, announce, jobContext } from '../../../context.ts'
-import type { IntegrationKey } from './connections.ts'
 import { type IntegrationRow, LOOK_FIRST_SECONDS } from '../queries.ts'
 import type { UsedUp } from '../quota/standing.ts'
+import type { IntegrationKey } from './integration-key.ts'
 
 /** Seconds after which a channel that refused fresh tokens is asked again, doubling with each try. */
 const FIRST_WAIT = 5

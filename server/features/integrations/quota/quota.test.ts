@@ -9,7 +9,7 @@ import type { Services } from '../../../context.ts'
 import { openPools } from '../../../db/connection/pools.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { makeIntegration } from '../../../testing/shop/orders.ts'
-import type { IntegrationKey } from '../connections/connections.ts'
+import type { IntegrationKey } from '../connections/integration-key.ts'
 import { makeGate } from './gate.ts'
 import { lease, tell } from './leases.ts'
 

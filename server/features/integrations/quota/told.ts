@@ -1,6 +1,7 @@
-import { type Channel, ChannelError, type Connection } from '#channels/channel.ts'
+import { type Channel, ChannelError } from '#channels/channel.ts'
+import type { Connection } from '#channels/connection.ts'
 import type { Services } from '../../../context.ts'
-import type { IntegrationKey } from '../connections/connections.ts'
+import type { IntegrationKey } from '../connections/integration-key.ts'
 import { tell } from './leases.ts'
 
 /** What a channel said of its app's quotas is the same for all accounts: one process asks so often for all of them. */

@@ -1,6 +1,7 @@
 import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
-import { type OrderState, mergeLines } from '#domain/orders/intake/intake.ts'
+import { mergeLines } from '#domain/orders/intake/intake.ts'
+import type { OrderState } from '#domain/orders/intake/order-state.ts'
 import { meaningOf } from '#domain/orders/intake/pieces.ts'
 import { takenOut } from '#domain/orders/refunds/refunds.ts'
 import type { KeyedLine } from '../refunds/queries.ts'

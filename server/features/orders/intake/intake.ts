@@ -1,5 +1,6 @@
 import type { ChannelOrder } from '#channels/channel.ts'
-import { type OrderState, neverPromised, nextState, planStock, replaces } from '#domain/orders/intake/intake.ts'
+import { neverPromised, nextState, planStock, replaces } from '#domain/orders/intake/intake.ts'
+import type { OrderState } from '#domain/orders/intake/order-state.ts'
 import { type Ctx, announce, inTransaction } from '../../../context.ts'
 import { storable } from '../../../db/storable.ts'
 import { audit } from '../../audit.ts'

@@ -13,7 +13,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type ProductSort, productSorts } from '#contract/products/sorts.ts'
+import { productSorts } from '#contract/products/sorts.ts'
 import { Cell } from '../cells/cell.tsx'
 import { readOnlyReason } from '../cells/cells.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
@@ -21,6 +21,7 @@ import { pinnedColumns } from '../columns/columns.ts'
 import { LineEditor } from '../cells/editor-input.tsx'
 import { editorOf } from '../cells/editors.tsx'
 import { onKey } from './grid-keys.ts'
+import type { GridProps } from './grid-props.ts'
 import { gridTheme } from './grid-theme.ts'
 import classes from './grid.module.css'
 import { useGridPointer } from './grid-pointer.ts'
@@ -28,24 +29,6 @@ import { rowHeights, type Layout, type LayoutStore } from '../columns/layout.ts'
 import type { GridModel } from './model.ts'
 import { PickCell, PickHeader, togglePage } from './pick-cells.tsx'
 import { useClipboard } from './use-clipboard.ts'
-
-export interface GridProps {
-  label: string
-  model: GridModel
-  rows: readonly ProductRow[]
-  columns: readonly ColumnDef[]
-  layout: Layout
-  layoutStore: LayoutStore
-  mayEdit: boolean
-  stale: boolean
-  sort: { by: ProductSort; order: 'asc' | 'desc' }
-  /** Another one begins at its top. */
-  page: string
-  onSort: (by: ProductSort, order: 'asc' | 'desc') => void
-  onOpen: (row: ProductRow) => void
-  onAutoWidth: (keys: readonly string[]) => void
-  onPasted: (result: { rowsOver: number; columnsOver: number; readOnly: number; changed: number }) => void
-}
 
 const modules = [ClientSideRowModelModule, ColumnApiModule, ScrollApiModule, CustomEditorModule, CellStyleModule]
 const pickKey = 'select'

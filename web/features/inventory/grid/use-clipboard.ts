@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import type { GridProps } from './grid.tsx'
+import type { GridProps } from './grid-props.ts'
 import type { GridModel } from './model.ts'
 import { tally } from '../cells/pending.ts'
 import { readBlock, writeBlock } from './tsv.ts'

@@ -9,9 +9,9 @@ import { CellNote } from '../cells/cell-note.tsx'
 import { autoWidths } from '../columns/auto-width.ts'
 import { attributeName, columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
 import { type LayoutStore, useLayout } from '../columns/layout.ts'
+import type { GridProps } from '../grid/grid-props.ts'
 import { PhoneList } from './phone-list.tsx'
 import classes from './product-table.module.css'
-import type { GridProps } from '../grid/grid.tsx'
 
 const load = () => import('../grid/grid.tsx')
 const Grid = lazy(async () => ({ default: (await load()).Grid }))

@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Field } from '#contract/channels/describe.ts'
-import type { ResolvedListing } from '#domain/listings/content/resolve.ts'
+import type { ResolvedListing } from '#domain/listings/content/resolved-listing.ts'
 import type { Place } from '../publish/where-to-fix.ts'
 import type { OfTemplate } from './attributes/template-attributes.ts'
 

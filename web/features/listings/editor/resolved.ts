@@ -1,9 +1,10 @@
 import type { Field } from '#contract/channels/describe.ts'
-import { type ResolvedListing, resolveListing } from '#domain/listings/content/resolve.ts'
+import { resolveListing } from '#domain/listings/content/resolve.ts'
+import type { ResolvedListing } from '#domain/listings/content/resolved-listing.ts'
 import type { Ruled, Unruled } from '#domain/mappings/dynamic.ts'
 import type { MapValue } from '#domain/mappings/values.ts'
 import { wholeAttribute } from '#web/form/products/whole.ts'
-import type { Product } from '../publish/publish-panel.tsx'
+import type { Product } from '../product.ts'
 import type { Fields } from './fields.ts'
 import type { Schema } from './schemas.ts'
 

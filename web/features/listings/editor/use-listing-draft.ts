@@ -11,11 +11,11 @@ import { type ApiError, messageOf } from '#web/call.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { panelAlert, toast } from '#web/ui/dialogs/toast.tsx'
+import type { Product } from '../product.ts'
 import { categoryFieldOf, chosenCategories } from './chosen.ts'
 import type { Fields } from './fields.ts'
 import { type Edits, keptOf, same, since, toldOf, wordsOf } from './edits.ts'
 import { type Panel, type Settings, panelsOf } from '../listing-state.ts'
-import type { Product } from '../publish/publish-panel.tsx'
 import type { Schema } from './schemas.ts'
 
 const off: Settings = { list: false, sync: false, syncQuantity: false }

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { focusField } from '../editor/fields.ts'
 import { OriginHint } from '../origin-hint.tsx'
-import type { Check } from './rule-lines.tsx'
+import type { Check } from './check.ts'
 import { type Place, whereToFix } from './where-to-fix.ts'
 
 /** So many remarks stand there at first; errors stand there all. */

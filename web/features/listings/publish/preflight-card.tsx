@@ -14,11 +14,11 @@ import { ToneList } from '#web/ui/tables/tone-list.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 import { useUnlist } from '../list/listing-actions.tsx'
 import type { Listing, Panel } from '../listing-state.ts'
+import type { Product } from '../product.ts'
 import { StandsThere, isThere } from './already-there.tsx'
+import type { Check } from './check.ts'
 import { Findings } from './findings.tsx'
 import { LastAnswer } from './last-answer.tsx'
-import type { Product } from './publish-panel.tsx'
-import type { Check } from './rule-lines.tsx'
 import type { Send } from './use-send.ts'
 
 interface Props {

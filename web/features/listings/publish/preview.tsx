@@ -3,15 +3,15 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { Field } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { entriesIn, filledValues } from '#domain/listings/content/attributes.ts'
-import type { ResolvedListing } from '#domain/listings/content/resolve.ts'
+import type { ResolvedListing } from '#domain/listings/content/resolved-listing.ts'
 import { HtmlPreview } from '#web/form/html/preview.tsx'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { Facts } from '#web/ui/tables/facts.tsx'
 import { moneyOf } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/images/picture.tsx'
 import { Section } from '../editor/section.tsx'
+import type { Check } from './check.ts'
 import classes from './publish.module.css'
-import type { Check } from './rule-lines.tsx'
 
 interface Props {
   channel: ChannelId

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { isBuilt } from '#contract/channels/names.ts'
-import type { CallReply } from '#contract/endpoint.ts'
 import { preflight } from '#contract/listings/preflight.ts'
-import type { getProduct } from '#contract/products/products.ts'
 import { answerOf, fieldsInRed } from '#domain/listings/standing.ts'
 import { valuesForListing } from '#domain/listings/content/values.ts'
 import { useRead } from '#web/api.ts'
@@ -19,6 +17,7 @@ import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { ChannelFields } from '../editor/channel-fields.tsx'
 import { resolvedFor } from '../editor/resolved.ts'
+import type { Product } from '../product.ts'
 import { ListingChoices } from './listing-choices.tsx'
 import type { Panel } from '../listing-state.ts'
 import classes from './publish.module.css'
@@ -34,8 +33,6 @@ import { Segments } from '#web/ui/choices/segments.tsx'
 import { useSend } from './use-send.ts'
 import { useValueMap } from './use-value-map.ts'
 import { WhatHappened } from './what-happened.tsx'
-
-export type Product = CallReply<typeof getProduct>
 
 /** A channel that takes longer than this to say what it takes keeps nobody from editing. */
 const patienceMs = 2000

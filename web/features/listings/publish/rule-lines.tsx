@@ -1,13 +1,10 @@
 import { Fragment } from 'react'
-import type { CallReply } from '#contract/endpoint.ts'
-import type { preflight } from '#contract/listings/preflight.ts'
 import { ruleWords } from '#web/form/words/price.ts'
 import { money, moneyOf, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import type { Product } from '../product.ts'
+import type { Check } from './check.ts'
 import classes from './publish.module.css'
-import type { Product } from './publish-panel.tsx'
-
-export type Check = NonNullable<CallReply<typeof preflight>>
 
 /** Input, rule and result beside each other: what is there, what is held back, what buyers see. */
 export function RuleLines({ product, check }: { product: Product; check: Check | undefined }) {

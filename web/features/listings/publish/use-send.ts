@@ -10,7 +10,7 @@ import { money } from '#web/ui/format.ts'
 import { panelAlert } from '#web/ui/dialogs/toast.tsx'
 import type { ListingDraft } from '../editor/use-listing-draft.ts'
 import type { Listing } from '../listing-state.ts'
-import type { Product } from './publish-panel.tsx'
+import type { Product } from '../product.ts'
 
 interface Sent {
   product: Product

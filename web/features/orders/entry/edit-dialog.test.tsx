@@ -2,8 +2,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { updateOrder } from '#contract/orders/change.ts'
 import { answer, away, nameOf, theOne, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
+import type { Order } from '../order.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import type { Order } from '../page/order-page.tsx'
 
 afterEach(away)
 

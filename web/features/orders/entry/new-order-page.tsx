@@ -11,15 +11,11 @@ import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
+import type { Choose } from './choose.ts'
 import { type Form, OrderForm } from './order-form.tsx'
 
 /** The most products that are chosen before one comes here. */
 const most = 200
-
-export interface Choose {
-  /** The chosen products by id, with their SKUs. */
-  onChange: (chosen: ReadonlyMap<number, string>) => void
-}
 
 interface Props {
   /** The table in which products are chosen. */

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { handleOrders, orderTags } from '#contract/orders/handling.ts'
 import { clientUsers } from '#contract/organizations/organizations.ts'
 import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import { HandlingCard } from './handling-card.tsx'
 
 afterEach(away)

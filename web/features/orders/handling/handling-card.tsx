@@ -6,7 +6,7 @@ import { fieldError } from '#web/call.ts'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Link } from '#web/ui/link.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import { PersonSelect } from '../page/person-select.tsx'
 import { useHandling } from './use-handling.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Callout } from '#web/ui/layout/callout.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import { useHandling } from './use-handling.ts'
 
 /** Why an order waits, with the way to let it go. */

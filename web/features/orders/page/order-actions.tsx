@@ -8,7 +8,7 @@ import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import type { Order } from './order-page.tsx'
+import type { Order } from '../order.ts'
 
 const isPaid = ({ payment }: Order) => payment === 'paid'
 

@@ -5,7 +5,7 @@ import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Link } from '#web/ui/link.tsx'
-import type { Order } from './order-page.tsx'
+import type { Order } from '../order.ts'
 import classes from './orders.module.css'
 
 /** The lines of an order and what they come to (ORD-071..ORD-081). */

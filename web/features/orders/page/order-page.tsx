@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { CallReply } from '#contract/endpoint.ts'
 import { getOrder } from '#contract/orders/orders.ts'
 import { promisePieces } from '#contract/orders/work.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
@@ -24,6 +23,7 @@ import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { EditDialog } from '../entry/edit-dialog.tsx'
 import { HandlingCard } from '../handling/handling-card.tsx'
 import { HeldNote } from '../handling/held-note.tsx'
+import type { Order } from '../order.ts'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import { ReturnDialog } from '../returns/return-dialog.tsx'
 import { ShippingCard } from '../shipping/shipping-card.tsx'
@@ -39,7 +39,6 @@ import classes from './orders.module.css'
 const Undoing = lazy(() => import('../refunds/undoing.tsx'))
 
 type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
-export type Order = CallReply<typeof getOrder>['order']
 
 const crumbs = [{ label: 'Orders', to: linkTo({ to: '/orders' }) }]
 

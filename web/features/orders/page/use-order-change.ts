@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { updateOrder } from '#contract/orders/change.ts'
 import { useWrite } from '#web/api.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import type { Order } from './order-page.tsx'
+import type { Order } from '../order.ts'
 
 type Change = Omit<Extract<CallInput<typeof updateOrder>['body'], { order: unknown }>['order'], 'id' | 'updateDate'>
 

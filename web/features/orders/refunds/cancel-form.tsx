@@ -8,7 +8,7 @@ import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Select } from '#web/ui/choices/select.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import shared from '../page/orders.module.css'
 import type { Undoing } from './use-refund.ts'
 

@@ -16,7 +16,7 @@ import {
   until,
 } from '#web/testing/screen.tsx'
 import { cache } from '#web/cache.ts'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import type { Undoing } from './use-refund.ts'
 import OrderUndoing from './undoing.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { orderUndoing } from '#contract/orders/refunds.ts'
 import { worthOf } from '#domain/orders/refunds/refunds.ts'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 
 export type Undoing = CallReply<typeof orderUndoing>
 

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { QuantityInput } from '#web/ui/inputs/number-input.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import classes from '../page/orders.module.css'
 
 interface Back {

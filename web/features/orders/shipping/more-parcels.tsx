@@ -5,7 +5,7 @@ import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
 import { MeasureInput } from '#web/ui/inputs/number-input.tsx'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import classes from '../page/orders.module.css'
 import { services } from './services.ts'
 

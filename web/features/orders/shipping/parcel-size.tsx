@@ -3,7 +3,7 @@ import { sizeUnits, weightUnits } from '#web/form/products/size-weight.tsx'
 import { wholeSize } from '#web/form/products/whole.ts'
 import { MeasureInput } from '#web/ui/inputs/number-input.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import classes from '../page/orders.module.css'
 
 /** What the parcel measures; of one that holds a single piece, what that piece does until somebody says otherwise. */

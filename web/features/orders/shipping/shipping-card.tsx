@@ -5,8 +5,8 @@ import { date } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import { carrierFor, trackingUrl } from '#domain/orders/shipping/tracking.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
+import type { Order } from '../order.ts'
 import { AddressLines, sameAddress } from '../page/address.tsx'
-import type { Order } from '../page/order-page.tsx'
 import classes from '../page/orders.module.css'
 
 /** ORD-082..ORD-085. */

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { updateShipping } from '#contract/orders/orders.ts'
 import { all, answer, away, nameOf, theOne, press, refusal, says, show, type } from '#web/testing/screen.tsx'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import { ShippingDialog } from './shipping-dialog.tsx'
 
 afterEach(away)

@@ -2,7 +2,7 @@ import { orderName } from '#domain/orders/name.ts'
 import { date, number, plural } from '#web/ui/format.ts'
 import { addressLines } from '#domain/orders/address.ts'
 import { toSend } from '#domain/orders/intake/pieces.ts'
-import type { Order } from '../page/order-page.tsx'
+import type { Order } from '../order.ts'
 import { Barcode } from './barcode.tsx'
 import classes from './paper.module.css'
 

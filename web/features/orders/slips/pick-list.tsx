@@ -1,8 +1,8 @@
 import { toSend } from '#domain/orders/intake/pieces.ts'
 import { type Pick, picksByOrder, picksByPlace } from '#domain/orders/slips/paper.ts'
 import { date, number, plural } from '#web/ui/format.ts'
+import type { Order } from '../order.ts'
 import { Barcode } from './barcode.tsx'
-import type { Order } from '../page/order-page.tsx'
 import classes from './paper.module.css'
 
 export type Grouping = 'order' | 'place'

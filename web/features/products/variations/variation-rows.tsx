@@ -14,9 +14,9 @@ import { withValue } from '../attributes/attribute-rows.ts'
 import { BarcodeField } from '../page/barcode-field.tsx'
 import { attributesOf, type DraftVariation } from '../page/draft.ts'
 import sections from '../page/products.module.css'
+import type { VariationsProps } from './variations-props.ts'
 import classes from './variations.module.css'
 import { valueOf } from './variation-values.ts'
-import type { VariationsProps } from './variations-editor.tsx'
 
 const VariationPicture = onDemand(async () => (await import('./variation-picture.tsx')).VariationPicture)
 

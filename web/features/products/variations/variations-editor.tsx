@@ -4,20 +4,13 @@ import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Link } from '#web/ui/link.tsx'
-import type { Draft, DraftVariation, Template } from '../page/draft.ts'
+import type { DraftVariation } from '../page/draft.ts'
 import classes from '../page/products.module.css'
+import type { VariationsProps } from './variations-props.ts'
 
 const MatrixDialog = onDemand(async () => (await import('./matrix-dialog.tsx')).MatrixDialog)
 const FillVariations = onDemand(async () => (await import('./fill-variations.tsx')).FillVariations)
 const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
-
-export interface VariationsProps {
-  template: Template
-  draft: Draft
-  onChange: (variations: DraftVariation[]) => void
-  /** Sentences of the server, by row and field. */
-  errorOf: (index: number, field: string) => string | undefined
-}
 
 /** A free SKU for one more row. */
 function nextSku(sku: string, rows: readonly DraftVariation[]): string {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './attributes.module.css'
-import type { Asked } from './attribute-field.tsx'
+import type { ChannelAttribute } from './channel-attribute.ts'
 import { attributeOf, type OfTemplate, useAdding } from './template-attributes.ts'
 
 /** How long the dialog still shows what it added (LST-152), in milliseconds. */
@@ -14,7 +14,7 @@ interface Props {
   title: string
   /** The channel's name. */
   channel: string
-  attributes: readonly Asked[]
+  attributes: readonly ChannelAttribute[]
   template: OfTemplate
   onClose: () => void
 }

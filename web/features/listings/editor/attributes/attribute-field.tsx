@@ -3,42 +3,26 @@ import type { ReactNode } from 'react'
 import type { Step } from '#contract/listings/origins.ts'
 import { outside } from '#domain/listings/content/attributes.ts'
 import { references } from '#domain/products/attributes/references.ts'
+import { shownText } from '#web/form/mentions/mention.ts'
+import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
 import { optionsHint, shownOptions } from '#web/ui/choices/many-options.ts'
 import { fullWords } from '#web/ui/choices/search-select.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import { OriginWord } from '../../origin-hint.tsx'
-import { MapValue } from '../../values/map-value.tsx'
 import type { Place } from '../../publish/where-to-fix.ts'
+import { MapValue } from '../../values/map-value.tsx'
 import { inputId } from '../fields.ts'
-import { AttributeMenu, DefaultField } from './attribute-menu.tsx'
-import type { OfTemplate } from './template-attributes.ts'
-import { shownText } from '#web/form/mentions/mention.ts'
-import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
 import { hasReferences, useViewing, ViewToggle } from '../view-toggle.tsx'
+import { AttributeMenu, DefaultField } from './attribute-menu.tsx'
 import classes from './attributes.module.css'
-
-/** One attribute that a channel asks for in a category. */
-export interface Asked {
-  name: string
-  group: 'Required' | 'Recommended' | 'Optional'
-  /** Takes several values. */
-  multi: boolean
-  /** Most values that it takes. */
-  most?: number | undefined
-  /** Whether it takes nothing but one of the options. */
-  strict: boolean
-  options: readonly string[]
-  /** Whether the channel takes an option in any case, large or small. */
-  anyCase?: boolean
-  /** Stands beside its value: what the value is measured in. */
-  beside?: ReactNode
-}
+import type { ChannelAttribute } from './channel-attribute.ts'
+import type { OfTemplate } from './template-attributes.ts'
 
 interface Props {
   /** The channel's name, and the field that keeps the list. */
   channel: string
   field: string
-  attribute: Asked
+  attribute: ChannelAttribute
   own: readonly string[]
   /** What the listing template says of it. */
   below: readonly string[]
@@ -55,7 +39,7 @@ interface Props {
 }
 
 /** What a required attribute lacks (LST-089, LST-090). */
-function missing({ group }: Asked, final: readonly string[]): string | undefined {
+function missing({ group }: ChannelAttribute, final: readonly string[]): string | undefined {
   if (group !== 'Required') return undefined
   const [undefinedOne] = final.flatMap(references)
   return final.length === 0 ? 'Value is required.' : undefinedOne && `@${undefinedOne} is undefined.`

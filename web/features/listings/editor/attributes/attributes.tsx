@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type Entry, entriesIn, valuesIn, withAttribute } from '#domain/listings/content/attributes.ts'
+import { entriesIn, type Entry, valuesIn, withAttribute } from '#domain/listings/content/attributes.ts'
 import { stepsOf } from '#domain/listings/content/origins.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
 import { useMay } from '#web/may.tsx'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Count } from '#web/ui/images/status-chip.tsx'
-import { InPieces } from '#web/ui/layout/later.tsx'
 import { Segments } from '#web/ui/choices/segments.tsx'
-import classes from './attributes.module.css'
-import { AddAttributes } from './add-attributes.tsx'
-import { type Asked, AttributeField } from './attribute-field.tsx'
+import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { Count } from '#web/ui/images/status-chip.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { InPieces } from '#web/ui/layout/later.tsx'
+import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import type { PartProps } from '../fields.ts'
 import { Section } from '../section.tsx'
+import { AddAttributes } from './add-attributes.tsx'
+import { AttributeField } from './attribute-field.tsx'
+import classes from './attributes.module.css'
+import type { ChannelAttribute } from './channel-attribute.ts'
 import { groupOf } from './template-attributes.ts'
 
 const groups = ['Required', 'Recommended', 'Optional'] as const
 
-interface Props<A extends Asked> extends PartProps {
+interface Props<A extends ChannelAttribute> extends PartProps {
   /** What the channel asks; undefined until it answered. */
   attributes: readonly A[] | undefined
   failed: string | undefined
@@ -27,7 +28,7 @@ interface Props<A extends Asked> extends PartProps {
 }
 
 /** What a channel wants to know in the chosen categories, each with its value and where that comes from (LST-136, LST-141, LST-157). */
-export function Attributes<A extends Asked>(props: Props<A>) {
+export function Attributes<A extends ChannelAttribute>(props: Props<A>) {
   const { categoryIds, failed, field, template, channel } = props
   const attributes = props.attributes?.map((attribute) => ({ ...attribute, group: groupOf(attribute, template) }))
   const [group, setGroup] = useState<string>('All')
@@ -92,11 +93,11 @@ export function Attributes<A extends Asked>(props: Props<A>) {
   )
 }
 
-function Group<A extends Asked>({
+function Group<A extends ChannelAttribute>({
   name,
   attributes,
   ...props
-}: Props<A> & { name: Asked['group']; attributes: readonly A[] }) {
+}: Props<A> & { name: ChannelAttribute['group']; attributes: readonly A[] }) {
   if (!attributes.length) return null
   const { field, fields, channel } = props
   const rows = attributes.map((attribute) => ({ attribute, ...valueOf(attribute.name, props) }))

@@ -4,7 +4,7 @@ import { nameKey } from '#domain/products/attributes/values.ts'
 import { useWrite } from '#web/api.ts'
 import { call, messageOf } from '#web/call.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import type { Asked } from './attribute-field.tsx'
+import type { ChannelAttribute } from './channel-attribute.ts'
 
 type Template = CallReply<typeof getTemplate>
 type Attribute = Template['attributes'][number]
@@ -26,13 +26,16 @@ export const attributeOf = (template: OfTemplate | undefined, name: string): Att
   template?.attributes.find((attribute) => nameKey(attribute.name) === nameKey(name))
 
 /** Under which heading an attribute stands: as much as the channel demands, or the template where that demands more (LST-141). */
-export function groupOf({ name, group }: Asked, template: OfTemplate | undefined): Asked['group'] {
+export function groupOf(
+  { name, group }: ChannelAttribute,
+  template: OfTemplate | undefined,
+): ChannelAttribute['group'] {
   const own = words[attributeOf(template, name)?.constraint ?? 'optional']
-  const rank = (word: Asked['group']) => levels.findIndex((level) => words[level] === word)
+  const rank = (word: ChannelAttribute['group']) => levels.findIndex((level) => words[level] === word)
   return rank(own) > rank(group) ? own : group
 }
 
-const made = ({ name, group, options }: Asked) => ({
+const made = ({ name, group, options }: ChannelAttribute) => ({
   name,
   constraint: group.toLowerCase() as Constraint,
   options: [...new Set(options)].filter((option) => option.length <= OPTION_CHARS).slice(0, MOST_OPTIONS),
@@ -41,7 +44,7 @@ const made = ({ name, group, options }: Asked) => ({
 /** Adds what a channel asks for to the template; its attributes are read anew afterwards (LST-149). */
 export function useAdding(template: OfTemplate) {
   const write = useWrite(addAttributes, { quiet: true })
-  const add = async (attributes: readonly Asked[], done: string): Promise<boolean> => {
+  const add = async (attributes: readonly ChannelAttribute[], done: string): Promise<boolean> => {
     try {
       for (let from = 0; from < attributes.length; from += AT_ONCE)
         await write.mutateAsync({
@@ -55,8 +58,8 @@ export function useAdding(template: OfTemplate) {
     }
   }
   return {
-    addOne: (attribute: Asked) => add([attribute], `Added '${attribute.name}' Template Attribute.`),
-    addAll: (attributes: readonly Asked[]) => add(attributes, 'Added Template Attributes.'),
+    addOne: (attribute: ChannelAttribute) => add([attribute], `Added '${attribute.name}' Template Attribute.`),
+    addAll: (attributes: readonly ChannelAttribute[]) => add(attributes, 'Added Template Attributes.'),
     /** Name of the one that is being added, '' for all of them. */
     adding: write.isPending
       ? write.variables.body?.attributes.length === 1

@@ -1,0 +1,4 @@
+export interface IntegrationKey {
+  organizationId: number
+  integrationId: number
+}

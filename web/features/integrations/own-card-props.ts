@@ -1,0 +1,6 @@
+import type { Integration } from './integration-state.ts'
+
+export interface OwnCardProps {
+  integration: Integration
+  disabled: boolean
+}

@@ -1,0 +1,4 @@
+export interface Choose {
+  /** The chosen products by id, with their SKUs. */
+  onChange: (chosen: ReadonlyMap<number, string>) => void
+}
