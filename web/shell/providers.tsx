@@ -26,6 +26,7 @@ export function Providers({ children, env }: { children: ReactNode; env?: 'test'
         env={env}
         // They are in `variables.css`: to work them out took a fifth of the first drawing of each page.
         withCssVariables={false}
+        withGlobalClasses={env !== 'test'}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >

@@ -117,40 +117,45 @@ export const all = (kind: Kind, name: Name = /(?:)/, within: ParentNode = docume
   )
 
 const patienceMs = 15_000
-/** Waits until something is so. @throws what it threw last when it never was */
-export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false | null>> {
+const pauseMs = 15
+/** Asks again and again. @returns undefined if it never was so; what it threw last is in `failure` */
+async function poll<T>(ask: () => T | Promise<T>): Promise<{ result?: T; failure?: unknown }> {
   const end = Date.now() + patienceMs
   let failure: unknown
   while (Date.now() < end) {
     try {
       const result = await ask()
-      if (result !== undefined && result !== false && result !== null)
-        return result as Exclude<T, undefined | false | null>
+      if (result !== undefined && result !== false && result !== null) return { result }
       failure = undefined
     } catch (error) {
       failure = error
     }
-    await new Promise((goOn) => setTimeout(goOn, 10))
+    await new Promise((goOn) => setTimeout(goOn, pauseMs))
   }
-  throw failure ?? new Error(`It never was so: ${ask}\nOn the screen: ${text()}`)
+  return { failure }
 }
 
-/** The one of a kind with a name, once it is there. */
-export const theOne = (kind: Kind, name: Name, within?: ParentNode): Promise<HTMLElement> =>
-  until(() => {
+/** Waits until something is so. @throws what it threw last when it never was */
+export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, undefined | false | null>> {
+  const { result, failure } = await poll(ask)
+  if (result === undefined) throw failure ?? new Error(`It never was so: ${ask}\nOn the screen: ${text()}`)
+  return result as Exclude<T, undefined | false | null>
+}
+
+/** The only one of a kind with a name, once it is there. */
+export async function theOne(kind: Kind, name: Name, within?: ParentNode): Promise<HTMLElement> {
+  const { result } = await poll(() => {
     const [first, second] = all(kind, name, within)
-    if (first && !second) return first
-    const there = all(kind, undefined, within).map((each) => `"${nameOf(each)}"`)
-    throw new Error(`${second ? 'More than one' : 'No'} ${kind} ${name}; there are ${there.join(', ') || 'none'}`)
+    return second ? undefined : first
   })
+  if (result) return result
+  const problem = all(kind, name, within).length > 1 ? 'More than one' : 'No'
+  const others = all(kind, undefined, within).map((each) => `"${nameOf(each)}"`)
+  throw new Error(`${problem} ${kind} ${name}; there are ${others.join(', ') || 'none'}\nOn the screen: ${text()}`)
+}
 
 /** All that can be read. */
-export function text(within: ParentNode = document.body): string {
-  if (!within.querySelector('style')) return words(within.textContent)
-  const copy = within.cloneNode(true) as ParentNode
-  for (const style of copy.querySelectorAll('style')) style.remove()
-  return words(copy.textContent)
-}
+export const text = (within: ParentNode = document.body): string => words(within.textContent)
 /** Waits for some words. */
 export const says = (sentence: string, within?: ParentNode) => until(() => text(within).includes(sentence))
 

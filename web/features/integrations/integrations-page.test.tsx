@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  availableIntegrations,
+  createIntegration,
+  disconnectIntegration,
+  listIntegrations,
+} from '#contract/integrations/integrations.ts'
+import { importOrders } from '#contract/orders/orders.ts'
+import { roles } from '#contract/permissions.ts'
+import { fakeServer, ok } from '#web/testing/fake-server.ts'
+import { aBegunIntegration, anIntegration, anOffer, answerIntegrations } from '#web/testing/integrations.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { all, factsOf, press, says, text, theOne, until } from '#web/testing/screen.tsx'
+
+const server = fakeServer()
+const none = { others: [] }
+
+beforeEach(() => answerIntegrations(server, { ebay: { ...anIntegration('ebay'), ...none } }))
+const card = (title: string) => theOne('section', title)
+const href = async (name: string | RegExp) => (await theOne('link', name)).getAttribute('href')
+
+describe('the integrations page', () => {
+  it('CHN-001..CHN-008 CHN-012 CHN-013 it has a tab for each channel, and opens at eBay', async () => {
+    const release = server.hold(listIntegrations)
+    await renderPage('/integrations')
+    await theOne('navigation', 'Breadcrumb')
+    await until(() => document.querySelector('[aria-label="Loading the channel"]'))
+    release()
+    await theOne('heading', 'Authentication')
+    expect(document.querySelector('[aria-label="Loading the channel"]')).toBeNull()
+    expect(text(await theOne('navigation', 'Breadcrumb'))).toMatch(/Integrations$/)
+    const tabs = all('link', /./, await theOne('navigation', 'Channels'))
+    expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual(
+      ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv'].map((id) => `/integrations/${id}`),
+    )
+    expect(tabs.map((tab) => tab.getAttribute('aria-current'))[0]).toBe('page')
+  })
+
+  it('CHN-009..CHN-011 a tab shows the connected account, or how to get started', async () => {
+    await renderPage('/integrations/ebay')
+    await says('Shop · connected')
+    for (const [channel, name] of [
+      ['etsy', 'Etsy'],
+      ['bigcommerce', 'BigCommerce'],
+      ['csv', 'Google Sheets'],
+    ] as const) {
+      await renderPage(`/integrations/${channel}`)
+      await says(`No Integration Configured for ${name}`)
+      await theOne('button', 'Get Started')
+    }
+  })
+
+  it('CHN-020 CHN-021 CHN-023 CHN-025 Get Started opens a window for the consent, and the page shows the new account', async () => {
+    const consent = { location: { href: '' }, close: vi.fn<() => void>(), closed: false }
+    vi.stubGlobal('open', () => consent)
+    const begun = aBegunIntegration('etsy')
+    server.answer(createIntegration, () => {
+      server.answer(listIntegrations, { etsy: { ...begun, ...none } })
+      return begun
+    })
+    await renderPage('/integrations/etsy')
+    await press('button', 'Get Started')
+    await says('Created Integration')
+    expect(server.calls(createIntegration).map(({ body }) => body.name)).toEqual(['etsy'])
+    await until(() => consent.location.href === '/oauth/etsy')
+    expect(await href('Open')).toBe('/oauth/etsy')
+  })
+
+  it('a guest cannot connect or disconnect a channel, nor may a member', async () => {
+    for (const roleId of [roles.guest, roles.member]) {
+      await renderPage('/integrations/ebay', { roleId })
+      await says('Connect and disconnect channels, pull their orders: Managers and Admins.')
+      for (const name of ['Disconnect', 'Save', 'Look for orders now']) expect(all('button', name), name).toEqual([])
+      expect(all('link', 'Re-Authorize')).toEqual([])
+    }
+  })
+})
+
+describe('the authentication card', () => {
+  const begun = (over = {}) =>
+    server.answer(listIntegrations, { square: { ...aBegunIntegration('square', over), ...none } })
+  const connected = (channel: 'square' | 'clover' | 'bigcommerce' | 'shopify' | 'etsy', over = {}) =>
+    server.answer(listIntegrations, { [channel]: { ...anIntegration(channel, over), ...none } })
+
+  it('CHN-035 CHN-036 CHN-039 an account without consent has Open, and no time', async () => {
+    begun()
+    await renderPage('/integrations/square')
+    await says('Open Square in a new window and agree there that Motto may work for you.')
+    expect(factsOf(await card('Authentication'))['Authentication Last Updated']).toBe('Unknown')
+    expect(await href('Open')).toBe('/oauth/square')
+    expect((await theOne('link', 'Open')).getAttribute('target')).toBe('_blank')
+  })
+
+  it('CHN-031 an address that is no consent page is not opened', async () => {
+    begun({ oAuthUrl: 'javascript:void(0)' })
+    await renderPage('/integrations/square')
+    await press('link', 'Open')
+    await says('Invalid OAuth Url')
+  })
+
+  it('CHN-037 CHN-038 CHN-040 a connected account can be re-authorized, and says when it was', async () => {
+    connected('square')
+    await renderPage('/integrations/square')
+    expect(await href('Re-Authorize')).toBe('/oauth/square')
+    expect(factsOf(await card('Authentication'))['Authentication Last Updated']).toMatch(/^Nov 20, 2026.*10:00/)
+  })
+
+  it('CHN-035 re-authorizing says that it takes whoever is logged in, where the consent names no account', async () => {
+    await renderPage('/integrations/ebay')
+    await says('Re-authorizing takes whoever is signed in on eBay')
+    connected('shopify')
+    server.answer(availableIntegrations, [
+      anOffer('shopify', {
+        consent: { startsAt: 'us', asks: [{ name: 'shop', label: 'Shop', kind: 'text' }] },
+      }),
+    ])
+    await renderPage('/integrations/shopify')
+    await theOne('heading', 'Authentication')
+    expect(text()).not.toContain('Re-authorizing takes')
+  })
+
+  it('CHN-033 CHN-034 CHN-041 CHN-042 CHN-097..CHN-100 Store Details name the account as its channel does, with the way there', async () => {
+    for (const [channel, label] of [
+      ['square', 'Store ID'],
+      ['clover', 'Merchant ID'],
+      ['bigcommerce', 'Store'],
+      ['shopify', 'Shop'],
+      ['etsy', 'Shop'],
+    ] as const) {
+      connected(channel, { storeUrl: `https://${channel}.example/dashboard` })
+      await renderPage(`/integrations/${channel}`)
+      expect(factsOf(await card('Store Details'))).toEqual({ [label]: 'Shop' })
+      expect(await href('Open Store')).toBe(`https://${channel}.example/dashboard`)
+      expect(await href('Re-Authorize')).toBe(`/oauth/${channel}`)
+    }
+    await says("The term 'Etsy' is a trademark of Etsy, Inc.")
+  })
+})
+
+describe('disconnecting', () => {
+  const ask = async () => {
+    await press('button', 'Disconnect')
+    await press('button', 'Disconnect', await theOne('dialog', 'Disconnect eBay?'))
+  }
+
+  it('CHN-028 CHN-032 an account is disconnected after a question', async () => {
+    server.answer(disconnectIntegration, ok)
+    await renderPage('/integrations/ebay')
+    await ask()
+    await says('Disconnected integration. Re-authorize to reconnect.')
+    expect(server.calls(disconnectIntegration).map(({ body }) => body)).toEqual([{ channel: 'ebay', integrationId: 5 }])
+  })
+
+  it('CHN-029 CHN-030 a failure says whether the server refused or nothing came back', async () => {
+    server.fail(disconnectIntegration, 'not_found')
+    await renderPage('/integrations/ebay')
+    await ask()
+    await says('Failed to disconnect integration.')
+    server.lose(disconnectIntegration)
+    await ask()
+    await says('Encountered error to disconnecting integration.')
+  })
+})
+
+describe('several accounts of a channel', () => {
+  const first = anIntegration('shopify', {
+    id: 5,
+    integration: { shop: 'first.example', updatedAt: '2026-11-20T10:00:00.000Z', config: {} },
+  })
+  const second = { ...first, id: 6, integration: { ...first.integration, shop: 'second.example' } }
+  beforeEach(() => server.answer(listIntegrations, { shopify: { ...first, others: [second] } }))
+
+  it('CHN-009 each has a tab, which stands in the address', async () => {
+    const page = await renderPage('/integrations/shopify')
+    await says('first.example · connected')
+    const tabs = await theOne('navigation', 'Accounts of Shopify')
+    expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual(['first.example', 'second.example'])
+    await press('link', 'second.example', tabs)
+    await says('second.example · connected')
+    expect(page.address()).toBe('/integrations/shopify?account=6')
+    await press('button', 'Disconnect')
+    await theOne('dialog', 'Disconnect Shopify second.example?')
+  })
+
+  it('CHN-010 another account is connected beside the first', async () => {
+    const page = await renderPage('/integrations/shopify')
+    await press('link', 'Connect another account')
+    await says('Connect another Shopify account')
+    expect(page.address()).toBe('/integrations/shopify?another=true')
+    await theOne('button', 'Open Shopify')
+  })
+})
+
+it('orders are looked for at once on demand', async () => {
+  server.answer(importOrders, { imported: 1, updated: 0 })
+  await renderPage('/integrations/ebay')
+  await press('button', 'Look for orders now')
+  await says('Imported Orders')
+  expect(server.calls(importOrders).map(({ params, body }) => [params.channel, body?.integrationId])).toEqual([
+    ['ebay', 5],
+  ])
+})

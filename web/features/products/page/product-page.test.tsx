@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listListingProducts } from '#contract/listings/listings.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { aListing, aProduct } from '#web/testing/listings.ts'
+import { answerProductPage } from '#web/testing/product-page.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { all, nameOf, says, text, theOne } from '#web/testing/screen.tsx'
+
+const server = fakeServer()
+
+beforeEach(() => {
+  answerProductPage(server, aProduct({ sku: 'STRAP-1', skuLock: '', liveOn: ['ebay'] }))
+  server.answer(listListingProducts, [aListing('ebay', { status: 'listed', url: 'https://ebay.example/1' })])
+})
+/** What labels a field of any kind. */
+const labels = () => [
+  ...names('field'),
+  ...[...document.querySelectorAll('label, [aria-label]')].map((element) => nameOf(element).replace(/ \*$/, '')),
+]
+const names = (kind: Parameters<typeof all>[0]) => all(kind).map((element) => nameOf(element))
+
+describe('the page of a product', () => {
+  it('PRO-110..PRO-113 it has four tabs, and a page of its own for each', async () => {
+    await renderPage('/product/12')
+    const tabs = await theOne('navigation', 'Product tabs')
+    expect(all('link', /./, tabs).map((tab) => [text(tab), tab.getAttribute('href')])).toEqual([
+      ['Product', '/product/12'],
+      ['Publish', '/product/12/publish'],
+      ['Listings', '/product/12/listings'],
+      ['Orders', '/product/12/orders'],
+    ])
+  })
+
+  it('PRO-115..PRO-117 PRO-140..PRO-143 its head has what can be done with it', async () => {
+    await renderPage('/product/12')
+    const order = await theOne('link', 'Create an order with this product')
+    expect(order.getAttribute('href')).toBe('/orders/new?items=STRAP-1')
+    await theOne('button', 'Add variation')
+    for (const name of ['Convert template', 'Duplicate', 'Delete', 'Save', 'List', 'Unlock SKU'])
+      expect(names('button'), name).toContain(name)
+    // PRO-145: a new product is made in the wizard alone.
+    expect(names('button')).not.toContain('Next')
+  })
+
+  it('PRO-119..PRO-139 its Product tab holds every part of the product', async () => {
+    await renderPage('/product/12')
+    await theOne('heading', 'Variations')
+    for (const name of ['Images', 'Attributes', 'Variations', 'Listings'])
+      expect(names('heading'), name).toContain(name)
+    await says('Description *')
+    const fields = labels()
+    for (const name of ['SKU', 'Title', 'Condition', 'Tags', 'Internal notes', 'Quantity', 'Sold'])
+      expect(fields, name).toContain(name)
+    for (const name of ['Cost', 'Price', 'MSRP', 'Weight', 'Width', 'Length', 'Height', 'Weight unit', 'Size unit'])
+      expect(fields, name).toContain(name)
+    for (const name of ['Vendor', 'Location', 'Warehouse', 'Bin']) expect(fields, name).toContain(name)
+    const settings = all('link', 'Listing settings')[0]
+    expect(settings?.getAttribute('href')).toMatch(/^\/product\/12\/publish/)
+    await theOne('link', /^eBay/, await theOne('section', 'Listings'))
+  })
+})
