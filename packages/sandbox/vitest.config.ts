@@ -3,6 +3,8 @@ import { defineProject } from 'vitest/config'
 export default defineProject({
   test: {
     name: 'unit-sandbox',
+    // As the projects that run beside it have: the runner asks for one number.
+    maxWorkers: 2,
     include: ['**/*.test.ts'],
     testTimeout: 20_000,
     // A busy machine needs more than the second that is usual.
