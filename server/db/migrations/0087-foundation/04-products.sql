@@ -18,9 +18,9 @@ create table product_templates (
   price_search jsonb not null default '{}',
   primary key (organization_id, id)
 );
+create unique index product_templates_name_key on product_templates (organization_id, lower(name));
 -- For adding a template to the library, where only its id is known.
 create index product_templates_id on product_templates (id);
-create unique index product_templates_name_key on product_templates (organization_id, lower(name));
 
 create table template_attributes (
   organization_id bigint not null,
@@ -74,22 +74,22 @@ create table products (
   constraint products_template_fkey foreign key (organization_id, template_id) references product_templates
 );
 alter table products alter column words set statistics 500;
-create index products_barcodes on products using gin (barcodes(barcode, attributes) gin_trgm_ops) where barcodes(barcode, attributes) is not null;
-create index products_bin on products (organization_id, bin, id);
-create index products_condition on products (organization_id, condition, id);
-create index products_cost on products (organization_id, cost, id);
+create index products_updated on products (organization_id, updated_at desc, id desc);
 create index products_created on products (organization_id, created_at desc, id desc);
+create index products_sku on products (organization_id, sku, id);
+create index products_title on products (organization_id, title, id);
 create index products_price on products (organization_id, price, id);
+create index products_cost on products (organization_id, cost, id);
+create index products_template on products (organization_id, template_id, id);
+create index products_tags on products using gin (tags) with (gin_pending_list_limit = 1024);
+create index products_terms on products using gin (terms) with (gin_pending_list_limit = 1024);
+create index products_condition on products (organization_id, condition, id);
+create index products_bin on products (organization_id, bin, id);
+create index products_status on products (organization_id, readiness, id);
+create index products_words on products using gin (words) with (gin_pending_list_limit = 1024);
+create index products_barcodes on products using gin (barcodes(barcode, attributes) gin_trgm_ops) where barcodes(barcode, attributes) is not null;
 -- Products that follow dynamic mapping rules, for a change of those rules.
 create index products_ruled on products (organization_id, id) include (template_id) where configuration @> '{"dynamicMappingEnabled": true}';
-create index products_sku on products (organization_id, sku, id);
-create index products_status on products (organization_id, readiness, id);
-create index products_tags on products using gin (tags) with (gin_pending_list_limit = 1024);
-create index products_template on products (organization_id, template_id, id);
-create index products_terms on products using gin (terms) with (gin_pending_list_limit = 1024);
-create index products_title on products (organization_id, title, id);
-create index products_updated on products (organization_id, updated_at desc, id desc);
-create index products_words on products using gin (words) with (gin_pending_list_limit = 1024);
 
 create table variations (
   organization_id bigint not null,
@@ -107,8 +107,8 @@ create table variations (
   primary key (organization_id, id),
   foreign key (organization_id, product_id) references products on delete cascade
 );
-create index variations_barcodes on variations using gin (barcodes(barcode, attributes) gin_trgm_ops) where barcodes(barcode, attributes) is not null;
 create index variations_product on variations (organization_id, product_id, position);
+create index variations_barcodes on variations using gin (barcodes(barcode, attributes) gin_trgm_ops) where barcodes(barcode, attributes) is not null;
 
 -- What lists of products are sorted and filtered by and what changes with every sale, apart from the wide row of the
 -- product. A product with variations has their sums, as its own SKU is not for sale.
@@ -123,10 +123,10 @@ create table product_facts (
   listed smallint not null default 0,
   primary key (organization_id, product_id)
 );
-create index product_facts_listed on product_facts (organization_id, listed, product_id);
-create index product_facts_low on product_facts (organization_id, quantity, product_id) where listed > 0 and quantity <= 2;
 create index product_facts_quantity on product_facts (organization_id, quantity, product_id);
 create index product_facts_sold on product_facts (organization_id, sold, product_id);
+create index product_facts_listed on product_facts (organization_id, listed, product_id);
+create index product_facts_low on product_facts (organization_id, quantity, product_id) where listed > 0 and quantity <= 2;
 
 -- How many products have a tag, an attribute's value or a word in the title. Writers only append to value_changes, so
 -- they never wait for each other; fold_value_changes() adds the changes up. The sum of both tables is exact at any time.
@@ -196,5 +196,5 @@ create table view_defaults (
   primary key (organization_id, user_id, page),
   foreign key (organization_id, view_id) references views on delete cascade
 );
-create index view_defaults_user on view_defaults (user_id);
 create index view_defaults_view on view_defaults (organization_id, view_id);
+create index view_defaults_user on view_defaults (user_id);

@@ -16,11 +16,12 @@ create table stock_levels (
   foreign key (organization_id, product_id) references products on delete cascade,
   foreign key (organization_id, variation_id) references variations on delete cascade
 );
-create unique index stock_levels_product on stock_levels (organization_id, product_id, coalesce(variation_id, 0));
-create index stock_levels_similar on stock_levels using gin (sku gin_trgm_ops) with (gin_pending_list_limit = 1024);
+-- First of the unique ones, as the first that is violated is reported.
 create unique index stock_levels_sku_key on stock_levels (organization_id, sku);
-create index stock_levels_start on stock_levels (organization_id, lower(sku) text_pattern_ops);
+create unique index stock_levels_product on stock_levels (organization_id, product_id, coalesce(variation_id, 0));
 create index stock_levels_variation on stock_levels (organization_id, variation_id) where variation_id is not null;
+create index stock_levels_start on stock_levels (organization_id, lower(sku) text_pattern_ops);
+create index stock_levels_similar on stock_levels using gin (sku gin_trgm_ops) with (gin_pending_list_limit = 1024);
 
 -- Append only. source_key makes the same order, webhook or import row count once.
 create table stock_movements (
@@ -44,8 +45,8 @@ create table stock_movements (
 );
 alter table stock_movements alter column source_key set (n_distinct = -0.5);
 create index stock_movements_product on stock_movements (organization_id, product_id, id desc);
-create unique index stock_movements_source_key on stock_movements (organization_id, source_key, level_id);
 create index stock_movements_through on stock_movements (organization_id, order_id, through_level_id) where through_level_id is not null;
+create unique index stock_movements_source_key on stock_movements (organization_id, source_key, level_id);
 
 -- Components of bundles. A bundle's level follows those of its components, and stock promised through it is promised there.
 create table bundle_parts (

@@ -65,6 +65,6 @@ create table remote_pictures (
   primary key (organization_id, product_id, key),
   foreign key (organization_id, product_id) references products on delete cascade
 );
+create index remote_pictures_waiting on remote_pictures (organization_id, next_try_at) where state = 'waiting';
 create index remote_pictures_copied on remote_pictures (organization_id, key) where state = 'copied';
 create index remote_pictures_of_change_set on remote_pictures (organization_id, change_set_id);
-create index remote_pictures_waiting on remote_pictures (organization_id, next_try_at) where state = 'waiting';

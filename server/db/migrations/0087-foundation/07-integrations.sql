@@ -50,11 +50,11 @@ create table integrations (
   primary key (organization_id, id),
   constraint integrations_hook_key_key unique (organization_id, hook_key)
 );
+create index integrations_orders_due on integrations (orders_due_at) where status = 'authenticated' and orders_due_at is not null;
 create unique index integrations_account_key on integrations (channel, account_id) where account_id <> '' and status <> 'unauthenticated';
 create unique index integrations_channel_key on integrations (organization_id, channel) where authenticated_at is null;
-create index integrations_order on integrations (organization_id, channel, id);
-create index integrations_orders_due on integrations (orders_due_at) where status = 'authenticated' and orders_due_at is not null;
 create unique index integrations_own_account_key on integrations (organization_id, channel, account_id) where account_id <> '';
+create index integrations_order on integrations (organization_id, channel, id);
 
 -- Consents that were started and have not come back yet.
 create table oauth_states (

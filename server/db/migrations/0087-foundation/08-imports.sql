@@ -73,8 +73,8 @@ create table import_units (
   applied boolean not null default false,
   primary key (organization_id, import_id, line)
 );
-create index import_units_left on import_units (organization_id, import_id, line) where not applied;
 create index import_units_outcome on import_units (organization_id, import_id, outcome, line);
+create index import_units_left on import_units (organization_id, import_id, line) where not applied;
 
 create table import_mappings (
   organization_id bigint not null references organizations on delete cascade,

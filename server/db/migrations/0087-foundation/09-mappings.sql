@@ -40,5 +40,5 @@ create table value_mappings (
   updated_at timestamptz not null default now(),
   primary key (organization_id, id)
 );
-create index value_mappings_channel on value_mappings (organization_id, channel, position);
 create unique index value_mappings_uuid_key on value_mappings (organization_id, uuid);
+create index value_mappings_channel on value_mappings (organization_id, channel, position);

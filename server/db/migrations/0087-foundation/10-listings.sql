@@ -55,18 +55,18 @@ create table listing_products (
   foreign key (organization_id, product_id) references products on delete cascade,
   foreign key (organization_id, template_id, integration_id, selected_schema_id) references listing_schemas on delete set null (selected_schema_id)
 );
-create index listing_products_account on listing_products (organization_id, integration_id, updated_at desc, id desc);
-create index listing_products_account_aside on listing_products (organization_id, integration_id, status, updated_at desc, id desc) where status in ('draft', 'unlisted');
-create index listing_products_aside on listing_products (organization_id, status, updated_at desc, id desc) where status in ('draft', 'unlisted');
+create index listing_products_live on listing_products (organization_id, channel, product_id) where external_id <> '' and status <> 'unlisted';
+create index listing_products_refused on listing_products (organization_id, updated_at desc, id desc) where status = 'error' or ((result ->> 'status') = 'rejected');
 create index listing_products_by_hand on listing_products (organization_id, product_id) where external_id <> '' and status <> 'unlisted' and not sync and not sync_quantity;
 create unique index listing_products_integration_key on listing_products (organization_id, product_id, integration_id);
-create index listing_products_listed_once on listing_products (organization_id) where listed_at is not null;
-create index listing_products_live on listing_products (organization_id, channel, product_id) where external_id <> '' and status <> 'unlisted';
 -- The order of the listings page.
 create index listing_products_newest on listing_products (organization_id, updated_at desc, id desc);
-create index listing_products_refused on listing_products (organization_id, updated_at desc, id desc) where status = 'error' or ((result ->> 'status') = 'rejected');
 -- Finds a listing by its id on the channel.
 create index listing_products_there on listing_products (organization_id, integration_id, external_id);
+create index listing_products_account on listing_products (organization_id, integration_id, updated_at desc, id desc);
+create index listing_products_aside on listing_products (organization_id, status, updated_at desc, id desc) where status in ('draft', 'unlisted');
+create index listing_products_account_aside on listing_products (organization_id, integration_id, status, updated_at desc, id desc) where status in ('draft', 'unlisted');
+create index listing_products_listed_once on listing_products (organization_id) where listed_at is not null;
 
 -- What a listing's channel still has to be sent, and what it was sent last. Apart from the listing, so that a sale
 -- rewrites this narrow row and none of the listing's indexes. Each listing has exactly one.
@@ -126,11 +126,11 @@ create table listing_stock (
   primary key (organization_id, listing_id, sku, location_id),
   foreign key (organization_id, listing_id) references listing_products on delete cascade
 );
-create index listing_stock_hidden on listing_stock (hidden_since) where hidden > 0 or risen > 0;
 create index listing_stock_integration on listing_stock (organization_id, integration_id, sku);
-create index listing_stock_ref on listing_stock (organization_id, integration_id, ref) where ref <> '';
 create index listing_stock_unseen on listing_stock (organization_id, sku) include (unseen) where unseen > 0;
 create index listing_stock_waiting on listing_stock (unseen_since) where unseen > 0;
+create index listing_stock_ref on listing_stock (organization_id, integration_id, ref) where ref <> '';
+create index listing_stock_hidden on listing_stock (hidden_since) where hidden > 0 or risen > 0;
 
 -- Quantities that somebody else changed on a channel.
 create table stock_drift (
@@ -148,8 +148,8 @@ create table stock_drift (
   primary key (organization_id, id),
   foreign key (organization_id, listing_id) references listing_products on delete cascade
 );
-create index stock_drift_found on stock_drift (organization_id, integration_id, found_at desc, id desc);
 create unique index stock_drift_open on stock_drift (organization_id, listing_id, sku) where state = 'open';
+create index stock_drift_found on stock_drift (organization_id, integration_id, found_at desc, id desc);
 
 -- How channels share stock, where it is not simply shared: for the organization, a template or a product.
 create table stock_sharing (
@@ -202,8 +202,8 @@ create table sale_tellings (
   told_at timestamptz not null,
   primary key (organization_id, id)
 );
-create index sale_tellings_all on sale_tellings using brin (sold_at);
 create index sale_tellings_sold on sale_tellings (organization_id, sold_at);
+create index sale_tellings_all on sale_tellings using brin (sold_at);
 
 -- Where a value mapping is turned on or off: for a listing template, or for one of its listings.
 create table value_mapping_configurations (
@@ -219,5 +219,5 @@ create table value_mapping_configurations (
   foreign key (organization_id, value_mapping_id) references value_mappings on delete cascade
 );
 create unique index value_mapping_configurations_key on value_mapping_configurations (organization_id, value_mapping_id, listing_template_id, listing_product_id) nulls not distinct;
-create index value_mapping_configurations_listing on value_mapping_configurations (organization_id, listing_product_id);
 create index value_mapping_configurations_template on value_mapping_configurations (organization_id, listing_template_id);
+create index value_mapping_configurations_listing on value_mapping_configurations (organization_id, listing_product_id);

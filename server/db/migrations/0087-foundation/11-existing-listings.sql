@@ -62,7 +62,7 @@ create table found_listings (
   foreign key (organization_id, integration_id) references integrations on delete cascade,
   foreign key (organization_id, listing_id) references listing_products on delete set null (listing_id)
 );
-create index found_listings_import on found_listings (organization_id, import_id, id) where import_id is not null;
-create index found_listings_listing on found_listings (organization_id, listing_id) where listing_id is not null;
 create index found_listings_match on found_listings (organization_id, integration_id, match, id);
 create index found_listings_skus on found_listings using gin (skus);
+create index found_listings_listing on found_listings (organization_id, listing_id) where listing_id is not null;
+create index found_listings_import on found_listings (organization_id, import_id, id) where import_id is not null;

@@ -36,6 +36,6 @@ create table publish_items (
   foreign key (organization_id, product_id) references products on delete cascade,
   foreign key (organization_id, run_id) references publish_runs on delete cascade
 );
-create index publish_items_by_integration on publish_items (organization_id, integration_id);
-create index publish_items_by_product on publish_items (organization_id, product_id);
 create index publish_items_by_state on publish_items (organization_id, run_id, state, integration_id);
+create index publish_items_by_product on publish_items (organization_id, product_id);
+create index publish_items_by_integration on publish_items (organization_id, integration_id);

@@ -60,24 +60,24 @@ create table orders (
   primary key (organization_id, id)
 );
 alter table orders cluster on orders_pkey;
-create index orders_assigned on orders (organization_id, assignee_id, order_date desc, id desc) where assignee_id is not null;
-create index orders_buyer_account on orders (buyer_account, channel) where buyer_account <> '';
-create index orders_completed on orders (organization_id, order_date desc, id desc) where stage = 'done' or ((shipping in ('none', 'shipped')) and (payment in ('paid', 'partly_refunded')));
 create index orders_date on orders (organization_id, order_date desc, id desc);
-create unique index orders_external_key on orders (organization_id, channel, external_order_id, integration_id) nulls not distinct;
+create index orders_skus on orders using gin (skus);
 create index orders_found on orders using gin (order_text(number, external_order_id, buyer_name, buyer_email) gin_trgm_ops) with (gin_pending_list_limit = 1024);
--- Few orders match these conditions, so their lists read no others.
-create index orders_held on orders (organization_id, order_date desc, id desc) where held;
 create index orders_number on orders (organization_id, lower(number) text_pattern_ops);
-create index orders_open_tab on orders (organization_id, order_date desc, id desc) include (oversold) where state <> 'cancelled' and (stage = 'open' or (shipping in ('open', 'partly')));
-create index orders_pending on orders (organization_id, order_date desc, id desc) where not (stage = 'done' or ((shipping in ('none', 'shipped')) and (payment in ('paid', 'partly_refunded'))));
 -- Sums the sales of some days from the index alone.
 create index orders_sales on orders (organization_id, order_date) include (channel, currency, total_amount) where state <> 'cancelled';
-create index orders_skus on orders using gin (skus);
 create index orders_source on orders (organization_id, source) where source <> '';
-create index orders_tagged on orders (organization_id, order_date desc, id desc) where tags <> '{}';
+create index orders_buyer_account on orders (buyer_account, channel) where buyer_account <> '';
+create unique index orders_external_key on orders (organization_id, channel, external_order_id, integration_id) nulls not distinct;
+create index orders_open_tab on orders (organization_id, order_date desc, id desc) include (oversold) where state <> 'cancelled' and (stage = 'open' or (shipping in ('open', 'partly')));
 create index orders_to_ship on orders (organization_id, order_date desc, id desc) where state <> 'cancelled' and (ready_to_ship or (stage <> 'done' and (shipping in ('open', 'partly')) and (payment in ('none', 'paid', 'partly_refunded'))));
+create index orders_completed on orders (organization_id, order_date desc, id desc) where stage = 'done' or ((shipping in ('none', 'shipped')) and (payment in ('paid', 'partly_refunded')));
+create index orders_pending on orders (organization_id, order_date desc, id desc) where not (stage = 'done' or ((shipping in ('none', 'shipped')) and (payment in ('paid', 'partly_refunded'))));
 create index orders_unsettled on orders (organization_id, order_date, id) where state = 'open' and (oversold or has_unknown);
+-- Few orders match these conditions, so their lists read no others.
+create index orders_held on orders (organization_id, order_date desc, id desc) where held;
+create index orders_assigned on orders (organization_id, assignee_id, order_date desc, id desc) where assignee_id is not null;
+create index orders_tagged on orders (organization_id, order_date desc, id desc) where tags <> '{}';
 
 create table order_items (
   organization_id bigint not null,
@@ -113,8 +113,8 @@ create table order_items (
 );
 alter table order_items add constraint order_items_quantity_check check (quantity >= 0) not valid;
 create unique index order_items_external_key on order_items (organization_id, order_id, external_id);
-create index order_items_product on order_items (organization_id, product_id) where product_id is not null;
 create index order_items_sku on order_items (organization_id, sku, order_id);
+create index order_items_product on order_items (organization_id, product_id) where product_id is not null;
 create index order_items_sold on order_items (organization_id, sku, integration_id, order_date) include (quantity) where integration_id is not null;
 create index order_items_waiting on order_items (organization_id, level_id) where shortfall > 0;
 

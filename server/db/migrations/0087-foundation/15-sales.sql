@@ -93,8 +93,8 @@ create table piece_sums (
   quantity bigint not null,
   primary key (organization_id, currency, day, channel, sku, product_id)
 );
-create index piece_sums_product on piece_sums (organization_id, product_id, day);
 create index piece_sums_sku on piece_sums (organization_id, sku, day);
+create index piece_sums_product on piece_sums (organization_id, product_id, day);
 
 -- Pieces sold, by UTC month: most of a long range is whole months.
 create table piece_months (

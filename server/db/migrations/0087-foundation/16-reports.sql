@@ -44,8 +44,8 @@ create table report_mails (
   foreign key (organization_id, report_id) references mailed_reports on delete cascade,
   foreign key (organization_id, user_id) references members on delete cascade
 );
-create index report_mails_at on report_mails (at);
 -- Nobody gets the same days of a report twice.
 create unique index report_mails_once on report_mails (organization_id, report_id, user_id, first_day, last_day) where not asked;
 create index report_mails_recent on report_mails (organization_id, at desc, id desc);
 create index report_mails_user on report_mails (organization_id, user_id);
+create index report_mails_at on report_mails (at);
