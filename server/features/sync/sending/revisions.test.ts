@@ -77,7 +77,8 @@ describe('a listing that its channel lets change only so often', () => {
     expect(at.length).toBeLessThanOrEqual(50)
     expect(at.length, 'fewer than there were sales, and some all day long').toBeGreaterThan(20)
     expect(at.at(-1)).toEqual({ ms: DAY_MS, quantity: 0 })
-  })
+    // 120 sales are sent one after the other.
+  }, 120_000)
 
   it('waits without holding up its neighbours, says for what, and ends at the number that is', async () => {
     const [busy, calm] = [await live(500), await live(10)]
