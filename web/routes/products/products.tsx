@@ -80,7 +80,7 @@ const product = createRoute({
     rules: text(s.rules),
   }),
   loader: early(getProduct, ({ productId }: { productId: string }) => byId(productId)),
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'ProductFrame'),
+  component: lazyRouteComponent(() => import('./product-frame.tsx'), 'ProductFrame'),
 })
 
 const productTab = createRoute({

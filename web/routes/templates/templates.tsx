@@ -48,7 +48,7 @@ const template = createRoute({
   loader: early(getTemplate, ({ templateId: id }: { templateId: string }) =>
     /^\d+$/.test(id) ? { params: { id: Number(id) } } : null,
   ),
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'TemplateFrame'),
+  component: lazyRouteComponent(() => import('./template-frame.tsx'), 'TemplateFrame'),
 })
 
 const templateTab = createRoute({
