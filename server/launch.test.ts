@@ -40,7 +40,7 @@ function start(env: NodeJS.ProcessEnv): Started {
 
 async function ready(started: Started): Promise<string> {
   const url = () => /^Motto is ready at (\S+)$/m.exec(started.output())?.[1]
-  await vi.waitUntil(() => url() || started.app.exitCode !== null, { timeout: 30_000 })
+  await vi.waitUntil(() => url() || started.app.exitCode !== null, { timeout: 80_000 })
   expect(started.complaints()).toBe('')
   return url() ?? ''
 }
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('a start of Motto', { timeout: 90_000 }, () => {
+describe('a start of Motto', { timeout: 240_000 }, () => {
   it('says where it is, answers there, and keeps a second one away', async () => {
     const started = start({})
     const url = await ready(started)

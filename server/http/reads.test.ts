@@ -10,6 +10,10 @@ let ids: Record<string, number>
 
 beforeAll(async () => {
   app = await testApp()
+  // Once a minute a session notes that it was used.
+  const { clock } = app.services
+  const start = clock.now()
+  app.services.clock = { ...clock, now: () => start }
   const { ctx, as: cookie, organization } = await makeSeller(app.services)
   as = cookie
   const template = await makeTemplate(ctx, { attributes: [{ name: 'Colour' }] })
