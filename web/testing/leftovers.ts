@@ -59,11 +59,12 @@ function watchListeners(name: string, target: EventTarget): void {
   }
 }
 
-/** Those with two underscores belong to libraries, which set them once for all pages. */
+/** Libraries set these once, when they load, and those that begin with two underscores. */
+const ofLibraries = ['JsBarcode', 'agStyleInjectionVersions']
 const globalsNow = () =>
   new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis))
-      .filter(([name]) => !name.startsWith('__'))
+      .filter(([name]) => !name.startsWith('__') && !ofLibraries.includes(name))
       .map(([name, { value, get }]) => [name, (get ?? value) as unknown]),
   )
 let globals = new Map<string, unknown>()
@@ -100,6 +101,7 @@ export function reset(): void {
   // Both kinds share their numbers.
   for (const timer of timers.keys()) clearTimeout(timer)
   // What was found once is not found again in the next file.
+  globals = globalsNow()
   for (const all of listeners.values()) for (const listener of [...all].slice(1)) all.delete(listener)
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
   document.title = ''
