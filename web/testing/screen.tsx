@@ -164,7 +164,9 @@ export async function press(kind: Kind, name: Name, within?: ParentNode): Promis
   element.focus()
   // What was typed before is taken up when its field loses the focus, before the click.
   await new Promise((goOn) => setTimeout(goOn))
-  element.click()
+  // What it became by then is pressed, as a finger would.
+  const target = element.isConnected ? element : await theOne(kind, name, within)
+  target.click()
 }
 
 /** Types over what stands in a field. */
