@@ -2,20 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { makeThere } from '#contract/integrations/integrations.ts'
 import { lookups } from '#contract/integrations/lookups.ts'
-import {
-  all,
-  answer,
-  away,
-  choose,
-  never,
-  theOne,
-  press,
-  refusal,
-  says,
-  show,
-  type,
-  until,
-} from '#web/testing/screen.tsx'
+import { all, answer, away, never, theOne, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import { Defaults } from './defaults.tsx'
 import type { Integration } from './integration-state.ts'
 
