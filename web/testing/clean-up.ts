@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { cache } from '../cache.ts'
 import { sessionChanged } from '../session.ts'
 import { leftovers, reset, watch } from './leftovers.ts'
@@ -11,6 +11,8 @@ watch()
 afterAll(async () => {
   away()
   for (const mutation of cache.getMutationCache().getAll()) mutation.destroy()
+  // A script that is still loading when a file ends fails, and the next file that needs it gets the same failure.
+  await vi.dynamicImportSettled()
   // What awaited an answer goes on now, not in the next file.
   await new Promise((goOn) => setImmediate(goOn))
   const found = leftovers()
