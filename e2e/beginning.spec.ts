@@ -209,7 +209,7 @@ describe('the new product wizard', () => {
       .toEqual([['ebay', true]])
   })
 
-  it('PRO-110..PRO-113 PRO-115 PRO-116 PRO-119 PRO-120 PRO-123..PRO-128 PRO-130..PRO-139 PRO-141..PRO-143 PRO-149 leads to the page of the product with its tabs, its parts and what can be done', async () => {
+  it('PRO-110..PRO-113 PRO-115 PRO-119 PRO-120 PRO-123..PRO-128 PRO-130..PRO-139 PRO-141..PRO-143 PRO-149 leads to the page of the product with its tabs, its parts and what can be done', async () => {
     const { pathname } = new URL(page.url())
     const tabs = page.getByRole('navigation', { name: 'Product tabs' }).getByRole('link')
     await tabs.first().waitFor()

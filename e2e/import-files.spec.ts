@@ -53,7 +53,7 @@ const samples = ['shopify-apparel.csv', 'shopify-home-and-garden.csv'].map((name
 }))
 
 describe('the file', () => {
-  it('IMP-002 IMP-003 IMP-004 is refused when it is no CSV, and when it cannot be parsed', async () => {
+  it('IMP-003 IMP-004 is refused when it is no CSV, and when it cannot be parsed', async () => {
     await page.goto(`${motto.url}/inventory/new?method=csv`)
     await give(page, { name: 'products.xlsx', content: 'sku\nA' })
     await page.getByText('Failed to upload file. products.xlsx is not a CSV file.').waitFor()

@@ -106,7 +106,7 @@ const hide = async (column: string) => {
 }
 
 describe('saved views', () => {
-  it('INV-162 INV-163 INV-164 INV-181..INV-184 begin with the local one, to which nothing can be done, and its columns', async () => {
+  it('INV-162 INV-163 INV-181..INV-184 begin with the local one, to which nothing can be done, and its columns', async () => {
     await open()
     await expect.poll(() => chosen(), patience).toBe('All products')
     await expect

@@ -15,7 +15,7 @@ export const promisePieces = endpoint({
   changes: ['orders', 'products'],
 })
 
-/** ORD-021: with `selectedIds` those orders, else all that the filter finds, newest first; a row for each line. */
+/** With `selectedIds` those orders, else all that the filter finds, newest first; a row for each line. */
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders/exportCSV',

@@ -45,7 +45,7 @@ describe('what is typed into a field', () => {
     ['10000000001', money(), 'At most 10,000,000,000.'],
     ['6', { noun: 'quantity', decimals: 0, whole: 'Pieces', most: 5 }, 'At most 5.'],
     ['x'.repeat(30), money(), `“${'x'.repeat(20)}…” is not a number. Enter an amount like 12.50.`],
-  ])('ORD-242 ORD-243 ORD-244 %j is refused with the reason', (typed, rule, sentence) => {
+  ])('%j stays as typed, with the reason why it cannot be accepted', (typed, rule, sentence) => {
     expect(readEntry(typed, rule, '.')).toEqual(problem(sentence))
   })
   it('an example is written as the reader writes', () => {

@@ -36,7 +36,7 @@ export const nounOf = (label: string) => (label === label.toUpperCase() ? label 
 /** The number that was typed, null where nothing was; or what is wrong with it. */
 export type Entry = { value: number | null } | { problem: string }
 
-/** Reads what was typed into a field. Nothing is dropped from it: what is no number of this kind is a problem (ORD-242..ORD-244). */
+/** Reads what was typed into a field. Nothing is dropped from it: what is no number of this kind is a problem. */
 export function readEntry(typed: string, rule: EntryRule, decimal: Decimal): Entry {
   if (!typed.trim()) return { value: null }
   const plain = plainNumber(typed, decimal)

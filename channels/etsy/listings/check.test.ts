@@ -168,25 +168,6 @@ it('LST-271..LST-273 Etsy has these types, makers and eras', () => {
   expect(valuesOf('whenMade')).toEqual([...recent, ...decades, '1800s', '1700s', 'before_1700'])
 })
 
-it('LST-251..LST-260 a schema carries these fields', () => {
-  const properties = [
-    { propertyId: 1, propertyName: 'Craft type', values: ['Embroidery'], scaleId: null, required: true },
-  ]
-  const schema = {
-    taxonomyIds: '1062',
-    title: 'Mug',
-    description: '<p>Tea</p>',
-    type: 'physical',
-    materials: 'Clay',
-    whenMade: '1990s',
-    whoMade: 'i_did',
-    shippingProfileId: '1',
-    returnPolicyId: '2',
-    properties,
-  }
-  expect(EtsySchema.parse(schema)).toMatchObject(schema)
-})
-
 it.each([
   [{ accepts_returns: true, accepts_exchanges: false, return_deadline: 30 }, 'Returns, No Exchanges, 30 Days'],
   [{ accepts_returns: false, accepts_exchanges: true, return_deadline: 14 }, 'No Returns, Exchanges, 14 Days'],

@@ -56,7 +56,7 @@ describe('mailed links', () => {
     ).toBe(200)
   })
 
-  it('ACC-072..ACC-074, ACC-078 a sign-in link signs in once, its email only; a session token is no such link', async () => {
+  it('ACC-073, ACC-074, ACC-078 a sign-in link signs in once, its email only; a session token is no such link', async () => {
     const { user, as } = await makeSeller(app().services)
     const other = await makeUser(app().services)
     await app().call(accounts.sendLoginEmail, { body: { email: user.email }, headers: visitor() })

@@ -29,7 +29,7 @@ describe('reading a file', () => {
     })
     expect(data.columns[1]).toMatchObject({ name: 'title', filled: 1, samples: [{ value: 'Größe €', rows: 1 }] })
   })
-  it('IMP-002 IMP-003 takes files of separated values only', async () => {
+  it('IMP-003 takes files of separated values only', async () => {
     const { as } = await shop()
     expect(await upload(app(), as, 'sku\nA', { name: 'products.xlsx' })).toMatchObject({
       status: 415,

@@ -121,7 +121,7 @@ describe('/login', () => {
     expect(server.calls(login).map(({ body }) => body.otp)).toEqual([undefined, undefined, 'used-code', 'fresh-code'])
   })
 
-  it('ACC-070..ACC-074 a mailed link asks before it opens a session, leaves the address, and sends the token alone', async () => {
+  it('ACC-070 ACC-071 ACC-073 ACC-074 a mailed link asks before it opens a session, leaves the address, and sends the token alone', async () => {
     server.answer(login, () => {
       setSession({})
       return 'token'

@@ -36,5 +36,5 @@ export function send(file: File, kind: ImportKind, onSent: (bytes: number) => vo
   return { done, stop: () => request.abort() }
 }
 
-/** Files are told apart by their names: what a browser calls their type differs from system to system (IMP-002). */
+/** Files are told apart by their names: what a browser calls their type differs from system to system. */
 export const isCsv = ({ name }: Pick<File, 'name'>): boolean => /\.csv$/i.test(name)

@@ -6,7 +6,7 @@ import { isCsv } from './upload.ts'
 import { became, bytes, counted, fieldNames, recognised, titleOf } from './words.ts'
 
 describe('what is said of a file', () => {
-  it('IMP-002 is told by its name', () => {
+  it('is recognized by its name', () => {
     expect(['a.csv', 'A.CSV', 'a.csv.zip', 'a.xlsx', 'csv'].map((name) => isCsv({ name }))).toEqual([
       true,
       true,

@@ -45,7 +45,7 @@ describe('orders on paper', () => {
 })
 
 describe('the file of orders', () => {
-  it('ORD-021 holds a row for each line, amounts of the order once, and runs nothing in a spreadsheet', async () => {
+  it('holds a row for each line, amounts of the order once, and runs nothing in a spreadsheet', async () => {
     const { id } = await makeIntegration(ctx(), 'ebay')
     const placed = channelOrder({
       number: '26-1',
@@ -68,7 +68,7 @@ describe('the file of orders', () => {
     ])
   })
 
-  it('ORD-021 holds the selected orders, else those of the filter, newest first', async () => {
+  it('holds the selected orders, else those of the filter, newest first', async () => {
     const { sku } = await product()
     const ids = [await written(sku, 3), await written(sku, 4), await written(sku, 5)]
     const pieces = async (query: object) => (await file(query)).rows.map((row) => row.quantity)

@@ -147,7 +147,7 @@ export function columnOf(key: string, numeric?: ReadonlySet<string>): ColumnDef 
     : { ...column, kind: 'attribute' }
 }
 
-/** What is shown until somebody chooses (INV-164). */
+/** What is shown until somebody chooses. */
 export const defaultColumns: readonly string[] = [
   'images',
   'sku',

@@ -91,7 +91,7 @@ describe('chosen products', () => {
 })
 
 describe('the layout', () => {
-  it('INV-164 is the standard one where nothing useful was kept', () => {
+  it('is the standard one where nothing useful was kept', () => {
     for (const stored of [null, 'x', [], { columns: [] }, { columns: ['nonsense'] }])
       expect(readLayout(stored).columns).toEqual(defaultLayout.columns)
   })

@@ -140,7 +140,7 @@ describe('the steps of a new order', () => {
     await says('No items yet — go back and pick products.')
   })
 
-  it('ORD-174 ORD-242..ORD-244 ORD-247 a number that is not valid stays as typed and says why', async () => {
+  it('ORD-174 ORD-247 a number that is not valid stays as typed and says why', async () => {
     await openPricing()
     const group = await line()
     const leave = async (field: string, value: string) => {

@@ -142,7 +142,7 @@ it('the default opens with the list, not over what somebody asked for', async ()
   }
 })
 
-it('ORD-021 ORD-022 the list, or what is chosen of it, is handed out as CSV and as an Excel file', async () => {
+it('the orders of the list, or the selected ones, are exported as CSV or as an Excel file', async () => {
   const address = async (name = 'Export Excel') => (await theOne('link', name)).getAttribute('href')
   show(tools({}), { answers: [answer(listViews, [])] })
   expect(await address()).toBe('/api/v2/orders/exportCSV?tab=open&format=xlsx')

@@ -93,7 +93,7 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
   )
 }
 
-/** The chosen orders as a file, else all that the list's filters find (ORD-021). */
+/** The chosen orders as a file, else all that the list's filters find. */
 function Export({
   name,
   format,

@@ -54,7 +54,7 @@ function open(liveOn: 'ebay'[] = [], reply = answer(convertProduct, refusal({ st
 }
 
 describe('converting a product on its page', () => {
-  it('PRO-116 the icon is disabled while the product is live, and says what to do', async () => {
+  it('the icon is disabled while the product is live, and says what to do', async () => {
     open(['ebay'])
     const icon = await theOne('button', 'Convert template')
     expect([icon.getAttribute('aria-disabled'), icon.getAttribute('aria-description')]).toEqual([

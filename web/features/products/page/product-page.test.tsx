@@ -32,7 +32,7 @@ describe('the page of a product', () => {
     ])
   })
 
-  it('PRO-115..PRO-117 PRO-140..PRO-143 its head has what can be done with it', async () => {
+  it('PRO-115 PRO-117 PRO-140..PRO-143 its head has what can be done with it', async () => {
     await renderPage('/product/12')
     const order = await theOne('link', 'Create an order with this product')
     expect(order.getAttribute('href')).toBe('/orders/new?items=STRAP-1')
