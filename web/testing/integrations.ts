@@ -83,6 +83,19 @@ export function answerIntegrations(server: FakeServer, accounts: CallReply<typeo
   server.answer(connectionHealth, { checkedAt: day, readiness: [], calls: [] })
   server.answer(listDrift, { rule: 'ask', open: 0, readAt: null, data: [] })
   server.answer(listJobs, pageWith())
+  answerLookups(server)
+}
+
+/** Answers what is asked of channels: nothing is there. */
+export function answerLookups(server: FakeServer): void {
   for (const endpoint of Object.values(lookupEndpoints)) server.answer(endpoint, [])
   server.answer(lookups.ebay.policies, { paymentPolicies: [], returnPolicies: [], fulfillmentPolicies: [] })
+  server.answer(lookups.ebay.categories, {
+    categoryTreeVersion: '129',
+    rootCategoryNode: {
+      category: { categoryId: '0', categoryName: 'Root' },
+      categoryTreeNodeLevel: 0,
+      leafCategoryTreeNode: true,
+    },
+  })
 }
