@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BigCommerceCategory, BigCommerceLocation } from './shapes/bigcommerce.ts'
 import { bigcommerce } from './bigcommerce.ts'
+import { clover } from './clover.ts'
 import { CsvSchema } from './shapes/csv.ts'
 import type { Field } from './describe.ts'
 import { ebay } from './ebay.ts'
@@ -101,7 +102,7 @@ describe('what channels answer', () => {
     expect(BigCommerceLocation.parse(location)).toEqual(location)
   })
 
-  it('LST-348 LST-349 LST-357..LST-359 LST-361 LST-362 LST-367 LST-368 LST-371 under these addresses', () => {
+  it('LST-348 LST-349 LST-357..LST-359 LST-361 LST-362 LST-367..LST-369 LST-371 under these addresses', () => {
     expect(paths(ebay.lookups)).toEqual(
       expect.arrayContaining([
         '/channels/ebay/productAspectsForCategory categoryId',
@@ -126,5 +127,6 @@ describe('what channels answer', () => {
     expect(paths(bigcommerce.lookups)).toEqual(
       expect.arrayContaining(['/channels/bigcommerce/categories', '/channels/bigcommerce/locations']),
     )
+    expect(paths(clover.lookups)).toContain('/channels/clover/categories')
   })
 })

@@ -5,13 +5,14 @@ import {
   createIntegration,
   disconnectIntegration,
   listIntegrations,
+  savePriceRule,
 } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
 import { roles } from '#contract/permissions.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { aBegunIntegration, anIntegration, anOffer, answerIntegrations } from '#web/testing/integrations.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, factsOf, press, says, text, theOne, until } from '#web/testing/screen.tsx'
+import { all, choose, factsOf, press, says, text, theOne, type, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const none = { others: [] }
@@ -21,7 +22,7 @@ const card = (title: string) => theOne('section', title)
 const href = async (name: string | RegExp) => (await theOne('link', name)).getAttribute('href')
 
 describe('the integrations page', () => {
-  it('CHN-001..CHN-008 CHN-012 CHN-013 it has a tab for each channel, and opens at eBay', async () => {
+  it('CHN-001..CHN-008 CHN-012 CHN-013 CHN-096 it has a tab for each channel, and opens at the authentication of eBay', async () => {
     const release = server.hold(listIntegrations)
     await renderPage('/integrations')
     await theOne('navigation', 'Breadcrumb')
@@ -200,4 +201,24 @@ it('orders are looked for at once on demand', async () => {
   expect(server.calls(importOrders).map(({ params, body }) => [params.channel, body?.integrationId])).toEqual([
     ['ebay', 5],
   ])
+})
+
+it('an account asks more than the product costs, and the card shows how much', async () => {
+  const rule = { from: 'USD', to: 'USD', rate: 1, percent: 10, fixed: 0, round: null }
+  server.answer(savePriceRule, anIntegration('ebay', { priceRule: rule }))
+  await renderPage('/integrations/ebay')
+  const prices = await card('Prices')
+  await says('Your prices go to eBay as they are, in USD', prices)
+  await type('Percent on top', '10', prices)
+  await choose('Round to', '.99', prices)
+  await says('$42.50 + 10%, up to the next .99 → $46.99', prices)
+  server.answer(listIntegrations, { ebay: { ...anIntegration('ebay', { priceRule: rule }), ...none } })
+  await press('button', 'Save prices', prices)
+  await says('Saved the price rule')
+  expect(server.calls(savePriceRule).map(({ body }) => body)).toMatchObject([
+    { integrationId: 5, rule: { percent: 10, round: { to: 1, less: 0.01 } } },
+  ])
+  server.answer(savePriceRule, anIntegration('ebay'))
+  await press('button', 'Remove the rule')
+  await until(() => server.calls(savePriceRule).at(-1)?.body.rule === null)
 })

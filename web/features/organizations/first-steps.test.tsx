@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
-import { all, answer, away, theOne, says, show } from '#web/testing/screen.tsx'
+import { hideFirstSteps } from '#contract/organizations/organizations.ts'
+import { all, answer, away, press, says, show, theOne, until } from '#web/testing/screen.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { isSettingUp, type Start } from './setting-up.tsx'
+import { BringBack, isSettingUp, type Start } from './setting-up.tsx'
 
 afterEach(away)
 
@@ -46,4 +47,16 @@ it('the first steps do not come back: the only piece was sold, or a channel was 
   expect(isSettingUp({ ...sold, connectedChannels: 0, liveListings: 0 })).toBe(false)
   expect(isSettingUp({ ...sold, orders: 0 })).toBe(true)
   expect(isSettingUp({ ...start, orders: 1 })).toBe(true)
+})
+
+it('the first steps are put away, and brought back', async () => {
+  const hiding = answer(hideFirstSteps, null as never)
+  const away = show(<FirstSteps start={start} />, { answers: [...answers, hiding] })
+  await press('button', 'Put the first steps away')
+  await until(() => away.sent(hideFirstSteps).length === 1)
+  expect(away.sent(hideFirstSteps)).toEqual([{ hidden: true }])
+  const back = show(<BringBack />, { answers: [hiding] })
+  await press('button', /^The first steps of your shop/)
+  await until(() => back.sent(hideFirstSteps).length === 1)
+  expect(back.sent(hideFirstSteps)).toEqual([{ hidden: false }])
 })

@@ -149,7 +149,7 @@ describe('the template library of a super-admin', () => {
     expect(text(row)).toContain('Features value mapping')
   })
 
-  it('TPL-174..TPL-182 TPL-210 a stock template is added with name, category and what else is known, and the dialog closes after 2 seconds', async () => {
+  it('TPL-174..TPL-182 TPL-185 TPL-210 a stock template is added with name, category and what else is known, and the dialog closes after 2 seconds', async () => {
     server.answer(addStockTemplate, aStockTemplate())
     await open()
     await press('button', 'Add to Library: Mugs')

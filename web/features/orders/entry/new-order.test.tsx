@@ -53,6 +53,14 @@ const options = async (field: string) => {
 }
 
 describe('the steps of a new order', () => {
+  it('without products it leads to a new product', async () => {
+    server.answer(listProducts, pageWith())
+    await renderPage('/orders/new')
+    const picker = await theOne('region', 'Choose products')
+    await says('No products yet', picker)
+    expect((await theOne('link', 'New Product', picker)).getAttribute('href')).toBe('/inventory/new')
+  })
+
   it('ORD-002 ORD-146 ORD-147 ORD-149..ORD-151 ORD-161 ORD-162 there are eight, the first one chooses products and needs one', async () => {
     await renderPage('/orders/new')
     await theOne('region', 'Choose products')

@@ -75,7 +75,7 @@ describe('the list of orders', () => {
     }
   })
 
-  it('ORD-015..ORD-018 each tab asks for its orders', async () => {
+  it('ORD-015..ORD-018 ORD-355 each tab asks for its orders', async () => {
     const page = await open()
     const tabs = await theOne('navigation', 'Orders by state')
     expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])

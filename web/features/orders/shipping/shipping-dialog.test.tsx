@@ -26,8 +26,9 @@ const order = {
     sentParcels: 0,
   },
 } as unknown as Order
-const open = (...replies: ReturnType<typeof answer>[]) =>
-  show(<ShippingDialog order={order} onClose={() => undefined} />, { answers: replies })
+const openOf = (shown: Order, ...replies: ReturnType<typeof answer>[]) =>
+  show(<ShippingDialog order={shown} onClose={() => undefined} />, { answers: replies })
+const open = (...replies: ReturnType<typeof answer>[]) => openOf(order, ...replies)
 const ship = { orderId: 7, channel: 'etsy', action: 'ship' }
 
 it('asks for the tracking number alone; what is rarely changed is folded', async () => {
@@ -61,4 +62,11 @@ it('ORD-118 what its channel refused was saved, and is taken back where it is ma
     { ...ship, trackingNumber: 'WRONG' },
     { ...ship, trackingNumber: '' },
   ])
+})
+
+it('the dialog says what each channel does with a parcel', async () => {
+  openOf({ ...order, channel: 'clover' })
+  await says('Clover knows no parcels: an order that you mark as shipped is marked in Motto alone.')
+  openOf({ ...order, channel: 'bigcommerce' })
+  await says('BigCommerce may write to the buyer when it is told of a parcel')
 })

@@ -45,6 +45,12 @@ describe('a product that is listed on its channels', () => {
     await says('Encountered Error listing to channels')
     await says('The line is down.')
   })
+  it('LST-084 shows what eBay rejected in an error toast, in the words of eBay', async () => {
+    const reason = 'The fulfillment policy does not exist any more.'
+    open(answer(listToChannels, { ebay: { ...result, status: 'rejected', reason } } as never))
+    await press('button', 'List')
+    await says(reason, await theOne('alert', /eBay/))
+  })
   it('LST-083 tells warnings apart from what went well, all of a channel together', async () => {
     const warnings = ['The picture is small.', 'The title is long.']
     open(answer(listToChannels, { shopify: { ...result, warnings } } as never))

@@ -5,7 +5,7 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { aListing, aProduct } from '#web/testing/listings.ts'
 import { answerProductPage } from '#web/testing/product-page.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, nameOf, says, text, theOne } from '#web/testing/screen.tsx'
+import { all, nameOf, press, says, text, theOne, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 
@@ -21,6 +21,17 @@ const labels = () => [
 const names = (kind: Parameters<typeof all>[0]) => all(kind).map((element) => nameOf(element))
 
 describe('the page of a product', () => {
+  it('PRO-122 its description is edited, and previewed as buyers see it', async () => {
+    await renderPage('/product/12')
+    await theOne('button', 'Add variation')
+    await press('radio', 'Preview')
+    const preview = await until(() => document.querySelector('iframe[title="Description preview"]'))
+    expect(preview.getAttribute('srcdoc')).toContain('Soft and warm')
+    expect(preview.getAttribute('sandbox')).toBe('')
+    await press('radio', 'Edit')
+    await until(() => document.querySelector('[contenteditable="true"]'))
+  })
+
   it('PRO-110..PRO-113 it has four tabs, and a page of its own for each', async () => {
     await renderPage('/product/12')
     const tabs = await theOne('navigation', 'Product tabs')
