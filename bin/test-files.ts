@@ -26,6 +26,7 @@ export const serverAlone = ['server/db/connection/prepared.test.ts', 'server/fea
 export const judged = 'e2e/traffic.spec.ts'
 
 /** In a fresh checkout larger files go first, and of these the size says nothing: the last of them would leave a lane idle. */
-export const longJourneys = 'pages faults-many faults journey-many journey crash scope adopting etsy gallery demo'
-  .split(' ')
-  .map((name) => `e2e/${name}.spec.ts`)
+export const longJourneys =
+  'pages faults-many faults journey-many journey crash scope adopting more-channels gallery demo'
+    .split(' ')
+    .map((name) => `e2e/${name}.spec.ts`)
