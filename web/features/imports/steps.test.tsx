@@ -19,6 +19,7 @@ import {
 import { MapStep } from './map-step.tsx'
 import { emptyMapping } from './mapping.ts'
 import { ReviewStep } from './review-step.tsx'
+import { UnusedDelete } from './unused-delete.tsx'
 import type { Import } from './upload.ts'
 
 afterEach(away)
@@ -218,4 +219,27 @@ it('says that the rows with problems could not be counted, and tries again', asy
   await says('The file has no row of this kind.')
   await tryAgain()
   await until(() => !text().includes('could not be loaded'))
+})
+
+const mapped = { ...emptyMapping, fieldMappings: { sku: 'sku' } }
+const deletions = {
+  ...file,
+  columns: [
+    ...file.columns,
+    { index: 1, name: 'DELETE', samples: [{ value: 'DELETE', rows: 1 }], filled: 1, distinct: 1 },
+  ],
+  mapping: mapped,
+}
+
+it('rows that say DELETE in a column that is not mapped are reviewed as deletions with one click', async () => {
+  const { sent } = show(<UnusedDelete record={deletions} />, { answers: [answer(planImport, file as never)] })
+  await says('1 row says DELETE.')
+  await press('button', 'Review as deletions')
+  await until(() => sent(planImport).length === 1)
+  expect(sent(planImport)[0]?.fieldMappings).toEqual({ sku: 'sku', delete: 'DELETE' })
+})
+
+it('a mapped column of deletions needs no such question', () => {
+  show(<UnusedDelete record={{ ...deletions, mapping: { ...mapped, fieldMappings: { delete: 'DELETE' } } }} />)
+  expect(text()).toBe('')
 })

@@ -38,7 +38,7 @@ it('a quantity that somebody changed on the channel is settled by the key of its
   ;(await theOne('button', 'Ours for TEE-1')).focus()
   pressKey('t')
   await says('Settled')
-  await until(async () => /Theirs$/.test((await theOne('row', /TEE-1/)).textContent))
+  await until(async () => (await theOne('row', /TEE-1/)).textContent.endsWith('Theirs'))
   expect(server.calls(settleDrift).map(({ body }) => body)).toEqual([{ ids: [9], as: 'theirs' }])
 })
 
