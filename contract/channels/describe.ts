@@ -115,7 +115,7 @@ export interface MakingAsk {
   optional?: boolean
   options?: readonly Option[]
   /** Options that the channel is asked for; its answer is their list. */
-  asked?: AskedOptions
+  source?: AskedOptions
 }
 /** Something that listings need and that a seller can make at the channel from here: a location, a policy. */
 export interface Making {

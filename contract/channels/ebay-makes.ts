@@ -144,7 +144,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
         kind: 'choice',
         optional: true,
         help: 'Not for freight and local pickup.',
-        asked: { lookup: 'shippingServices', value: 'shippingService', label: ['description'] },
+        source: { lookup: 'shippingServices', value: 'shippingService', label: ['description'] },
       },
       {
         name: 'cost',

@@ -30,9 +30,9 @@ export function translate(error: unknown): unknown {
     return new AppError('invalid_input', UNKEEPABLE, { cause: error })
   const constraint = (error as { constraint?: unknown } | null)?.constraint
   if (typeof constraint !== 'string') return error
-  const found = known[constraint]
-  if (!found) return error
-  const translated = new AppError(found.code, undefined, { cause: error })
-  if (found.field) translated.fields = { [found.field]: translated.message }
+  const violation = known[constraint]
+  if (!violation) return error
+  const translated = new AppError(violation.code, undefined, { cause: error })
+  if (violation.field) translated.fields = { [violation.field]: translated.message }
   return translated
 }

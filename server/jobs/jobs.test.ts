@@ -53,8 +53,8 @@ it('a start that meets the housekeeping of another process in a deadlock goes on
   await other.query(`set deadlock_timeout = '10min'; begin; lock table jobs.job_common in access share mode`)
   const starting = openQueue({ ...connection, options: '-c deadlock_timeout=3s' }, true, quiet)
   await until('the start waits', async () => {
-    const waiting = `select 1 as one from pg_locks where relation = 'jobs.job_common'::regclass and not granted`
-    return (await other.query<{ one: number }>(waiting)).rows[0]?.one
+    const waiting = `select 1 as found_lock from pg_locks where relation = 'jobs.job_common'::regclass and not granted`
+    return (await other.query<{ found_lock: number }>(waiting)).rows[0]?.found_lock
   })
   await other.query('lock table jobs.job in access share mode; commit')
   opened.push(await starting)

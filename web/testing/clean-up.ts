@@ -15,9 +15,9 @@ afterAll(async () => {
   await vi.dynamicImportSettled()
   // What awaited an answer goes on now, not in the next file.
   await new Promise((goOn) => setImmediate(goOn))
-  const found = leftovers()
+  const left = leftovers()
   reset()
   sessionChanged()
-  if (found.length > 0)
-    throw new Error(`The pages of this file were unmounted but left this behind:\n${found.join('\n')}`)
+  if (left.length > 0)
+    throw new Error(`The pages of this file were unmounted but left this behind:\n${left.join('\n')}`)
 })

@@ -26,12 +26,12 @@ it.each([
   const { fetch } = globalThis
   expect(leftovers()).toEqual([])
   inTheApp(code)
-  const found = leftovers()
+  const left = leftovers()
   globalThis.fetch = fetch
   document.body.replaceChildren()
   document.body.removeAttribute('class')
   inTheApp('if (globalThis.undo) undo(); delete globalThis.undo')
-  expect(found).toContain(finding)
+  expect(left).toContain(finding)
   expect(leftovers()).toEqual([])
 })
 

@@ -43,7 +43,7 @@ export const Facts = z.object({
     .nullable()
     .default(null),
   /** eBay does not have the category any more. */
-  gone: z.boolean().default(false),
+  isRemoved: z.boolean().default(false),
 })
 export type EbayFacts = z.output<typeof Facts>
 
@@ -58,11 +58,11 @@ const specificOf = ({ localizedAspectName: name, aspectConstraint, aspectValues 
   const allowed = aspectValues.map(({ localizedValue }) => localizedValue)
   return { name, key: name.toLowerCase(), aspectConstraint, allowed, isAllowed: new Set(allowed) }
 }
-const nothing = { specifics: [] as readonly Specific[], conditions: null, gone: false }
-const read = onceRead(Facts, ({ aspects, conditions, gone }) => ({
+const nothing = { specifics: [] as readonly Specific[], conditions: null, isRemoved: false }
+const read = onceRead(Facts, ({ aspects, conditions, isRemoved }) => ({
   specifics: aspects.map(specificOf),
   conditions,
-  gone,
+  isRemoved,
 }))
 
 type Found = Record<string, string>
@@ -70,12 +70,12 @@ type Found = Record<string, string>
 /** What eBay demands in the chosen category. */
 export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
   const categoryId = categoryOf(listing.fields)
-  if (!categoryId) return { aspects: [], conditions: null, gone: false }
+  if (!categoryId) return { aspects: [], conditions: null, isRemoved: false }
   const [aspects, conditions] = await Promise.all([
     ifThere(aspectsOfCategory(c, categoryId)),
     conditionsOfCategory(c, categoryId),
   ])
-  return { aspects: aspects ?? [], conditions, gone: aspects === undefined }
+  return { aspects: aspects ?? [], conditions, isRemoved: aspects === undefined }
 }
 
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */
@@ -107,12 +107,15 @@ const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPol
   returnPolicyId: 'Choose a return policy.',
   locationId: 'Choose a location.',
 }
-function checkChoices(listing: EbayListing, { conditions, gone }: Pick<EbayFacts, 'conditions' | 'gone'>): Found {
+function checkChoices(
+  listing: EbayListing,
+  { conditions, isRemoved }: Pick<EbayFacts, 'conditions' | 'isRemoved'>,
+): Found {
   const problems: Found = {}
   const chosen = splitList(listing.fields.ebayCategoryIds)
   if (chosen.length !== 1)
     problems.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
-  else if (gone) problems.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
+  else if (isRemoved) problems.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
   for (const [field, sentence] of Object.entries(policyNames))
     if (!listing.fields[field as keyof typeof policyNames]) problems[field] = sentence
   const text = conditionText(listing)

@@ -35,7 +35,7 @@ const fee: Cost = { amount: 20, currency: 'USD', why: 'Listing fee, for four mon
 export const Facts = z.object({
   properties: z.array(EtsyProperty).default([]),
   /** Etsy does not have the category any more. */
-  gone: z.boolean().default(false),
+  isRemoved: z.boolean().default(false),
 })
 export type EtsyFacts = z.output<typeof Facts>
 const known = onceRead(Facts, (value) => value)
@@ -44,20 +44,20 @@ const known = onceRead(Facts, (value) => value)
 export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise<EtsyFacts> {
   const category = categoryOf(fields)
   const properties = category ? await propertiesOf(c, category) : []
-  return { properties: properties ?? [], gone: properties === null }
+  return { properties: properties ?? [], isRemoved: properties === null }
 }
 
 type Found = Record<string, string>
 
 /** What Etsy would refuse, and what listing costs. @param settings profiles and policy that count where the listing names none */
 export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings) {
-  const { properties, gone } = known(facts) ?? { properties: [], gone: false }
+  const { properties, isRemoved } = known(facts) ?? { properties: [], isRemoved: false }
   const attributes = checkAttributes(listing, properties)
   const errors: Found = {
     ...checkWords(listing),
     ...checkLists(listing),
     ...checkChoices(listing, settings),
-    ...(gone && { taxonomyIds: 'This category is not on Etsy any more. Choose another.' }),
+    ...(isRemoved && { taxonomyIds: 'This category is not on Etsy any more. Choose another.' }),
     ...checkVariants(listing),
     ...attributes.errors,
   }

@@ -13,7 +13,7 @@ it.each([
   ['PRO-102 with what the template has of its own', ['Huge', '42'], all, shirts, ['Huge', 'S', 'M']],
   ['PRO-103 without a category those of all, each once', ['M', 'Huge'], all, all, ['M', 'Huge', 'S', '42', '43']],
   ['the template’s own where no channel says anything', ['Huge'], [], [], ['Huge']],
-])('%s', (_title, own, known, taken, options) => expect(offered(own, known, taken)).toEqual(options))
+])('%s', (_title, own, known, chosen, options) => expect(offered(own, known, chosen)).toEqual(options))
 
 it('LST-372 merges what channels take by the name of the attribute, and says of each option which channel it is from', () => {
   const offers = [

@@ -60,11 +60,11 @@ describe('the matrix of variations', () => {
 
   it('no two SKUs are the same, none is taken, none is longer than it may be', () =>
     fc.assert(
-      fc.property(axes, fc.string({ maxLength: 120 }), fc.array(fc.string({ maxLength: 9 })), (input, sku, taken) => {
+      fc.property(axes, fc.string({ maxLength: 120 }), fc.array(fc.string({ maxLength: 9 })), (input, sku, used) => {
         const all = combinations(input)
-        const skus = skusFor(sku, all, taken)
-        expect(new Set([...skus, ...taken.map((text) => text.trim())]).size).toBe(
-          skus.length + new Set(taken.map((text) => text.trim())).size,
+        const skus = skusFor(sku, all, used)
+        expect(new Set([...skus, ...used.map((text) => text.trim())]).size).toBe(
+          skus.length + new Set(used.map((text) => text.trim())).size,
         )
         expect(skus.every((made) => made.length <= 100)).toBe(true)
       }),

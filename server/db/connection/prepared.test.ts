@@ -17,7 +17,7 @@ const thing = (id: number) =>
   sql<Record<string, unknown>>`select * from things where id = ${id}`
     .execute(database.system)
     .then(({ rows }) => rows[0])
-const kept = async () =>
+const statements = async () =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database.system)).rows.map(
     (row) => row.statement,
   )
@@ -28,9 +28,9 @@ const times = async (count: number, ask: (n: number) => Promise<unknown>) => {
 describe('statements that come again', () => {
   it('are kept by the connection once they repeat, and answer for each value', async () => {
     await thing(1)
-    expect(await kept()).not.toContain('select * from things where id = $1')
+    expect(await statements()).not.toContain('select * from things where id = $1')
     await times(8, (n) => thing(1 + (n % 2)))
-    expect(await kept()).toContain('select * from things where id = $1')
+    expect(await statements()).toContain('select * from things where id = $1')
     expect([await thing(1), await thing(2), await thing(3)]).toEqual([
       { id: 1, name: 'one' },
       { id: 2, name: 'two' },
@@ -92,7 +92,7 @@ describe('statements that come again', () => {
 
   it('are kept up to a bound; the others go as they are', async () => {
     await times(300, async (n) => times(3, () => sql`select ${n}::int as ${sql.raw(`n${n}`)}`.execute(database.system)))
-    expect((await kept()).length).toBeLessThanOrEqual(200)
+    expect((await statements()).length).toBeLessThanOrEqual(200)
     expect((await sql`select ${1}::int as n299`.execute(database.system)).rows).toEqual([{ n299: 1 }])
   })
 })

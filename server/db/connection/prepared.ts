@@ -27,12 +27,12 @@ type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 const counted = new Map<string, number>()
 /** Names are the same on every connection of the process, and none is given twice. */
 const names = new Map<string, string>()
-let given = 0
+let assigned = 0
 
 /** The name under which a text is kept; none for what came seldom or came when all names were taken. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || given >= MOST_KEPT || text.includes(PLANNED_ANEW)) return known
+  if (known || assigned >= MOST_KEPT || text.includes(PLANNED_ANEW)) return known
   const times = (counted.get(text) ?? 0) + 1
   if (times < REPEATED) {
     if (counted.size >= MOST_COUNTED) counted.clear()
@@ -40,8 +40,8 @@ function nameOf(text: string): string | undefined {
     return undefined
   }
   counted.delete(text)
-  given += 1
-  const name = `motto_${given}`
+  assigned += 1
+  const name = `motto_${assigned}`
   names.set(text, name)
   return name
 }

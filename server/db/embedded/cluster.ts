@@ -64,8 +64,8 @@ export async function openCluster(dataDir: string, binaries: Binaries, sync: boo
 const handOver = (dir: string, { uid, gid }: Owner) => run(asWeAre, ['chown', '-R', `${uid}:${gid}`, dir])
 
 function ownerOf(dir: string): Owner | undefined {
-  const found = statSync(dir, { throwIfNoEntry: false })
-  return found && { uid: found.uid, gid: found.gid }
+  const folder = statSync(dir, { throwIfNoEntry: false })
+  return folder && { uid: folder.uid, gid: folder.gid }
 }
 
 function checkVersion(dir: string): void {

@@ -137,9 +137,9 @@ async function serve(cluster: Cluster, settings: Record<string, string>): Promis
 function startFailure(cluster: Cluster, logged: number): Error {
   const log = readFileSync(cluster.logFile).subarray(logged).toString()
   if (log.includes('No space left on device')) return new Error('No space left on device')
-  const said = log.split('\n').findLast((line) => /FATAL|PANIC/.test(line))
+  const reason = log.split('\n').findLast((line) => /FATAL|PANIC/.test(line))
   return new StartError(
-    `The embedded database does not start${said ? ` (${said.replace(/^.*?(FATAL|PANIC)/, '$1')})` : ''}: see ${cluster.logFile}.`,
+    `The embedded database does not start${reason ? ` (${reason.replace(/^.*?(FATAL|PANIC)/, '$1')})` : ''}: see ${cluster.logFile}.`,
   )
 }
 

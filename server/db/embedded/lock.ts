@@ -6,7 +6,7 @@ import { StartError } from '../../start-error.ts'
 const SQLITE_BUSY = 5
 
 /** Kept here, as a lock that nobody refers to would end when memory is tidied. */
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 /**
  * Keeps a second Motto out of the data folder. The lock is one of the kernel's, taken through SQLite, so it ends with
@@ -33,9 +33,9 @@ export function lockDataDir(dataDir: string): () => void {
     lock.close()
     throw error
   }
-  held.add(lock)
+  locks.add(lock)
   return () => {
-    held.delete(lock)
+    locks.delete(lock)
     lock.close()
   }
 }

@@ -19,14 +19,14 @@ export function ofProducts(
   { skus, productIds, templateNames, attributes }: WantedProducts,
   row: string,
 ): RawBuilder<unknown> | undefined {
-  const wanted: RawBuilder<unknown>[] = []
-  if (skus?.length) wanted.push(sql`${sql.ref(`${row}.sku`)} = any(${skus}::text[])`)
-  if (productIds) wanted.push(sql`${sql.ref(`${row}.product_id`)} = any(${productIds}::bigint[])`)
+  const conditions: RawBuilder<unknown>[] = []
+  if (skus?.length) conditions.push(sql`${sql.ref(`${row}.sku`)} = any(${skus}::text[])`)
+  if (productIds) conditions.push(sql`${sql.ref(`${row}.product_id`)} = any(${productIds}::bigint[])`)
   const products = conditionsOf(organizationId, { templateNames, attributes })
   if (products.length > 0)
-    wanted.push(sql`${sql.ref(`${row}.product_id`)} in (select p.id from products p
+    conditions.push(sql`${sql.ref(`${row}.product_id`)} in (select p.id from products p
       where p.organization_id = ${organizationId} and ${sql.join(products, sql` and `)})`)
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : undefined
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : undefined
 }
 
 /**

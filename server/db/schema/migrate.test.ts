@@ -43,7 +43,7 @@ describe('migrating', () => {
   })
   it('succeeds on several databases of one server at once, which share the role', async () => {
     const databases = await Promise.all([emptyDatabase(), emptyDatabase(), emptyDatabase()])
-    await expect(Promise.all(databases.map((one) => migrate(one)))).resolves.toHaveLength(3)
+    await expect(Promise.all(databases.map((database) => migrate(database)))).resolves.toHaveLength(3)
   })
   it('does nothing the second time', async () => {
     const connection = await emptyDatabase()

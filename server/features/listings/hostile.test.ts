@@ -31,7 +31,7 @@ const takeCategory = (channel: Sold) =>
 describe.each([
   ['eBay', 'ebay', 'ebayCategoryIds', '11484', lookups.ebay.aspectsMany, 'categoryIds', CATEGORY],
   ['Etsy', 'etsy', 'taxonomyIds', '1062', lookups.etsy.propertiesMany, 'taxonomyIds', '482'],
-] as const)('a category that %s takes away overnight', (name, channel, field, other, lookup, query, gone) => {
+] as const)('a category that %s takes away overnight', (name, channel, field, other, lookup, query, removed) => {
   it('is told at its field with the remedy, and nothing else breaks: what stands there stays and follows its stock', async () => {
     const before = await shop().product(template())
     await shop().list(channel, before.id, { sync: true })
@@ -53,13 +53,13 @@ describe.each([
     expect(await shop().onChannel(channel, before.sku)).toMatchObject([{ quantity: 4 }])
     expect(await shop().listing(channel, before.id)).toMatchObject({ externalId: expect.stringMatching(/./) })
 
-    // Editors ask about several categories at once: one that is gone does not take the others with it.
+    // Editors ask about several categories at once: one that is removed does not take the others with it.
     const answer = await app().call(lookup as typeof lookups.ebay.aspectsMany, {
-      query: { [query]: `${gone},${other}` } as never,
+      query: { [query]: `${removed},${other}` } as never,
       as: shop().as,
     })
-    expect([answer.status, Object.keys(answer.body.data ?? {}).toSorted()]).toEqual([200, [gone, other].toSorted()])
-    expect((answer.body.data as Record<string, unknown[]>)[gone]).toEqual([])
+    expect([answer.status, Object.keys(answer.body.data ?? {}).toSorted()]).toEqual([200, [removed, other].toSorted()])
+    expect((answer.body.data as Record<string, unknown[]>)[removed]).toEqual([])
     expect((answer.body.data as Record<string, unknown[]>)[other]?.length).toBeGreaterThan(0)
     const values = await app().call(channelValues, { query: { templateId: template(), channel }, as: shop().as })
     expect(values.status).toBe(200)

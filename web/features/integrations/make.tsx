@@ -47,11 +47,11 @@ function Dialog({ channel, field, making, onMade, onClose }: Props & { making: M
       toast.success(`Made on ${markNames[channel]}, and chosen`)
     },
   })
-  const questions = making.asks.filter((ask) => ask.asked)
+  const questions = making.asks.filter((ask) => ask.source)
   const answers = useQueries({
-    queries: questions.map((ask) => read(anyLookup(channel, ask.asked?.lookup ?? ''), { query: { integrationId } })),
+    queries: questions.map((ask) => read(anyLookup(channel, ask.source?.lookup ?? ''), { query: { integrationId } })),
   })
-  const asks = making.asks.map(({ asked: from, options, ...ask }) => {
+  const asks = making.asks.map(({ source: from, options, ...ask }) => {
     const offered = from
       ? optionsOf(answers[questions.findIndex((question) => question.name === ask.name)]?.data, from)
       : options

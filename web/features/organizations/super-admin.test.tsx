@@ -36,8 +36,8 @@ describe('the Admin page', () => {
   beforeEach(() => {
     server.answer(allClients, ({ query: { search } }) => {
       const both = [organization(1, 'Installation'), organization(2, 'Harbour Books')]
-      const found = both.filter(({ displayName }) => displayName.toLowerCase().includes(search ?? ''))
-      return { data: found, items: found.length }
+      const matches = both.filter(({ displayName }) => displayName.toLowerCase().includes(search ?? ''))
+      return { data: matches, items: matches.length }
     })
     server.answer(
       allUsers,

@@ -54,10 +54,10 @@ export async function make(
 /** The questions with the answers that the channel offers just now. */
 const asksOf = (ctx: Ctx, channel: ChannelId, integrationId: number, { asks }: Making) =>
   Promise.all(
-    asks.map(async ({ asked, options, ...ask }) => {
-      if (!asked) return { ...ask, ...(options && { options: [...options] }) }
-      const rows = (await lookup(ctx, channel, asked.lookup, { integrationId } as Asked)) as Record<string, unknown>[]
-      const offered = rows.map((row) => ({ value: String(row[asked.value]), label: '' }))
+    asks.map(async ({ source, options, ...ask }) => {
+      if (!source) return { ...ask, ...(options && { options: [...options] }) }
+      const rows = (await lookup(ctx, channel, source.lookup, { integrationId } as Asked)) as Record<string, unknown>[]
+      const offered = rows.map((row) => ({ value: String(row[source.value]), label: '' }))
       return { ...ask, options: offered }
     }),
   )

@@ -145,7 +145,7 @@ const sentences: Record<Refused['why'], (name: string, isApp: boolean) => string
   flow: (name) => `${name} allows no more calls just now.`,
   blocked: (name) => `${name} asks us to wait.`,
   spent: (name, isApp) => `The calls that ${name} allows ${inAll(isApp)} are used up.`,
-  kept: (name) =>
+  reserved: (name) =>
     `The rest of the calls that ${name} allows in a day is kept for what must not wait: what is sold out, and orders.`,
   share: (name) =>
     `This account's share of the calls that ${name} allows this installation in a day is used up; the rest belongs to the other accounts.`,
@@ -157,7 +157,7 @@ const reasonOf = (quota: Quota, { why, waitSeconds }: Refused) =>
 const usedUp = (channel: Channel, { quota }: Purpose, refused: Refused) =>
   // Others go on where it is a lane's, or what is kept is left, so the connection as a whole is not held up.
   new ChannelError(
-    quota.lane || refused.why === 'kept' ? 'quota' : 'rate_limited',
+    quota.lane || refused.why === 'reserved' ? 'quota' : 'rate_limited',
     sentences[reasonOf(quota, refused)](channel.name, quota.per === 'app'),
     {
       scope: refused.why === 'share' ? 'account' : quota.per,

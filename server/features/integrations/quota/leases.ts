@@ -12,7 +12,7 @@ export interface Granted {
 /** `flow`: too fast; `spent`: the window's calls are used up; `share`: this account's are; `kept`: but for what must not wait; `blocked`: the channel said so. */
 export interface Refused {
   waitSeconds: number
-  why: 'flow' | 'spent' | 'share' | 'kept' | 'blocked'
+  why: 'flow' | 'spent' | 'share' | 'reserved' | 'blocked'
 }
 /** @param hurries it may take what is kept, too */
 export interface Wanted {
@@ -120,7 +120,7 @@ async function ofWindow(
   const allowed = mayTake({ calls, used, ...parts, reserve: hurries ? 0 : (quota.reserve ?? 0) })
   if (allowed < least) {
     const why =
-      calls - used < least ? 'spent' : hurries || calls - (quota.reserve ?? 0) - used >= least ? 'share' : 'kept'
+      calls - used < least ? 'spent' : hurries || calls - (quota.reserve ?? 0) - used >= least ? 'share' : 'reserved'
     const waitSeconds = rolled ? rolled.waitSeconds : windowLeft
     return { waitSeconds: why === 'spent' ? waitSeconds : Math.min(waitSeconds, SHARE_WAIT_SECONDS), why }
   }

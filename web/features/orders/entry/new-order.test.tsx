@@ -45,8 +45,8 @@ const line = (title = 'Brass lamp') => theOne('group', title)
 const options = async (field: string) => {
   await press('field', field)
   const texts = await until(() => {
-    const found = all('option').map((option) => text(option))
-    return found.length > 0 && found
+    const offered = all('option').map((option) => text(option))
+    return offered.length > 0 && offered
   })
   await press('option', texts[0] ?? '')
   return texts

@@ -20,7 +20,7 @@ beforeEach(() => {
     pageWith(
       ...products.filter(({ sku, title }) =>
         skus
-          ? skus.some((wanted) => [sku, ...(sku === 'SHIRT' ? ['SHIRT-RED'] : [])].includes(wanted.toUpperCase()))
+          ? skus.some((requested) => [sku, ...(sku === 'SHIRT' ? ['SHIRT-RED'] : [])].includes(requested.toUpperCase()))
           : `${sku} ${title}`.toLowerCase().includes(search?.join(' ').toLowerCase() ?? ''),
       ),
     ),

@@ -166,7 +166,7 @@ describe('the way to a new product', () => {
     await type('SKU', 'STRAP-1')
     await press('button', 'Next')
     await onStep('Listing Configurations')
-    const kept = { ...sessionStorage }
-    expect(JSON.stringify(kept)).toContain('STRAP-1')
+    const stored = { ...sessionStorage }
+    expect(JSON.stringify(stored)).toContain('STRAP-1')
   })
 })
