@@ -48,10 +48,11 @@ export async function benchOrderDetail({ server, connection, organizationId, coo
           cookie,
         )
       const theirs = () => fetched<{ data: object[] }>(`${floor.url}/0`)
-      const [told, read] = [(await ours()).data.order.items.length, (await theirs()).data.length]
-      if (told !== read || told < LINES) throw new Error(`the floor has ${read} lines, ours ${told}`)
+      const [ourLines, floorLines] = [(await ours()).data.order.items.length, (await theirs()).data.length]
+      if (ourLines !== floorLines || ourLines < LINES)
+        throw new Error(`the floor has ${floorLines} lines, ours ${ourLines}`)
       const [a, b] = await inTurn(ROUNDS, ours, theirs)
-      return beside(`${Number(chosen.all).toLocaleString('en-US')} orders, one of ${told} lines`, a, b, GOAL)
+      return beside(`${Number(chosen.all).toLocaleString('en-US')} orders, one of ${ourLines} lines`, a, b, GOAL)
     } finally {
       await floor.stop()
     }

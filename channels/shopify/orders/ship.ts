@@ -18,7 +18,7 @@ async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcom
     async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders,
   )
   const parcels = await parcelsOf(c, open, shipment)
-  if (!parcels.length) return held(open)
+  if (!parcels.length) return nothingToSend(open)
   const info = infoOf(shipment)
   const trackingInfo = info ? { trackingInfo: info } : {}
   for (const lineItemsByFulfillmentOrder of parcels) {
@@ -63,7 +63,7 @@ async function trackOne(c: ShopifyConnection, shipment: Shipment): Promise<Outco
 }
 
 /** Nothing can be sent: because all is sent, or because it is held. */
-function held(orders: FulfillmentOrder[]): Outcome {
+function nothingToSend(orders: FulfillmentOrder[]): Outcome {
   const waiting = orders.find(({ status }) => status === 'ON_HOLD' || status === 'SCHEDULED')
   if (!waiting) return done
   throw new ChannelError(

@@ -86,13 +86,13 @@ function documentChecker(document: Json): DocumentChecker {
     response(verb, path, status, body) {
       const method = find(verb, path)
       if (!method) return undefined
-      const said =
+      const problems =
         status >= 400
           ? errorProblems(status, body)
           : method.response === undefined
             ? []
             : problems(method.response, body)
-      return said.map((problem) => `answer ${status} of ${method.id}: ${problem}`)
+      return problems.map((problem) => `answer ${status} of ${method.id}: ${problem}`)
     },
   }
 }

@@ -29,14 +29,18 @@ describe('what fits an attribute', () => {
 describe('what values say', () => {
   const none = { fieldMappings: { sku: 'a' }, templateColumn: null }
   it('finds pictures, one or many columns of them', () => {
-    const [one, two, link] = [
+    const [first, second, link] = [
       column('x', ['https://x.test/1.png', 'https://x.test/2.jpg?w=3']),
       column('y', ['https://x.test/images/7']),
       column('z', ['https://x.test/page']),
     ]
-    expect(suggestByValues(none, [one, link], []).fieldMappings).toEqual({ sku: 'a', images: 'x' })
-    expect(suggestByValues(none, [one, two, link], []).fieldMappings).toEqual({ sku: 'a', image1: 'x', image2: 'y' })
-    expect(suggestByValues({ ...none, fieldMappings: { image1: 'p' } }, [one], []).fieldMappings).toEqual({
+    expect(suggestByValues(none, [first, link], []).fieldMappings).toEqual({ sku: 'a', images: 'x' })
+    expect(suggestByValues(none, [first, second, link], []).fieldMappings).toEqual({
+      sku: 'a',
+      image1: 'x',
+      image2: 'y',
+    })
+    expect(suggestByValues({ ...none, fieldMappings: { image1: 'p' } }, [first], []).fieldMappings).toEqual({
       image1: 'p',
     })
   })

@@ -77,7 +77,7 @@ describe('the store', () => {
       for (let n = 1; n <= 100_000; n++) {
         store.put('order', String(n), { n })
         store.nextNumber('order')
-        await new Promise((said) => process.stdout.write(n + '\\n', said))
+        await new Promise((written) => process.stdout.write(n + '\\n', written))
       }`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'ignore'],
