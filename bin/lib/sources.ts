@@ -23,6 +23,15 @@ export function readSources(folder: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
 }
 
+/** The same with the files that stand outside of all folders: settings and the tests of the whole tree. */
+export function readTree(folder: string): Map<string, string> {
+  const files = globSync('*.ts', { cwd: folder }).toSorted()
+  return new Map([
+    ...readSources(folder),
+    ...files.map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const),
+  ])
+}
+
 /** Without comments. A `//` inside a text goes too, with the rest of its line: no reader of it minds. */
 export const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 

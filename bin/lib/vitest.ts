@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, runTool } from './run-tool.ts'
+import { keepTimes } from './test-times.ts'
 import { type Counted, type Report, countTests } from './vitest-count.ts'
 
 /** A process that a test left behind can keep the runner alive although it has reported; after this it is ended, which counts as a failure. */
@@ -12,6 +13,7 @@ export async function runVitest(parameters: string[], env: NodeJS.ProcessEnv = {
   const traffic = mkdtempSync(join(tmpdir(), 'motto-traffic-'))
   try {
     const report = await run(parameters, { ...env, SANDBOX_TRAFFIC: traffic })
+    keepTimes(report.files)
     return { ...countTests(report), files: report.files }
   } finally {
     rmSync(traffic, { recursive: true, force: true })

@@ -86,13 +86,13 @@ function documentChecker(document: Json): DocumentChecker {
     response(verb, path, status, body) {
       const method = find(verb, path)
       if (!method) return undefined
-      const problems =
+      const deviations =
         status >= 400
           ? errorProblems(status, body)
           : method.response === undefined
             ? []
             : problems(method.response, body)
-      return problems.map((problem) => `answer ${status} of ${method.id}: ${problem}`)
+      return deviations.map((problem) => `answer ${status} of ${method.id}: ${problem}`)
     },
   }
 }

@@ -168,7 +168,7 @@ export function planOne(
 ): Planned | Failure {
   try {
     const was = fieldsOf(stored)
-    const fields = { ...was, ...changedFields(change, template) }
+    const fields = { ...was, ...changeOf(change, template) }
     const plan = change.variations ? planVariations(variations, change.variations, template.attributes) : null
     const byVariation = new Map(levels.map((l) => [l.variationId, l]))
     refuseBusy(plan, byVariation)
@@ -192,7 +192,7 @@ export function planOne(
 }
 
 /** The fields that a change sets. */
-function changedFields(change: Change, template: Template): Partial<queries.Fields> {
+function changeOf(change: Change, template: Template): Partial<queries.Fields> {
   const { id: _, version: __, quantity: ___, sold: ____, variations: _____, ...rest } = change
   const ready = { ...rest, attributes: change.attributes && linkAttributes(change.attributes, template.attributes) }
   return Object.fromEntries(Object.entries(ready).filter(([, value]) => value !== undefined))
