@@ -188,8 +188,10 @@ export interface ChannelOrderLine {
   sent?: number
   /** Taken out of the order before they were sent, and for sale again. */
   restocked?: number
-  /** Taken out of the order, and not for sale again: missing or broken. */
+  /** Taken out of the order before they were sent, and not for sale again: missing or broken. */
   lost?: number
+  /** Sent, and restocked there since: back on the shelf. */
+  returned?: number
   taxAmount: number
   discountAmount: number
   shippingCost: number

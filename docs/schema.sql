@@ -925,12 +925,16 @@ create table order_items (
   product_created_at timestamptz,
   lost integer not null default 0,
   gone integer not null default 0,
+  uncounted integer not null default 0,
+  channel_sent integer not null default 0,
+  channel_returned integer not null default 0,
   constraint order_items_pkey primary key (organization_id, id),
   constraint order_items_organization_id_order_id_fkey foreign key (organization_id, order_id) references orders(organization_id, id) on delete cascade,
   constraint order_items_gone_check check ((gone >= 0)),
   constraint order_items_lost_check check ((lost >= 0)),
   constraint order_items_quantity_check check ((quantity >= 0)) not valid,
-  constraint order_items_sent_check check ((sent >= 0))
+  constraint order_items_sent_check check ((sent >= 0)),
+  constraint order_items_uncounted_check check ((uncounted >= 0))
 );
 alter table order_items enable row level security;
 create index order_items_product on order_items (organization_id, product_id) where (product_id is not null);

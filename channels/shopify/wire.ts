@@ -275,6 +275,20 @@ const Order = z.object({
 export type ShopifyOrder = z.output<typeof Order>
 export const Orders = z.object({ orders: connection(Order) })
 export const OrderRefunds = z.object({ order: z.object({ refunds: z.array(Refund) }).nullable() })
+export const OrderParcels = z.object({
+  order: z
+    .object({
+      fulfillments: z.array(
+        z.object({
+          status: z.string(),
+          fulfillmentLineItems: z.object({
+            nodes: z.array(z.object({ quantity: z.number().nullable(), lineItem: z.object({ id: z.string() }) })),
+          }),
+        }),
+      ),
+    })
+    .nullable(),
+})
 export const OrderLines = z.object({ order: z.object({ lineItems: connection(Line) }).nullable() })
 
 const Remaining = connection(

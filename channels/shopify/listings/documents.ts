@@ -116,6 +116,7 @@ export const documents = {
   }`,
   orderLines: `query OrderLines($id: ID!, $after: String) { order(id: $id) { lineItems(first: 100, after: $after) { nodes { ${orderLine} } ${page} } } }`,
   orderRefunds: `query OrderRefunds($id: ID!) { order(id: $id) { refunds(first: 100) { refundLineItems(first: 250) { nodes { quantity restockType lineItem { id } } ${page} } } } }`,
+  orderParcels: `query OrderParcels($id: ID!) { order(id: $id) { fulfillments(first: 20) { status fulfillmentLineItems(first: 250) { nodes { quantity lineItem { id } } } } } }`,
   toShip: `query ToShip($id: ID!, $after: String) {
     order(id: $id) {
       id

@@ -10,6 +10,7 @@ import { toMinor } from '../../kit/money.ts'
 import { ask, nextOf, restOf, type ShopifyConnection } from '../calls.ts'
 import {
   OrderLines,
+  OrderParcels,
   OrderRefunds,
   Orders,
   type ShopifyAddress,
@@ -35,7 +36,8 @@ export async function pullOrders(c: ShopifyConnection, since: Date, cursor?: str
       order.lineItems,
       async (after) => (await ask(c, 'orderLines', OrderLines, { id: order.id, after })).order?.lineItems,
     )
-    items.push(toOrder({ ...order, refunds: await allRefunds(c, order) }, lines))
+    const refunds = await allRefunds(c, order)
+    items.push(toOrder({ ...order, refunds }, lines, await parcelsOf(c, { ...order, refunds })))
   }
   return { items, next: nextOf(orders.pageInfo) }
 }
@@ -61,24 +63,46 @@ async function allRefunds(c: ShopifyConnection, { id, refunds }: ShopifyOrder): 
   return all
 }
 
+/** Line → units in parcels. */
+type Parcels = ReadonlyMap<string, number>
+
+/**
+ * An order counts the units that are neither open nor restocked together: those in parcels, and those that were refunded without restock before. Only where
+ * there are both, its parcels are read.
+ */
+async function parcelsOf(
+  c: ShopifyConnection,
+  { id, fulfillments, refunds }: ShopifyOrder,
+): Promise<Parcels | undefined> {
+  const isKeptBack = refunds.some(({ refundLineItems }) =>
+    refundLineItems.nodes.some(({ restockType }) => restockType === 'NO_RESTOCK'),
+  )
+  if (!isKeptBack || !fulfillments.some(isSent)) return undefined
+  const parcels = (await ask(c, 'orderParcels', OrderParcels, { id })).order?.fulfillments ?? []
+  const units = new Map<string, number>()
+  for (const { fulfillmentLineItems } of parcels.filter(isSent))
+    for (const { lineItem, quantity } of fulfillmentLineItems.nodes)
+      units.set(lineItem.id, (units.get(lineItem.id) ?? 0) + (quantity ?? 0))
+  return units
+}
+const isSent = ({ status }: { status: string }) => status !== 'CANCELLED'
+
 type Amount = ShopifyOrder['totalPriceSet'] | null
 const minor = (set: Amount) => toMinor(set?.shopMoney.amount, set?.shopMoney.currencyCode ?? '')
 
-/**
- * How far a line has come. What left the order without a refund was edited out, and is on the shelf again. Shopify does not say which of the
- * pieces that are neither open nor restocked were sent: where there is a parcel, they were.
- */
-function piecesOf(order: ShopifyOrder, line: ShopifyLine, hasParcels: boolean) {
+/** How far a line has come. What left the order without a refund was edited out, and is on the shelf again. */
+function piecesOf(order: ShopifyOrder, line: ShopifyLine, hasParcels: boolean, parcels: Parcels | undefined) {
   const refunded = order.refunds
     .flatMap(({ refundLineItems }) => refundLineItems.nodes)
     .filter(({ lineItem }) => lineItem.id === line.id)
   const sum = (parts: typeof refunded) => parts.reduce((total, { quantity }) => total + quantity, 0)
-  const removed = line.quantity - line.currentQuantity
-  const edited = Math.max(0, removed - sum(refunded))
-  const restocked = sum(refunded.filter(({ restockType }) => restockType === 'CANCEL')) + edited
+  const ofType = (type: string) => sum(refunded.filter(({ restockType }) => restockType === type))
+  const edited = Math.max(0, line.quantity - line.currentQuantity - sum(refunded))
+  const restocked = ofType('CANCEL') + edited
   const open = order.cancelledAt ? 0 : line.unfulfilledQuantity
   const rest = Math.max(0, line.quantity - restocked - open)
-  return { quantity: line.quantity, restocked, ...(hasParcels ? { sent: rest } : { lost: rest }) }
+  const sent = hasParcels ? Math.min(rest, parcels?.get(line.id) ?? (parcels ? 0 : rest)) : 0
+  return { quantity: line.quantity, restocked, sent, lost: rest - sent, returned: Math.min(ofType('RETURN'), sent) }
 }
 
 const paid = new Set(['PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
@@ -124,10 +148,10 @@ const numberOf = ({ displayFulfillmentStatus }: ShopifyOrder, sent: ShopifyOrder
     ? sent.flatMap(({ trackingInfo }) => trackingInfo.flatMap(({ number }) => number ?? [])).join(', ')
     : ''
 
-export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[]): ChannelOrder {
-  const sent = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
+export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[], parcels?: Parcels): ChannelOrder {
+  const sent = order.fulfillments.filter(isSent)
   const hasParcels = sent.length > 0
-  const lines = allLines.map((line) => ({ ...toLine(line), ...piecesOf(order, line, hasParcels) }))
+  const lines = allLines.map((line) => ({ ...toLine(line), ...piecesOf(order, line, hasParcels, parcels) }))
   const wasPaid = paid.has(order.displayFinancialStatus ?? '')
   const placed = new Date(order.processedAt ?? order.createdAt)
   return {

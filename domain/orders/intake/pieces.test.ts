@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { type LinePieces, meaningOf, toSend } from './pieces.ts'
+import { describe, expect, it } from 'vitest'
+import type { OrderState } from './order-state.ts'
+import { type LinePieces, meaningOf, toSend, withShipped } from './pieces.ts'
 
 const order = (...lines: Partial<LinePieces>[]) => ({
   cancelled: false,
@@ -54,4 +55,47 @@ it.each([
   ['cancelled, one of them missing', cancelled({ lost: 1 }, {}), [2, 3]],
 ])('an order %s tells which pieces that were bought are for sale again', (_, pieces, undone) => {
   expect(meaningOf(pieces).lines.map((line) => line.undone)).toEqual(undone)
+})
+
+describe('an order beside what is known of it', () => {
+  const state = (o: { cancelled?: boolean; lines: LinePieces[]; before?: OrderState; hasLeft?: boolean }) =>
+    meaningOf({
+      cancelled: o.cancelled ?? false,
+      lines: o.lines,
+      known: { state: o.before ?? 'open', hasLeft: o.hasLeft ?? false },
+    }).state
+  it.each([
+    ['is cancelled with its channel', { cancelled: true, lines: [{ quantity: 3 }] }, 'cancelled'],
+    ['comes back after a cancellation', { before: 'cancelled', lines: [{ quantity: 3 }] }, 'open'],
+    ['stays shipped after a cancellation', { before: 'shipped', cancelled: true, lines: [{ quantity: 3 }] }, 'shipped'],
+    ['stays shipped without lines', { before: 'shipped', lines: [] }, 'shipped'],
+    ['stays shipped where nothing is to be sent', { before: 'shipped', lines: [{ quantity: 3, sent: 3 }] }, 'shipped'],
+    ['is open again with units that were added', { before: 'shipped', lines: [{ quantity: 4, sent: 3 }] }, 'open'],
+    [
+      'is shipped where a line that left is no longer named',
+      { cancelled: true, hasLeft: true, lines: [{ quantity: 3 }] },
+      'shipped',
+    ],
+  ] as const)('%s', (_, version, expected) => {
+    expect(state({ ...version, lines: [...version.lines] })).toBe(expected)
+  })
+
+  const units = (line: Partial<LinePieces>, known: { sent: number; channelSent: number }, isCancelled = false) => {
+    const { sent, restocked, lost } = withShipped({ quantity: 3, ...line }, known, isCancelled)
+    return [sent, restocked, lost]
+  }
+  it.each([
+    ['a parcel made here stays where its channel has not heard of it', { sent: 0 }, [2, 0], [2, 0, 0]],
+    ['and counts once where it has', { sent: 2 }, [2, 0], [2, 0, 0]],
+    ['a parcel that its channel removed did not leave', { sent: 1 }, [3, 3], [1, 0, 0]],
+    ['a channel that says nothing of parcels leaves ours alone', {}, [2, 0], [2, 0, 0]],
+    ['a refund after shipping brings nothing back', { sent: 0, restocked: 3 }, [3, 3], [3, 0, 0]],
+    ['nor does one without restock', { sent: 0, lost: 3 }, [3, 3], [3, 0, 0]],
+    ['the rest is refunded beside what was shipped here', { sent: 0, restocked: 3 }, [2, 0], [2, 1, 0]],
+  ] as const)('%s', (_, line, [sent, channelSent], expected) => {
+    expect(units(line, { sent, channelSent })).toEqual(expected)
+  })
+  it('a cancelled order keeps what was shipped', () => {
+    expect(units({ sent: 0 }, { sent: 3, channelSent: 3 }, true)).toEqual([3, 0, 0])
+  })
 })

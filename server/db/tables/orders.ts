@@ -104,10 +104,16 @@ export interface OrderItemsTable extends Owned {
   stockTurn: Generated<number>
   /** In parcels, of what `quantity` counts. */
   sent: Generated<number>
-  /** Taken out before they were sent and not for sale again, of what `quantity` counts: they leave the shelf with the others, in no parcel. */
+  /** Taken out before they were sent and not for sale again, of what `quantity` counts: they leave the shelf at once, in no parcel. */
   lost: Generated<number>
-  /** Had left before the order was added to: `taken` and `shortfall` are of the others. */
+  /** Have left the building: sent, or lost. `taken` and `shortfall` are of the others. */
   gone: Generated<number>
+  /** Of those that left, the ones that stock never had. */
+  uncounted: Generated<number>
+  /** Sent, as its channel said last: it may not have heard of a parcel yet. */
+  channelSent: Generated<number>
+  /** Back on the shelf after they were sent, as its channel says. */
+  channelReturned: Generated<number>
   /** What its channel sold it as, where its pieces are those of another SKU. */
   soldAs: Generated<string>
   /** Pieces that are counted go to it, in order of arrival. */

@@ -7,7 +7,8 @@ import { makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import * as products from '../products/service.ts'
-import { levelsOf, releaseForOrder, takeForOrder } from '../stock/service.ts'
+import { ledgerOrder } from '../../testing/shop/ledger-order.ts'
+import { levelsOf } from '../stock/service.ts'
 import { runChanges } from './run.ts'
 import * as changes from './service.ts'
 
@@ -72,19 +73,15 @@ describe('a bulk edit while the shop goes on', () => {
       .execute()
     const levels = await levelsOf(ctx, ids)
     const lines = levels.filter((_, n) => n % 7 === 0).map((l, n) => ({ key: String(n), sku: l.sku, quantity: 1 }))
-    const levelIds = new Map(levels.map((l) => [l.sku, l.id]))
     const saved = ids.filter((_, n) => n % 11 === 0)
     let order = 0
     const going = async () => {
       for (let n = 0; n < 12; n += 1) {
         order += 1
         const orderId = order
-        await takeForOrder(ctx, { orderId, source: 'ebay', lines: n % 2 ? lines : lines.toReversed() })
-        if (n % 3 === 0)
-          await releaseForOrder(ctx, {
-            orderId,
-            lines: lines.map((l) => ({ key: l.key, levelId: levelIds.get(l.sku) ?? 0 })),
-          })
+        const sale = ledgerOrder(ctx, orderId, n % 2 ? lines : lines.toReversed())
+        await sale.take()
+        if (n % 3 === 0) await sale.release()
         await products.update(ctx, { id: saved[n % saved.length] ?? 0, title: `Saved ${n}` })
       }
     }

@@ -186,10 +186,10 @@ function inPieces(channel: 'ebay' | 'shopify') {
 describe('an order of eBay in pieces', () => {
   const { shop, bought, cart } = inPieces('ebay')
 
-  it('partly sent holds all its pieces until the last has left', async () => {
+  it('a partial shipment leaves on hand and reserved, and the rest follows', async () => {
     const { externalOrderId, level, read, of } = await bought()
     await shop().ship(externalOrderId, of(2))
-    expect(await level()).toEqual([10, 3, 7])
+    expect(await level()).toEqual([8, 1, 7])
     expect(await read()).toMatchObject({ state: 'open', shipping: 'partly', shippingStatus: 'IN_PROGRESS' })
     await shop().ship(externalOrderId)
     expect(await level()).toEqual([7, 0, 7])
@@ -199,7 +199,7 @@ describe('an order of eBay in pieces', () => {
   it('ORD-115 partly sent there, the rest is told when it is marked shipped here', async () => {
     const { externalOrderId, level, read, send, of } = await bought()
     await shop().ship(externalOrderId, of(2))
-    expect(await level()).toEqual([10, 3, 7])
+    expect(await level()).toEqual([8, 1, 7])
     expect((await send()).status).toBe(200)
     expect(await level()).toEqual([7, 0, 7])
     expect(await read()).toMatchObject({ shippingStatus: 'FULFILLED' })
@@ -277,7 +277,7 @@ describe('an order of Shopify in pieces', () => {
     const { externalOrderId, level, of } = await bought()
     expect(await level()).toEqual([10, 3, 7])
     await shop().ship(externalOrderId, of(2))
-    expect(await level()).toEqual([10, 3, 7])
+    expect(await level()).toEqual([8, 1, 7])
     await shop().cancel(externalOrderId)
     expect(await level()).toEqual([8, 0, 8])
   })
@@ -297,11 +297,36 @@ describe('an order of Shopify in pieces', () => {
     expect(await level()).toEqual([8, 0, 8])
   })
 
+  it('one refunded without restock before shipping leaves reserved and on hand, and the rest is shipped', async () => {
+    const { externalOrderId, level, read, of } = await bought()
+    await shop().refund(externalOrderId, false, of(1))
+    expect(await level()).toEqual([9, 2, 7])
+    await shop().ship(externalOrderId, of(1))
+    expect(await level()).toEqual([8, 1, 7])
+    expect(await read()).toMatchObject({ state: 'open', items: [{ quantity: 3, sent: 1, lost: 1 }] })
+    await shop().ship(externalOrderId)
+    expect(await level()).toEqual([7, 0, 7])
+    expect(await read()).toMatchObject({ state: 'shipped', items: [{ quantity: 3, sent: 2, lost: 1 }] })
+  })
+
+  it('refunded after shipping, what Shopify restocks is on hand again, once, and what it does not is gone', async () => {
+    const { externalOrderId, level, read, of } = await bought()
+    await shop().ship(externalOrderId, of(2))
+    await shop().refund(externalOrderId, true, of(1))
+    // Shopify takes a unit that was not shipped first.
+    expect(await level()).toEqual([8, 0, 8])
+    await shop().refund(externalOrderId, true, of(1))
+    expect(await level()).toEqual([9, 0, 9])
+    await shop().refund(externalOrderId, false, of(1))
+    expect(await level()).toEqual([9, 0, 9])
+    expect(await read()).toMatchObject({ state: 'shipped', items: [{ sent: 2, returned: 1 }] })
+  })
+
   it('partly sent and one edited out: that one is free, and what is left is sent as usual', async () => {
     const { externalOrderId, level, of } = await bought()
     await shop().ship(externalOrderId, of(1))
     await shop().cancel(externalOrderId, { lines: of(1) })
-    expect(await level()).toEqual([10, 2, 8])
+    expect(await level()).toEqual([9, 1, 8])
     await shop().ship(externalOrderId)
     expect(await level()).toEqual([8, 0, 8])
   })

@@ -211,7 +211,7 @@ function toOrder(
       shippingAddress,
       billingAddress,
     },
-    items: items.map(toItem),
+    items: items.map((item) => toItem(item, row.state)),
     orderDetails: { readyToShip: row.readyToShip, notes: row.notes },
     oversold: row.oversold,
     adminUrl: adminUrl(ctx, row),
@@ -228,7 +228,10 @@ function toOrder(
   }
 }
 
-function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...item }: ItemRow): Order['items'][number] {
+function toItem(
+  { title, images, location, warehouse, bin, sizeAndWeight, uncounted, ...item }: ItemRow,
+  state: Order['state'],
+): Order['items'][number] {
   const product =
     item.productId === null
       ? null
@@ -240,7 +243,9 @@ function toItem({ title, images, location, warehouse, bin, sizeAndWeight, ...ite
           bin: bin ?? '',
           sizeAndWeight: SizeAndWeight.parse(sizeAndWeight ?? {}),
         }
-  return { ...item, returned: item.returned ?? 0, product }
+  // Of what is over, nothing is missing any more: it says what was sold without stock.
+  const shortfall = state === 'open' ? item.shortfall : item.shortfall + Math.max(0, uncounted - item.lost)
+  return { ...item, shortfall, returned: item.returned ?? 0, product }
 }
 
 /** Only what is open is held: a channel may send it all the same. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { ledgerOrder } from '../../testing/shop/ledger-order.ts'
 import * as stock from '../stock/service.ts'
 
 let app: TestApp
@@ -43,9 +44,10 @@ describe('what is kept of products for their list', () => {
   it('INV-141 INV-144 is there from the beginning, follows every sale, and goes with the product', async () => {
     const { id } = await makeProduct(ctx, templateId, { sku: 'F-1', quantity: 9 })
     expect(await facts(id)).toEqual({ quantity: 9, reserved: 0, sold: 0, variations: 0, listed: 0 })
-    await stock.takeForOrder(ctx, { orderId: 1, source: 'ebay', lines: [{ key: 'a', sku: 'F-1', quantity: 2 }] })
+    const order = ledgerOrder(ctx, 1, [{ key: 'a', sku: 'F-1', quantity: 2 }])
+    await order.take()
     expect(await facts(id)).toMatchObject({ quantity: 7, reserved: 2, sold: 2 })
-    await stock.shipForOrder(ctx, { orderId: 1, lines: [{ key: 'a', levelId: (await levels(id))[0] ?? 0 }] })
+    await order.ship()
     expect(await facts(id)).toMatchObject({ quantity: 7, reserved: 0, sold: 2 })
     await ctx.db.deleteFrom('products').where('id', '=', id).execute()
     expect(await facts(id)).toBeUndefined()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
-import { levelsOf, releaseForOrder, takeForOrder } from '../stock/service.ts'
+import { ledgerOrder } from '../../testing/shop/ledger-order.ts'
+import { levelsOf } from '../stock/service.ts'
 import * as products from './service.ts'
 
 let app: TestApp
@@ -40,20 +41,16 @@ it('DESIGN 2: saves, orders and cancels of the same live products at once: none 
       )
       .execute()
   }
-  const levels = await levelsOf(
-    ctx,
-    made.map((p) => p.id),
-  )
   const lines = made.map((p, n) => ({ key: String(n), sku: p.sku, quantity: 1 }))
-  const levelLines = lines.map((l) => ({ key: l.key, levelId: levels.find((v) => v.sku === l.sku)?.id ?? 0 }))
   await Promise.all(
-    Array.from({ length: 15 }, (_, n) => [
-      takeForOrder(ctx, { orderId: n, source: 'ebay', lines: n % 2 ? lines : lines.toReversed() }).then(() =>
-        n % 3 ? undefined : releaseForOrder(ctx, { orderId: n, lines: levelLines }),
-      ),
+    Array.from({ length: 15 }, (_, n) => ({
+      n,
+      sale: ledgerOrder(ctx, n, n % 2 ? lines : lines.toReversed()),
+    })).flatMap(({ n, sale }) => [
+      sale.take().then(() => (n % 3 ? undefined : sale.release())),
       products.update(ctx, { ...blank, id: made[n % 4]?.id ?? 0, price: 100 + n }),
       products.update(ctx, { ...blank, id: made[(n + 1) % 4]?.id ?? 0, sold: 500 + n, title: `Title ${n}` }),
-    ]).flat(),
+    ]),
   )
   // 15 orders of one piece each; those numbered 0, 3, 6, 9 and 12 were cancelled.
   const now = await levelsOf(

@@ -87,20 +87,6 @@ export async function derive(ctx: Ctx, bundleLevelIds: readonly number[]): Promi
   return rows.map((row) => row.productId)
 }
 
-/** What an order's lines were promised of components, through bundles. */
-export async function promisedThrough(
-  ctx: Ctx,
-  orderId: number,
-  lines: readonly { key: string; levelId: number }[],
-): Promise<{ key: string; levelId: number }[]> {
-  const { rows } = await sql<{ key: string; levelId: number }>`
-    select l.key, m.level_id
-    from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.levelId)}::bigint[]) as l(key, level_id)
-    join stock_movements m on m.organization_id = ${ctx.organizationId} and m.order_id = ${orderId} and m.through_level_id = l.level_id
-      and m.source_key = 'order:' || ${orderId}::bigint || ':' || l.key || ':take'`.execute(ctx.db)
-  return rows
-}
-
 /**
  * What an order's bundles were made of when they were sold, in pieces of each; of one of which nothing was ever there, what it is made of now.
  * What was sold as no bundle is missing.
@@ -112,12 +98,16 @@ export async function madeOf(
 ): Promise<{ bundleId: number; levelId: number; pieces: number }[]> {
   const { rows } = await sql<{ bundleId: number; levelId: number; pieces: number }>`
     with sold as (
-      select distinct on (b.level_id) b.level_id, b.source_key, b.delta_reserved from stock_movements b
-      where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId} and b.level_id = any(${levelIds}::bigint[])
-        and b.delta_reserved > 0 and b.source_key like '%:take'
-      order by b.level_id, b.id desc
+      select distinct on (b.level_id) b.level_id, b.source_key, b.delta_reserved + b.delta_sold as units
+      from (
+        select distinct through_level_id, source_key from stock_movements
+        where organization_id = ${ctx.organizationId} and order_id = ${orderId} and through_level_id = any(${levelIds}::bigint[]) and source_key like '%:take'
+      ) t
+      join stock_movements b on b.organization_id = ${ctx.organizationId} and b.source_key = t.source_key and b.level_id is not distinct from t.through_level_id
+      where b.delta_reserved + b.delta_sold > 0
+      order by b.level_id, b.delta_reserved = 0, b.id desc
     )
-    select s.level_id as bundle_id, m.level_id, m.delta_reserved / s.delta_reserved as pieces
+    select s.level_id as bundle_id, m.level_id, (m.delta_reserved + m.delta_sold) / s.units as pieces
     from sold s join stock_movements m on m.organization_id = ${ctx.organizationId} and m.order_id = ${orderId} and m.through_level_id = s.level_id and m.source_key = s.source_key
     union all
     select p.bundle_level_id, p.part_level_id, p.pieces from bundle_parts p

@@ -4,6 +4,7 @@ import { share } from '#domain/stock/share.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { ledgerOrder } from '../../testing/shop/ledger-order.ts'
 import * as stock from './service.ts'
 
 let app: TestApp
@@ -35,10 +36,9 @@ interface Line {
   quantity: number
 }
 interface Promised {
-  level: number
-  granted: number
-  quantity: number
-  settled: boolean
+  taken: number
+  /** Units that count as sold. */
+  sold: number
 }
 interface Numbers {
   onHand: number
@@ -58,7 +58,7 @@ class Model {
     if (!level) throw new Error(`the model knows no ${sku}`)
     return level
   }
-  take(order: number, lines: Line[], levelIds: Map<string, number>) {
+  take(order: number, lines: Line[]) {
     for (const sku of new Set(lines.map((l) => l.sku))) {
       const level = this.at(sku)
       const fresh = lines.filter((l) => l.sku === sku && !this.promised.has(`${order}:${l.key}`))
@@ -68,26 +68,24 @@ class Model {
       )
       fresh.forEach((line, i) => {
         const pieces = shares[i] ?? 0
-        this.promised.set(`${order}:${line.key}`, {
-          level: levelIds.get(sku) ?? 0,
-          granted: pieces,
-          quantity: line.quantity,
-          settled: false,
-        })
+        this.promised.set(`${order}:${line.key}`, { taken: pieces, sold: line.quantity })
         level.reserved += pieces
         level.sold += line.quantity
       })
     }
   }
-  settle(how: 'release' | 'ship', order: number, lines: Line[]) {
+  settle(how: 'release' | 'ship', order: number, lines: Line[], most: number) {
     for (const line of lines) {
       const promise = this.promised.get(`${order}:${line.key}`)
-      if (!promise || promise.settled) continue
-      promise.settled = true
+      if (!promise) continue
       const level = this.at(line.sku)
-      level.reserved -= promise.granted
-      if (how === 'ship') level.onHand -= promise.granted
-      else level.sold -= Math.min(promise.quantity, level.sold)
+      const units = Math.min(promise.taken, most)
+      const unsold = how === 'ship' ? units : Math.min(promise.sold, most)
+      promise.taken -= units
+      promise.sold -= unsold
+      level.reserved -= units
+      if (how === 'ship') level.onHand -= units
+      else level.sold -= Math.min(unsold, level.sold)
     }
   }
   count(sku: string, available: number) {
@@ -138,22 +136,23 @@ describe('stock ledger, random interleavings', () => {
     const random = chance(seed)
     const { skus, ids, levelIds } = await shop(3)
     const model = new Model(skus)
-    const orders = new Map<number, Line[]>()
+    const orders = new Map<number, ReturnType<typeof ledgerOrder>>()
     for (let step = 0; step < 60; step += 1) {
       const order = seed * 1000 + random.below(12)
-      const lines = orders.get(order) ?? randomLines(random, skus)
-      const settled = lines.map((l) => ({ key: l.key, levelId: levelIds.get(l.sku) ?? 0 }))
+      const sale = orders.get(order) ?? ledgerOrder(ctx, order, randomLines(random, skus))
+      orders.set(order, sale)
+      const lines = [...sale.lines]
+      const most = 1 + random.below(4)
       const what = random.below(6)
       if (what <= 2) {
-        orders.set(order, lines)
-        await stock.takeForOrder(ctx, { orderId: order, source: 'ebay', lines })
-        model.take(order, lines, levelIds)
+        await sale.take()
+        model.take(order, lines)
       } else if (what === 3) {
-        await stock.releaseForOrder(ctx, { orderId: order, lines: settled })
-        model.settle('release', order, lines)
+        await sale.release(most)
+        model.settle('release', order, lines, most)
       } else if (what === 4) {
-        await stock.shipForOrder(ctx, { orderId: order, lines: settled })
-        model.settle('ship', order, lines)
+        await sale.ship(most)
+        model.settle('ship', order, lines, most)
       } else {
         const sku = skus[random.below(skus.length)] ?? ''
         const available = random.below(15)
@@ -175,23 +174,13 @@ describe('stock ledger, random interleavings', () => {
     async (seed) => {
       const random = chance(seed)
       const { skus, ids, levelIds } = await shop(5)
-      const orders = Array.from({ length: 40 }, (_, n) => ({
-        orderId: seed * 1000 + n,
-        lines: randomLines(random, skus),
-      }))
-      const settled = (lines: Line[]) => lines.map((l) => ({ key: l.key, levelId: levelIds.get(l.sku) ?? 0 }))
+      const orders = Array.from({ length: 40 }, (_, n) => ledgerOrder(ctx, seed * 1000 + n, randomLines(random, skus)))
       await Promise.all(
-        orders.flatMap(({ orderId, lines }, n) => [
-          stock.takeForOrder(ctx, { orderId, source: 'ebay', lines }),
-          stock.takeForOrder(ctx, { orderId, source: 'ebay', lines: lines.toReversed() }),
-          stock.releaseForOrder(ctx, {
-            orderId: orders[n >> 1]?.orderId ?? 0,
-            lines: settled(orders[n >> 1]?.lines ?? []),
-          }),
-          stock.shipForOrder(ctx, {
-            orderId: orders[n >> 2]?.orderId ?? 0,
-            lines: settled(orders[n >> 2]?.lines ?? []),
-          }),
+        orders.flatMap((order, n) => [
+          order.take(),
+          order.take(order.lines.toReversed()),
+          (orders[n >> 1] ?? order).release(1),
+          (orders[n >> 2] ?? order).ship(2),
           stock.setAvailable(
             ctx,
             [...levelIds.values()].toReversed().map((levelId) => ({ levelId, available: random.below(9) })),
@@ -200,7 +189,7 @@ describe('stock ledger, random interleavings', () => {
         ]),
       )
       await expectConsistent(ids)
-      for (const { orderId, lines } of orders) await stock.releaseForOrder(ctx, { orderId, lines: settled(lines) })
+      for (const order of orders) await order.release()
       expect((await stock.levelsOf(ctx, ids)).map((l) => l.reserved)).toEqual([0, 0, 0, 0, 0])
       await expectConsistent(ids)
     },

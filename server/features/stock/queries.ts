@@ -155,38 +155,41 @@ export async function take(ctx: Ctx, source: string, lines: readonly OrderedLine
   return rows
 }
 
-/** Ends the promise made to an order's lines, once per line: back on the shelf, or out of the building. */
-export async function settle(
-  ctx: Ctx,
-  how: 'release' | 'ship',
-  orderId: number,
-  lines: readonly { key: string; levelId: number }[],
-): Promise<Changed[]> {
-  const shipping = how === 'ship'
+/** How reserved units of an order move: they leave the building, come back from a parcel that did not leave, or are for sale again. */
+export type MoveKind = 'ship' | 'unship' | 'release'
+export interface Move {
+  orderId: number
+  /** Unique within the order and the kind: a repeat changes nothing. */
+  key: string
+  kind: MoveKind
+  levelId: number
+  units: number
+  /** Units that do not count as sold any more. */
+  unsold: number
+  /** The bundle that they were sold in. */
+  throughId?: number | null
+}
+const reasons: Record<MoveKind, string> = { ship: 'ship', unship: 'unship', release: 'cancel' }
+
+/** Moves reserved units of orders' lines, in the order in which they stand; once for each key. */
+export async function move(ctx: Ctx, source: string, moves: readonly Move[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     ${plannedOnce} with line as ${keyed} (
-      select distinct l.level_id, n.source_key, n.source_key || 'take' as take_key, array[n.source_key || 'release', n.source_key || 'ship'] as end_keys
-      from unnest(${lines.map((l) => l.key)}::text[], ${lines.map((l) => l.levelId)}::bigint[]) as l(key, level_id)
-      cross join lateral (select 'order:' || ${orderId}::bigint || ':' || l.key || ':' as source_key) n
+      select l.*, 'order:' || l.order_id || ':' || l.key || ':' || l.kind as source_key
+      from unnest(${moves.map((m) => m.orderId)}::bigint[], ${moves.map((m) => m.key)}::text[], ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => reasons[m.kind])}::text[],
+        ${moves.map((m) => m.levelId)}::bigint[], ${moves.map((m) => (m.kind === 'ship' ? -m.units : m.kind === 'unship' ? m.units : 0))}::int[],
+        ${moves.map((m) => (m.kind === 'unship' ? m.units : -m.units))}::int[], ${moves.map((m) => m.unsold)}::int[], ${moves.map((m) => m.throughId ?? null)}::bigint[])
+        with ordinality as l(order_id, key, kind, reason, level_id, on_hand, reserved, unsold, through_id, n)
     ), due as (
-      select l.source_key, v.id as level_id, v.sku, v.product_id, v.available, v.sold, t.id as n, t.source, t.through_level_id, t.delta_reserved as taken, t.delta_sold as quantity
-      from line l
-      join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id
-      join stock_movements t on t.organization_id = ${ctx.organizationId} and t.source_key = l.take_key and t.level_id is not distinct from v.id
-      where not exists (
-        select from stock_movements s
-        where s.organization_id = ${ctx.organizationId} and s.source_key = any(l.end_keys) and s.level_id is not distinct from v.id)
-    ), deltas as (
-      select d.*, ${shipping ? sql`-taken` : sql`0`} as on_hand,
-        ${shipping ? sql`available` : sql`available + sum(taken) over (partition by level_id order by n)`}::int as after,
+      select l.*, v.sku, v.product_id, v.available + sum(l.on_hand - l.reserved) over (partition by v.id order by l.n) as after,
         -- Someone may have set "sold" by hand since: it does not go below zero.
-        ${shipping ? sql`0` : sql`-greatest(0, least(quantity, sold - sum(quantity) over (partition by level_id order by n) + quantity))`}::int as unsold
-      from due d
+        -greatest(0, least(l.unsold, v.sold - sum(l.unsold) over (partition by v.id order by l.n) + l.unsold)) as sold
+      from line l join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id
     ), moved as (
       insert into stock_movements
         (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id, through_level_id)
-      select ${ctx.organizationId}, level_id, sku, product_id, on_hand, -taken, unsold, after, ${shipping ? 'ship' : 'cancel'}, source, source_key || ${how}::text,
-        ${orderId}::bigint, ${ctx.userId}::bigint, through_level_id from deltas
+      select ${ctx.organizationId}, level_id, sku, product_id, on_hand, reserved, sold, after, reason, ${source}, source_key, order_id, ${ctx.userId}::bigint, through_id
+      from due order by n
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
@@ -233,6 +236,14 @@ export const levelsOf = (ctx: Ctx, productIds: readonly number[]): Promise<Level
     .where('organizationId', '=', ctx.organizationId)
     .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
     .orderBy('id')
+    .execute()
+
+export const levelsById = (ctx: Ctx, levelIds: readonly number[]): Promise<Level[]> =>
+  ctx.db
+    .selectFrom('stockLevels')
+    .select(columns)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', sql<number>`any(${levelIds}::bigint[])`)
     .execute()
 
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]): Promise<Level[]> =>

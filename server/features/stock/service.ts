@@ -6,7 +6,7 @@ import * as bundles from './bundle-queries.ts'
 import * as locks from './locks.ts'
 import * as queries from './queries.ts'
 
-export type { Level, TakenLine } from './queries.ts'
+export type { Level, Move, TakenLine } from './queries.ts'
 
 /*
  * The stock ledger. Every function joins the caller's transaction or opens one. Levels are locked in one order (locks.ts), per call:
@@ -141,12 +141,6 @@ async function takeBundles(ctx: Ctx, source: string, lines: readonly queries.Ord
   return takenLines
 }
 
-/** Amounts are not asked for: the ledger knows what it took for a line. */
-export interface OrderLines {
-  orderId: number
-  lines: readonly { key: string; levelId: number }[]
-}
-
 /** Came back after it was sent: the pieces are on the shelf again, once for each key. What counted as sold stays so: it was. */
 export async function returnToShelf(
   ctx: Ctx,
@@ -165,12 +159,7 @@ export async function returnToShelf(
 
 /** Of a bundle its components come back, as it was made when it was sold. */
 async function piecesBack(ctx: Ctx, orderId: number, lines: readonly queries.Back[]): Promise<queries.Back[]> {
-  const made = await bundles.madeOf(
-    ctx,
-    orderId,
-    lines.map((l) => l.levelId),
-  )
-  const parts = Map.groupBy(made, (part) => part.bundleId)
+  const parts = await partsSold(ctx, orderId, lines)
   return lines.flatMap((line): queries.Back[] => {
     const own = parts.get(line.levelId)
     if (!own) return [line]
@@ -183,30 +172,58 @@ async function piecesBack(ctx: Ctx, orderId: number, lines: readonly queries.Bac
   })
 }
 
-/** Cancelled before shipping: the promised pieces are available again, once. A line shipped meanwhile stays shipped. */
-export const releaseForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'release', order)
+const partsSold = async (ctx: Ctx, orderId: number, lines: readonly { levelId: number }[]) =>
+  Map.groupBy(
+    await bundles.madeOf(
+      ctx,
+      orderId,
+      lines.map((line) => line.levelId),
+    ),
+    (part) => part.bundleId,
+  )
 
-/** Shipped: the promised pieces leave the building, once. A line released meanwhile stays released. */
-export const shipForOrder = (ctx: Ctx, order: OrderLines) => settle(ctx, 'ship', order)
-
-async function settle(ctx: Ctx, how: 'release' | 'ship', { orderId, lines }: OrderLines): Promise<void> {
-  if (lines.length === 0) return
+/**
+ * Moves units that orders have reserved, each move once: out of the building, back from a parcel that did not leave, or back on sale. How many of its units
+ * a line has reserved is kept with the line: whoever moves them holds the order.
+ */
+export async function moveForOrders(ctx: Ctx, source: string, moves: readonly queries.Move[]): Promise<void> {
+  if (moves.length === 0) return
   await inTransaction(ctx, async (ctx) => {
     const levels = await locks.lock(
       ctx,
-      lines.map((l) => l.levelId),
+      moves.map((move) => move.levelId),
     )
-    const through = levels.some(({ bundled }) => bundled === 'bundle')
-      ? await bundles.promisedThrough(ctx, orderId, lines)
-      : []
+    const made = new Set(levels.flatMap(({ bundled, id }) => (bundled === 'bundle' ? [id] : [])))
+    const through = await throughBundles(
+      ctx,
+      moves.filter(({ levelId }) => made.has(levelId)),
+    )
     // A bundle may have been made of others when nothing was there to promise.
     if (through.length > 0)
       await locks.lock(
         ctx,
-        through.map((l) => l.levelId),
+        through.map((move) => move.levelId),
       )
-    await tell(ctx, await queries.settle(ctx, how, orderId, [...lines, ...through]))
+    await tell(ctx, await queries.move(ctx, source, [...moves, ...through]))
   })
+}
+
+/** The components of bundles move with them. */
+async function throughBundles(ctx: Ctx, moves: readonly queries.Move[]): Promise<queries.Move[]> {
+  const through: queries.Move[] = []
+  for (const [orderId, of] of Map.groupBy(moves, (move) => move.orderId)) {
+    const parts = await partsSold(ctx, orderId, of)
+    for (const move of of)
+      for (const { levelId, pieces } of parts.get(move.levelId) ?? [])
+        through.push({
+          ...move,
+          levelId,
+          units: move.units * pieces,
+          unsold: move.unsold * pieces,
+          throughId: move.levelId,
+        })
+  }
+  return through
 }
 
 /** The levels of products and of their variations. */
@@ -227,6 +244,10 @@ export const hold = async (ctx: Ctx, levelIds: readonly number[], skus: readonly
 
 /** The levels with all that share pieces with them: bundles and what they are made of. */
 export const withFamilies = (ctx: Ctx, levelIds: readonly number[]) => bundles.family(ctx, levelIds)
+
+/** The SKUs that levels have now. */
+export const skusOfLevels = async (ctx: Ctx, levelIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  levelIds.length === 0 ? new Map() : new Map((await queries.levelsById(ctx, levelIds)).map(({ id, sku }) => [id, sku]))
 
 /** The levels that bear these SKUs. */
 export const levelsBySku = (ctx: Ctx, skus: readonly string[]) => queries.levelsBySku(ctx, skus)

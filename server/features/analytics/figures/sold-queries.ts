@@ -61,9 +61,9 @@ export async function oversold(ctx: Ctx, filter: Asked, most: number): Promise<O
   const { rows } = await sql<OversoldRow>`
     with ${organizationDays(ctx, filter)},
     short as (
-      select i.sku, i.product_id, i.level_id, o.id as order_id, o.channel, o.integration_id, o.created_at, i.shortfall
+      select i.sku, i.product_id, i.level_id, o.id as order_id, o.channel, o.integration_id, o.created_at, i.shortfall + greatest(i.uncounted - i.lost, 0) as shortfall
       from days d join orders o on o.organization_id = ${organizationId} and o.order_date >= d.since and o.order_date < d.until and o.oversold and o.state <> 'cancelled'
-      join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id and i.shortfall > 0
+      join order_items i on i.organization_id = ${organizationId} and i.order_id = o.id and (i.shortfall > 0 or i.uncounted > i.lost)
       where ${channels?.length ? sql`o.channel = any(${channels}::text[])` : noFilter} and ${ofProducts(ctx, filter, 'i') ?? noFilter}),
     grouped as (select sku, channel, count(distinct order_id) as orders, sum(shortfall)::bigint as shortfall, (array_agg(product_id order by created_at desc))[1] as product_id,
         (array_agg(level_id order by created_at desc))[1] as level_id, (array_agg(integration_id order by created_at desc))[1] as integration_id,

@@ -168,50 +168,48 @@ describe('POST /orders/updateOrder', () => {
     expect([await stock(a.id), await stock(b.id)]).toMatchObject([{ onHand: 10 }, { onHand: 7, reserved: 0, sold: 3 }])
   })
 
-  it('is refused whole when there is not enough: no line, no word, no piece has changed', async () => {
+  it('for more than there is takes what there is and is marked as oversold, until it asks for less again', async () => {
     const [a, b] = [await product(5), await product(1)]
     const id = await write(a.sku, 4)
     const [line] = (await read(id))?.items ?? []
-    const before = await read(id)
-    const { status, body } = await change({
-      id,
-      orderDetails: { notes: 'Ring twice.' },
-      items: [
-        { id: line?.id, sku: a.sku, quantity: 5, price: 20 },
-        { sku: b.sku, quantity: 2, price: 20 },
-      ],
-    })
-    expect([status, body.code, body.fields]).toEqual([
-      409,
-      'stock_conflict',
-      { 'order.items.1.quantity': `${b.sku}: 1 available, 2 ordered. Nothing was saved.` },
-    ])
-    expect(await read(id)).toEqual(before)
+    const lines = (quantity: number, itemId?: number) => [
+      { id: line?.id, sku: a.sku, quantity: 5, price: 20 },
+      { id: itemId, sku: b.sku, quantity, price: 20 },
+    ]
+    expect((await change({ id, orderDetails: { notes: 'Ring twice.' }, items: lines(2) })).status).toBe(200)
+    const after = await read(id)
+    expect(after).toMatchObject({ oversold: true, items: [{ shortfall: 0 }, { quantity: 2, shortfall: 1 }] })
     expect([await stock(a.id), await stock(b.id)]).toMatchObject([
-      { reserved: 4, available: 1 },
-      { reserved: 0, available: 1 },
+      { reserved: 5, available: 0 },
+      { reserved: 1, available: 0, sold: 2 },
     ])
+    expect((await change({ id, items: lines(1, after?.items[1]?.id) })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ oversold: false, items: [{ shortfall: 0 }, { quantity: 1, shortfall: 0 }] })
+    expect(await stock(b.id)).toMatchObject({ reserved: 1, available: 0, sold: 1 })
   })
 
-  it('what an order holds already counts as there for it', async () => {
+  it('what an order has reserved already counts as there for it', async () => {
     const { sku, id: productId } = await product(5)
     const id = await write(sku, 4)
     const [line] = (await read(id))?.items ?? []
-    expect((await change({ id, items: [{ id: line?.id, sku, quantity: 5, price: 20 }] })).status).toBe(200)
-    expect((await change({ id, items: [{ id: line?.id, sku, quantity: 6, price: 20 }] })).body.message).toBe(
-      `${sku}: 5 available, 6 ordered. Nothing was saved.`,
+    expect((await change({ id, items: [{ id: line?.id, sku, quantity: 5, price: 20 }] })).body.data?.oversold).toBe(
+      false,
     )
+    expect((await change({ id, items: [{ id: line?.id, sku, quantity: 6, price: 20 }] })).body.data).toMatchObject({
+      oversold: true,
+      items: [{ shortfall: 1 }],
+    })
     expect(await stock(productId)).toMatchObject({ reserved: 5, available: 0, onHand: 5 })
   })
 
-  it('two at once that want the last pieces: one of them, and nothing below zero', async () => {
+  it('two at once that want the last pieces: one of them is short, and nothing is below zero', async () => {
     const { sku, id: productId } = await product(4)
     const ids = [await write(sku), await write(sku)]
     const lines = await Promise.all(ids.map(async (id) => (await read(id))?.items[0]?.id))
     const answers = await Promise.all(
       ids.map((id, n) => change({ id, items: [{ id: lines[n] ?? 0, sku, quantity: 3, price: 20 }] })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ body }) => body.data?.oversold).toSorted()).toEqual([false, true])
     expect(await stock(productId)).toMatchObject({ reserved: 4, available: 0, onHand: 4 })
   })
 

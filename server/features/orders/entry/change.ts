@@ -11,9 +11,10 @@ import { orderTotals } from '#domain/orders/intake/totals.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
-import { releasePieces } from '../intake/promises.ts'
+import { settleStored } from '../intake/line-stock.ts'
 import { type ManualLine, mustAddUp, saveManualLines } from './lines.ts'
 import { piecesPacked, piecesSent } from '../packing/queries.ts'
+import * as lineQueries from '../line-queries.ts'
 import * as queries from '../queries.ts'
 
 type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
@@ -78,7 +79,6 @@ async function mustHaveAll(ctx: Ctx, order: OrderRow): Promise<void> {
 
 async function markCancelled(ctx: Ctx, order: OrderRow): Promise<void> {
   await mustHaveAll(ctx, order)
-  await releasePieces(ctx, order.id)
   const now = {
     state: 'cancelled' as const,
     stage: '' as const,
@@ -87,6 +87,7 @@ async function markCancelled(ctx: Ctx, order: OrderRow): Promise<void> {
     oversold: false,
   }
   await queries.updateOrder(ctx, order.id, now)
+  await settleStored(ctx, { ...order, state: now.state })
   const { state, orderStatus } = order
   await audit(ctx, {
     entity: 'order',
@@ -153,7 +154,7 @@ async function amountsOf(ctx: Ctx, order: OrderRow, o: OrderChange) {
 const brief = (lines: readonly { sku: string; quantity: number; price: number }[]) =>
   lines.map(({ sku, quantity, price }) => ({ sku, quantity, price }))
 
-/** @returns what changed; false when the lines are as they were. @throws invalid_input, stock_conflict */
+/** @returns what changed; false when the lines are as they were. @throws invalid_input */
 async function changeLines(ctx: Ctx, order: OrderRow, items: NonNullable<OrderChange['items']>) {
   const before = await queries.linesOf(ctx, order.id)
   const lines = named(items, before)
@@ -166,7 +167,11 @@ async function changeLines(ctx: Ctx, order: OrderRow, items: NonNullable<OrderCh
   if (refusal) throw invalid('order.items', refusal)
   await mustCoverSent(ctx, order, lines)
   await mustKeepPacked(ctx, order, lines)
-  await saveManualLines(ctx, order.id, lines, { known: await queries.itemsOf(ctx, order.id), takes: true })
+  await saveManualLines(
+    ctx,
+    { id: order.id, state: order.state, known: await lineQueries.itemsOf(ctx, order.id), takes: true },
+    lines,
+  )
   return { before: brief(before), after: brief(lines) }
 }
 

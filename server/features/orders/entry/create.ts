@@ -6,7 +6,6 @@ import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import { currencyOf } from '../../organizations/service.ts'
-import { sendOut } from '../intake/promises.ts'
 import { mustAddUp, saveManualLines } from './lines.ts'
 import * as queries from '../queries.ts'
 import { runRules, rulesOn } from '../rules/run.ts'
@@ -14,9 +13,9 @@ import { runRules, rulesOn } from '../rules/run.ts'
 type Totals = ReturnType<typeof orderTotals>
 
 /**
- * Writes an order by hand and promises its pieces in the same transaction. Unlike a channel's, nobody has bought anything yet:
- * an order for more than there is, or for a SKU that is not ours, is refused whole.
- * @throws invalid_input, order_taken, stock_conflict
+ * Writes an order by hand and promises its pieces in the same transaction. An order for more than there is is marked as oversold; one for a SKU that is
+ * not ours is refused whole.
+ * @throws invalid_input, order_taken
  */
 export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }> {
   const totals = orderTotals(order)
@@ -31,11 +30,9 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
       })
     await saveManualLines(
       ctx,
-      made.id,
+      { id: made.id, state: columns.state, known: [], takes: manualState(order).takes },
       order.items.map((item, at) => ({ ...item, externalId: String(at + 1) })),
-      { known: [], takes: manualState(order).takes },
     )
-    if (columns.state === 'shipped') await sendOut(ctx, made.id)
     const { state, externalOrderId, orderStatus, shippingStatus, paymentStatus, totalAmount } = columns
     await audit(ctx, {
       entity: 'order',

@@ -1,9 +1,9 @@
-import { planStock } from '#domain/orders/intake/intake.ts'
+import type { OrderState } from '#domain/orders/intake/order-state.ts'
 import type { Ctx } from '../../../context.ts'
-import { AppError, invalid } from '../../../errors.ts'
+import { invalid } from '../../../errors.ts'
 import { levelsBySku } from '../../stock/service.ts'
-import { moveLines } from '../intake/promises.ts'
-import * as queries from '../queries.ts'
+import { settleLines } from '../intake/line-stock.ts'
+import * as lineQueries from '../line-queries.ts'
 
 /** A line of an order made by hand; amounts in minor units. Left out, its cost is what the product's pieces cost now. */
 export interface ManualLine {
@@ -28,42 +28,46 @@ export function mustAddUp(totals: { itemsTotal: number; total: number }): void {
     throw invalid('order.items', 'This order comes to more than can be kept. Check prices and quantities.')
 }
 
+interface ManualOrder {
+  id: number
+  state: OrderState
+  /** The lines as they stand; none for a new order. */
+  known: readonly lineQueries.StockItem[]
+  /** Whether the order holds pieces at all. */
+  takes: boolean
+}
+
 /**
- * Saves the lines of an order made by hand and moves stock by what they ask for more or less than before. Unlike a channel's, nobody has
- * bought anything yet: lines that ask for more than there is, or for a SKU that is not ours, are refused whole.
- * @param known the lines as they stand; none for a new order
- * @param takes whether the order holds pieces at all
- * @throws invalid_input, stock_conflict
+ * Saves the lines of an order made by hand and moves stock by what they ask for more or less than before. Of more than there is they take what there is: the
+ * buyer may have it in hand already, so the order is kept and marked as oversold, as a channel's is. A SKU that is not ours is refused.
+ * @throws invalid_input
  */
 export async function saveManualLines(
   ctx: Ctx,
-  orderId: number,
+  { id, state, known, takes }: ManualOrder,
   lines: readonly ManualLine[],
-  { known, takes }: { known: readonly queries.StockItem[]; takes: boolean },
 ): Promise<void> {
-  const plan = takes
-    ? planStock({ before: known.length > 0 ? 'open' : null, state: 'open', history: false, known, lines })
-    : { release: [], take: [] }
   const knownIds = new Set(known.map((item) => item.externalId))
   const fresh = lines.filter(({ externalId }) => !knownIds.has(externalId))
-  const takenIds = new Set(plan.take.map(({ externalId }) => externalId))
-  // Stock answers for the lines that take pieces.
-  await mustBeOurs(
+  await mustBeOurs(ctx, lines, fresh)
+  const isShipped = state === 'shipped' && takes
+  const saved = await lineQueries.saveLines(
     ctx,
-    lines,
-    fresh.filter(({ externalId }) => !takenIds.has(externalId)),
+    id,
+    lines.map(({ itemTitle, ...line }) => ({
+      ...line,
+      title: itemTitle || line.sku,
+      ...(isShipped && { sent: line.quantity }),
+    })),
   )
-  const titled = lines.map(({ itemTitle, ...line }) => ({ ...line, title: itemTitle || line.sku }))
-  const settled = await moveLines(ctx, 'manual', orderId, { known, plan, lines: titled, removes: () => true })
-  const answered = new Set(settled.map(({ externalId }) => externalId))
-  refuseUnknown(
-    lines,
-    fresh.find(({ externalId }) => takenIds.has(externalId) && !answered.has(externalId)),
-  )
-  mustBeThere(
-    lines,
-    settled,
-    new Map(known.map((item) => [item.externalId, plan.release.includes(item.externalId) ? 0 : item.taken])),
+  const lineIds = new Set(lines.map(({ externalId }) => externalId))
+  const dropped = known.filter(({ externalId }) => !lineIds.has(externalId))
+  const counted = saved.filter(({ externalId, levelId }) => takes && (levelId !== null || !knownIds.has(externalId)))
+  await settleLines(
+    ctx,
+    { id, channel: 'manual', state },
+    [...counted.map((item) => ({ item })), ...dropped.map((item) => ({ item, isDropped: true }))],
+    dropped.length > 0 ? [...lineIds] : undefined,
   )
 }
 
@@ -90,21 +94,4 @@ function refuseUnknown(lines: readonly ManualLine[], unknown: ManualLine | undef
       `order.items.${lines.indexOf(unknown)}.sku`,
       `There is no product with the SKU ${unknown.sku}. Nothing was saved.`,
     )
-}
-
-/** @param reserved pieces that the lines have already reserved */
-function mustBeThere(
-  lines: readonly ManualLine[],
-  settled: readonly { externalId: string; taken: number; shortfall: number }[],
-  reserved: ReadonlyMap<string, number>,
-): void {
-  const answers = new Map(settled.map((line) => [line.externalId, line]))
-  const short = lines.findIndex(({ externalId }) => (answers.get(externalId)?.shortfall ?? 0) > 0)
-  const sku = lines[short]?.sku
-  if (sku === undefined) return
-  const same = lines.filter((line) => line.sku === sku)
-  const sum = (amount: (line: ManualLine) => number) => same.reduce((all, line) => all + amount(line), 0)
-  const there = sum(({ externalId }) => answers.get(externalId)?.taken ?? reserved.get(externalId) ?? 0)
-  const sentence = `${sku}: ${there} available, ${sum((line) => line.quantity)} ordered. Nothing was saved.`
-  throw new AppError('stock_conflict', sentence, { fields: { [`order.items.${short}.quantity`]: sentence } })
 }

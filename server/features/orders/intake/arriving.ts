@@ -2,7 +2,7 @@ import type { ChannelOrder, ChannelOrderLine } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { mergeLines } from '#domain/orders/intake/intake.ts'
 import type { OrderState } from '#domain/orders/intake/order-state.ts'
-import { meaningOf } from '#domain/orders/intake/pieces.ts'
+import { type KnownUnits, meaningOf, withShipped } from '#domain/orders/intake/pieces.ts'
 import { takenOut } from '#domain/orders/refunds/refunds.ts'
 import type { KeyedLine } from '../refunds/queries.ts'
 
@@ -17,13 +17,18 @@ export interface Source {
 /** A line as it arrives; `soldAs` is the channel's SKU, where somebody said that it means another of ours. */
 export type Line = ChannelOrderLine & { soldAs?: string }
 
+interface Understood extends ReturnType<typeof meaningOf<Line>> {
+  /** Pieces that were bought, and are for sale again. */
+  undone: { sku: string; quantity: number }[]
+  /** Lines of which no piece stands in it any more. */
+  emptied: ReadonlySet<string>
+}
+
 /** A channel's order with what its pieces mean for stock; its lines are those that the order holds, has sent, or was cancelled with. */
 export type Arriving = Omit<ChannelOrder, 'lines'> &
-  ReturnType<typeof meaningOf<Line>> & {
-    /** Pieces that were bought, and are for sale again. */
-    undone: { sku: string; quantity: number }[]
-    /** Lines of which no piece stands in it any more. */
-    emptied: ReadonlySet<string>
+  Understood & {
+    /** The lines as their channel tells them. */
+    channelLines: readonly Line[]
   }
 
 /** A channel that names our keys says itself which of what was asked for was done. */
@@ -39,15 +44,52 @@ function ofLine(
 
 /** @param requested what somebody here asked to be refunded of its lines, by their external ids */
 export function read(order: ChannelOrder, requested?: ReadonlyMap<string, readonly KeyedLine[]>): Arriving {
-  const { state, lines } = meaningOf({
-    cancelled: order.cancelled,
-    lines: mergeLines(order.lines).map((line) => takenOut(...ofLine(order, line, requested?.get(line.externalId)))),
-  })
+  const channelLines = mergeLines(order.lines).map((line) =>
+    takenOut(...ofLine(order, line, requested?.get(line.externalId))),
+  )
+  return { ...order, channelLines, ...understand({ cancelled: order.cancelled, lines: channelLines }) }
+}
+
+function understand(version: Parameters<typeof meaningOf<Line>>[0]): Understood {
+  const { state, lines } = meaningOf(version)
   const undone = lines.flatMap((line) =>
     line.sku && line.undone > 0 ? [{ sku: line.sku, quantity: line.undone }] : [],
   )
   const emptied = new Set(lines.flatMap(({ externalId, quantity }) => (quantity > 0 ? [] : externalId)))
-  return { ...order, state, undone, emptied, lines: lines.filter(({ externalId }) => !emptied.has(externalId)) }
+  return { state, undone, emptied, lines: lines.filter(({ externalId }) => !emptied.has(externalId)) }
+}
+
+interface KnownOrder {
+  state: OrderState
+  lines: readonly (KnownUnits & { externalId: string; quantity: number; lost: number })[]
+}
+
+/**
+ * A newer version of an order beside what is known of it: what was shipped here stays shipped, also where its channel has not heard of it.
+ * @param knowsNoParcels its channel is told of no parcel
+ */
+export function readBeside(order: Arriving, known: KnownOrder, knowsNoParcels: boolean): Arriving {
+  const units = new Map(known.lines.map((line) => [line.externalId, line]))
+  // A register counts what was paid back as handed over, too, once all is: that adds nothing.
+  const isOver = known.state === 'shipped' && order.state === 'shipped' && knowsNoParcels
+  const lines = order.channelLines.map((line) => {
+    const knownLine = units.get(line.externalId)
+    if (!knownLine || !isOver) return withShipped(line, knownLine, order.cancelled)
+    const { quantity, sent, lost } = knownLine
+    return { ...line, quantity, sent, lost, restocked: 0 }
+  })
+  const named = new Set(lines.map(({ externalId }) => externalId))
+  const hasLeft = known.lines.some(({ externalId, sent }) => sent > 0 && !named.has(externalId))
+  return {
+    ...order,
+    ...understand({ cancelled: order.cancelled, lines, known: { state: known.state, hasLeft } }),
+  }
+}
+
+/** Lines as they are stored: beside the units that were sent by all that is known, those that their channel tells of. */
+export const linesToStore = ({ lines, channelLines }: Pick<Arriving, 'lines' | 'channelLines'>) => {
+  const sent = new Map(channelLines.map((line) => [line.externalId, line.sent]))
+  return lines.map((line) => ({ ...line, channelSent: sent.get(line.externalId) }))
 }
 
 /** What the numbers of a line's listing are known by: our SKU where it is linked, else what the channel itself calls it. */

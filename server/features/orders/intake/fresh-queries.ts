@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { ChannelOrderLine } from '#channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import type { OrdersTable } from '../../../db/tables/orders.ts'
+import type { LineStock } from '#domain/orders/intake/line-stock.ts'
 import type { TakenLine } from '../../stock/service.ts'
 
 /*
@@ -56,8 +57,9 @@ type Line = ChannelOrderLine & {
   orderDate: Date
   integrationId: number
   soldAs?: string
+  channelSent?: number | undefined
   /** What stock answered; none where it was not asked, or does not know the SKU. */
-  answer: Pick<TakenLine, 'levelId' | 'productId' | 'taken' | 'shortfall'> | undefined
+  answer: (LineStock & Pick<TakenLine, 'levelId' | 'productId'>) | undefined
 }
 
 /** Keeps lines with the product that their SKU has now, its cost and its age. @returns the orders with lines that are of no product of ours */
@@ -67,13 +69,13 @@ export async function insertLines(ctx: Ctx, lines: readonly Line[]): Promise<num
   const { rows: unknown } = await sql<{ orderId: number }>`
     with kept as (
       insert into order_items (organization_id, id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost,
-        product_id, level_id, taken, shortfall, stock_turn, order_date, integration_id, cost, sent, lost, sold_as, product_created_at)
+        product_id, level_id, taken, shortfall, stock_turn, order_date, integration_id, cost, sent, lost, gone, uncounted, channel_sent, channel_returned, sold_as, product_created_at)
       select ${ctx.organizationId}, l.id, l."orderId", l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost",
         coalesce(l."productId", s.product_id), l."levelId", coalesce(l.taken, 0), coalesce(l.shortfall, 0), l.turn, l."orderDate", l."integrationId",
-        coalesce(v.cost, p.cost, 0), least(coalesce(l.sent, 0), l.quantity), coalesce(l.lost, 0), coalesce(l."soldAs", ''), p.created_at
+        coalesce(v.cost, p.cost, 0), coalesce(l.sent, 0), coalesce(l.lost, 0), coalesce(l.gone, 0), coalesce(l.uncounted, 0), coalesce(l."channelSent", 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id bigint, "orderId" bigint, "externalId" text, sku text, title text, price bigint, quantity int,
         "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, sent int, lost int, "soldAs" text, "orderDate" timestamptz, "integrationId" bigint,
-        "levelId" bigint, "productId" bigint, taken int, shortfall int, turn int)
+        "levelId" bigint, "productId" bigint, taken int, shortfall int, gone int, uncounted int, "channelSent" int, returned int, turn int)
       left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
       left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
       left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id

@@ -1,5 +1,6 @@
 import type { ChannelOrder } from '#channels/channel.ts'
-import { neverPromised, nextState, planStock, replaces } from '#domain/orders/intake/intake.ts'
+import { isCounted, replaces } from '#domain/orders/intake/intake.ts'
+import { isOversold } from '#domain/orders/intake/line-stock.ts'
 import type { OrderState } from '#domain/orders/intake/order-state.ts'
 import { type Ctx, announce, inTransaction } from '../../../context.ts'
 import { storable } from '../../../db/storable.ts'
@@ -14,6 +15,8 @@ import {
   isHistory,
   knownAs,
   read,
+  readBeside,
+  linesToStore,
   summary,
   newOrderText,
 } from './arriving.ts'
@@ -22,9 +25,12 @@ import { forgotten } from '../erase.ts'
 import { inParts, takeInFresh } from './fresh.ts'
 import { inHundredths } from './hundredths.ts'
 import { knowsNoParcels } from '../shipping/parcels.ts'
-import { moveLines, sendOut } from './promises.ts'
+import { type CountedLine, type MovedLine, settleLines } from './line-stock.ts'
+import * as lineQueries from '../line-queries.ts'
 import * as queries from '../queries.ts'
 import { askedOf } from '../refunds/queries.ts'
+import { shelveReturned } from '../returns/returns.ts'
+import { hold } from '../../stock/service.ts'
 import { rulesOn } from '../rules/run.ts'
 
 export interface TakenIn {
@@ -119,12 +125,14 @@ async function inOurSkus(ctx: Ctx, { channel }: Source, orders: readonly Arrivin
   const skus = [...new Set(orders.flatMap(({ lines }) => lines.map(({ sku }) => sku)))].filter(Boolean)
   const meant = await channelSkus.meanings(ctx, channel, skus)
   if (meant.size === 0) return orders
+  const inOurs = <L extends { sku: string }>(line: L): L => {
+    const sku = meant.get(line.sku)
+    return sku === undefined ? line : { ...line, sku, soldAs: line.sku }
+  }
   return orders.map((order) => ({
     ...order,
-    lines: order.lines.map((line) => {
-      const sku = meant.get(line.sku)
-      return sku === undefined ? line : { ...line, sku, soldAs: line.sku }
-    }),
+    channelLines: order.channelLines.map(inOurs),
+    lines: order.lines.map(inOurs),
   }))
 }
 
@@ -157,14 +165,9 @@ async function update(ctx: Ctx, source: Source, order: Arriving): Promise<boolea
   const raw = JSON.stringify(order.raw ?? {})
   const stored = await queries.lockOrder(ctx, source, order.externalOrderId, raw)
   if (!stored || !replaces({ ...stored, updatedAt: stored.channelUpdatedAt }, order)) return false
-  const known = await queries.itemsOf(ctx, stored.id)
-  const about = { before: stored.state, known }
-  // A register counts what was paid back as handed over, too, once all is: that adds nothing.
-  const isOver = stored.state === 'shipped' && order.state === 'shipped' && knowsNoParcels(source)
-  const lines = isOver ? [] : order.lines
-  const plan = planStock({ ...about, lines, state: order.state, history: isHistory(source, order) })
-  const adds = plan.take.length > 0
-  const state = nextState(about, order.state, adds)
+  const known = await lineQueries.itemsOf(ctx, stored.id)
+  const version = readBeside(order, { state: stored.state, lines: known }, knowsNoParcels(source))
+  const { state } = version
   const isForgotten = stored.buyerErasedAt !== null
   await queries.updateOrder(ctx, stored.id, {
     ...keepEdits(columnsOf(order), stored),
@@ -174,8 +177,8 @@ async function update(ctx: Ctx, source: Source, order: Arriving): Promise<boolea
     state,
   })
   await queries.replaceDocument(ctx, stored.id, raw, !isForgotten)
-  const left = stored.state !== 'open' && adds ? await queries.closeLines(ctx, stored.id) : known
-  const moved = await settle(ctx, source, order, { id: stored.id, before: stored.state, state, plan, known: left })
+  if (state === 'open' && stored.state !== 'open') await queries.emptyBox(ctx, stored.id)
+  const moved = await settle(ctx, source, version, { id: stored.id, before: stored.state, known })
   await audit(ctx, {
     entity: 'order',
     entityId: stored.id,
@@ -226,9 +229,7 @@ interface Pieces {
 interface Version {
   id: number
   before: OrderState
-  state: OrderState
-  plan: ReturnType<typeof planStock>
-  known: readonly queries.StockItem[]
+  known: readonly lineQueries.StockItem[]
 }
 
 /** Saves the lines of a later version and moves in stock what they ask for more or less than before. @returns pieces that it asks for beyond those, and those that it asks for no more */
@@ -238,46 +239,90 @@ async function settle(
   order: Arriving,
   version: Version,
 ): Promise<{ added: Pieces[]; off: Pieces[] }> {
-  const { id, before, state, plan, known } = version
-  const { lines } = order
-  // A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it; what was taken out before the rest left was not sent.
-  const sent = new Set(known.flatMap(({ externalId, gone, lost }) => (gone > lost ? externalId : [])))
-  const removes = (externalId: string) =>
-    !sent.has(externalId) &&
-    (state === 'open' || (state === 'shipped' && before !== 'shipped' && order.emptied.has(externalId)))
-  const settled = await moveLines(ctx, source.channel, id, { known, plan, lines, removes })
-  if (settled.some((line) => line.shortfall > 0)) await tellOversold(ctx, newOrderText(source, order, id))
-  const nameOf = knownAs(await channelSkus.linkedUnder(ctx, source.id, [...lines, ...known]))
-  const names = new Map(lines.map((line) => [line.externalId, nameOf(line)]))
-  const units = plan.take.map(({ externalId, sku, quantity }) => {
-    const before = known.find((line) => line.externalId === externalId)
-    return {
-      sku: names.get(externalId) ?? sku,
-      quantity: Math.max(0, quantity - (before ? before.taken + before.shortfall : 0)),
-    }
-  })
-  const back = returned(version, lines, nameOf)
-  await soldThere(ctx, source.id, units)
-  await backThere(ctx, source.id, back)
-  const isLost = state === 'cancelled' && lines.some(({ lost }) => lost > 0)
-  if ((state === 'shipped' && (before !== 'shipped' || plan.take.length > 0)) || isLost) await sendOut(ctx, id)
-  return { added: units.filter(({ quantity }) => quantity > 0), off: back }
+  const { id, known } = version
+  const { lines, state } = order
+  const saved = await lineQueries.saveLines(ctx, id, linesToStore(order))
+  const returned = returnedSince(known, saved)
+  if (returned.length > 0)
+    await hold(
+      ctx,
+      [...saved, ...known].flatMap(({ levelId }) => levelId ?? []),
+      saved.map(({ sku }) => sku),
+    )
+  const { dropped, removed } = notNamed(order, version)
+  const staying = dropped.filter((item) => !removed.includes(item))
+  if (state === 'open')
+    await lineQueries.keepWhatLeft(
+      ctx,
+      staying.map((item) => item.id),
+    )
+  const moved = await settleLines(
+    ctx,
+    { id, channel: source.channel, state },
+    [...countedAmong(saved, version, isHistory(source, order)), ...dropped.map((item) => ({ item, isDropped: true }))],
+    removed.length > 0 ? [...lines, ...staying].map(({ externalId }) => externalId) : undefined,
+  )
+  if (moved.some((line) => line.added > 0 && isOversold(line))) await tellOversold(ctx, newOrderText(source, order, id))
+  await shelveReturned(ctx, { id, channel: source.channel }, returned)
+  return tellChannel(ctx, source, [...known, ...saved], { moved, returned })
 }
 
-/** Pieces that an order asked for and asks for no more. */
-const returned = (
-  { before, state, plan, known }: Version,
-  lines: Arriving['lines'],
-  nameOf: (line: queries.StockItem) => string,
-) =>
-  plan.release.flatMap((externalId) => {
-    const line = known.find((item) => item.externalId === externalId)
-    if (!line) return []
-    const isOff = state === 'cancelled'
-    const off = () => (lines.find((candidate) => candidate.externalId === externalId)?.lost ?? 0) - line.gone
-    const reserved = isOff
-      ? Math.max(0, off())
-      : (plan.take.find((candidate) => candidate.externalId === externalId)?.quantity ?? 0)
-    const quantity = line.taken + line.shortfall + (isOff ? neverPromised(before, line) : 0) - reserved
-    return quantity > 0 ? [{ sku: nameOf(line), quantity }] : []
+/** Tells the sender what was sold and what came back. @returns both, but for what came back after it was sent */
+async function tellChannel(
+  ctx: Ctx,
+  source: Source,
+  items: readonly lineQueries.StockItem[],
+  { moved, returned }: { moved: readonly MovedLine[]; returned: readonly Returned[] },
+): Promise<{ added: Pieces[]; off: Pieces[] }> {
+  const nameOf = knownAs(await channelSkus.linkedUnder(ctx, source.id, items))
+  const names = new Map(items.map((item) => [item.id, nameOf(item)]))
+  const named = (some: readonly { id: number; quantity: number }[]) =>
+    some.flatMap(({ id, quantity }) => (quantity > 0 ? [{ sku: names.get(id) ?? '', quantity }] : []))
+  const added = named(moved.map(({ id, added: quantity }) => ({ id, quantity })))
+  const off = named(moved.map(({ id, unsold: quantity }) => ({ id, quantity })))
+  await soldThere(ctx, source.id, added)
+  await backThere(ctx, source.id, [
+    ...off,
+    ...named(returned.map(({ itemId: id, more: quantity }) => ({ id, quantity }))),
+  ])
+  return { added, off }
+}
+
+function countedAmong(
+  saved: readonly lineQueries.StockItem[],
+  { before: state, known }: Version,
+  history: boolean,
+): CountedLine[] {
+  const before = new Map(known.map((item) => [item.externalId, item]))
+  return saved.flatMap((item) => {
+    const was = before.get(item.externalId)
+    return isCounted({ before: state, history }, item, was) ? [{ item, lostBefore: was?.lost ?? 0 }] : []
   })
+}
+
+/** A cancelled or sent order keeps showing what it was about, even when its channel no longer lists it; what was taken out before the rest left was not sent. */
+function notNamed(
+  { lines, state, emptied }: Arriving,
+  { before, known }: Version,
+): { dropped: lineQueries.StockItem[]; removed: lineQueries.StockItem[] } {
+  const named = new Set(lines.map(({ externalId }) => externalId))
+  const dropped = known.filter(({ externalId }) => !named.has(externalId))
+  const isOff = (externalId: string) =>
+    state === 'open' || (state === 'shipped' && before !== 'shipped' && emptied.has(externalId))
+  return { dropped, removed: dropped.filter(({ sent, externalId }) => sent === 0 && isOff(externalId)) }
+}
+
+interface Returned {
+  itemId: number
+  /** Units that came back in all, as the channel says. */
+  returned: number
+  /** Of those, the ones that it had not told before. */
+  more: number
+}
+function returnedSince(known: readonly lineQueries.StockItem[], saved: readonly lineQueries.StockItem[]): Returned[] {
+  const before = new Map(known.map(({ id, channelReturned }) => [id, channelReturned]))
+  return saved.flatMap(({ id: itemId, channelReturned: returned }) => {
+    const more = returned - (before.get(itemId) ?? 0)
+    return more > 0 ? [{ itemId, returned, more }] : []
+  })
+}

@@ -11,6 +11,7 @@ import { withConnection } from '../../integrations/connections/connections.ts'
 import * as packing from './queries.ts'
 import { restParcels, sendPartHeld } from '../shipping/part.ts'
 import type { Connect } from '../intake/pull.ts'
+import * as lineQueries from '../line-queries.ts'
 import * as queries from '../queries.ts'
 import { isHeld, labelUrl, tellsParcels, whyWhole } from '../service.ts'
 import { holding, mustBeFree } from '../shipping/holds.ts'
@@ -92,7 +93,7 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
 const dropUnboxed = (ctx: Ctx, orderId: number) =>
   inTransaction(ctx, async (ctx) => {
     await queries.lockById(ctx, orderId)
-    if (await packing.removeUnboxed(ctx, orderId)) await queries.saveStock(ctx, orderId, [])
+    if (await packing.removeUnboxed(ctx, orderId)) await lineQueries.saveStock(ctx, orderId, [])
   })
 
 /** @throws packing_conflict */

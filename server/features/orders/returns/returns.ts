@@ -22,17 +22,17 @@ interface SentLine {
 }
 
 /**
- * Notes what came back of an order that was sent, and puts on the shelf what is for sale again. A channel's refund moves no stock of a sent order, so
- * nothing moves twice, whichever comes first. Pieces that are back go on to orders that are short of them.
+ * Notes what came back of what was sent, and puts on the shelf what is for sale again. A channel that restocks it, too, means the same pieces, so nothing
+ * moves twice, whichever comes first. Pieces that are back go on to orders that are short of them.
  * @throws not_found, invalid_input, edit_conflict where more came back meanwhile than whoever notes it has seen
  */
 export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: requested }: Given): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const order = await queries.lockById(ctx, orderId)
     if (!order) throw new AppError('not_found')
-    if (order.state !== 'shipped')
-      throw invalid('orderId', 'This order was not shipped, so nothing can come back. Cancel it instead.')
     const sent = await sentLines(ctx, orderId)
+    if (sent.every(({ quantity }) => quantity === 0))
+      throw invalid('orderId', 'This order was not shipped, so nothing can come back. Cancel it instead.')
     if (sent.reduce((sum, { returned }) => sum + returned, 0) !== returnedBefore) throw new AppError('edit_conflict')
     const lines = requested.map((line, at) => ({ ...line, of: mustBeSent(sent, requested, at) }))
     await note(
@@ -41,7 +41,7 @@ export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: requeste
       lines.map(({ of: { levelId }, ...line }) => ({ ...line, levelId })),
     )
     const left = sent.reduce((sum, line) => sum + line.quantity - line.returned, 0)
-    const isWhole = lines.reduce((sum, { quantity }) => sum + quantity, 0) === left
+    const isWhole = order.state === 'shipped' && lines.reduce((sum, { quantity }) => sum + quantity, 0) === left
     await queries.updateOrder(ctx, orderId, order.channel === 'manual' && isWhole ? allBack(order) : {})
     await audit(ctx, {
       entity: 'order',
@@ -70,6 +70,33 @@ export async function shelve(
   })
   if (back.length > 0) await note(ctx, order, back)
   return back.map(({ sku, quantity }) => ({ sku, quantity, restocked: true }))
+}
+
+/**
+ * Puts on the shelf what a channel says it restocked after it was sent, in the transaction that says so. What somebody recorded here as back is the same: who
+ * has it in hand decides whether it is for sale.
+ * @param reported the units of lines that came back in all, as the channel says
+ */
+export async function shelveReturned(
+  ctx: Ctx,
+  order: { id: number; channel: string },
+  reported: readonly { itemId: number; returned: number }[],
+): Promise<void> {
+  if (reported.length === 0) return
+  const sent = await sentLines(ctx, order.id)
+  const back = reported.flatMap(({ itemId, returned }) => {
+    const line = sent.find(({ id }) => id === itemId)
+    const quantity = line ? Math.min(returned, line.quantity) - line.returned : 0
+    return line && quantity > 0 ? [{ itemId, quantity, restock: true, levelId: line.levelId, sku: line.sku }] : []
+  })
+  if (back.length === 0) return
+  await note(ctx, order, back)
+  await audit(ctx, {
+    entity: 'order',
+    entityId: order.id,
+    action: 'returned',
+    new: { lines: back.map(({ sku, quantity }) => ({ sku, quantity, restocked: true })) },
+  })
 }
 
 interface Back {
@@ -129,7 +156,7 @@ function mustBeSent(sent: readonly SentLine[], lines: Given['lines'], at: number
 
 async function sentLines(ctx: Ctx, orderId: number): Promise<SentLine[]> {
   const { rows } = await sql<SentLine>`
-    select i.id, i.sku, i.quantity - i.lost as quantity, coalesce(l.id, s.id) as level_id,
+    select i.id, i.sku, i.sent as quantity, coalesce(l.id, s.id) as level_id,
       coalesce((select sum(r.quantity)::int from order_returns r where r.organization_id = i.organization_id and r.item_id = i.id), 0) as returned
     from order_items i
     left join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id

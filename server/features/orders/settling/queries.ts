@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UnsettledLine } from '#contract/orders/settling.ts'
 import type { Ctx } from '../../../context.ts'
-import type { StockItem } from '../queries.ts'
+import type { StockItem } from '../line-queries.ts'
 
 /** Lines `i` that are of no product of ours. */
 const isUnknown = sql`(i.level_id is null and i.product_id is null)`
@@ -71,13 +71,11 @@ export interface SettledBefore extends StockItem {
   channel: string
   integrationId: number | null
   orderDate: Date
-  productId: number | null
-  sent: number
   leftAlone: boolean
   /** In the box. */
   packed: number
 }
-const lineColumns = sql`i.id, i.external_id, i.sku, i.quantity, i.level_id, i.taken, i.shortfall, i.stock_turn, i.lost, i.gone, i.sold_as, i.order_id, i.product_id, i.sent,
+const lineColumns = sql`i.id, i.external_id, i.sku, i.quantity, i.level_id, i.taken, i.shortfall, i.stock_turn, i.lost, i.gone, i.uncounted, i.channel_sent, i.channel_returned, i.sold_as, i.order_id, i.product_id, i.sent,
   i.left_alone, o.channel, o.integration_id, o.order_date,
   coalesce((select sum(k.pieces)::int from packed_pieces k where k.organization_id = i.organization_id and k.item_id = i.id), 0) as packed`
 

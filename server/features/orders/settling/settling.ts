@@ -6,8 +6,9 @@ import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import { hold } from '../../stock/service.ts'
 import * as channelSkus from '../intake/channel-skus.ts'
-import { promiseLines, releaseLine } from '../intake/promises.ts'
+import { settleLines } from '../intake/line-stock.ts'
 import { historyBefore } from '../intake/pull.ts'
+import * as lineQueries from '../line-queries.ts'
 import * as queries from '../queries.ts'
 import { adminUrl } from '../service.ts'
 import * as settling from './queries.ts'
@@ -78,8 +79,12 @@ async function takePieces(
   if (!first) return 0
   const named = lines.map((line) => ({ ...line, sku }))
   const settled = (await isHistory(ctx, first))
-    ? (await queries.saveStock(ctx, orderId, []), [])
-    : await promiseLines(ctx, { id: orderId, channel: first.channel }, named)
+    ? (await lineQueries.saveStock(ctx, orderId, []), [])
+    : await settleLines(
+        ctx,
+        { id: orderId, channel: first.channel, state: 'open' },
+        named.map((item) => ({ item })),
+      )
   await audit(ctx, {
     entity: 'order',
     entityId: orderId,
@@ -109,13 +114,15 @@ export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: strin
       throw new AppError('packing_conflict', `Pieces of ${line.sku} lie in the box of this order. Take them out first.`)
     await mustBeFree(ctx, line.orderId)
     await hold(ctx, [level.id, ...(line.levelId === null ? [] : [line.levelId])])
+    const order = { id: line.orderId, channel: line.channel, state: 'open' as const }
+    await settleLines(ctx, order, [{ item: line, isDropped: true }])
     await settling.nameAnew(ctx, [itemId], level.id)
-    const [result] = await promiseLines(ctx, { id: line.orderId, channel: line.channel }, [{ ...line, sku }])
-    if (!result || result.shortfall > 0)
-      throw new AppError('stock_conflict', `${sku}: ${result?.taken ?? 0} available, ${line.quantity} needed.`, {
-        fields: { sku: `Only ${result?.taken ?? 0} of ${line.quantity} are available.` },
+    const [taken] = await settleLines(ctx, order, [{ item: await mustFind(ctx, itemId) }])
+    const needed = line.quantity - line.lost
+    if (!taken || taken.shortfall > 0)
+      throw new AppError('stock_conflict', `${sku}: ${taken?.taken ?? 0} available, ${needed} needed.`, {
+        fields: { sku: `Only ${taken?.taken ?? 0} of ${needed} are available.` },
       })
-    await releaseLine(ctx, line)
     await audit(ctx, {
       entity: 'order',
       entityId: line.orderId,
@@ -147,7 +154,7 @@ export const leave = (ctx: Ctx, { itemId, leave }: { itemId: number; leave: bool
     if (line.productId !== null || line.levelId !== null)
       throw new AppError('stock_conflict', 'This line was settled already.')
     await settling.mark(ctx, itemId, { leftAlone: leave })
-    await queries.saveStock(ctx, line.orderId, [])
+    await lineQueries.saveStock(ctx, line.orderId, [])
     await audit(ctx, {
       entity: 'order',
       entityId: line.orderId,

@@ -10,6 +10,7 @@ import * as packing from '../packing/queries.ts'
 import type { Connect } from '../intake/pull.ts'
 import * as queries from '../queries.ts'
 import { mustKeepPieces } from '../refunds/queries.ts'
+import { settleStored } from '../intake/line-stock.ts'
 import { followSoon, type OrderRow, tell } from './shipping.ts'
 
 /** Shown for an order made by hand of which a part has left. */
@@ -18,8 +19,7 @@ const PARTLY_SHIPPED = 'Partly Shipped'
 type Parcel = Pick<HandlerInput<typeof shipPart>['body'], 'service' | 'trackingNumber'>
 
 /**
- * Sends a part of an order that somebody holds: tells its channel, then notes what has left. Its pieces stay promised until all of the order has
- * left, as those of a channel's own parcels do.
+ * Sends a part of an order that somebody holds: tells its channel, then notes what has left, which leaves the building.
  * @param parts pieces by line
  * @throws not_found, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
  */
@@ -59,6 +59,7 @@ export async function sendPartHeld(
     if (order.channel === 'manual' && order.state !== 'open')
       throw new AppError('packing_conflict', 'This order was cancelled. Put its pieces back.')
     await packing.sendPart(ctx, orderId, lines)
+    await settleStored(ctx, order)
     const { moreParcels, ...columns } = withParcel(order, parcel)
     await queries.updateOrder(ctx, orderId, {
       ...columns,

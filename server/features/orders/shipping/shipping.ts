@@ -10,8 +10,9 @@ import { audit } from '../../audit.ts'
 import { hurried, toAppError, withConnection } from '../../integrations/connections/connections.ts'
 import { lookForOrders } from '../../integrations/polling/looks.ts'
 import { knowsNoParcels } from './parcels.ts'
-import { sendOut } from '../intake/promises.ts'
+import { settleStored } from '../intake/line-stock.ts'
 import type { Connect } from '../intake/pull.ts'
+import * as lineQueries from '../line-queries.ts'
 import * as queries from '../queries.ts'
 import { mustKeepPieces } from '../refunds/queries.ts'
 import { tellsParcels } from '../service.ts'
@@ -172,7 +173,7 @@ async function tellChannel(
   connect: Connect,
   what: 'ship' | 'track',
 ): Promise<void> {
-  const lines = (await queries.itemsOf(ctx, order.id)).flatMap(({ externalId, quantity, lost }) =>
+  const lines = (await lineQueries.itemsOf(ctx, order.id)).flatMap(({ externalId, quantity, lost }) =>
     quantity > lost ? [{ externalId, quantity: quantity - lost }] : [],
   )
   return tell(ctx, order, { parcels: parcelOf(order), shippedAt, lines }, connect, what)
@@ -242,7 +243,8 @@ async function markShipped(ctx: Ctx, reported: OrderRow, shippedAt: Date): Promi
     ...(manual && manualWords(order)),
     ...(knowsNoParcels(order) && { stage: 'done' as const }),
   })
-  await sendOut(ctx, id)
+  await lineQueries.sendAll(ctx, id)
+  await settleStored(ctx, { ...order, state: 'shipped' })
   await audit(ctx, {
     entity: 'order',
     entityId: id,

@@ -9,7 +9,7 @@ import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { inTransaction } from '../../../context.ts'
 import { type AnyShop, openFakeShop } from '../../../testing/shop/shop.ts'
-import { releasePieces } from '../../orders/intake/promises.ts'
+import { settleStored } from '../../orders/intake/line-stock.ts'
 import { pullOrdersJob } from '../../orders/jobs.ts'
 import * as stock from '../../stock/service.ts'
 import { owe } from '../../outbox/service.ts'
@@ -185,7 +185,7 @@ it('pieces of an order that was cancelled there, before we hear of it, are no dr
     .select('id')
     .where('organizationId', '=', shop.ctx.organizationId)
     .executeTakeFirstOrThrow()
-  await inTransaction(shop.ctx, (ctx) => releasePieces(ctx, order.id))
+  await inTransaction(shop.ctx, (ctx) => settleStored(ctx, { ...order, channel: 'manual', state: 'cancelled' }))
   await shop.send()
   expect([await available(), await shown()]).toEqual([9, 9])
   // More than that was raised by hand.

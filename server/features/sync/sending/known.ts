@@ -247,7 +247,7 @@ export async function forget(ctx: Ctx, { listingId, sku, locationId, heard }: Sp
   return numUpdatedRows > 0n
 }
 
-/** Pieces of a channel's orders that are not sent yet, by SKU. */
+/** Pieces of a channel's open orders, by SKU: cancelled, refunded or returned, they may be for sale there again before we hear of it. */
 export async function inOpenOrders(ctx: Ctx, integrationId: number, skus: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('orderItems as l')
