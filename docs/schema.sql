@@ -1573,6 +1573,7 @@ create table stock_drift (
   found_at timestamptz not null default now(),
   settled_at timestamptz,
   settled_by bigint,
+  returned integer not null default 0,
   constraint stock_drift_pkey primary key (organization_id, id),
   constraint stock_drift_organization_id_listing_id_fkey foreign key (organization_id, listing_id) references listing_products(organization_id, id) on delete cascade,
   constraint stock_drift_state_check check ((state = any (array['open', 'ours', 'theirs'])))

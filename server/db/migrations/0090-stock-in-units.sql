@@ -5,6 +5,9 @@ alter table order_items
   add channel_sent integer not null default 0,
   add channel_returned integer not null default 0;
 
+-- Of a number on a channel that was counted: the units that an order of the channel says came back, which are counted once.
+alter table stock_drift add returned integer not null default 0;
+
 -- Of orders that are over nothing is reserved: what was, has left.
 update order_items i set
   taken = 0, shortfall = 0, channel_sent = i.sent, sent = n.sent,

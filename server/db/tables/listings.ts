@@ -148,6 +148,8 @@ export interface StockDriftTable extends Owned {
   foundAt: At
   settledAt: MaybeAt
   settledBy: number | null
+  /** Of what they had more and was counted: units that an order of the channel said came back since. */
+  returned: Generated<number>
 }
 export const debtColumns = [
   'pending',

@@ -3,6 +3,8 @@ import { owe } from '../outbox/service.ts'
 import { levelsBySku } from '../stock/service.ts'
 import * as known from './sending/known.ts'
 
+export { countedAsDrift } from './drift/returned.ts'
+
 /** Has the channels' numbers of these SKUs told anew. Before anything else is told of them: listings are locked before their numbers. */
 export async function oweFor(ctx: Ctx, pieces: readonly known.Pieces[]): Promise<void> {
   if (pieces.length === 0) return

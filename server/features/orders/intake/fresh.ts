@@ -209,7 +209,7 @@ async function tellOfStock(ctx: Ctx, source: Source, intakes: readonly FreshOrde
   for (const { id, lines } of current)
     await shelveReturned(
       ctx,
-      { id, channel: source.channel },
+      { id, channel: source.channel, integrationId: source.id },
       lines.flatMap(({ id: itemId, returned = 0 }) => (returned > 0 ? [{ itemId, returned }] : [])),
     )
   const all = intakes.flatMap(({ lines }) => lines)

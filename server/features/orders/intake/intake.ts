@@ -263,7 +263,7 @@ async function settle(
     removed.length > 0 ? [...lines, ...staying].map(({ externalId }) => externalId) : undefined,
   )
   if (moved.some((line) => line.added > 0 && isOversold(line))) await tellOversold(ctx, newOrderText(source, order, id))
-  await shelveReturned(ctx, { id, channel: source.channel }, returned)
+  await shelveReturned(ctx, { id, channel: source.channel, integrationId: source.id }, returned)
   return tellChannel(ctx, source, [...known, ...saved], { moved, returned })
 }
 

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import { returnToShelf } from '../../stock/service.ts'
+import { countedAsDrift } from '../../sync/service.ts'
 import { promiseFreed } from '../intake/promises.ts'
 import * as queries from '../queries.ts'
 
@@ -74,12 +75,12 @@ export async function shelve(
 
 /**
  * Puts on the shelf what a channel says it restocked after it was sent, in the transaction that says so. What somebody recorded here as back is the same: who
- * has it in hand decides whether it is for sale.
+ * has it in hand decides whether it is for sale. In a transaction that holds their levels: a unit that a drift of the channel's number has counted is on hand.
  * @param reported the units of lines that came back in all, as the channel says
  */
 export async function shelveReturned(
   ctx: Ctx,
-  order: { id: number; channel: string },
+  order: { id: number; channel: string; integrationId: number },
   reported: readonly { itemId: number; returned: number }[],
 ): Promise<void> {
   if (reported.length === 0) return
@@ -90,7 +91,8 @@ export async function shelveReturned(
     return line && quantity > 0 ? [{ itemId, quantity, restock: true, levelId: line.levelId, sku: line.sku }] : []
   })
   if (back.length === 0) return
-  await note(ctx, order, back)
+  const counted = await countedAsDrift(ctx, order.integrationId, back)
+  await note(ctx, order, withoutCounted(back, counted))
   await audit(ctx, {
     entity: 'order',
     entityId: order.id,
@@ -99,9 +101,24 @@ export async function shelveReturned(
   })
 }
 
+/** Each unit that is on hand already is one of the first line that has it. */
+function withoutCounted<L extends { sku: string; quantity: number }>(
+  lines: readonly L[],
+  counted: Map<string, number>,
+): (L & { onHand: number })[] {
+  return lines.map((line) => {
+    const left = counted.get(line.sku) ?? 0
+    const onHand = Math.min(left, line.quantity)
+    counted.set(line.sku, left - onHand)
+    return { ...line, onHand }
+  })
+}
+
 interface Back {
   itemId: number
   quantity: number
+  /** Units among them that were counted before. */
+  onHand?: number
   restock: boolean
   levelId: number | null
 }
@@ -123,8 +140,10 @@ async function note(ctx: Ctx, order: { id: number; channel: string }, lines: rea
     )
     .returning('id')
     .execute()
-  const back = lines.flatMap(({ restock, quantity, levelId }, n) =>
-    restock && levelId !== null ? [{ key: String(noted[n]?.id), levelId, quantity }] : [],
+  const back = lines.flatMap(({ restock, quantity, onHand = 0, levelId }, n) =>
+    restock && levelId !== null && quantity > onHand
+      ? [{ key: String(noted[n]?.id), levelId, quantity: quantity - onHand }]
+      : [],
   )
   await returnToShelf(ctx, { orderId: order.id, source: order.channel, lines: back })
   await promiseFreed(

@@ -47,6 +47,8 @@ export async function noteDrift(
 /** Settles drifts that are open. @throws not_found when one is not, or not the organization's */
 export const settleDrift = (ctx: Ctx, ids: readonly number[], as: 'ours' | 'theirs') =>
   inTransaction(ctx, async (ctx) => {
+    // Levels, then drifts, as where an order's return is taken in.
+    await stock.holdSkus(ctx, await queries.skusOf(ctx, ids))
     const rows = await queries.lockOpen(ctx, ids)
     if (rows.length !== new Set(ids).size) throw new AppError('not_found')
     const [bundle] = as === 'theirs' ? await bundlesAmong(ctx, rows) : []

@@ -37,6 +37,16 @@ export const lockOpen = (ctx: Ctx, ids: readonly number[]): Promise<DriftRow[]> 
     .forUpdate()
     .execute()
 
+export const skusOf = async (ctx: Ctx, ids: readonly number[]): Promise<string[]> =>
+  (
+    await ctx.db
+      .selectFrom('stockDrift')
+      .select('sku')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', 'in', ids.length > 0 ? ids : [0])
+      .execute()
+  ).map(({ sku }) => sku)
+
 export const settle = (ctx: Ctx, ids: readonly number[], state: 'ours' | 'theirs') =>
   ctx.db
     .updateTable('stockDrift')

@@ -184,8 +184,9 @@ const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly
     const apart = spots.filter(({ sharing, step, outcome }) => sharing && step && outcome?.ok)
     const levels = await holdSkus(
       ctx,
-      apart.map(({ place }) => place.sku),
+      [...apart, ...spots.filter(({ raisedTo }) => raisedTo !== undefined)].map(({ place }) => place.sku),
     )
+    await dropHeard(ctx, spots)
     await noteDrift(
       ctx,
       integration,
@@ -201,6 +202,18 @@ const keepSeen = (ctx: Ctx, { channel, integration }: Connected, spots: readonly
       spots.flatMap((spot) => (spot.step ? foundOf(channel, spot, spot.step.set) : [])),
     )
   })
+
+/** What rose may be what an order told of since it was read here: its listing is owed anew, and is looked at then. While their levels are held. */
+async function dropHeard(ctx: Ctx, spots: readonly Spot[]): Promise<void> {
+  const raised = spots.filter(({ raisedTo }) => raisedTo !== undefined)
+  if (raised.length === 0) return
+  const now = await known.load(
+    ctx,
+    raised.map(({ row }) => row.id),
+  )
+  for (const spot of raised)
+    if ((now.get(keyOf(spot.row, spot.place))?.heard ?? 0) !== (spot.stored?.heard ?? 0)) delete spot.raisedTo
+}
 
 /** @param trying a number that may stand there without our knowledge */
 function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.Found[] {
