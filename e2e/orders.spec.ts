@@ -189,6 +189,23 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
   expect(await stock('BRASS-1')).toBe(8)
 }, 120_000)
 
+it('ORD-346 an order for more than is in stock is warned about, confirmed by the seller, and marked as oversold', async () => {
+  await page.goto(`${stage.motto.url}/orders/new?form=quick&items=SHIRT`)
+  const line = () => card('Work shirt – Red')
+  await chooser(page, 'Variation').click()
+  await page.getByRole('option', { name: /^Red/ }).click()
+  await line().getByRole('textbox', { name: 'Qty' }).fill('3')
+  await line().getByText('Only 2 in stock. This order oversells by 1.').waitFor()
+  await field('Full Name').fill('Cara Diaz')
+  await lookHere(page, 'quick-order-oversold')
+  await button('Create Order').click()
+  const dialog = page.getByRole('dialog', { name: 'Oversell 1 unit?' })
+  await dialog.getByText('3 ordered, 2 in stock').waitFor()
+  await shot(page, 'oversell-dialog')
+  await dialog.getByRole('button', { name: 'Create oversold order' }).click()
+  expect(await orderHere()).toMatchObject({ oversold: true, items: [{ sku: 'SHIRT-RED', quantity: 3, shortfall: 1 }] })
+}, 120_000)
+
 it('each step of the wizard fits a phone, and axe finds nothing in light and dark', async () => {
   for (const [step, name] of ['Pricing', 'Source', 'Customer', 'Shipping', 'Payment', 'Notes', 'Review'].entries()) {
     if (step === 0) await page.goto(`${stage.motto.url}/orders/new?form=steps&items=BRASS-1`)

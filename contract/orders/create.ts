@@ -101,6 +101,6 @@ export const createOrder = endpoint({
   bodyBytes: MEGABYTE,
   body: z.object({ order: NewOrder }),
   reply: z.object({ id: Id }),
-  errors: ['order_taken', 'stock_conflict'],
+  errors: ['order_taken'],
   changes: ['orders', 'products'],
 })

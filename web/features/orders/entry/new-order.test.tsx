@@ -162,7 +162,7 @@ describe('the steps of a new order', () => {
     await leave('Qty', '2.6')
     await says('Pieces are whole numbers.')
     await leave('Qty', '4')
-    await says('Only 3 available.')
+    await says('Only 3 in stock. This order oversells by 1.')
     await leave('Sale Price', '1.2.345')
     await says('“1.2.345” is not a number. Enter a sale price like 12.50.')
     await leave('Sale Price', '-3')
@@ -290,19 +290,19 @@ describe('the end of a new order', () => {
   })
 
   it('ORD-241 a refusal says why, leads to the step that can mend it, and keeps everything', async () => {
-    server.fail(createOrder, 'stock_conflict', {
-      message: 'LAMP: 3 available, 4 ordered. Nothing was saved.',
-      fields: { 'order.items.0.quantity': 'LAMP: 3 available, 4 ordered.' },
+    server.fail(createOrder, 'invalid_input', {
+      message: 'LAMP is sold in pairs. Nothing was saved.',
+      fields: { 'order.items.0.quantity': 'LAMP is sold in pairs.' },
     })
     await openPricing()
-    await type('Qty', '4', await line())
+    await type('Qty', '3', await line())
     await goTo('Review')
     await press('button', 'Create Order')
     await says('Failed to create order. Try again later.')
-    await says('LAMP: 3 available, 4 ordered. Nothing was saved. Nothing you entered is lost.')
+    await says('LAMP is sold in pairs. Nothing was saved. Nothing you entered is lost.')
     await press('button', 'Go to Pricing')
-    await says('LAMP: 3 available, 4 ordered.', await line())
-    expect(await valueOf('Qty', await line())).toBe('4')
+    await says('LAMP is sold in pairs.', await line())
+    expect(await valueOf('Qty', await line())).toBe('3')
     await press('button', /Source$/, await theOne('list', 'Steps'))
     expect(await valueOf('Source')).toBe('Phone')
   })

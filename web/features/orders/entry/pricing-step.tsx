@@ -12,10 +12,11 @@ import { sellableOf } from '#web/form/products/sellable.ts'
 import { Select } from '#web/ui/choices/select.tsx'
 import { amountsOf, type Draft, type Item, soldAs } from './draft.ts'
 import classes from './new-order.module.css'
+import { type Oversold, OversoldNote, oversoldLines } from './oversold.tsx'
 import { itemProblem } from './steps.ts'
 
 interface Props {
-  items: readonly Item[]
+  draft: Draft
   set: (change: Partial<Draft>) => void
   /** What the server said of a line's field. */
   errorOf: (index: number, field: string) => string | undefined
@@ -24,7 +25,9 @@ interface Props {
 }
 
 /** What each line costs, with its sums as one types (ORD-163..ORD-172). */
-export function PricingStep({ items, set, errorOf, tried }: Props) {
+export function PricingStep({ draft, set, errorOf, tried }: Props) {
+  const { items } = draft
+  const oversold = oversoldLines(draft)
   const change = (key: string, part: Partial<Item>) =>
     set({ items: items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
   if (items.length === 0)
@@ -39,6 +42,7 @@ export function PricingStep({ items, set, errorOf, tried }: Props) {
         <ItemCard
           key={item.key}
           item={item}
+          oversold={oversold.get(item.key)}
           errorOf={(field) =>
             errorOf(index, field) ?? (tried && itemProblem(item)?.field === field ? itemProblem(item)?.text : undefined)
           }
@@ -53,15 +57,15 @@ export function PricingStep({ items, set, errorOf, tried }: Props) {
 
 interface CardProps {
   item: Item
+  oversold: Oversold | undefined
   errorOf: (field: string) => string | undefined
   onChange: (part: Partial<Item>) => void
   onRemove: () => void
 }
 
-function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
+function ItemCard({ item, oversold, errorOf, onChange, onRemove }: CardProps) {
   const amounts = amountsOf(item)
   const { available, quantity } = item
-  const short = available !== null && quantity !== null && quantity > available
   return (
     <div role="group" aria-label={item.title || item.product.sku}>
       <Card
@@ -92,8 +96,8 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
             max={100_000}
             value={quantity}
             onChange={(next) => onChange({ quantity: next })}
-            error={errorOf('quantity') ?? (short ? `Only ${number(available)} available.` : undefined)}
-            description={available === null || short ? undefined : `${number(available)} available`}
+            error={errorOf('quantity')}
+            description={available === null || oversold ? undefined : `${number(available)} available`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <MoneyInput
@@ -110,6 +114,7 @@ function ItemCard({ item, errorOf, onChange, onRemove }: CardProps) {
             onChange={(discount) => onChange({ discount })}
             error={errorOf('discountAmount')}
           />
+          <OversoldNote oversold={oversold} />
           <dl className={classes.row}>
             <dt>Row Net</dt>
             <dd>{money(rowNet(amounts) / 100)}</dd>

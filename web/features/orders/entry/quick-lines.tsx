@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { rowTotal } from '#domain/orders/intake/totals.ts'
-import { money, number } from '#web/ui/format.ts'
+import { money } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/inputs/number-input.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -10,6 +10,7 @@ import { AddProduct } from '#web/form/products/add-product.tsx'
 import { amountsOf, type Item, withOneMore } from './draft.ts'
 import { VariationField } from './pricing-step.tsx'
 import classes from './new-order.module.css'
+import { type Oversold, OversoldNote, oversoldLines } from './oversold.tsx'
 import { itemProblem } from './steps.ts'
 import { mostLines } from './use-lines.ts'
 import type { OrderInWriting } from './use-order.ts'
@@ -17,6 +18,7 @@ import type { OrderInWriting } from './use-order.ts'
 /** What is ordered: found by SKU, words or barcode, a line each. */
 export function QuickLines({ order, tried }: { order: OrderInWriting; tried: boolean }) {
   const { draft, change } = order
+  const oversold = oversoldLines(draft)
   const each = (key: string, part: Partial<Item>) =>
     change((now) => ({ ...now, items: now.items.map((item) => (item.key === key ? { ...item, ...part } : item)) }))
   return (
@@ -26,6 +28,7 @@ export function QuickLines({ order, tried }: { order: OrderInWriting; tried: boo
           <Line
             key={item.key}
             item={item}
+            oversold={oversold.get(item.key)}
             errorOf={(field) =>
               order.errorOf(`items.${at}.${field}`) ??
               (tried && itemProblem(item)?.field === field ? itemProblem(item)?.text : undefined)
@@ -48,14 +51,14 @@ export function QuickLines({ order, tried }: { order: OrderInWriting; tried: boo
 
 interface LineProps {
   item: Item
+  oversold: Oversold | undefined
   errorOf: (field: string) => string | undefined
   onChange: (part: Partial<Item>) => void
   onRemove: () => void
 }
 
-function Line({ item, errorOf, onChange, onRemove }: LineProps) {
+function Line({ item, oversold, errorOf, onChange, onRemove }: LineProps) {
   const name = item.title || item.product.sku
-  const short = item.available !== null && item.quantity !== null && item.quantity > item.available
   return (
     <div role="group" aria-label={name} className={classes.line}>
       <span className={classes.what}>
@@ -71,7 +74,7 @@ function Line({ item, errorOf, onChange, onRemove }: LineProps) {
         max={100_000}
         value={item.quantity}
         onChange={(quantity) => onChange({ quantity })}
-        error={errorOf('quantity') ?? (short ? `Only ${number(item.available)} available.` : undefined)}
+        error={errorOf('quantity')}
       />
       <MoneyInput
         label="Sale Price"
@@ -89,6 +92,7 @@ function Line({ item, errorOf, onChange, onRemove }: LineProps) {
       {item.product.variations > 0 && item.sku === '' && (
         <VariationField item={item} error={errorOf('sku')} onChange={onChange} />
       )}
+      <OversoldNote oversold={oversold} />
     </div>
   )
 }

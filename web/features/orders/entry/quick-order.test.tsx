@@ -7,7 +7,19 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { aProduct, aVariation } from '#web/testing/listings.ts'
 import { aProductRow, pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, factsOf, theOne, press, pressKey, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
+import {
+  all,
+  choose,
+  factsOf,
+  theOne,
+  press,
+  pressKey,
+  says,
+  text,
+  type,
+  until,
+  valueOf,
+} from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const lamp = aProductRow({ id: 21, sku: 'BRASS-1', title: 'Brass lamp', quantity: 5 })
@@ -81,7 +93,24 @@ describe('a quick order', () => {
     await says('Several products fit “brass”. Choose one.')
     await press('option', /Brass lantern/)
     await type('Qty', '3', await line('Brass lantern'))
-    await says('Only 2 available.')
+    await says('Only 2 in stock. This order oversells by 1.')
+  })
+
+  it('ORD-346 an order for more than there is warns at its line, and is created once the seller confirms it', async () => {
+    await open()
+    await scan('BRASS-10')
+    await type('Qty', '3', await line('Brass lantern'))
+    await says('Only 2 in stock. This order oversells by 1.')
+    await press('button', 'Create Order')
+    const dialog = await theOne('dialog', 'Oversell 1 unit?')
+    expect(text(dialog)).toContain('Brass lantern: 3 ordered, 2 in stock')
+    await press('button', 'Back to order', dialog)
+    await until(() => all('dialog', 'Oversell 1 unit?').length === 0)
+    expect(server.calls(createOrder)).toEqual([])
+    await press('button', 'Create Order')
+    await press('button', 'Create oversold order', await theOne('dialog', 'Oversell 1 unit?'))
+    await says('Created Order!')
+    expect(server.calls(createOrder)[0]?.body.order).toMatchObject({ items: [{ sku: 'BRASS-10', quantity: 3 }] })
   })
 
   it('a product with variations asks which theOne, unless its SKU says it', async () => {

@@ -31,7 +31,7 @@ export function QuickOrder({ order }: { order: OrderInWriting }) {
   const refuse = useRefusal(problem)
   const create = () => {
     setTried(true)
-    if (!problem) return order.send()
+    if (!problem) return void order.send()
     entries.focus()
     refuse()
   }

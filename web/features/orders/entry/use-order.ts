@@ -6,6 +6,7 @@ import { toast } from '#web/ui/dialogs/toast.tsx'
 import { useEntries } from '#web/ui/inputs/entries.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { type Draft, itemOf, newDraft, orderOf } from './draft.ts'
+import { isMeant } from './oversold.tsx'
 import { openAfterMs } from './steps.ts'
 import { useCreateOrder } from './use-create.ts'
 
@@ -40,10 +41,14 @@ export function useOrder(preselected: readonly Product[], first: Partial<Draft>)
     pending: create.isPending,
     /** It exists, or is about to: nothing is changed any more. */
     closed: create.isPending || create.isSuccess,
-    /** Pressed twice, it is sent once: the second answer, "still being carried out", would hide the first. */
-    send: () => {
+    /** Pressed twice, it is sent once: the second answer, "still being carried out", would hide the first. More than there is in stock is asked about first. */
+    send: async () => {
       if (sent.current) return
       sent.current = true
+      if (!(await isMeant(draft))) {
+        sent.current = false
+        return
+      }
       create.mutate(orderOf(draft, begunAt), {
         onError: () => {
           sent.current = false

@@ -36,7 +36,7 @@ export function useSteps(order: OrderInWriting) {
       entries.focus()
       return refuse()
     }
-    if (step === lastStep) send()
+    if (step === lastStep) void send()
     else void go(step + 1)
   }
   return {

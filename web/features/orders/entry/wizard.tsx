@@ -47,7 +47,7 @@ export function AllSteps({ order, Picker }: { order: OrderInWriting; Picker: Com
           <EntriesOf form={order.entries}>
             {step === 1 && (
               <PricingStep
-                items={draft.items}
+                draft={draft}
                 set={set}
                 errorOf={(at, field) => errorOf(`items.${at}.${field}`)}
                 tried={tried}
