@@ -7,19 +7,7 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { aProduct, aVariation } from '#web/testing/listings.ts'
 import { aProductRow, pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import {
-  all,
-  choose,
-  factsOf,
-  theOne,
-  press,
-  pressKey,
-  says,
-  text,
-  type,
-  until,
-  valueOf,
-} from '#web/testing/screen.tsx'
+import { all, factsOf, theOne, press, pressKey, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const lamp = aProductRow({ id: 21, sku: 'BRASS-1', title: 'Brass lamp', quantity: 5 })
