@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CommitLost, isBroken } from './away.ts'
 
 /** Nobody reads what they answer. */
 const opening = /^(savepoint \w+|release savepoint \w+)$/
@@ -69,6 +70,7 @@ class First extends Statement {
 export function sendOpeningsAlong(client: pg.ClientBase): void {
   const query = client.query.bind(client) as unknown as Query
   let failure: unknown
+  let lost: CommitLost | undefined
   let begins = false
   const nothing = (command: string) => Promise.resolve({ command, rowCount: null, oid: 0, fields: [], rows: [] })
   const send = (text: string) => {
@@ -108,9 +110,15 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
         begins = false
         return plain && (text === 'commit' || text === 'rollback') ? nothing(text.toUpperCase()) : first(asked)
       }
-      if (plain && undoing.test(text)) return over()
+      // Whoever undoes what may be saved is not told that it was undone.
+      if (plain && undoing.test(text)) return lost ? Promise.reject(lost) : over()
       if (failure !== undefined) return Promise.reject(failure)
-      if (plain && text === 'commit') return over()
+      if (plain && text === 'commit')
+        return over().catch((error: unknown) => {
+          if (!isBroken(error)) throw error
+          lost = new CommitLost(error)
+          throw lost
+        })
       return plain && opening.test(text) ? send(text) : query(...asked)
     },
   })
