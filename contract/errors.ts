@@ -63,7 +63,14 @@ export const errors = {
   in_bundle: { status: 409, sentence: 'This is a component of a bundle. Take it out of the bundle first.' },
   packing_conflict: { status: 409, sentence: 'Somebody else packed this order meanwhile. Look at it again.' },
   edit_conflict: { status: 409, sentence: 'Someone else saved this meanwhile. Reload to see their changes.' },
-  idempotency_conflict: { status: 409, sentence: 'This request was already sent with other content.' },
+  idempotency_conflict: {
+    status: 422,
+    sentence: 'This Idempotency-Key was already used for a different request. Send a new key with each new request.',
+  },
+  request_running: {
+    status: 409,
+    sentence: 'This request is still running. Try again in a moment: nothing will be saved twice.',
+  },
   too_many_requests: { status: 429, sentence: 'Too many tries. Wait a moment and try again.' },
   payload_too_large: { status: 413, sentence: 'This is larger than allowed.' },
   unsupported_type: { status: 415, sentence: 'Send the body as JSON.' },
@@ -74,5 +81,9 @@ export const errors = {
   },
   internal: { status: 500, sentence: 'Something went wrong on our side. Nothing was saved; try again.' },
   unavailable: { status: 503, sentence: 'Motto is not ready yet. Try again in a moment.' },
+  outcome_unknown: {
+    status: 503,
+    sentence: 'We don’t know whether this was saved. Try again: nothing will be saved twice.',
+  },
 } as const
 export type ErrorCode = keyof typeof errors

@@ -1,48 +1,10 @@
 import type { AnyEndpoint, CallInput, CallReply, Envelope } from '#contract/endpoint.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { addressOf } from './requests/address.ts'
+import { ApiError } from './requests/api-error.ts'
+import { settled } from './requests/unsettled.ts'
 
-/** A request that did not succeed; `status` 0 means that no answer came. */
-export class ApiError extends Error {
-  override name = 'ApiError'
-  readonly status: number
-  readonly code: ErrorCode | undefined
-  /** Path of an input → sentence. */
-  readonly fields: Record<string, string>
-
-  constructor(status: number, message: string, code?: ErrorCode, fields: Record<string, string> = {}) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.fields = fields
-  }
-}
-
-/** The path of an endpoint with its braces filled in. */
-export function pathOf(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
-}
-
-/** A query string; the items of a list are joined with a literal `+`, and a `+` inside a value is escaped. */
-export function queryOf(query: Record<string, unknown> = {}): string {
-  const parts = Object.entries(query).flatMap(([key, value]) => {
-    if (value === undefined || value === null || value === '') return []
-    if (Array.isArray(value))
-      return value.length
-        ? [`${encodeURIComponent(key)}=${value.map((v) => encodeURIComponent(String(v))).join('+')}`]
-        : []
-    return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`]
-  })
-  return parts.length ? `?${parts.join('&')}` : ''
-}
-
-/** A URL takes no more ids than that: servers accept about 16 kB. */
-export const mostNamed = 1500
-
-/** The address of an endpoint, for a link, a form or an event stream. */
-export const addressOf = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {} as CallInput<E>): string => {
-  const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
-  return `/api/v2${pathOf(endpoint.path, params)}${queryOf(query)}`
-}
+export { addressOf, mostNamed, pathOf, queryOf } from './requests/address.ts'
+export { ApiError }
 
 /** Turns whatever a server answered into data or an ApiError (NAV-123..NAV-126). */
 export function unwrap<T>(status: number, body: unknown): T {
@@ -55,26 +17,53 @@ export function unwrap<T>(status: number, body: unknown): T {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Makes a write safe to repeat: the server answers the second one with the first one's result. */
+  /** A key of the caller's own, who sends the write again by themselves. */
   idempotencyKey?: string
 }
 
-/** Calls an endpoint and answers its data in wire form. @throws ApiError */
+/**
+ * Calls an endpoint and answers its data in wire form. A write has a key, by which the server knows it when it comes again: while its outcome is
+ * unknown, it is sent again, for some seconds.
+ * @throws ApiError
+ */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {} as CallInput<E>,
-  options: CallOptions = {},
-) {
+  { signal, idempotencyKey }: CallOptions = {},
+): Promise<CallReply<E>> {
+  const send = (key?: string) => sendOnce(endpoint, input, signal, key)
+  if (idempotencyKey !== undefined) return send(idempotencyKey)
+  if (endpoint.method === 'GET' || endpoint.savesNothing) return send()
+  const { body } = input as { body?: unknown }
+  const content = `${endpoint.method} ${addressOf(endpoint, input)} ${body instanceof FormData ? formText(body) : JSON.stringify(body)}`
+  return settled(content, send, signal)
+}
+
+/** What a form says, with its files by name, size and time. */
+const formText = (form: FormData): string =>
+  JSON.stringify(
+    [...form].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : `${value.name} ${value.size} ${value.lastModified}`,
+    ]),
+  )
+
+async function sendOnce<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal: AbortSignal | undefined,
+  key: string | undefined,
+): Promise<CallReply<E>> {
   const body = (input as { body?: unknown }).body
   const form = body instanceof FormData
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined && !form) headers['content-type'] = 'application/json'
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (key) headers['idempotency-key'] = key
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'include',
     headers,
-    signal: options.signal,
+    signal,
     body: body === undefined ? undefined : form ? body : JSON.stringify(body),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

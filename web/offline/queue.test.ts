@@ -77,7 +77,7 @@ describe('writes kept without a network', () => {
     { status: 401 },
     { status: 429 },
     { status: 503 },
-    { status: 409, code: 'idempotency_conflict' as const },
+    { status: 409, code: 'request_running' as const },
   ])('stay, with all behind them, while nothing can be said about them: %j', async (error) => {
     const store = fakeStore(rows('a', { id: 1 }), rows('b', { id: 2 }))
     const { send, sent } = sender(refused({ code: undefined, ...error }))

@@ -42,7 +42,7 @@ export interface WriteStore {
 
 /** No answer, or one that says nothing about the write, such as a page of whoever stands between: it is sent again later. A session that is over waits for whoever signs in again. */
 export const isAway = ({ status, code }: Refusal): boolean =>
-  status < 400 || status === 401 || status === 429 || status >= 502 || code === 'idempotency_conflict'
+  status < 400 || status === 401 || status === 429 || status >= 502 || code === 'request_running'
 
 interface ProductWrite {
   id: number

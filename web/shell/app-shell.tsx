@@ -9,6 +9,7 @@ import { OpeningPage, useLater } from '../ui/layout/later.tsx'
 import { onDemand } from '../ui/layout/on-demand.tsx'
 import { setOwnCurrency } from '../ui/format.ts'
 import { OfflineBanner } from './offline-banner.tsx'
+import { UnsettledNote } from './unsettled-note.tsx'
 import { Palette } from './palette/palette.tsx'
 import classes from './shell.module.css'
 import { useShortcutHelp } from './shortcuts/shortcuts.tsx'
@@ -64,6 +65,7 @@ export function AppShell() {
       <div className={classes.main}>
         <TopBar openDrawer={() => setDrawer(true)} />
         <OfflineBanner />
+        <UnsettledNote />
         <main className={classes.sheet} id="main" tabIndex={-1}>
           <FirstPage path={path} />
         </main>

@@ -18,6 +18,8 @@ type CommonError =
   | 'storage_full'
   | 'internal'
   | 'unavailable'
+  | 'outcome_unknown'
+  | 'request_running'
 type Details = { message?: string; fields?: Record<string, string> }
 /** A request as the page sent it, read by the contract's own shapes. */
 export type Call<E> = HandlerInput<E> & { form: FormData | undefined; key: string | null }

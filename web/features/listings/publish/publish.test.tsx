@@ -30,7 +30,9 @@ import {
   type,
   until,
 } from '#web/testing/screen.tsx'
+import { handClock } from '#web/testing/hand-clock.ts'
 import { time } from '#web/ui/format.ts'
+import { pausesMs } from '#web/requests/unsettled.ts'
 import { SearchMultiSelect } from '#web/ui/choices/search-select.tsx'
 import { ListingsTab } from '../list/listings-tab.tsx'
 import { PublishTab } from './publish-tab.tsx'
@@ -192,7 +194,11 @@ describe('how a product lists on a channel', () => {
     expect(text()).not.toContain('Shopify is closed today.')
     log.mockRestore()
   })
-  it('one that did not get through is told there too: no listing keeps it', async () => {
+})
+
+describe('a listing that cannot be unlisted, as no answer comes', () => {
+  const clock = handClock()
+  it('is told there too once Motto has tried for some seconds: no listing keeps it', async () => {
     show(<ListingsTab productId={12} />, {
       answers: [
         answer(listAccounts, []),
@@ -202,8 +208,12 @@ describe('how a product lists on a channel', () => {
     })
     await press('button', 'Unlist')
     await press('button', 'Unlist', await theOne('dialog', 'Unlist from Shopify?'))
-    await says('Not unlisted')
-    await says('No response.')
+    await vi.waitFor(() => {
+      if (text().includes('Not unlisted')) return
+      clock.pass(Math.max(...pausesMs))
+      throw new Error('not told yet')
+    })
+    await says('We don’t know whether this was saved.')
   })
 })
 
