@@ -230,6 +230,7 @@ const InvitationToken = z.string().min(1).max(200)
 /** Asked with the link's token in the body, so that it stands in no log of addresses. */
 export const readInvitation = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/users/invitation',
   summary: 'What an invitation says',
   needs: 'public',

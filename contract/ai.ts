@@ -19,6 +19,7 @@ export type GeneratorItem = z.output<typeof Item>
 /** PRO-300, PRO-301. The answer is a draft: nothing is saved. */
 export const generateDetail = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/products/generateDetail',
   summary: 'A title or a description, written from the attributes of a product or template.',
   needs: 'products:write',
@@ -39,6 +40,7 @@ export const generateDetail = endpoint({
 /** PRO-302, PRO-303. Nothing is saved. */
 export const generateAttributes = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/products/generateAttributes',
   summary: 'Values for the attributes of a template, read from a title and a description.',
   needs: 'products:write',

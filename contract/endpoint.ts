@@ -47,6 +47,8 @@ export interface Endpoint<
   bodyBytes?: number
   /** Takes `multipart/form-data`, in parts with limits of their own. */
   form?: true
+  /** Takes a body, and saves nothing: a preview, or a text that is made. It may be sent again at will. */
+  savesNothing?: true
   /** The page in whose address mail programs unsubscribe, with a form of one field (RFC 8058): a browser that opens it is shown a button. */
   oneClick?: `/${string}`
 }
@@ -71,6 +73,7 @@ export function endpoint<
     changes?: readonly Area[]
     bodyBytes?: number
     form?: true
+    savesNothing?: true
     oneClick?: `/${string}`
   },
 >(d: D) {

@@ -363,8 +363,9 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   status integer,
-  reply jsonb,
+  reply json,
   created_at timestamptz not null default now(),
+  receipt json,
   constraint idempotency_keys_pkey primary key (organization_id, user_id, key)
 );
 
@@ -1485,6 +1486,7 @@ create table shipping_holds (
   order_id bigint not null,
   user_id bigint,
   until timestamptz not null,
+  request text not null default '',
   constraint shipping_holds_pkey primary key (organization_id, order_id),
   constraint shipping_holds_organization_id_order_id_fkey foreign key (organization_id, order_id) references orders(organization_id, id) on delete cascade
 );
@@ -1992,6 +1994,7 @@ create function attribute_values(wanted text, search text, take integer) returns
 create function barcodes(barcode text, attributes jsonb) returns text language sql immutable parallel safe;
 create function begin_debts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function begin_facts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function claim_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms integer) returns table(mine boolean, request_hash bytea, reply json, receipt json) language plpgsql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '0'; -- only for motto_app
 create function code_conditions(filter jsonb) returns text language sql immutable;
 create function code_places(word text, digits text, word_at text, digits_at text) returns text language sql immutable;
 create function code_products(organization bigint, word text, digits text, most bigint, out ids bigint[], out complete boolean) returns record language plpgsql stable set enable_seqscan to 'off' set enable_indexscan to 'off' set enable_indexonlyscan to 'off' set work_mem to '64MB';
@@ -2029,8 +2032,10 @@ create function hold_sums() returns boolean language plpgsql set search_path to 
 create function holding(part text) returns text language sql immutable;
 create function keep_listed() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function keep_stock_facts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function keep_write(of_organization bigint, of_user bigint, of_key text, new_receipt json, new_reply json) returns void language sql security definer set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function known_count(organization bigint, filter jsonb, cap bigint) returns bigint language plpgsql stable;
 create function known_words(organization bigint, word text) returns tsquery language sql stable;
+create function lock_write(of_organization bigint, of_user bigint, of_key text) returns json language sql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '3s'; -- only for motto_app
 create function mark_bundled() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function matching_orders(words text[], most integer) returns setof bigint language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp' set enable_seqscan to 'off' set enable_indexscan to 'off' set enable_indexonlyscan to 'off' set work_mem to '64MB'; -- only for motto_app
 create function matching_products(filter jsonb, after bigint, take bigint) returns setof bigint language plpgsql stable security definer rows 500 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
@@ -2046,6 +2051,7 @@ create function one_off(word text) returns text[] language sql immutable paralle
 create function order_conditions(words text[]) returns text language sql immutable;
 create function order_text(number text, external_id text, buyer text, email text) returns text language sql immutable parallel safe;
 create function other_conditions(filter jsonb) returns text language plpgsql immutable;
+create function own_key(of_organization bigint) returns void language plpgsql; -- only for the owner
 create function own_organization() returns bigint language sql stable;
 create function page_in_order(organization bigint, filter jsonb, query tsquery, sorted_by text, descending boolean, ahead bigint[], skip bigint, take bigint, cap bigint, out ids bigint[], out total bigint) returns record language plpgsql stable;
 create function page_of(organization bigint, filter jsonb, query tsquery, sorted text, walk text, after bigint, skip bigint, take bigint, cap bigint, ahead bigint[], out ids bigint[], out total bigint) returns record language plpgsql stable;

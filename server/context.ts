@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Area } from '#contract/endpoint.ts'
 import type { Config } from './config.ts'
 import { translate } from './db/constraints.ts'
@@ -56,20 +56,72 @@ const inside = (db: Kysely<DB>): db is Transaction<DB> => db.isTransaction
 const DEADLOCK = '40P01'
 const MOST_TRIES = 4
 
-/**
- * Runs `work` in one transaction; joins the one that is open. Refused constraints come out as AppErrors.
- * `work` runs again when the database ended it in a deadlock, so it does nothing outside the transaction.
- */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  if (inside(ctx.db)) return work(ctx)
+async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+      return await work()
     } catch (error) {
       if ((error as { code?: unknown }).code !== DEADLOCK || tries >= MOST_TRIES) throw translate(error)
     }
   }
 }
 
-/** Tells the organization's browsers that areas changed. Outside transactions: at once; a job calls it after its commit. */
+/**
+ * Runs `work` in one transaction; joins the one that is open, as that of a request is. Refused constraints come out as AppErrors.
+ * `work` runs again when the database ended it in a deadlock, so it does nothing outside the transaction.
+ */
+export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (inside(ctx.db))
+    return work(ctx).catch((error: unknown) => {
+      throw translate(error)
+    })
+  return againAfterDeadlock(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })))
+}
+
+/** A turn at work that asks somebody outside in between. */
+export interface Turn {
+  /** Names the request when it is sent again; '' where it cannot be. */
+  request: string
+  /** Does the last part of work in the transaction that says it is done. */
+  mark<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** A turn of work that is asked for once. */
+export const onlyTurn = (ctx: Ctx): Turn => ({ request: '', mark: (work) => inTransaction(ctx, work) })
+
+/** The same for rows of the installation. */
+export async function inSystem<T>(
+  { database }: Pick<Services, 'database'>,
+  work: (db: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  const { system } = database
+  if (inside(system)) return work(system)
+  return againAfterDeadlock(() => system.transaction().execute(work))
+}
+
+/**
+ * Does what the organizations' role may not, such as ending sessions, as the owner: nothing keeps organizations apart meanwhile.
+ * In a transaction it belongs to it.
+ */
+export async function asOwner<T>(ctx: Pick<Ctx, 'services' | 'db'>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  if (!inside(ctx.db)) return work(ctx.services.database.system)
+  await sql`set local role none`.execute(ctx.db)
+  const done = await work(ctx.db)
+  // After a failure the transaction is undone, and this with it.
+  await sql`set local role motto_app`.execute(ctx.db)
+  return done
+}
+
+/** Does work in another organization; in a transaction it belongs to it. */
+export async function inAnother<T>(ctx: Ctx, organizationId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (!inside(ctx.db))
+    return work({ ...ctx, organizationId, db: ctx.services.database.forOrganization(organizationId) })
+  const bind = (id: number) => sql`select set_config('app.organization_id', ${String(id)}, true)`.execute(ctx.db)
+  await bind(organizationId)
+  const done = await work({ ...ctx, organizationId })
+  await bind(ctx.organizationId)
+  return done
+}
+
+/** Tells the organization's browsers that areas changed: at once, or after the commit of the request that did it. A job calls it after its commit. */
 export const announce = (ctx: Ctx, areas: readonly Area[]) => ctx.services.events.changed(ctx.organizationId, areas)

@@ -99,6 +99,24 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
   }
 }
 
+/** Keeps what is told until the transaction that it is about is saved. */
+export function heldEvents(events: Events): Events & { send(): void; drop(): void } {
+  let held: (() => void)[] = []
+  return {
+    ...events,
+    changed: (...told) => void held.push(() => events.changed(...told)),
+    progress: (...told) => void held.push(() => events.progress(...told)),
+    sessionChanged: (session) => void held.push(() => events.sessionChanged(session)),
+    send() {
+      for (const tell of held) tell()
+      held = []
+    },
+    drop() {
+      held = []
+    },
+  }
+}
+
 interface Hearing {
   onMessage: (message: Message) => void
   /** Called whenever the connection is established: the first time and after each loss. */

@@ -221,13 +221,18 @@ describe('every table with an organization', () => {
       .execute()
     expect(await asOrganization(a, `select * from attribute_values(null, '', 50)`)).toEqual([])
     expect(await asOrganization(b, `select value from attribute_values(null, '', 50)`)).toEqual([{ value: 'Blue' }])
+    for (const call of [`claim_write(${b.organizationId}, 1, 'k', '', 1)`, `lock_write(${b.organizationId}, 1, 'k')`])
+      await expect(asOrganization(a, `select ${call}`), call).rejects.toThrow('a key of organization')
     const definers = await ask<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
     )
     expect(definers.map(({ name }) => name)).toEqual([
       'attribute_values',
+      'claim_write',
       'count_matching',
       'find_products',
+      'keep_write',
+      'lock_write',
       'matching_orders',
       'matching_products',
       'skus_from',
@@ -328,7 +333,7 @@ describe("the organizations' role", () => {
 /** Where the pool that sees everything may be used: sessions and accounts, work that spans organizations, and what no organization owns. */
 const mayUseSystem = [
   /^server\/(?:db|http|cli|testing)\//,
-  /^server\/main\.ts$/,
+  /^server\/(?:main|context)\.ts$/,
   /^server\/features\/accounts\//,
   /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
@@ -337,7 +342,8 @@ const mayUseSystem = [
   /^server\/features\/(?:changes|imports|notifications|publishing|reports)\/jobs\.ts$/,
   /^server\/features\/orders\/slips\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
-  /^server\/features\/sync\/(?:ticker|forget|reconciling\/set-back)\.ts$/,
+  /^server\/features\/sync\/(?:ticker|forget|reconciling\/(?:set-back|visible))\.ts$/,
+  /^server\/features\/(?:support|library)\/service\.ts$/,
   /^server\/features\/(?:products\/list\/values|analytics\/(?:days\/(?:fold|keep-days|count-listings)|rates\/apply-rates))\.ts$/,
 ]
 describe('the pool that sees every organization', () => {
@@ -346,7 +352,9 @@ describe('the pool that sees every organization', () => {
     const using = globSync('server/**/*.ts', { cwd: root }).filter(
       (file) =>
         !file.endsWith('.test.ts') &&
-        /\bdatabase\.system\b|\{[^}]*\bsystem\b[^}]*\} = .*\bdatabase\b/.test(readFileSync(join(root, file), 'utf8')),
+        /\bdatabase\.system\b|\basOwner\(|\binSystem\(|\{[^}]*\bsystem\b[^}]*\} = .*\bdatabase\b/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
     )
     expect(using.length).toBeGreaterThan(5)
     expect(using.filter((file) => !mayUseSystem.some((allowed) => allowed.test(file)))).toEqual([])

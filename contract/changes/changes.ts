@@ -111,6 +111,7 @@ export const applyTags = endpoint({
 })
 export const previewBulkEdit = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/products/bulkEdit/preview',
   summary: 'What a bulk edit would change',
   needs: 'products:write',

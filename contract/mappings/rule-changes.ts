@@ -22,6 +22,7 @@ const RuleChange = z.object({
 
 export const previewRules = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/mapping/dynamicMapping/preview',
   summary: 'What other dynamic mappings would change in the products that follow them',
   needs: 'templates:write',

@@ -157,6 +157,7 @@ export const TriedOrder = z.object({
 })
 export const tryOrderRule = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/orders/rules/try',
   summary: 'Which of the latest orders a rule would match and what it would change; nothing is changed',
   needs: 'orders:write',

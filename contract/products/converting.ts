@@ -28,6 +28,7 @@ export const convertProduct = endpoint({
 })
 export const previewConversion = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/productTemplates/convert/preview',
   summary: 'What becomes of the attributes of a product that moves to another template',
   needs: 'products:write',

@@ -30,6 +30,7 @@ export const mergeAttributes = endpoint({
 })
 export const previewMerge = endpoint({
   method: 'POST',
+  savesNothing: true,
   path: '/productTemplates/mergeAttributes/preview',
   summary: 'What a merge of attributes would change',
   needs: 'templates:write',

@@ -231,7 +231,10 @@ export interface IdempotencyKeysTable {
   key: string
   requestHash: Buffer
   status: number | null
+  /** The answer that a repeat gets. */
   reply: JSONColumnType<object> | null
+  /** What a write left that is answered only after its commit. */
+  receipt: JSONColumnType<object> | null
   createdAt: At
 }
 

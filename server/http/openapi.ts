@@ -38,6 +38,8 @@ function codesOf(e: AnyEndpoint): ErrorCode[] {
   const write: ErrorCode[] = [
     'wrong_origin',
     'idempotency_conflict',
+    'request_running',
+    'outcome_unknown',
     'bad_request',
     'payload_too_large',
     'unsupported_type',

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
-import type { Ctx, Services } from '../context.ts'
+import type { Ctx, Services, Turn } from '../context.ts'
 import { translate } from '../db/constraints.ts'
+import type { DB } from '../db/types.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
 import { BODY_BYTES, bringsForm } from './requests/bodies.ts'
 import { OutgoingFile, sendFile } from './replies/file.ts'
-import { once } from './idempotency.ts'
+import { readKey } from './idempotency.ts'
 import { asText, parseQuery } from './requests/query.ts'
 import { sentenceOf } from './requests/sentences.ts'
+import { type Answer, type Steps, type Taken, type Write, carryOut } from './writes.ts'
 
 /** A request's caller: signed in or not, in an organization or not. */
 export interface Caller {
@@ -18,6 +21,8 @@ export interface Caller {
   session: Session | null
   request: FastifyRequest
   reply: FastifyReply
+  /** The transaction of a write. */
+  db?: Kysely<DB>
 }
 export interface App {
   fastify: FastifyInstance
@@ -33,57 +38,165 @@ const API = '/api/v2'
 /** Who sends a request, known before its body is read. */
 const senders = new WeakMap<FastifyRequest, Session | null>()
 
-/** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it. */
+type Message<E> = string | ((input: HandlerInput<E>) => string)
+
+/** Mounts an endpoint of an organization: its handler gets a `ctx` bound to it, in one transaction where it writes. @param after told after the commit */
 export function route<E extends AnyEndpoint>(
   app: App,
   endpoint: E,
   handle: Handler<Ctx, E>,
-  message?: string | ((input: HandlerInput<E>) => string),
+  message?: Message<E>,
+  after?: (input: HandlerInput<E>) => void,
 ) {
-  mount(
-    app,
-    endpoint,
-    (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>),
-    typeof message === 'function' ? (input) => message(input as HandlerInput<E>) : message,
-  )
+  const run = (caller: Caller, input: unknown) => handle(organizationContext(caller), input as HandlerInput<E>)
+  const writes = endpoint.method !== 'GET' && !endpoint.savesNothing
+  mount(app, endpoint, {
+    message: message as Message<Endpoint>,
+    ...(writes
+      ? {
+          of: 'organization',
+          steps: { save: run, ...(after && { after: (input) => after(input as HandlerInput<E>) }) },
+        }
+      : { run }),
+  })
 }
+
+/** What a receipt may hold: it is kept as JSON. */
+export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain | undefined }
+interface Prepared<E, P> {
+  take?: (ctx: Ctx, request: FastifyRequest, input: HandlerInput<E>, store: boolean) => Promise<Taken & { value: P }>
+  prepare?: (ctx: Ctx, input: HandlerInput<E>) => Promise<P>
+}
+interface InOne<E, P> extends Prepared<E, P> {
+  save: (ctx: Ctx, input: HandlerInput<E>, prepared: P) => Promise<HandlerReply<E>>
+}
+interface InTwo<E, P, L extends Plain> extends Prepared<E, P> {
+  save: (ctx: Ctx, input: HandlerInput<E>, prepared: P) => Promise<L>
+  finish: (
+    ctx: Ctx,
+    left: L,
+    input: HandlerInput<E>,
+    goOn: (work: (ctx: Ctx, left: L) => Promise<L>) => Promise<L>,
+  ) => Promise<HandlerReply<E>>
+}
+
+/** Mounts a write of an organization that does something before or after its transaction. `Steps` tells what belongs where. */
+export function stepsRoute<E extends AnyEndpoint, P, L extends Plain>(
+  app: App,
+  endpoint: E,
+  steps: InTwo<E, P, L>,
+  message?: Message<E>,
+): void
+export function stepsRoute<E extends AnyEndpoint, P>(
+  app: App,
+  endpoint: E,
+  steps: InOne<E, P>,
+  message?: Message<E>,
+): void
+export function stepsRoute<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  steps: InOne<E, unknown> | InTwo<E, unknown, never>,
+  message?: Message<E>,
+) {
+  const { take, prepare } = steps
+  const read = (input: unknown) => input as HandlerInput<E>
+  const save = steps.save as (ctx: Ctx, input: HandlerInput<E>, prepared: unknown) => Promise<unknown>
+  const finish = 'finish' in steps ? (steps.finish as (...given: unknown[]) => Promise<unknown>) : undefined
+  mount(app, endpoint, {
+    message: message as Message<Endpoint>,
+    of: 'organization',
+    steps: {
+      save: (caller, input, prepared) => save(organizationContext(caller), read(input), prepared),
+      ...(take && {
+        take: (caller, input, store) => take(organizationContext(caller), caller.request, read(input), store),
+      }),
+      ...(prepare && { prepare: (caller, input) => prepare(organizationContext(caller), read(input)) }),
+      ...(finish && {
+        finish: (caller, left, input, goOn) =>
+          finish(organizationContext(caller), left, input, (work: (ctx: Ctx, left: unknown) => Promise<unknown>) =>
+            goOn((inner, now) => work(organizationContext(inner), now)),
+          ),
+      }),
+    },
+  })
+}
+
+/**
+ * Mounts a write of an organization that asks somebody outside and saves step by step. `turn.mark` does what it does last.
+ * @param answer made from what `act` left
+ */
+export function actRoute<E extends AnyEndpoint, L extends Plain>(
+  app: App,
+  endpoint: E,
+  act: (ctx: Ctx, input: HandlerInput<E>, turn: Turn) => Promise<L>,
+  answer: (ctx: Ctx, left: L, input: HandlerInput<E>) => Promise<HandlerReply<E>>,
+  message?: Message<E>,
+) {
+  mount(app, endpoint, {
+    message: message as Message<Endpoint>,
+    of: 'organization',
+    steps: {
+      act: (caller, input, { request, mark }) =>
+        act(organizationContext(caller), input as HandlerInput<E>, {
+          request,
+          mark: (last) => mark((inner) => last(organizationContext(inner))),
+        }),
+      finish: (caller, left, input) => answer(organizationContext(caller), left as L, input as HandlerInput<E>),
+    },
+  })
+}
+
+/** Mounts a write of rows of the installation, such as a user's own: its handler's `services` are bound to the transaction. */
+export function openWrite<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  handle: Handler<Caller, E>,
+  message?: string,
+  more: { readForm?: ReadForm; after?: (caller: Caller, input: HandlerInput<E>) => void } = {},
+) {
+  mount(app, endpoint, {
+    message: message as Message<Endpoint>,
+    of: 'installation',
+    ...(more.readForm && { readForm: more.readForm }),
+    steps: { save: (caller, input) => handle(caller, input as HandlerInput<E>) },
+  })
+}
+
 /** Mounts an endpoint of an organization that answers a file. */
 export function fileRoute<E extends AnyEndpoint>(
   app: App,
   endpoint: E,
   handle: (ctx: Ctx, input: HandlerInput<E>) => Promise<OutgoingFile>,
 ) {
-  mount(app, endpoint, (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>))
+  mount(app, endpoint, { run: (caller, input) => handle(organizationContext(caller), input as HandlerInput<E>) })
 }
-/** Mounts an endpoint that works without an organization. */
-export function openRoute<E extends AnyEndpoint>(
-  app: App,
-  endpoint: E,
-  handle: Handler<Caller, E>,
-  message?: string,
-  readForm?: ReadForm,
-) {
-  mount(app, endpoint, (caller, input) => handle(caller, input as HandlerInput<E>), message, readForm)
+/** Mounts an endpoint that works without an organization, and needs no transaction: it reads, or sets what may be set again. */
+export function openRoute<E extends AnyEndpoint>(app: App, endpoint: E, handle: Handler<Caller, E>, message?: string) {
+  mount(app, endpoint, {
+    run: (caller, input) => handle(caller, input as HandlerInput<E>),
+    message: message as Message<Endpoint>,
+  })
 }
 
-function organizationContext({ services, session }: Caller): Ctx {
+export function organizationContext({ services, session, db }: Caller): Ctx {
   if (!session?.organizationId) throw new AppError('no_organization')
   return {
     services,
     organizationId: session.organizationId,
     userId: session.userId,
     roleId: session.roleId,
-    db: services.database.forOrganization(session.organizationId),
+    db: db ?? services.database.forOrganization(session.organizationId),
   }
 }
 
-function mount(
-  app: App,
-  endpoint: Endpoint,
-  handle: (caller: Caller, input: unknown) => Promise<unknown>,
-  message: string | ((input: unknown) => string) = 'OK',
-  readForm?: ReadForm,
-) {
+/** How an endpoint is carried out: as a write, or without a transaction. */
+type Manner = { message?: Message<Endpoint> | undefined; readForm?: ReadForm } & (
+  | { of: Write['of']; steps: Steps }
+  | { run: (caller: Caller, input: unknown) => Promise<unknown> }
+)
+
+function mount(app: App, endpoint: Endpoint, manner: Manner) {
   if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
   app.mounted.add(endpoint)
   const path = API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -102,26 +215,40 @@ function mount(
       },
       handler: async (request, reply) => {
         const session = senders.get(request) ?? null
-        const caller = { services: app.services, session, request, reply }
-        const run = async () => {
-          const body = readForm && request.isMultipart() ? await readForm(request) : request.body
-          const input = parse(endpoint, request, body)
-          const data = await handle(caller, input).catch((error: unknown) => {
-            throw translate(error)
-          })
-          if (data instanceof OutgoingFile) return sendFile(reply, data, app.services.log)
-          return {
-            success: true,
-            data: encode(endpoint, data),
-            message: typeof message === 'function' ? message(input) : message,
-          }
-        }
-        const answer = endpoint.method === 'GET' ? await run() : await once(caller, endpoint, run)
+        const answer = await respond({ services: app.services, session, request, reply }, endpoint, manner)
         if (session?.organizationId && endpoint.changes.length > 0)
           app.services.events.changed(session.organizationId, endpoint.changes)
         return answer
       },
     })
+}
+
+async function respond(caller: Caller, endpoint: Endpoint, manner: Manner): Promise<Answer | FastifyReply> {
+  const { services, request, reply } = caller
+  const { message = 'OK', readForm } = manner
+  const isForm = readForm !== undefined && request.isMultipart()
+  const body = isForm ? await readForm(request) : request.body
+  const input = parse(endpoint, request, body)
+  const answer = (data: unknown): Answer => ({
+    success: true,
+    data: encode(endpoint, data),
+    message: typeof message === 'function' ? message(input as HandlerInput<Endpoint>) : message,
+  })
+  if ('steps' in manner) {
+    const { of, steps } = manner
+    return carryOut({ caller, of, key: keyOf(caller, of), steps, input, body, isForm, answer })
+  }
+  const data = await manner.run(caller, input).catch((error: unknown) => {
+    throw translate(error)
+  })
+  return data instanceof OutgoingFile ? sendFile(reply, data, services.log) : answer(data)
+}
+
+/** Keys of different people, and of one person in different organizations, are different. */
+function keyOf({ session, request }: Caller, of: Write['of']): Write['key'] {
+  const key = readKey(request.headers['idempotency-key'])
+  if (key === undefined || !session) return undefined
+  return { organizationId: of === 'organization' ? (session.organizationId ?? 0) : 0, userId: session.userId, key }
 }
 
 async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {

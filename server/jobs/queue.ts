@@ -17,6 +17,8 @@ export interface Queue {
   workers: { name: JobName; id: string }[]
   /** Queues a job in the transaction of `db`: both are saved, or neither. */
   send<N extends JobName>(db: Kysely<DB>, name: N, payload: Jobs[N], options?: SendOptions): Promise<void>
+  /** Queues a failed job again, in the transaction of `db`, as the owner. */
+  retry(db: Kysely<DB>, name: string, id: string): Promise<void>
   /** What was put off is due now. */
   bringForward(): Promise<void>
   stop(): Promise<void>
@@ -145,6 +147,7 @@ export async function openQueue(connection: pg.PoolConfig, supervise: boolean, l
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       })
     },
+    retry: async (db, name, id) => void (await boss.retry(name, id, { db: over(db) })),
     bringForward: async () =>
       void (await boss
         .getDb()

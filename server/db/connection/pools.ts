@@ -12,6 +12,8 @@ pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY))
 export interface Database {
   /** Sees every organization: for identity, migrations and work that spans organizations. */
   system: Kysely<DB>
+  /** The same, never in the transaction of a request: for what has to stay when the request fails, such as counted tries. */
+  apart: Kysely<DB>
   /** Bound to one organization by row-level security, whatever the query says. */
   forOrganization(organizationId: number): Kysely<DB>
   /** Statements sent so far, for the test that counts them. */
@@ -70,8 +72,10 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
       },
     })
   const organizations = new Map<number, Kysely<DB>>()
+  const owner = open(() => system.connect())
   return {
-    system: open(() => system.connect()),
+    system: owner,
+    apart: owner,
     forOrganization(organizationId) {
       const known = organizations.get(organizationId)
       if (known) return known

@@ -189,6 +189,8 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   note_telling: ['sale_tellings'],
   keep_stock_facts: ['product_facts'],
   keep_listed: ['product_facts'],
+  claim_write: ['idempotency_keys'],
+  keep_write: ['idempotency_keys'],
   mark_bundled: ['stock_levels'],
   note_values: ['value_changes'],
   fold_value_changes: ['value_changes', 'value_counts'],

@@ -18,17 +18,22 @@ function mustBeNumbers({ number, wrong, most }: Bringing, numbers: readonly stri
   if (sentence !== undefined) throw new AppError('invalid_input', sentence, { fields })
 }
 
+interface Brought {
+  numbers: string[]
+  refused: { number: string; reason: string }[]
+}
+
 /**
- * Makes listings that Motto cannot see yet, because they were made on the channel's own pages, known to it, as the seller agreed; then all is read anew.
+ * Makes listings that Motto cannot see yet, because they were made on the channel's own pages, known to it, as the seller agreed.
  * @throws not_found, invalid_input, integration_unauthenticated, unsupported, channel_unavailable
  */
-export async function bringIn(ctx: Ctx, integrationId: number, requested: readonly string[]) {
+export async function bringIn(ctx: Ctx, integrationId: number, input: readonly string[]): Promise<Brought> {
   const { channel, status } = await mustOwn(ctx, integrationId)
   if (status !== 'authenticated') throw new AppError('integration_unauthenticated')
   const { bringIn: work, name } = channelOf(channel)
   if (!work) throw new AppError('unsupported', `Motto sees all listings of ${name}: there are none to bring in.`)
-  mustBeNumbers(work.asks, requested)
-  const numbers = [...new Set(requested)]
+  mustBeNumbers(work.asks, input)
+  const numbers = [...new Set(input)]
   const key = { organizationId: ctx.organizationId, integrationId }
   try {
     const outcomes = await withConnection(ctx.services, key, ({ connection }) => work.bring(connection, numbers))
@@ -36,18 +41,17 @@ export async function bringIn(ctx: Ctx, integrationId: number, requested: readon
       const outcome = outcomes[i]
       return outcome && !outcome.ok ? [{ number, reason: outcome.error.message }] : []
     })
-    const brought = numbers.filter((number) => !refused.some((refusal) => refusal.number === number))
-    if (brought.length > 0) {
-      await audit(ctx, {
-        entity: 'integration',
-        entityId: integrationId,
-        action: 'brought in',
-        new: { numbers: brought },
-      })
-      await read(ctx, integrationId)
-    }
-    return { brought: brought.length, refused }
+    return { numbers: numbers.filter((number) => !refused.some((one) => one.number === number)), refused }
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+/** All is read anew, and with it what was brought in. */
+export async function readBrought(ctx: Ctx, integrationId: number, { numbers, refused }: Brought) {
+  if (numbers.length > 0) {
+    await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'brought in', new: { numbers } })
+    await read(ctx, integrationId)
+  }
+  return { brought: numbers.length, refused }
 }

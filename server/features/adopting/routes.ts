@@ -1,6 +1,6 @@
 import * as contract from '#contract/adopting/adopting.ts'
-import { type App, route } from '../../http/route.ts'
-import { bringIn } from './bring-in.ts'
+import { type App, route, stepsRoute } from '../../http/route.ts'
+import { bringIn, readBrought } from './bring-in.ts'
 import * as service from './service.ts'
 
 const ok = { ok: true } as const
@@ -11,7 +11,10 @@ export default function mount(app: App) {
     await service.read(ctx, params.integrationId)
     return ok
   })
-  route(app, contract.bringIn, (ctx, { params, body }) => bringIn(ctx, params.integrationId, body.numbers))
+  stepsRoute(app, contract.bringIn, {
+    prepare: (ctx, { params, body }) => bringIn(ctx, params.integrationId, body.numbers),
+    save: (ctx, { params }, brought) => readBrought(ctx, params.integrationId, brought),
+  })
   route(app, contract.listFound, (ctx, { params, query }) => service.list(ctx, params.integrationId, query))
   route(app, contract.decideFound, (ctx, { params, body: { which, ...decision } }) =>
     service.decide(ctx, params.integrationId, which, decision),

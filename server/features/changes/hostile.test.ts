@@ -4,6 +4,7 @@ import * as contract from '#contract/changes/changes.ts'
 import { listProducts } from '#contract/products/products.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { undoNow } from '../../testing/shop/changes.ts'
 import * as products from '../products/service.ts'
 import { purgeChangesJob } from './jobs.ts'
 import { runChanges } from './run.ts'
@@ -49,7 +50,7 @@ describe('undo', () => {
     })
     await run(id)
     await ctx.db.updateTable('changeSets').set({ changed: 1000 }).where('id', '=', id).execute()
-    const undoing = await changes.undo(ctx, id)
+    const undoing = await undoNow(ctx, id)
     await sql`update change_sets set collected = true where id = ${undoing.id}`.execute(ctx.db)
     await sql`insert into change_set_items (organization_id, change_set_id, n, product_id) values (${ctx.organizationId}, ${undoing.id}, 1, ${productId})`.execute(
       ctx.db,
@@ -67,7 +68,7 @@ describe('undo', () => {
       edits: [{ field: 'title', action: 'set', value: 'After' }],
     })
     await run(id)
-    const undoing = await changes.undo(ctx, id)
+    const undoing = await undoNow(ctx, id)
     const old = new Date(app.services.clock.now().getTime() - KEPT_MS - 1000)
     await ctx.db.updateTable('changeSets').set({ createdAt: old }).where('id', '=', id).execute()
     const stored = async (state: 'running' | 'done') => {
@@ -96,7 +97,7 @@ describe('undo', () => {
         ctx.db,
       )
     await second('waiting')
-    const undoing = await changes.undo(ctx, id)
+    const undoing = await undoNow(ctx, id)
     expect(await quantities()).toEqual([10, 13])
     await second('changed')
     await ctx.db
@@ -105,9 +106,9 @@ describe('undo', () => {
       .where('id', '=', undoing.id)
       .execute()
     await changes.cancel(ctx, undoing.id)
-    expect(await changes.undo(ctx, id)).toMatchObject({ state: 'done', total: 1, changed: 1, failed: 0 })
+    expect(await undoNow(ctx, id)).toMatchObject({ state: 'done', total: 1, changed: 1, failed: 0 })
     expect(await quantities()).toEqual([10, 10])
-    await expect(changes.undo(ctx, id)).rejects.toMatchObject({ code: 'cannot_undo' })
+    await expect(undoNow(ctx, id)).rejects.toMatchObject({ code: 'cannot_undo' })
   })
 
   it('of a deletion or an import needs the right to do it', async () => {
@@ -122,7 +123,7 @@ describe('undo', () => {
     })
     expect((await app.call(contract.undoChangeSet, { as, params: { id }, body: {} })).body.code).toBe('forbidden')
     expect((await changes.get(ctx, id)).undoUntil).not.toBeNull()
-    const undoing = await changes.undo(ctx, id)
+    const undoing = await undoNow(ctx, id)
     expect((await app.call(contract.undoChangeSet, { as, params: { id: undoing.id }, body: {} })).body.code).toBe(
       'forbidden',
     )

@@ -6,6 +6,7 @@ import type { Held } from '#domain/products/history/snapshot.ts'
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { undoNow } from '../../testing/shop/changes.ts'
 import * as products from '../products/service.ts'
 import { ledgerOrder } from '../../testing/shop/ledger-order.ts'
 import { levelsOf } from '../stock/service.ts'
@@ -116,7 +117,7 @@ describe('a bulk edit while the shop goes on', () => {
     expect(
       (await look()).filter((p) => saved.slice(0, 12).includes(p.id)).every((p) => p.title.startsWith('Saved')),
     ).toBe(true)
-    const { id: undoing } = await changes.undo(ctx, id)
+    const { id: undoing } = await undoNow(ctx, id)
     await Promise.all([run(undoing), going(), run(undoing)])
     for (const p of await look())
       expect(p).toMatchObject({
@@ -252,10 +253,10 @@ describe('undo', () => {
           expect(after).toEqual(before)
           return
         }
-        const undone = await changes.undo(ctx, done.id)
+        const undone = await undoNow(ctx, done.id)
         expect(undone).toMatchObject({ state: 'done', changed: done.changed, failed: 0 })
         expect(await look(ids)).toEqual(before)
-        await changes.undo(ctx, undone.id)
+        await undoNow(ctx, undone.id)
         expect(await look(ids)).toEqual(after)
       }),
       { numRuns: 40 },
@@ -293,10 +294,10 @@ describe('undo', () => {
             ...(sku ? { sku: `RENAMED-${ids[n]}` } : {}),
           }
         })
-        const { changeSetId, failed } = await changes.updateProducts(ctx, rows as never)
+        const { changeSetId, failed } = await changes.updateSome(ctx, rows as never)
         expect(failed).toEqual([])
         if (changeSetId === null) return
-        const undone = await changes.undo(ctx, changeSetId)
+        const undone = await undoNow(ctx, changeSetId)
         expect(undone.failed).toBe(0)
         // Attributes that the second template does not know lose their tie to the first one's, and take it up again.
         expect(await look(ids)).toEqual(before)

@@ -1,18 +1,16 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { saveDynamicMappings } from '#contract/mappings/mappings.ts'
 import type { previewRules } from '#contract/mappings/rule-changes.ts'
-import type { ChangeSet } from '#contract/changes/changes.ts'
 import { titleOf } from '#domain/mappings/change.ts'
 import { showChanges } from '#domain/products/history/shown.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { compared, countConcerned, nextConcerned } from '../mappings/following.ts'
-import { list } from '../mappings/service.ts'
 import { type AskedChange, readChange, writeChange } from '../mappings/write.ts'
 import { countLive } from '../outbox/service.ts'
 import * as queries from './queries.ts'
-import { enqueueRun, runChanges } from './run.ts'
-import { get } from './service.ts'
+import { enqueueRun } from './run.ts'
+import type { Begun } from './service.ts'
 
 /** Up to this many products are processed within the request; more run as a job. */
 const AT_ONCE = 500
@@ -53,10 +51,10 @@ export async function preview(ctx: Ctx, request: AskedChange): Promise<HandlerRe
   return { ...seen, total, failing: 0, problems: [], capped: total > LOOKED_AT }
 }
 
-/** Changes rules. Live listings of products that read differently are sent again. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
-export async function save(ctx: Ctx, request: AskedChange): Promise<ChangeSet | null> {
-  const begun = await inTransaction(ctx, async (ctx) => {
-    const change = await writeChange(ctx, request)
+/** Changes rules, and begins to send live listings of products again that read differently. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
+export const save = (ctx: Ctx, asked: AskedChange): Promise<Begun | null> =>
+  inTransaction(ctx, async (ctx) => {
+    const change = await writeChange(ctx, asked)
     if (!change) return null
     const all = await queries.areRulesChanging(ctx)
     const few = (await countConcerned(ctx, change)) <= AT_ONCE
@@ -67,20 +65,18 @@ export async function save(ctx: Ctx, request: AskedChange): Promise<ChangeSet | 
       work: { do: 'rules', all, ...change },
     })
     if (!few) await enqueueRun(ctx, id)
+    announce(ctx, ['changes'])
     return { id, few }
   })
-  if (!begun) return null
-  if (begun.few) await runChanges(ctx.services, { organizationId: ctx.organizationId, changeSetId: begun.id })
-  else announce(ctx, ['changes'])
-  return get(ctx, begun.id)
-}
 
 type Query = HandlerInput<typeof saveDynamicMappings>['query']
 
 /** Makes one list hold these mappings (MAP-170, MAP-172). @throws not_found, invalid_input */
-export async function saveTab(ctx: Ctx, query: Query, dynamicMappings: AskedChange['tabs'][number]['dynamicMappings']) {
-  const { ownerType, applyTo, childId } = query
-  const templateId = (ownerType === 'Template' ? query.ownerId : undefined) ?? query.parentId ?? null
-  await save(ctx, { templateId, productId: childId, tabs: [{ ownerType, applyTo, dynamicMappings }] })
-  return list(ctx, query)
+export function saveTab(
+  ctx: Ctx,
+  { ownerType, ownerId, applyTo, parentId, childId }: Query,
+  dynamicMappings: AskedChange['tabs'][number]['dynamicMappings'],
+): Promise<Begun | null> {
+  const templateId = (ownerType === 'Template' ? ownerId : undefined) ?? parentId ?? null
+  return save(ctx, { templateId, productId: childId, tabs: [{ ownerType, applyTo, dynamicMappings }] })
 }

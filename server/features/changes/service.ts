@@ -110,27 +110,36 @@ export async function listItems(
 }
 
 type Change = HandlerInput<typeof updateEndpoint>['body']['products'][number]
+/** How far the saving of a table is. */
+type Saved = HandlerReply<typeof updateEndpoint> & { next: number }
+const nothingSaved: Saved = { next: 0, changeSetId: null, saved: [], failed: [] }
 
-/** Saves rows of a table, each for itself. What was changed becomes a change set. */
-export async function updateProducts(
+/** Saves the next rows of a table, each for itself. What was changed becomes a change set. */
+export async function updateSome(
   ctx: Ctx,
   changes: readonly Change[],
+  { next, changeSetId, ...before }: Saved = nothingSaved,
+): Promise<Saved> {
+  const { outcomes, ...now } = await saveRows(ctx, changes.slice(next, next + SAVED), changeSetId)
+  const saved = outcomes.flatMap((o) => (o.state === 'failed' ? [] : [{ id: o.id, version: o.version }]))
+  const failed = outcomes.flatMap((o) =>
+    o.state === 'failed' ? [{ id: o.id, code: o.code, message: o.message, fields: o.fields }] : [],
+  )
+  return { ...now, next: next + SAVED, saved: [...before.saved, ...saved], failed: [...before.failed, ...failed] }
+}
+
+/** Saves what is left of a table. @param goOn saves the next rows */
+export async function updateRest(
+  ctx: Ctx,
+  changes: readonly Change[],
+  begun: Saved,
+  goOn: (work: (ctx: Ctx, left: Saved) => Promise<Saved>) => Promise<Saved>,
 ): Promise<HandlerReply<typeof updateEndpoint>> {
-  const outcomes: products.ManyOutcome[] = []
-  let changeSetId: number | null = null
-  for (let at = 0; at < changes.length; at += SAVED) {
-    const saved = await inTransaction(ctx, (ctx) => saveRows(ctx, changes.slice(at, at + SAVED), changeSetId))
-    outcomes.push(...saved.outcomes)
-    changeSetId = saved.changeSetId
-  }
-  if (changeSetId !== null) announce(ctx, ['changes'])
-  return {
-    changeSetId,
-    saved: outcomes.flatMap((o) => (o.state === 'failed' ? [] : [{ id: o.id, version: o.version }])),
-    failed: outcomes.flatMap((o) =>
-      o.state === 'failed' ? [{ id: o.id, code: o.code, message: o.message, fields: o.fields }] : [],
-    ),
-  }
+  let now = begun
+  while (now.next < changes.length) now = await goOn((ctx, left) => updateSome(ctx, changes, left))
+  const { next: _, ...reply } = now
+  if (reply.changeSetId !== null) announce(ctx, ['changes'])
+  return reply
 }
 
 async function saveRows(ctx: Ctx, changes: readonly Change[], changeSetId: number | null) {
@@ -154,7 +163,7 @@ const titleOf = (what: string, names: readonly string[]) =>
 export async function applyTags(
   ctx: Ctx,
   { productIds, selection, addTags, removeTags }: HandlerInput<typeof applyTagsEndpoint>['body'],
-): Promise<ChangeSetShape> {
+): Promise<Begun> {
   const [add, remove] = [addTags.flatMap(parseTags), removeTags.flatMap(parseTags)]
   if (!selection && productIds.length === 0) throw invalid('productIds', 'Select products first.')
   if (add.length + remove.length === 0) throw invalid('addTags', 'Choose tags to add or to remove.')
@@ -166,7 +175,7 @@ export async function applyTags(
 export const bulkEdit = (
   ctx: Ctx,
   { selection, edits }: HandlerInput<typeof bulkEditEndpoint>['body'],
-): Promise<ChangeSetShape> =>
+): Promise<Begun> =>
   begin(
     ctx,
     {
@@ -178,14 +187,14 @@ export const bulkEdit = (
   )
 
 /** Deletes many products, as a job. @throws invalid_input when nothing is selected */
-export const deleteMany = (ctx: Ctx, selection: ProductSelection): Promise<ChangeSetShape> =>
+export const deleteMany = (ctx: Ctx, selection: ProductSelection): Promise<Begun> =>
   begin(ctx, { kind: 'delete', title: 'Deleted products', work: { do: 'delete' } }, selection)
 
 async function begin(
   ctx: Ctx,
   set: { kind: ChangeSetShape['kind']; title: string; work: ChangeWork },
   selection: ProductSelection,
-): Promise<ChangeSetShape> {
+): Promise<Begun> {
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
@@ -205,17 +214,21 @@ async function begin(
     if (!(few && set.kind === 'tags')) await enqueueRun(ctx, id)
     return id
   })
-  return few && set.kind === 'tags' ? runNow(ctx, id) : get(ctx, id)
+  return { id, few: few && set.kind === 'tags' }
 }
 
-async function runNow(ctx: Ctx, id: number): Promise<ChangeSetShape> {
-  await runChanges(ctx.services, { organizationId: ctx.organizationId, changeSetId: id })
+/** A change set that has begun. `few`: it is short, and processed while its caller waits. */
+export type Begun = { id: number; few: boolean }
+
+/** The change set once a short one is done. */
+export async function outcome(ctx: Ctx, { id, few }: Begun): Promise<ChangeSetShape> {
+  if (few) await runChanges(ctx.services, { organizationId: ctx.organizationId, changeSetId: id })
   return get(ctx, id)
 }
 
-/** Puts back what a change set changed, as a change set of its own. @throws not_found, cannot_undo, forbidden */
-export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
-  const { undoing, few } = await inTransaction(ctx, async (ctx) => {
+/** Begins to put back what a change set changed, as a change set of its own. @throws not_found, cannot_undo, forbidden */
+export async function undo(ctx: Ctx, id: number): Promise<Begun> {
+  const begun = await inTransaction(ctx, async (ctx) => {
     const set = await queries.lockSet(ctx, id)
     if (!set) throw new AppError('not_found')
     await refuseRole(ctx, set)
@@ -231,10 +244,10 @@ export async function undo(ctx: Ctx, id: number): Promise<ChangeSetShape> {
     await queries.updateSet(ctx, id, { undoneBy: undoing })
     if (set.work?.do === 'merge') await undoMerge(ctx, set.work)
     if (!few) await enqueueRun(ctx, undoing)
-    return { undoing, few }
+    return { id: undoing, few }
   })
   announce(ctx, ['changes'])
-  return few ? runNow(ctx, undoing) : get(ctx, undoing)
+  return begun
 }
 
 /** The work of going back to the rules that were. */

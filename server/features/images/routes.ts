@@ -6,7 +6,7 @@ import { imageWidths as widths } from '#domain/images/sizes.ts'
 import { AppError } from '../../errors.ts'
 import { bringsForm } from '../../http/requests/bodies.ts'
 import { HOURS, limitKey, limitTries } from '../../http/requests/limits.ts'
-import { type App, openRoute, route } from '../../http/route.ts'
+import { type App, actRoute, openRoute, route } from '../../http/route.ts'
 import type { Services } from '../../context.ts'
 import { takeFolderRoom, takeRoom } from './budget.ts'
 import { importPicture, mountOneDrive } from './elsewhere.ts'
@@ -35,7 +35,12 @@ export default function mount(app: App) {
       originOf(services, request),
     )
   })
-  route(app, pictures.importPicture, (ctx, { body }) => importPicture(ctx, body.url))
+  actRoute(
+    app,
+    pictures.importPicture,
+    (ctx, { body }) => importPicture(ctx, body.url),
+    async (_, kept) => kept,
+  )
   route(app, pictures.driveKeys, async ({ services }) => services.config.driveKeys)
   mountOneDrive(app)
   fastify.post('/media/upload', { onRequest: formsOnly }, (request) => upload(services, request))

@@ -4,7 +4,7 @@ import { type bulkInsert as endpoint } from '#contract/imports.ts'
 import { NewProduct } from '#contract/products/products.ts'
 import { Id } from '#contract/shapes.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { sentenceOf } from '../../http/requests/sentences.ts'
 import * as changes from '../changes/service.ts'
 import * as products from '../products/service.ts'
@@ -19,8 +19,39 @@ interface Entry {
   input: Given
 }
 
-/** Writes products in one go, each by its SKU: those that are there are changed, the others made (IMP-181, IMP-182). */
-export async function bulkInsert(ctx: Ctx, input: readonly Record<string, unknown>[]): Promise<Reply> {
+/** How far the writing of products is. */
+type Written = Reply & { next: number }
+
+/** Writes the next products, each by its SKU: those that are there are changed, the others made (IMP-181, IMP-182). */
+export async function insertSome(
+  ctx: Ctx,
+  input: readonly Record<string, unknown>[],
+  before?: Written,
+): Promise<Written> {
+  const { entries, failed } = readAll(input)
+  const { next, ...so } = before ?? { next: 0, written: 0, failed, changeSetId: null }
+  const part = await write(ctx, entries.slice(next, next + CHUNK), so.changeSetId)
+  return {
+    next: next + CHUNK,
+    written: so.written + part.written,
+    failed: [...so.failed, ...part.failed],
+    changeSetId: part.changeSetId,
+  }
+}
+
+/** Writes what is left of them. @param goOn writes the next ones */
+export async function insertRest(
+  input: readonly Record<string, unknown>[],
+  begun: Written,
+  goOn: (work: (ctx: Ctx, left: Written) => Promise<Written>) => Promise<Written>,
+): Promise<Reply> {
+  let now = begun
+  while (now.next < input.length) now = await goOn((ctx, left) => insertSome(ctx, input, left))
+  const { next: _, failed, ...reply } = now
+  return { ...reply, failed: failed.toSorted((a, b) => a.index - b.index) }
+}
+
+function readAll(input: readonly Record<string, unknown>[]): { entries: Entry[]; failed: Reply['failed'] } {
   const failed: Reply['failed'] = []
   const entries: Entry[] = []
   const seen = new Set<string>()
@@ -41,16 +72,9 @@ export async function bulkInsert(ctx: Ctx, input: readonly Record<string, unknow
     else entries.push({ index, input: read.data })
     seen.add(sku)
   })
-  let changeSetId: number | null = null
-  let written = 0
-  for (let at = 0; at < entries.length; at += CHUNK) {
-    const part = await inTransaction(ctx, (ctx) => write(ctx, entries.slice(at, at + CHUNK), changeSetId))
-    failed.push(...part.failed)
-    written += part.written
-    changeSetId = part.changeSetId
-  }
-  return { written, failed: failed.toSorted((a, b) => a.index - b.index), changeSetId }
+  return { entries, failed }
 }
+
 const CHUNK = 250
 
 function productOf(input: Given) {

@@ -2,63 +2,51 @@ import * as exports from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
 import { importPictures } from '#contract/products/images.ts'
 import { begunWords } from '#domain/imports/begun.ts'
-import type { Ctx } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { type App, type Caller, fileRoute, openRoute, route } from '../../http/route.ts'
+import { type App, fileRoute, route, stepsRoute } from '../../http/route.ts'
 import { bulkImport, importFound } from './channel-import.ts'
-import { bulkInsert } from './bulk-insert.ts'
+import { insertRest, insertSome } from './bulk-insert.ts'
 import { failedRowsFile } from './failed-rows.ts'
 import { mappingOfForm, refuseUnreadable, waitFor } from './one-go.ts'
 import { listRows } from './planning/rows.ts'
 import * as imports from './service.ts'
 import { suggest } from './planning/suggestions.ts'
-import { takeUpload } from './reading/upload.ts'
+import { readUpload, takeUpload } from './reading/upload.ts'
 
 /** Small files are read before the answer goes out; a large one goes on by itself. */
 const READING_SECONDS = 5
 const isRead = (state: imports.ImportReply['state']) => state !== 'reading'
 const isOver = (state: imports.ImportReply['state']) => ['done', 'cancelled', 'failed'].includes(state)
 
-/** The caller in their organization; whether they may is decided before. */
-function contextOf({ services, session }: Caller): Ctx {
-  if (!session?.organizationId) throw new AppError('no_organization')
-  return {
-    services,
-    organizationId: session.organizationId,
-    userId: session.userId,
-    roleId: session.roleId,
-    db: services.database.forOrganization(session.organizationId),
-  }
-}
-
-/** The area's endpoints. Files are taken as they arrive, so these routes read their requests themselves. */
+/** The area's endpoints. Files are taken as they arrive, before anything else. */
 export default function mount(app: App) {
-  openRoute(app, contract.uploadImport, async (caller, { query }) => {
-    const ctx = contextOf(caller)
-    const { id } = await takeUpload(ctx, caller.request, query)
-    return refuseUnreadable(await waitFor(ctx, id, isRead, READING_SECONDS))
+  stepsRoute(app, contract.uploadImport, {
+    take: (ctx, request, { query }, store) => takeUpload(ctx, request, store, query),
+    save: (ctx, _, file) => readUpload(ctx, file),
+    finish: async (ctx, { id }) => refuseUnreadable(await waitFor(ctx, id, isRead, READING_SECONDS)),
   })
-  openRoute(
+  stepsRoute(
     app,
     contract.importCsv,
-    async (caller, { params, query }) => {
-      const ctx = contextOf(caller)
-      if (params.id > 0) await imports.mustBeTemplate(ctx, params.id)
-      const { id } = await takeUpload(ctx, caller.request, {
-        kind: 'products',
-        mapping: (fields) => mappingOfForm(params.id, fields),
-      })
-      return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
+    {
+      take: async (ctx, request, { params }, store) => {
+        if (params.id > 0) await imports.mustBeTemplate(ctx, params.id)
+        return takeUpload(ctx, request, store, {
+          kind: 'products',
+          mapping: (fields) => mappingOfForm(params.id, fields),
+        })
+      },
+      save: (ctx, _, file) => readUpload(ctx, file),
+      finish: async (ctx, { id }, { query }) => refuseUnreadable(await waitFor(ctx, id, isOver, query.wait)),
     },
     'Successfully imported CSV.',
   )
-  openRoute(
+  stepsRoute(
     app,
     contract.importTemplatesCsv,
-    async (caller, { query }) => {
-      const ctx = contextOf(caller)
-      const { id } = await takeUpload(ctx, caller.request, { kind: 'templates', mapping: () => ({}) })
-      return refuseUnreadable(await waitFor(ctx, id, isOver, query.wait))
+    {
+      take: (ctx, request, _, store) => takeUpload(ctx, request, store, { kind: 'templates', mapping: () => ({}) }),
+      save: (ctx, _, file) => readUpload(ctx, file),
+      finish: async (ctx, { id }, { query }) => refuseUnreadable(await waitFor(ctx, id, isOver, query.wait)),
     },
     'Successfully imported Templates CSV! Navigating to Templates.',
   )
@@ -78,7 +66,10 @@ export default function mount(app: App) {
       (ctx, { params, body }) => bulkImport(ctx, params.channel, body),
       ({ params }) => begunWords(params.channel),
     )
-  route(app, contract.bulkInsert, (ctx, { body }) => bulkInsert(ctx, body.products))
+  stepsRoute(app, contract.bulkInsert, {
+    save: (ctx, { body }) => insertSome(ctx, body.products),
+    finish: (_ctx, written, { body }, goOn) => insertRest(body.products, written, goOn),
+  })
   route(app, importPictures, (ctx, { params }) => imports.pictures(ctx, params.id))
   fileRoute(app, exports.failedRowsFile, (ctx, { params }) => failedRowsFile(ctx, params.id))
 }

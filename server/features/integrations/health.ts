@@ -77,49 +77,70 @@ async function callsOf(ctx: Ctx, { channel, id }: IntegrationRow): Promise<Conne
   }))
 }
 
-/** Asks the channel what must still be switched on there. @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable */
-export async function check(ctx: Ctx, channel: ChannelId, id?: number): Promise<ConnectionHealth> {
-  await connectedTo(ctx, channel, id, async () => undefined)
-  return health(ctx, channel, id)
+/** What a channel says must still be switched on there. */
+interface Asked {
+  integrationId: number
+  items: ReadinessItem[]
 }
 
-/** Switches something on at the channel, then asks again. @throws as `check`, not_found */
-export async function switchOn(ctx: Ctx, channel: ChannelId, item: string, id?: number): Promise<ConnectionHealth> {
-  const row = await connectedTo(ctx, channel, id, async (adapter, connection) => {
-    if (!adapter.switchOn) throw new AppError('not_found')
-    await adapter.switchOn(connection, item)
-  })
-  await audit(ctx, { entity: 'integration', entityId: row.id, action: 'switched on', new: { item } })
-  return health(ctx, channel, id)
-}
-
-async function connectedTo(
+/**
+ * Asks the channel what must still be switched on there.
+ * @param first what to do there before
+ * @throws integration_missing, integration_unauthenticated, channel_refused, channel_unavailable
+ */
+export async function ask(
   ctx: Ctx,
   channel: ChannelId,
   id: number | undefined,
-  first: (adapter: Channel, connection: Connection) => Promise<void>,
-): Promise<IntegrationRow> {
+  first: (adapter: Channel, connection: Connection) => Promise<void> = async () => undefined,
+): Promise<Asked> {
   const row = await mustBeConnected(ctx, channel, id)
   const key = { organizationId: ctx.organizationId, integrationId: row.id }
   try {
-    await withConnection(ctx.services, key, async (c) => {
-      await first(c.channel, c.connection)
-      await noteReadiness(ctx, row.id, c.channel, c.connection)
+    const items = await withConnection(ctx.services, key, async ({ channel: adapter, connection }) => {
+      await first(adapter, connection)
+      return (await adapter.readiness?.(connection)) ?? []
     })
+    return { integrationId: row.id, items }
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+/** Switches something on at the channel, then asks again. @throws as `ask`, not_found */
+export const switchOn = (ctx: Ctx, channel: ChannelId, item: string, id?: number): Promise<Asked> =>
+  ask(ctx, channel, id, async (adapter, connection) => {
+    if (!adapter.switchOn) throw new AppError('not_found')
+    await adapter.switchOn(connection, item)
+  })
+
+/** Keeps what a channel said. @param switchedOn what was switched on there */
+export async function keepReadiness(
+  ctx: Ctx,
+  channel: ChannelId,
+  { integrationId, items }: Asked,
+  switchedOn?: string,
+): Promise<ConnectionHealth> {
+  await setReadiness(ctx, integrationId, items)
+  if (switchedOn !== undefined)
+    await audit(ctx, {
+      entity: 'integration',
+      entityId: integrationId,
+      action: 'switched on',
+      new: { item: switchedOn },
+    })
   announce(ctx, ['integrations'])
-  return row
+  return health(ctx, channel, integrationId)
 }
 
 /** Asks and keeps what must still be switched on. */
-export async function noteReadiness(ctx: Ctx, id: number, channel: Channel, connection: Connection): Promise<void> {
-  const items = (await channel.readiness?.(connection)) ?? []
-  await ctx.db
+export const noteReadiness = async (ctx: Ctx, id: number, channel: Channel, connection: Connection): Promise<void> =>
+  setReadiness(ctx, id, (await channel.readiness?.(connection)) ?? [])
+
+const setReadiness = async (ctx: Ctx, id: number, items: readonly ReadinessItem[]): Promise<void> =>
+  void (await ctx.db
     .updateTable('integrations')
     .set({ readiness: JSON.stringify(items), readinessAt: sql<Date>`now()` })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
-    .execute()
-}
+    .execute())

@@ -4,13 +4,13 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { checkReadiness, connectionHealth, switchOn } from '#contract/integrations/health.ts'
 import * as contract from '#contract/integrations/integrations.ts'
 import * as lookups from '#contract/integrations/lookups.ts'
-import { type App, route } from '../../http/route.ts'
+import { type App, route, stepsRoute } from '../../http/route.ts'
 import * as connecting from './connecting/connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
-import { make } from './connecting/making.ts'
+import { choose, make } from './connecting/making.ts'
 import { savePriceRule } from './price-rule.ts'
 import * as service from './service.ts'
-import { createSpreadsheet, updateConfig } from './spreadsheets.ts'
+import * as spreadsheets from './spreadsheets.ts'
 import * as health from './health.ts'
 import { mountPrivacy } from './privacy/privacy.ts'
 import { mountWebhooks } from './webhooks.ts'
@@ -37,33 +37,51 @@ export default function mount(app: App) {
     (ctx, { body }) => service.saveSettings(ctx, body.channel, body.settings, body.integrationId),
     'Updated Integration',
   )
-  route(app, contract.makeThere, (ctx, { params, body }) => make(ctx, params.channel, body), 'Made and chosen')
+  stepsRoute(
+    app,
+    contract.makeThere,
+    {
+      prepare: (ctx, { params, body }) => make(ctx, params.channel, body),
+      save: (ctx, { params, body }, made) => choose(ctx, params.channel, body.field, made),
+    },
+    'Made and chosen',
+  )
   route(app, contract.savePriceRule, (ctx, { body }) => savePriceRule(ctx, body), 'Saved the price rule')
-  route(
+  stepsRoute(
     app,
     contract.disconnectIntegration,
-    async (ctx, { body }) => {
-      await service.disconnect(ctx, body.channel, body.integrationId)
-      return ok
+    {
+      prepare: (ctx, { body }) => service.leave(ctx, body.channel, body.integrationId),
+      save: async (ctx, _, row) => {
+        await service.disconnect(ctx, row)
+        return ok
+      },
     },
     'Disconnected integration. Re-authorize to reconnect.',
   )
   route(app, contract.oauthUrl, (ctx, { params, query }) => connecting.oauthUrl(ctx, params.channel, query))
-  route(
+  stepsRoute(
     app,
     contract.exchangeCode,
-    async (ctx, { params, body, query }) => {
-      await connecting.exchange(ctx, params.channel, body, query.confirmed === 'yes')
-      return ok
+    {
+      prepare: (ctx, { params, body, query }) =>
+        connecting.exchange(ctx, params.channel, body, query.confirmed === 'yes'),
+      save: async (ctx, _, met) => {
+        await connecting.connect(ctx, met)
+        return ok
+      },
     },
     'Integration successful! Closing window...',
   )
-  route(
+  stepsRoute(
     app,
     contract.connectWithKey,
-    async (ctx, { params, body }) => {
-      await connecting.connectWithKey(ctx, params.channel, body.answers, body.integrationId)
-      return ok
+    {
+      prepare: (ctx, { params, body }) => connecting.meetByKey(ctx, params.channel, body.answers, body.integrationId),
+      save: async (ctx, _, met) => {
+        await connecting.connect(ctx, met)
+        return ok
+      },
     },
     'Integration successful!',
   )
@@ -77,19 +95,36 @@ export default function mount(app: App) {
     await service.saveSettings(ctx, 'ebay', policies, integrationId)
     return ok
   })
-  route(app, lookups.createSpreadsheet, (ctx, { body }) => createSpreadsheet(ctx, body), 'Created the spreadsheet')
-  route(
+  stepsRoute(
+    app,
+    lookups.createSpreadsheet,
+    {
+      prepare: (ctx, { body }) => spreadsheets.makeSpreadsheet(ctx, body),
+      save: (ctx, { body }, made) => spreadsheets.addSpreadsheet(ctx, body.title, made),
+    },
+    'Created the spreadsheet',
+  )
+  stepsRoute(
     app,
     lookups.updateConfig,
-    async (ctx, { body }) => {
-      await updateConfig(ctx, body)
-      return ok
+    {
+      prepare: (ctx, { body }) => spreadsheets.readConfig(ctx, body),
+      save: async (ctx, _, config) => {
+        await spreadsheets.updateConfig(ctx, config)
+        return ok
+      },
     },
     'Updated Integration',
   )
   route(app, connectionHealth, (ctx, { params, query }) => health.health(ctx, params.channel, query.integrationId))
-  route(app, checkReadiness, (ctx, { params, body }) => health.check(ctx, params.channel, body.integrationId))
-  route(app, switchOn, (ctx, { params, body }) => health.switchOn(ctx, params.channel, body.id, body.integrationId))
+  stepsRoute(app, checkReadiness, {
+    prepare: (ctx, { params, body }) => health.ask(ctx, params.channel, body.integrationId),
+    save: (ctx, { params }, asked) => health.keepReadiness(ctx, params.channel, asked),
+  })
+  stepsRoute(app, switchOn, {
+    prepare: (ctx, { params, body }) => health.switchOn(ctx, params.channel, body.id, body.integrationId),
+    save: (ctx, { params, body }, asked) => health.keepReadiness(ctx, params.channel, asked, body.id),
+  })
   mountWebhooks(app)
   mountPrivacy(app)
 }

@@ -187,8 +187,8 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
     return view(ctx, saved)
   })
 
-/** Disconnects an account; one that was only begun, beside others, goes altogether. @throws not_found */
-export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: number) {
+/** Tells a channel that we leave. @throws not_found */
+export async function leave(ctx: Ctx, channel: ChannelId, integrationId: number): Promise<queries.IntegrationRow> {
   const row = await queries.byChannel(ctx, channel, integrationId)
   if (!row) throw new AppError('not_found')
   const adapter = channelOf(channel)
@@ -200,11 +200,14 @@ export async function disconnect(ctx: Ctx, channel: ChannelId, integrationId: nu
       ctx.services.log.info({ err: error, channel }, 'the channel was not told that we leave'),
     )
   }
-  await inTransaction(ctx, async (ctx) => {
-    if (row.authenticatedAt === null && (await queries.byChannel(ctx, channel))?.id !== row.id)
-      await queries.remove(ctx, integrationId)
-    else await queries.disconnect(ctx, integrationId)
-    await wakeSender(ctx, integrationId)
-    await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'disconnected' })
-  })
+  return row
 }
+
+/** Disconnects an account; one that was only begun, beside others, goes altogether. */
+export const disconnect = (ctx: Ctx, { id, channel, authenticatedAt }: queries.IntegrationRow): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    if (authenticatedAt === null && (await queries.byChannel(ctx, channel))?.id !== id) await queries.remove(ctx, id)
+    else await queries.disconnect(ctx, id)
+    await wakeSender(ctx, id)
+    await audit(ctx, { entity: 'integration', entityId: id, action: 'disconnected' })
+  })

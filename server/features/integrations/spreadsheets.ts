@@ -19,23 +19,32 @@ async function readNow(
   return csvReplies.sheets.parse(await adapter.lookups['sheets']?.({ ...connection, settings }, { spreadsheetIds }))
 }
 
+interface Read {
+  integrationId: number
+  spreadsheets: ConfiguredSpreadsheet[]
+}
+
 /**
- * Keeps which spreadsheets are used and which rows name their columns (CHN-121), with the headers that they have now.
+ * Reads the headers that spreadsheets have now.
  * @throws integration_missing, integration_unauthenticated, invalid_input, channel_refused, channel_unavailable
  */
-export async function updateConfig(
+export async function readConfig(
   ctx: Ctx,
   { config, integrationId }: { config: { spreadsheets: ConfiguredSpreadsheet[] }; integrationId?: number | undefined },
-): Promise<void> {
+): Promise<Read> {
   const { id } = await mustBeConnected(ctx, channel, integrationId)
   const key = { organizationId: ctx.organizationId, integrationId: id }
   try {
     const spreadsheets = await withConnection(ctx.services, key, (c) => readNow(c, config.spreadsheets))
-    await saveSettings(ctx, channel, { spreadsheets }, id)
+    return { integrationId: id, spreadsheets }
   } catch (error) {
     throw toAppError(error)
   }
 }
+
+/** Keeps which spreadsheets are used, with their headers, and which rows name their columns (CHN-121). */
+export const updateConfig = (ctx: Ctx, { integrationId, spreadsheets }: Read) =>
+  saveSettings(ctx, channel, { spreadsheets }, integrationId)
 
 const blank = (spreadsheetId: string, title: string): ConfiguredSpreadsheet => ({
   spreadsheetId,
@@ -44,25 +53,33 @@ const blank = (spreadsheetId: string, title: string): ConfiguredSpreadsheet => (
   sheets: [],
 })
 
-/** Makes a spreadsheet at Google and adds it to those that are used (CHN-119). @throws as `updateConfig` */
-export async function createSpreadsheet(
+/** Makes a spreadsheet at Google. @throws as `readConfig` */
+export async function makeSpreadsheet(
   ctx: Ctx,
   { title, integrationId }: { title: string; integrationId?: number | undefined },
-): Promise<{ id: string }> {
+): Promise<Read> {
   const { id } = await mustBeConnected(ctx, channel, integrationId)
   const key = { organizationId: ctx.organizationId, integrationId: id }
   try {
-    const made = await withConnection(ctx.services, key, async (c) => {
+    const spreadsheets = await withConnection(ctx.services, key, async (c) => {
       const spreadsheetId = await c.channel.make?.(c.connection, 'spreadsheets', { title })
       if (!spreadsheetId) throw new ChannelError('unavailable', 'Google Sheets did not say what it made.')
       return readNow(c, [blank(spreadsheetId, title)])
     })
-    const now = CsvSettings.parse((await mustBeConnected(ctx, channel, id)).settings)
-    const [first] = made
-    await audit(ctx, { entity: 'integration', entityId: id, action: 'made', new: { spreadsheet: title } })
-    await saveSettings(ctx, channel, { spreadsheets: [...now.spreadsheets, ...made] }, id)
-    return { id: first?.spreadsheetId ?? '' }
+    return { integrationId: id, spreadsheets }
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+/** Adds what was made to the spreadsheets that are used (CHN-119). */
+export async function addSpreadsheet(
+  ctx: Ctx,
+  title: string,
+  { integrationId, spreadsheets }: Read,
+): Promise<{ id: string }> {
+  const now = CsvSettings.parse((await mustBeConnected(ctx, channel, integrationId)).settings)
+  await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'made', new: { spreadsheet: title } })
+  await saveSettings(ctx, channel, { spreadsheets: [...now.spreadsheets, ...spreadsheets] }, integrationId)
+  return { id: spreadsheets[0]?.spreadsheetId ?? '' }
 }

@@ -8,7 +8,8 @@ import { mustBeConnected } from '../integrations/service.ts'
 import * as products from '../products/service.ts'
 import * as templates from '../templates/service.ts'
 import * as queries from './queries.ts'
-import { request, saveListings, saveTemplates } from './service.ts'
+import { request } from './requests.ts'
+import { saveListings, saveTemplates } from './service.ts'
 
 interface Wanted {
   channel: ChannelId

@@ -6,11 +6,11 @@ import * as options from '#contract/listings/option-values.ts'
 import { channelValues } from '#contract/mappings/values.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { createEbayTemplate } from '#contract/integrations/lookups.ts'
-import { type App, route } from '../../http/route.ts'
+import { type App, route, stepsRoute } from '../../http/route.ts'
 import { accountsOf, createAndList, switchOn } from './create-and-list.ts'
 import { accountsThatOwe, changedOf } from './content/changed.ts'
 import { waitsOf } from '../integrations/connections/waits.ts'
-import { fromCategories } from './from-categories.ts'
+import { attributesOf, fromCategories } from './from-categories.ts'
 import { page } from './list-queries.ts'
 import { optionValues } from './content/option-values.ts'
 import { preflight } from './preflight.ts'
@@ -18,6 +18,7 @@ import * as suggestion from './pricing/suggestion.ts'
 import { savePriceSearch } from '../templates/service.ts'
 import { searchFilter } from '../products/service.ts'
 import * as pricing from './pricing/pricing.ts'
+import * as requests from './requests.ts'
 import * as service from './service.ts'
 import { templateValues } from './content/values.ts'
 import { viewResult, viewWaits } from './content/views.ts'
@@ -32,10 +33,14 @@ export default function mount(app: App) {
     (ctx, { body }) => service.saveTemplates(ctx, body.listingTemplates),
     'Saved.',
   )
-  route(
+  stepsRoute(
     app,
     createEbayTemplate,
-    (ctx, { body: { template, ...asked } }) => fromCategories(ctx, 'ebay', { ...asked, name: template }),
+    {
+      prepare: (ctx, { body }) => attributesOf(ctx, 'ebay', body),
+      save: (ctx, { body: { template, ...asked } }, attributes) =>
+        fromCategories(ctx, 'ebay', { ...asked, name: template }, attributes),
+    },
     'Template Created.',
   )
   route(app, contract.listListingProducts, (ctx, { query }) => service.listingProducts(ctx, query.productId))
@@ -58,21 +63,30 @@ export default function mount(app: App) {
   route(app, preflightEndpoint, (ctx, { query }) => preflight(ctx, query))
   route(app, pricePlan, (ctx, { query }) => pricing.plan(ctx, query))
   route(app, restartPricing, (ctx, { body }) => pricing.restart(ctx, body), 'Restarted from Max Price.')
-  route(app, contract.listToChannels, (ctx, { body }) => service.listToChannels(ctx, body.productId, body.wait))
-  route(
+  stepsRoute(app, contract.listToChannels, {
+    save: (ctx, { body }) => requests.askAll(ctx, body.productId),
+    finish: (ctx, asked, { body }) => requests.answersOf(ctx, asked, body.wait),
+  })
+  stepsRoute(
     app,
     contract.listProduct,
-    (ctx, { params, body }) => service.listOne(ctx, params.channel, body),
+    {
+      save: (ctx, { params, body }) => requests.askToList(ctx, params.channel, body),
+      finish: (ctx, asked, { body }) => requests.listedOne(ctx, asked, body.wait),
+    },
     'Successfully listed product.',
   )
-  route(
+  stepsRoute(
     app,
     contract.unlistProduct,
-    (ctx, { params, body }) => service.unlist(ctx, params.integration, body),
+    {
+      save: (ctx, { params, body }) => requests.askToUnlist(ctx, params.integration, body),
+      finish: (ctx, asked, { body }) => requests.unlistedOne(ctx, asked, body.wait),
+    },
     'Successfully unlisted.',
   )
   route(app, contract.retryListing, async (ctx, { params }) => {
-    await service.retry(ctx, params.id)
+    await requests.retry(ctx, params.id)
     return ok
   })
   route(app, contract.listListings, async (ctx, { query }) => {

@@ -2,30 +2,23 @@ import { isBuilt } from '#channels/registry.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { type ChannelId, channelIds, channelNames } from '#contract/channels/ids.ts'
 import type { z } from 'zod'
-import type { HandlerReply } from '#contract/endpoint.ts'
 import { schemaFields } from '#contract/channels/schemas.ts'
-import {
-  type ListingProduct,
-  type ListingProductChange,
-  type ListingTemplateChange,
-  type listToChannels as listToChannelsEndpoint,
-} from '#contract/listings/listings.ts'
+import type { ListingProduct, ListingProductChange, ListingTemplateChange } from '#contract/listings/listings.ts'
 import { pricingOf } from '#domain/listings/pricing/pricing.ts'
 import { switched } from '#domain/listings/settings.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
-import type { ListingRow, StoredResult, StoredSchema } from '../../db/tables/listings.ts'
+import type { ListingRow, StoredSchema } from '../../db/tables/listings.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { hearing } from '../../hearing.ts'
 import { sanitise } from '../../http/requests/html.ts'
 import { sentenceOf } from '../../http/requests/sentences.ts'
-import { owe, oweAll, wakeSender } from '../outbox/service.ts'
+import { owe, oweAll } from '../outbox/service.ts'
 import { audit } from '../audit.ts'
-import { mustBeConnected, mustHave } from '../integrations/service.ts'
-import { relisting, replan } from '../pricing/service.ts'
+import { mustHave } from '../integrations/service.ts'
+import { replan } from '../pricing/service.ts'
 import * as queries from './queries.ts'
 import { viewAll } from './content/changed.ts'
-import { versionOf, viewResult, viewTemplate } from './content/views.ts'
+import { versionOf, viewTemplate } from './content/views.ts'
 
 /** How each channel lists a template and, where given, one of its products: for its first account, and beside it for its others. */
 export async function panels(ctx: Ctx, fromTemplateId: number | undefined, productId: number) {
@@ -264,124 +257,3 @@ function readOverrides(channel: ChannelId, overrides: Record<string, unknown>): 
 
 const refusedFields = (fields: (readonly [string, string])[]) =>
   new AppError('invalid_input', fields[0]?.[1], { fields: Object.fromEntries(fields) })
-
-/** Notes what a person asked for and wakes the sender. */
-export const request = (ctx: Ctx, row: ListingRow, what: 'publish' | 'quantity' | 'end') =>
-  inTransaction(ctx, async (ctx) => {
-    const pendingVersion = await queries.request(ctx, row.id, what)
-    await wakeSender(ctx, row.integrationId)
-    return { id: row.id, pendingVersion }
-  })
-
-/** Waits until the channel has answered what was asked, or the time is over. @param waitSeconds how long @returns the listing; its result speaks of what was asked, or is `queued` */
-async function outcome(
-  ctx: Ctx,
-  requested: Pick<ListingRow, 'id' | 'pendingVersion'>,
-  waitSeconds: number,
-): Promise<ListingRow & { result: StoredResult }> {
-  const until = performance.now() + waitSeconds * 1000
-  const news = hearing(ctx, 'listings')
-  try {
-    for (;;) {
-      const row = await queries.listingById(ctx, requested.id)
-      if (!row) throw new AppError('not_found')
-      const { result } = row
-      const isAnswer = result !== null && (result.version ?? 0) >= requested.pendingVersion
-      if (isAnswer && result.status !== 'queued') return { ...row, result }
-      if (row.pending === null || performance.now() > until || ctx.services.stopping.aborted)
-        return { ...row, result: isAnswer ? result : resultOf(ctx, 'queued', 'Still being sent.') }
-      await news.next(until - performance.now())
-    }
-  } finally {
-    news.stop()
-  }
-}
-
-/** Lists a product in every account that is switched on; each one's own answer, in time: by channel the first's, and beside it the others'. @param wait seconds */
-export async function listToChannels(
-  ctx: Ctx,
-  productId: number,
-  wait: number,
-): Promise<HandlerReply<typeof listToChannelsEndpoint>> {
-  if (!(await queries.product(ctx, productId))) throw new AppError('not_found')
-  const rows = (await queries.listingsOf(ctx, productId)).filter((l) => l.list)
-  const results = await Promise.all(
-    rows.map(async (row) => ({
-      channel: row.channel,
-      result: { ...viewResult(await listRow(ctx, row, wait)), integrationId: row.integrationId },
-    })),
-  )
-  const byChannel = Map.groupBy(results, ({ channel }) => channel)
-  return Object.fromEntries(
-    [...byChannel].flatMap(([channel, [first, ...others]]) =>
-      first ? [[channel, { ...first.result, others: others.map(({ result }) => result) }]] : [],
-    ),
-  )
-}
-async function listRow(ctx: Ctx, row: ListingRow, wait: number): Promise<StoredResult> {
-  const integration = await mustBeConnected(ctx, row.channel, row.integrationId).catch((error: unknown) => error)
-  if (integration instanceof AppError) return resultOf(ctx, 'rejected', integration.message)
-  if (integration instanceof Error) throw integration
-  return (await outcome(ctx, await request(ctx, row, 'publish'), wait)).result
-}
-const resultOf = (ctx: Ctx, status: StoredResult['status'], reason: string): StoredResult => ({
-  status,
-  reason,
-  code: '',
-  fields: {},
-  warnings: [],
-  ...(status === 'rejected' ? { saidBy: 'motto' } : {}),
-  at: ctx.services.clock.now().toISOString(),
-})
-
-interface OnAccount {
-  productId: number
-  /** The channel's first where none is named. */
-  integrationId?: number | null | undefined
-  wait: number
-}
-
-/** Lists in one account. @throws what the channel said, with the field to fix */
-export async function listOne(ctx: Ctx, channel: ChannelId, { productId, integrationId, wait }: OnAccount) {
-  const { id } = await mustBeConnected(ctx, channel, integrationId)
-  await saveListings(ctx, [{ channel, productId, integrationId: id, listSettings: { list: true } }])
-  const row = await queries.listing(ctx, productId, id)
-  if (!row) throw new AppError('not_found')
-  const done = await outcome(ctx, await request(ctx, row, 'publish'), wait)
-  throwRefusal(done)
-  return {
-    status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const),
-    externalId: done.externalId,
-    url: done.url,
-    warnings: done.result.warnings.map((message) => ({ message })),
-  }
-}
-
-export async function unlist(ctx: Ctx, channel: ChannelId, { productId, integrationId, wait }: OnAccount) {
-  const { id } = await mustBeConnected(ctx, channel, integrationId)
-  const row = await queries.listing(ctx, productId, id)
-  if (!row?.externalId) throw new AppError('not_found', `This product is not listed on ${channelNames[channel]}.`)
-  const listing = await inTransaction(ctx, async (ctx) => {
-    // Its schedule may be about to list it anew.
-    await relisting(ctx, row.id, false, ctx.services.clock.now())
-    return request(ctx, row, 'end')
-  })
-  const done = await outcome(ctx, listing, wait)
-  throwRefusal(done)
-  return { status: done.result.status === 'fulfilled' ? ('fulfilled' as const) : ('queued' as const) }
-}
-
-function throwRefusal({ result }: ListingRow): void {
-  if (result?.status !== 'rejected') return
-  // Found by our own checks: the channel was never asked.
-  const isOurs = result.saidBy === 'motto' && Object.keys(result.fields).length > 0
-  throw new AppError(isOurs ? 'listing_incomplete' : 'channel_refused', result.reason, { fields: result.fields })
-}
-
-/** Sends a listing again now: what it still owes, or the whole. */
-export async function retry(ctx: Ctx, id: number) {
-  const row = await queries.listingById(ctx, id)
-  if (!row) throw new AppError('not_found')
-  const pending = row.pending ?? row.result?.about
-  await request(ctx, row, row.externalId && (pending === 'end' || pending === 'quantity') ? pending : 'publish')
-}

@@ -9,13 +9,13 @@ import * as refunding from '#contract/orders/refunds.ts'
 import * as slipping from '#contract/orders/slips.ts'
 import * as returns from '#contract/orders/returns.ts'
 import * as settling from '#contract/orders/settling.ts'
-import { type App, fileRoute, route } from '../../http/route.ts'
+import { type App, actRoute, fileRoute, route } from '../../http/route.ts'
 import { cancel, change } from './entry/change.ts'
 import { create, sources } from './entry/create.ts'
 import { ordersFile } from './export.ts'
 import { handle, tags } from './handling.ts'
 import { history } from './history.ts'
-import { pack, shipPackedOrder, shipPackedPart, toPack } from './packing/packing.ts'
+import { pack, packOrder, shipPackedOrder, shipPackedPart, toPack } from './packing/packing.ts'
 import { promiseNow } from './intake/promises.ts'
 import { returnLines } from './returns/returns.ts'
 import * as refunds from './refunds/service.ts'
@@ -34,13 +34,14 @@ export default function mount(app: App) {
   route(app, work.ordersOnPaper, (ctx, { query }) => orders.onPaper(ctx, query.ids))
   route(app, contract.recentOrders, (ctx, { query }) => orders.recent(ctx, query))
   route(app, contract.ordersByProduct, (ctx, { query }) => orders.byProduct(ctx, query))
-  route(
+  actRoute(
     app,
     contract.updateShipping,
-    async (ctx, { body }) => {
-      await updateShipping(ctx, body)
-      return (await orders.get(ctx, body.orderId)).order
+    async (ctx, { body }, turn) => {
+      await updateShipping(ctx, body, undefined, turn)
+      return null
     },
+    async (ctx, _, { body }) => (await orders.get(ctx, body.orderId)).order,
     'Order Shipping Updated',
   )
   route(app, createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
@@ -88,17 +89,38 @@ export default function mount(app: App) {
   route(app, ruling.deleteOrderRule, (ctx, { params }) => rules.remove(ctx, params.id), 'Rule Deleted')
   route(app, packing.ordersToPack, (ctx, { query }) => toPack(ctx, query.ids))
   route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
-  route(app, packing.shipPart, (ctx, { body }) => shipPackedPart(ctx, body), 'Part Sent')
-  route(app, packing.shipPacked, (ctx, { body }) => shipPackedOrder(ctx, body), 'Order Shipped')
+  actRoute(
+    app,
+    packing.shipPart,
+    async (ctx, { body }, turn) => {
+      await shipPackedPart(ctx, body, undefined, turn)
+      return null
+    },
+    (ctx, _, { body }) => packOrder(ctx, body.orderId),
+    'Part Sent',
+  )
+  actRoute(
+    app,
+    packing.shipPacked,
+    async (ctx, { body }, turn) => {
+      await shipPackedOrder(ctx, body, undefined, turn)
+      return null
+    },
+    (ctx, _, { body }) => packOrder(ctx, body.orderId),
+    'Order Shipped',
+  )
   route(app, slipping.listSlips, (ctx) => slips.list(ctx))
   route(app, slipping.makeSlips, (ctx, { query, body }) => slips.make(ctx, query, body))
   route(app, slipping.cancelSlips, (ctx, { params }) => slips.cancel(ctx, params.id))
   fileRoute(app, slipping.slipsFile, (ctx, { params }) => slips.file(ctx, params.id))
   route(app, work.orderSources, (ctx) => sources(ctx))
-  route(
+  actRoute(
     app,
     contract.importOrders,
-    (ctx, { params, body }) => orders.importNow(ctx, { ...params, integrationId: body?.integrationId }),
+    async (ctx, { params, body }) => ({
+      ...(await orders.importNow(ctx, { ...params, integrationId: body?.integrationId })),
+    }),
+    async (_, imported) => imported,
     'Imported Orders',
   )
 }

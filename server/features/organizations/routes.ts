@@ -1,7 +1,7 @@
 import * as contract from '#contract/organizations/organizations.ts'
 import { AppError } from '../../errors.ts'
 import { giveCookies } from '../../http/requests/cookies.ts'
-import { type App, type Caller, openRoute, route } from '../../http/route.ts'
+import { type App, type Caller, openRoute, openWrite, route } from '../../http/route.ts'
 import { switchOrganization, visitorOf } from '../accounts/service.ts'
 import { listAuditEntries } from './audit-log.ts'
 import * as installation from './installation.ts'
@@ -16,6 +16,7 @@ const signedIn = ({ session }: Caller) => {
 /** The area's endpoints. */
 export default function mount(app: App) {
   const { services, sessions } = app
+  const forgetUser = ({ body }: { body: { userId: number } }) => sessions.forget(`user:${body.userId}`)
   openRoute(app, contract.getUserClients, (caller) => organizations.listSelectable(services, signedIn(caller)))
   openRoute(app, contract.clientLogin, async (caller, { body }) => {
     const session = signedIn(caller)
@@ -24,13 +25,17 @@ export default function mount(app: App) {
     giveCookies(caller, begun)
     return begun.token
   })
-  openRoute(app, contract.createClient, (caller, { body }) => organizations.create(services, signedIn(caller), body))
+  openWrite(app, contract.createClient, (caller, { body }) =>
+    organizations.create(caller.services, signedIn(caller), body),
+  )
   route(app, contract.getClient, (ctx, { query }) => organizations.get(ctx, query))
-  route(app, contract.updateClient, async (ctx, { body }) => {
-    const saved = await organizations.update(ctx, body)
-    sessions.forget(`organization:${saved.id}`)
-    return saved
-  })
+  route(
+    app,
+    contract.updateClient,
+    (ctx, { body }) => organizations.update(ctx, body),
+    undefined,
+    ({ body }) => sessions.forget(`organization:${body.clientId}`),
+  )
   route(app, contract.clientUsers, (ctx) => organizations.listMembers(ctx))
   route(
     app,
@@ -46,30 +51,30 @@ export default function mount(app: App) {
     contract.changeUserRole,
     async (ctx, { body }) => {
       await organizations.changeRole(ctx, body)
-      sessions.forget(`user:${body.userId}`)
       return { ok: true } as const
     },
     'Role changed.',
+    forgetUser,
   )
   route(
     app,
     contract.removeUser,
     async (ctx, { body }) => {
       await organizations.removeMember(ctx, body)
-      sessions.forget(`user:${body.userId}`)
       return { ok: true } as const
     },
     'Removed.',
+    forgetUser,
   )
   route(
     app,
     contract.endMemberSessions,
     async (ctx, { body }) => {
       await organizations.endMemberSessions(ctx, body)
-      sessions.forget(`user:${body.userId}`)
       return { ok: true } as const
     },
     'Signed out everywhere.',
+    forgetUser,
   )
   route(app, contract.getStart, (ctx) => organizations.getStart(ctx))
   route(app, contract.hideFirstSteps, async (ctx, { body }) => {

@@ -1,6 +1,6 @@
 import { Currency } from '#contract/organizations/currency.ts'
 import { roleNames, roles, type RoleId } from '#contract/permissions.ts'
-import { type Ctx, type Services, announce, inTransaction } from '../../context.ts'
+import { type Ctx, type Services, announce, asOwner, inAnother, inSystem, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Session } from '../../http/auth.ts'
 import { DAYS, limitKey, limitTries } from '../../http/requests/limits.ts'
@@ -12,12 +12,16 @@ import * as memberships from '../accounts/memberships.ts'
 import { audit } from '../audit.ts'
 import * as queries from './queries.ts'
 
-/** A context in another organization, for a super-admin; everyone else has but their own. @throws not_found */
-function inOrganization(ctx: Ctx, organizationId: number): Ctx {
-  if (organizationId === ctx.organizationId) return ctx
+/** Does work in an organization: a super-admin in any, everyone else in their own. @throws not_found */
+async function inOrganization<T>(ctx: Ctx, organizationId: number, work: (target: Ctx) => Promise<T>): Promise<T> {
+  if (organizationId === ctx.organizationId) return work(ctx)
   if (ctx.roleId !== roles.superAdmin) throw new AppError('not_found')
-  return { ...ctx, organizationId, db: ctx.services.database.forOrganization(organizationId) }
+  return inAnother(ctx, organizationId, work)
 }
+
+/** Does what the organizations' role may not in one transaction, that of the request where there is one. */
+const ownerTransaction = <T>(ctx: Ctx, work: (db: Ctx['db']) => Promise<T>): Promise<T> =>
+  asOwner(ctx, (db) => inTransaction({ db }, ({ db }) => work(db)))
 
 export const listSelectable = ({ database }: Services, session: Session) =>
   session.emailConfirmed || session.isSuper
@@ -32,7 +36,7 @@ export async function create(
 ) {
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await limitTries(services, [{ key: limitKey('create-organization', session.userId), max: 50, seconds: DAYS }])
-  return services.database.system.transaction().execute(async (db) => {
+  return inSystem(services, async (db) => {
     const organization = await queries.add(db, input)
     await memberships.addMember(db, organization.id, session.userId, roles.admin)
     await audit(
@@ -71,42 +75,43 @@ export interface OrganizationChange {
 
 /** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
 export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChange) {
-  const target = inOrganization(ctx, clientId)
-  const saved = await ctx.services.database.system.transaction().execute(async (db) => {
-    const old = await queries.lock(db, clientId)
-    if (!old) throw new AppError('not_found')
-    const changed = (['displayName', 'description', 'requireTwoFactor', 'currency', 'timeZone'] as const).filter(
-      (field) => change[field] !== undefined && change[field] !== old[field],
-    )
-    if (changed.length === 0) return old
-    if (
-      changed.includes('requireTwoFactor') &&
-      change.requireTwoFactor &&
-      !(await queries.hasTwoFactor(db, ctx.userId ?? 0))
-    ) {
-      throw new AppError(
-        'second_factor_setup_required',
-        'Set up two-factor sign-in for yourself first, then ask others for it.',
+  return inOrganization(ctx, clientId, async (target) => {
+    const saved = await ownerTransaction(ctx, async (db) => {
+      const old = await queries.lock(db, clientId)
+      if (!old) throw new AppError('not_found')
+      const changed = (['displayName', 'description', 'requireTwoFactor', 'currency', 'timeZone'] as const).filter(
+        (field) => change[field] !== undefined && change[field] !== old[field],
       )
-    }
-    await audit(
-      { ...target, db },
-      {
-        entity: 'organization',
-        entityId: clientId,
-        action: 'update',
-        old: pick(old, changed),
-        new: pick(change, changed),
-      },
-    )
-    const updated = await queries.update(db, clientId, change)
-    if (changed.includes('currency') || changed.includes('timeZone')) await countFigures({ ...target, db })
-    return updated
+      if (changed.length === 0) return old
+      if (
+        changed.includes('requireTwoFactor') &&
+        change.requireTwoFactor &&
+        !(await queries.hasTwoFactor(db, ctx.userId ?? 0))
+      ) {
+        throw new AppError(
+          'second_factor_setup_required',
+          'Set up two-factor sign-in for yourself first, then ask others for it.',
+        )
+      }
+      await audit(
+        { ...target, db },
+        {
+          entity: 'organization',
+          entityId: clientId,
+          action: 'update',
+          old: pick(old, changed),
+          new: pick(change, changed),
+        },
+      )
+      const updated = await queries.update(db, clientId, change)
+      if (changed.includes('currency') || changed.includes('timeZone')) await countFigures({ ...target, db })
+      return updated
+    })
+    // Whose sessions may do less, or more again, from now on.
+    if (change.requireTwoFactor !== undefined) ctx.services.events.sessionChanged(`organization:${clientId}`)
+    if (target !== ctx) ctx.services.events.changed(clientId, ['organization'])
+    return saved
   })
-  // Whose sessions may do less, or more again, from now on.
-  if (change.requireTwoFactor !== undefined) ctx.services.events.sessionChanged(`organization:${clientId}`)
-  if (target !== ctx) ctx.services.events.changed(clientId, ['organization'])
-  return saved
 }
 
 /** Has the figures counted in what was chosen, where the database did not do so at once. */
@@ -119,7 +124,7 @@ export const currencyOf = (ctx: Ctx) => queries.currency(ctx)
 /** The first account tells in what currency the organization sells, where nobody has said so. */
 export async function guessCurrency(ctx: Ctx, currency: string): Promise<void> {
   if (!Currency.safeParse(currency).success) return
-  const guessed = await queries.guessCurrency(ctx.services.database.system, ctx.organizationId, currency)
+  const guessed = await asOwner(ctx, (db) => queries.guessCurrency(db, ctx.organizationId, currency))
   if (guessed.numUpdatedRows === 0n) return
   await countFigures(ctx)
   announce(ctx, ['organization'])
@@ -147,40 +152,41 @@ export async function invite(
   { clientId, userEmail, userRole }: { clientId: number; userEmail: string; userRole: number },
   action = 'invite',
 ): Promise<void> {
-  const target = inOrganization(ctx, clientId)
-  await limitTries(
-    ctx.services,
-    [
-      { key: limitKey('invite', clientId), max: 200, seconds: DAYS },
-      { key: limitKey('invite-email', clientId, userEmail), max: 5, seconds: DAYS },
-    ],
-    'Too many invitations today. Try again tomorrow.',
-  )
-  await inTransaction(target, async (inner) => {
-    const organization = await queries.find(inner.db, { id: clientId })
-    if (!organization) throw new AppError('not_found')
-    const user = await queries.userByEmail(inner.db, userEmail)
-    const before = user && (await memberships.dropEmail(inner, userEmail))
-    const invitation = user
-      ? await memberships.inviteUser(inner, user.id, userRole, before?.id)
-      : await memberships.inviteEmail(inner, userEmail, userRole)
-    if (!invitation) throw new AppError('already_member')
-    const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
-    const mail = invitationMail(ctx.services.config.publicUrl, {
-      organization: organization.displayName,
-      role: roleNames[userRole as RoleId],
-      invitedBy,
-      token: await issueLink(inner.db, clientId, user?.email ?? userEmail, ctx.services.clock.now()),
+  return inOrganization(ctx, clientId, async (target) => {
+    await limitTries(
+      ctx.services,
+      [
+        { key: limitKey('invite', clientId), max: 200, seconds: DAYS },
+        { key: limitKey('invite-email', clientId, userEmail), max: 5, seconds: DAYS },
+      ],
+      'Too many invitations today. Try again tomorrow.',
+    )
+    await inTransaction(target, async (inner) => {
+      const organization = await queries.find(inner.db, { id: clientId })
+      if (!organization) throw new AppError('not_found')
+      const user = await queries.userByEmail(inner.db, userEmail)
+      const before = user && (await memberships.dropEmail(inner, userEmail))
+      const invitation = user
+        ? await memberships.inviteUser(inner, user.id, userRole, before?.id)
+        : await memberships.inviteEmail(inner, userEmail, userRole)
+      if (!invitation) throw new AppError('already_member')
+      const invitedBy = await queries.userName(inner.db, ctx.userId ?? 0)
+      const mail = invitationMail(ctx.services.config.publicUrl, {
+        organization: organization.displayName,
+        role: roleNames[userRole as RoleId],
+        invitedBy,
+        token: await issueLink(inner.db, clientId, user?.email ?? userEmail, ctx.services.clock.now()),
+      })
+      await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
+      await audit(inner, {
+        entity: 'member',
+        entityId: invitation.id,
+        action,
+        new: { email: userEmail, roleId: userRole, status: 'pending' },
+      })
     })
-    await queueMail(ctx.services, inner.db, user?.email ?? userEmail, mail, clientId)
-    await audit(inner, {
-      entity: 'member',
-      entityId: invitation.id,
-      action,
-      new: { email: userEmail, roleId: userRole, status: 'pending' },
-    })
+    if (target !== ctx) ctx.services.events.changed(clientId, ['members'])
   })
-  if (target !== ctx) ctx.services.events.changed(clientId, ['members'])
 }
 
 export interface MemberChoice {
@@ -210,35 +216,33 @@ async function alter(
   work: (inner: Ctx) => Promise<memberships.Held | undefined>,
   now?: object,
 ): Promise<void> {
-  const target = inOrganization(ctx, clientId)
-  const { database, events, clock } = ctx.services
-  await inTransaction(target, async (inner) => {
-    const admins = await memberships.lockAdmins(inner)
-    if (!staysAdmin && admins.length === 1 && admins[0]?.userId === userId) throw new AppError('last_admin')
-    const old = await work(inner)
-    if (!old) throw new AppError('not_found', 'This person is not in your organization.')
-    await audit(inner, { entity: 'member', entityId: userId, action, old, ...(now ? { new: now } : {}) })
+  return inOrganization(ctx, clientId, async (target) => {
+    const { events, clock } = ctx.services
+    await inTransaction(target, async (inner) => {
+      const admins = await memberships.lockAdmins(inner)
+      if (!staysAdmin && admins.length === 1 && admins[0]?.userId === userId) throw new AppError('last_admin')
+      const old = await work(inner)
+      if (!old) throw new AppError('not_found', 'This person is not in your organization.')
+      await audit(inner, { entity: 'member', entityId: userId, action, old, ...(now ? { new: now } : {}) })
+    })
+    await asOwner(target, (db) => memberships.endSessionsIn(db, clientId, userId, clock.now()))
+    events.sessionChanged(`user:${userId}`)
+    if (target !== ctx) events.changed(clientId, ['members'])
   })
-  await memberships.endSessionsIn(database.system, clientId, userId, clock.now())
-  events.sessionChanged(`user:${userId}`)
-  if (target !== ctx) events.changed(clientId, ['members'])
 }
 
 /** Signs a member out of this organization on every device. @throws not_found */
 export async function endMemberSessions(ctx: Ctx, { clientId, userId }: MemberChoice): Promise<void> {
-  const target = inOrganization(ctx, clientId)
-  const {
-    database: { system },
-    clock,
-    events,
-  } = ctx.services
-  if (!(await queries.isMember(target, userId)))
-    throw new AppError('not_found', 'This person is not in your organization.')
-  await system.transaction().execute(async (db) => {
-    await memberships.endSessionsIn(db, clientId, userId, clock.now())
-    await audit({ ...target, db }, { entity: 'member', entityId: userId, action: 'end sessions' })
+  return inOrganization(ctx, clientId, async (target) => {
+    const { clock, events } = ctx.services
+    if (!(await queries.isMember(target, userId)))
+      throw new AppError('not_found', 'This person is not in your organization.')
+    await ownerTransaction(target, async (db) => {
+      await memberships.endSessionsIn(db, clientId, userId, clock.now())
+      await audit({ ...target, db }, { entity: 'member', entityId: userId, action: 'end sessions' })
+    })
+    events.sessionChanged(`user:${userId}`)
   })
-  events.sessionChanged(`user:${userId}`)
 }
 
 export const getStart = (ctx: Ctx) => queries.start(ctx)

@@ -1,5 +1,5 @@
 import type { SupportFile } from '#contract/support.ts'
-import type { Services } from '../../context.ts'
+import { type Services, inSystem } from '../../context.ts'
 import type { Session } from '../../http/auth.ts'
 import { DAYS, MINUTES, limitKey, limitTries } from '../../http/requests/limits.ts'
 import * as queries from './queries.ts'
@@ -33,7 +33,7 @@ export async function sendSupportMessage(
   } = services
   const who = await queries.senderOf(system, userId, organizationId)
   const sender = `${who.name || who.email} <${who.email}>, user ${userId}${who.displayName === null ? '' : `, ${who.displayName} (organization ${organizationId})`}`
-  await system.transaction().execute(async (db) => {
+  await inSystem(services, async (db) => {
     const messageId = await queries.keep(db, { ...message, userId, sender, queuedAt: clock.now() }, files)
     await queue.send(db, 'support.send', { organizationId, messageId })
   })

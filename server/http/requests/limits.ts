@@ -37,7 +37,7 @@ async function countTry(services: Services, limits: Limit[]): Promise<Date[]> {
   const rows = [...limits]
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, seconds }) => ({ key, endsAt: new Date(now.getTime() + seconds * 1000), tries: 1 }))
-  const counted = await services.database.system
+  const counted = await services.database.apart
     .insertInto('rateLimits')
     .values(rows)
     .onConflict((c) =>
@@ -68,7 +68,7 @@ export const withinLimit = async (services: Services, limit: Limit): Promise<boo
 
 /** Uncounts a try that turned out to be right. */
 export async function forgiveTry(services: Services, limits: Limit[]): Promise<void> {
-  await services.database.system
+  await services.database.apart
     .updateTable('rateLimits')
     .set({ tries: sql`greatest(tries - 1, 0)` })
     .where(

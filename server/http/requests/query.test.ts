@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/products/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { queryOf } from '#web/call.ts'
+import { queryOf } from '#web/requests/address.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { addressOf } from '../../testing/address.ts'
 import { parseQuery } from './query.ts'

@@ -2,8 +2,13 @@ import { afterAll, beforeAll } from 'vitest'
 import * as contract from '#contract/changes/changes.ts'
 import { getProduct } from '#contract/products/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
+import type { Ctx } from '../../context.ts'
 import { runChanges } from '../../features/changes/run.ts'
+import * as changes from '../../features/changes/service.ts'
 import { type TestApp, testApp } from '../setup/app.ts'
+
+/** Puts a short change set back, as a request does. */
+export const undoNow = async (ctx: Ctx, id: number) => changes.outcome(ctx, await changes.undo(ctx, id))
 
 /** A seller with a template on an app of its own for the whole file, and what their change sets are asked by. */
 export function changesShop() {

@@ -130,7 +130,7 @@ async function beginning(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Rec
 }
 
 /**
- * Finishes a consent: trades the code for tokens, asks who it is, and starts looking for orders.
+ * Trades a consent's code for tokens, and asks whose they are.
  * @param confirmed that the signed-in person wants it, which one that began at the channel does not prove
  * @throws connection_unconfirmed
  */
@@ -139,14 +139,14 @@ export async function exchange(
   channel: ChannelId,
   query: Record<string, string>,
   confirmed: boolean,
-): Promise<void> {
+): Promise<Met> {
   const oauth = consentOf(channel)
   if (beginsThere(oauth, query) && !confirmed) await confirmFirst(ctx, channel, oauth, query)
   const { row, shop, facts: begun, verifier } = await beginning(ctx, channel, oauth, query)
   const { services } = ctx
   const adapter = channelOf(channel)
   const { clientSecret, redirect } = channelConfig(services, channel)
-  await askChannel(async () => {
+  return askChannel(async () => {
     const now = services.clock.now()
     const callback = oauth.readCallback({ query, clientSecret, shop, facts: begun, now })
     const facts = { ...begun, ...callback.facts }
@@ -154,17 +154,17 @@ export async function exchange(
     const proof = { code: callback.code, redirect, verifier, callback: query }
     const http = httpFor(services, adapter, { organizationId: ctx.organizationId, integrationId: row.id })
     const tokens = await exchangeCode(oauth, http, { ...context, ...proof }, now)
-    await meet(ctx, adapter, row, tokens, { shop, facts }, beginsThere(oauth, query))
+    return meet(ctx, adapter, row, tokens, { shop, facts }, beginsThere(oauth, query))
   })
 }
 
-/** Connects with a key that the seller made on the channel. @param integrationId whose key is replaced; else another account is connected */
-export async function connectWithKey(
+/** Asks whose a key is that the seller made on the channel. @param integrationId whose key is replaced; else another account is connected */
+export async function meetByKey(
   ctx: Ctx,
   channel: ChannelId,
   answers: Record<string, string>,
   integrationId?: number,
-): Promise<void> {
+): Promise<Met> {
   if (integrationId !== undefined) await mustHave(ctx, channel, integrationId)
   const adapter = channelOf(channel)
   const { key } = adapter.connect
@@ -172,7 +172,7 @@ export async function connectWithKey(
   const values = answered(key, answers)
   const { id } = integrationId === undefined ? await create(ctx, channel, { another: true }) : { id: integrationId }
   const row = await mustHave(ctx, channel, id)
-  await askChannel(() => meet(ctx, adapter, row, key.readTokens(values), heard(key, answers)))
+  return askChannel(() => meet(ctx, adapter, row, key.readTokens(values), heard(key, answers)))
 }
 
 async function askChannel<T>(work: () => Promise<T>): Promise<T> {
@@ -185,7 +185,16 @@ async function askChannel<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks with fresh tokens who it is, and keeps both. @param finds the account tells which integration is meant */
+/** What a channel says of fresh tokens. */
+interface Met {
+  row: queries.IntegrationRow
+  tokens: Tokens
+  account: Whose & { currency: string; facts: AccountFacts }
+  /** Whether the account tells which integration is meant. */
+  finds: boolean
+}
+
+/** Asks with fresh tokens who it is. */
 async function meet(
   ctx: Ctx,
   adapter: Channel,
@@ -193,7 +202,7 @@ async function meet(
   tokens: Tokens,
   known: { shop: string; facts: AccountFacts },
   finds = false,
-): Promise<void> {
+): Promise<Met> {
   const facts = { ...known.facts, ...tokens.facts }
   const identity = await adapter.account(
     connectionOf(ctx.services, adapter, {
@@ -205,11 +214,20 @@ async function meet(
       settings: adapter.settings.parse(row.settings),
     }),
   )
-  const account = { ...identity, shop: identity.shop || known.shop, facts: { ...facts, ...identity.facts } }
+  return {
+    row,
+    tokens,
+    account: { ...identity, shop: identity.shop || known.shop, facts: { ...facts, ...identity.facts } },
+    finds,
+  }
+}
+
+/** Keeps tokens with whose they are, and starts looking for orders. @throws account_connected, other_account */
+export async function connect(ctx: Ctx, { row, tokens, account, finds }: Met): Promise<void> {
   const meant = finds ? await integrationOf(ctx, row, account.accountId) : row
   await mustBeItsOwn(ctx, meant, account.accountId)
   await connectAccount(ctx, meant, tokens, account).catch((error: unknown) =>
-    whoseAccount(ctx, adapter.id, account.accountId, error),
+    whoseAccount(ctx, row.channel, account.accountId, error),
   )
   await guessCurrency(ctx, account.currency)
 }

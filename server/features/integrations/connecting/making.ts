@@ -11,20 +11,23 @@ import { toAppError, withConnection } from '../connections/connections.ts'
 import { type Asked, forget, lookup } from '../lookups.ts'
 import { mustBeConnected, saveSettings } from '../service.ts'
 
+interface Wanted {
+  integrationId?: number | undefined
+  /** The setting that names it. */
+  field: string
+  answers: Record<string, string>
+}
+interface Made {
+  integrationId: number
+  id: string
+  name: string | undefined
+}
+
 /**
- * Makes something at the channel that listings need, such as a location, and chooses it at once.
- * @param field the setting that names it
+ * Makes something at the channel that listings need, such as a location.
  * @throws integration_missing, integration_unauthenticated, invalid_input, channel_refused, channel_unavailable, unsupported
  */
-export async function make(
-  ctx: Ctx,
-  channel: ChannelId,
-  {
-    integrationId,
-    field,
-    answers,
-  }: { integrationId?: number | undefined; field: string; answers: Record<string, string> },
-): Promise<{ id: string }> {
+export async function make(ctx: Ctx, channel: ChannelId, { integrationId, field, answers }: Wanted): Promise<Made> {
   // A name from outside: every object also has a "constructor".
   const making = new Map(Object.entries(builtDescription(channel)?.makes ?? {})).get(field)
   const adapter = channelOf(channel)
@@ -35,20 +38,25 @@ export async function make(
   try {
     const id = await withConnection(ctx.services, key, async (c) => c.channel.make?.(c.connection, field, values))
     if (!id) throw new ChannelError('unavailable', `${adapter.name} did not say what it made.`)
-    await audit(ctx, {
-      entity: 'integration',
-      entityId: row.id,
-      action: 'made',
-      new: { [field]: id, name: values.name },
-    })
-    await saveSettings(ctx, channel, { [field]: id }, row.id)
-    return { id }
+    return { integrationId: row.id, id, name: values.name }
   } catch (error) {
     throw toAppError(error)
   } finally {
     // Also after a failure: it may have been made all the same.
     forget(ctx, row.id)
   }
+}
+
+/** Chooses what was made. @throws integration_missing, invalid_input */
+export async function choose(
+  ctx: Ctx,
+  channel: ChannelId,
+  field: string,
+  { integrationId, id, name }: Made,
+): Promise<{ id: string }> {
+  await audit(ctx, { entity: 'integration', entityId: integrationId, action: 'made', new: { [field]: id, name } })
+  await saveSettings(ctx, channel, { [field]: id }, integrationId)
+  return { id }
 }
 
 /** The questions with the answers that the channel offers just now. */

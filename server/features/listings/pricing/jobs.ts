@@ -10,7 +10,7 @@ import * as pricing from '../../pricing/service.ts'
 import { change } from './pricing.ts'
 import { letBe, lookAtDue, stepOf } from './looks.ts'
 import * as queries from '../queries.ts'
-import { request } from '../service.ts'
+import { request } from '../requests.ts'
 import { type PreparedListing, prepare } from '../content/source.ts'
 
 /** Listings dealt with in one transaction. */

@@ -3,7 +3,7 @@ import { MOST_ON_PAPER } from '#contract/orders/work.ts'
 import type { PackOrder, packPieces, shipPacked, shipPart } from '#contract/orders/packing.ts'
 import { partOf, whyNotPacked } from '#domain/orders/packing/packing.ts'
 import { canShip } from '#domain/orders/intake/status.ts'
-import { type Ctx, inTransaction } from '../../../context.ts'
+import { type Ctx, inTransaction, onlyTurn } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { idsOf } from '../../../http/requests/ids.ts'
 import { audit } from '../../audit.ts'
@@ -59,8 +59,8 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
   })
 }
 
-/** @throws not_found */
-async function packOrder(ctx: Ctx, id: number): Promise<PackOrder> {
+/** An order as it is to be packed. @throws not_found */
+export async function packOrder(ctx: Ctx, id: number): Promise<PackOrder> {
   const [order] = await packOrders(ctx, [id])
   if (!order) throw new AppError('not_found')
   return order
@@ -117,9 +117,10 @@ export async function shipPackedOrder(
   ctx: Ctx,
   { orderId, service, trackingNumber, moreParcels }: HandlerInput<typeof shipPacked>['body'],
   connect: Connect = withConnection,
-): Promise<PackOrder> {
+  turn = onlyTurn(ctx),
+): Promise<void> {
   await mustBePacked(ctx, await packOrder(ctx, orderId))
-  await holding(ctx, orderId, async () => {
+  await holding(ctx, orderId, turn.request, async () => {
     // Whoever held it before may have shipped it since we looked, or a piece was taken out.
     const order = await packOrder(ctx, orderId)
     await mustBePacked(ctx, order)
@@ -132,8 +133,9 @@ export async function shipPackedOrder(
         ...restParcels(order, { service, trackingNumber, moreParcels }),
       },
       connect,
+      turn,
     )
-    await inTransaction(ctx, (ctx) =>
+    await turn.mark((ctx) =>
       audit(ctx, {
         entity: 'order',
         entityId: orderId,
@@ -144,7 +146,6 @@ export async function shipPackedOrder(
       }),
     )
   })
-  return packOrder(ctx, orderId)
 }
 
 /**
@@ -155,13 +156,13 @@ export async function shipPackedPart(
   ctx: Ctx,
   { orderId, ...parcel }: HandlerInput<typeof shipPart>['body'],
   connect: Connect = withConnection,
-): Promise<PackOrder> {
+  turn = onlyTurn(ctx),
+): Promise<void> {
   await mustBePart(ctx, await packOrder(ctx, orderId))
-  await holding(ctx, orderId, async () => {
+  await holding(ctx, orderId, turn.request, async () => {
     const parts = await mustBePart(ctx, await packOrder(ctx, orderId))
-    await sendPartHeld(ctx, orderId, parcel, parts, connect)
+    await sendPartHeld(ctx, orderId, parcel, parts, connect, turn)
   })
-  return packOrder(ctx, orderId)
 }
 
 /** @returns pieces by line @throws packing_conflict */

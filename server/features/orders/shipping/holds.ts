@@ -8,11 +8,12 @@ const HOLD_MS = 120_000
 /**
  * Does what ships an order while nobody else may: its channel is asked outside of any transaction, and must not be told twice.
  * @param orderId of this organization
+ * @param request goes on with a hold that an earlier try of it left
  * @throws packing_conflict where somebody else is at it
  */
-export async function holding<T>(ctx: Ctx, orderId: number, work: () => Promise<T>): Promise<T> {
+export async function holding<T>(ctx: Ctx, orderId: number, request: string, work: () => Promise<T>): Promise<T> {
   const until = new Date(ctx.services.clock.now().getTime() + HOLD_MS)
-  if (!(await hold(ctx, orderId, until))) throw isHeld(await holderOf(ctx, orderId))
+  if (!(await hold(ctx, orderId, until, request))) throw isHeld(await holderOf(ctx, orderId))
   try {
     return await work()
   } finally {
@@ -30,10 +31,12 @@ const isHeld = (holder: { name: string } | undefined) =>
   new AppError('packing_conflict', `${holder?.name || 'Somebody'} is shipping this order at this moment.`)
 
 /** @returns whether it is ours now */
-async function hold(ctx: Ctx, orderId: number, until: Date): Promise<boolean> {
+async function hold(ctx: Ctx, orderId: number, until: Date, request: string): Promise<boolean> {
   const { rows } = await sql`
-    insert into shipping_holds as h (organization_id, order_id, user_id, until) values (${ctx.organizationId}, ${orderId}, ${ctx.userId}, ${until})
-    on conflict (organization_id, order_id) do update set user_id = excluded.user_id, until = excluded.until where h.until < ${ctx.services.clock.now()}
+    insert into shipping_holds as h (organization_id, order_id, user_id, until, request)
+    values (${ctx.organizationId}, ${orderId}, ${ctx.userId}, ${until}, ${request})
+    on conflict (organization_id, order_id) do update set user_id = excluded.user_id, until = excluded.until, request = excluded.request
+      where h.until < ${ctx.services.clock.now()} or (h.request = ${request} and ${request} <> '' and h.user_id = ${ctx.userId})
     returning 1`.execute(ctx.db)
   return rows.length > 0
 }

@@ -3,7 +3,7 @@ import type { shipPart, shipPacked } from '#contract/orders/packing.ts'
 import type { MoreParcel } from '#contract/orders/shipping.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { carrierFor } from '#domain/orders/shipping/tracking.ts'
-import { type Ctx, inTransaction } from '../../../context.ts'
+import type { Ctx, Turn } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import * as packing from '../packing/queries.ts'
@@ -29,6 +29,7 @@ export async function sendPartHeld(
   parcel: Parcel,
   parts: readonly { id: number; quantity: number }[],
   connect: Connect,
+  turn: Turn,
 ): Promise<void> {
   const [row] = await queries.findMany(ctx, [orderId])
   if (!row) throw new AppError('not_found')
@@ -52,7 +53,7 @@ export async function sendPartHeld(
       'ship',
     )
   const pieces = new Map(parts.map(({ id, quantity }) => [id, quantity]))
-  await inTransaction(ctx, async (ctx) => {
+  await turn.mark(async (ctx) => {
     const order = await queries.lockById(ctx, orderId)
     if (!order) throw new AppError('not_found')
     // Nobody was told of it: what a channel was told has left, whatever became of its order meanwhile.

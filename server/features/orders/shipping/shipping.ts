@@ -4,7 +4,7 @@ import type { Address, updateShipping as endpoint } from '#contract/orders/order
 import { manualState } from '#domain/orders/entry/manual.ts'
 import { canShip } from '#domain/orders/intake/status.ts'
 import { carrierFor } from '#domain/orders/shipping/tracking.ts'
-import { type Ctx, announce, inTransaction } from '../../../context.ts'
+import { type Ctx, type Turn, announce, inTransaction, onlyTurn } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import { hurried, toAppError, withConnection } from '../../integrations/connections/connections.ts'
@@ -32,26 +32,31 @@ export const HELD = 'This order is held. Release it first.'
  * Whoever ships what somebody else is shipping at this moment is refused before anything is saved.
  * @throws not_found, invalid_input, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
  */
-export async function updateShipping(ctx: Ctx, change: Change, connect: Connect = withConnection): Promise<void> {
-  if (change.action !== 'ship') return updateHeld(ctx, change, connect)
+export async function updateShipping(
+  ctx: Ctx,
+  change: Change,
+  connect: Connect = withConnection,
+  turn = onlyTurn(ctx),
+): Promise<void> {
+  if (change.action !== 'ship') return updateHeld(ctx, change, connect, turn)
   if ((await queries.findMany(ctx, [change.orderId])).length === 0) throw new AppError('not_found')
-  return holding(ctx, change.orderId, () => updateHeld(ctx, change, connect))
+  return holding(ctx, change.orderId, turn.request, () => updateHeld(ctx, change, connect, turn))
 }
 
 /** The same, of an order that is held already where it is to be shipped. */
-export async function updateHeld(ctx: Ctx, change: Change, connect: Connect): Promise<void> {
+export async function updateHeld(ctx: Ctx, change: Change, connect: Connect, turn: Turn): Promise<void> {
   const order = await inTransaction(ctx, (ctx) => save(ctx, change))
-  if (order.trackingUntold) return tellParcel(ctx, order, order.shippingDate ?? order.updateDate, connect)
+  if (order.trackingUntold) return tellParcel(ctx, order, order.shippingDate ?? order.updateDate, connect, turn)
   if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
   const shippedAt = ctx.services.clock.now()
   if (order.channel !== 'manual' && !knowsNoParcels(order)) await tellChannel(ctx, order, shippedAt, connect, 'ship')
-  const typed = await inTransaction(ctx, (ctx) => markShipped(ctx, order, shippedAt))
-  if (typed) await tellParcel(ctx, typed, shippedAt, connect)
+  const typed = await turn.mark((ctx) => markShipped(ctx, order, shippedAt))
+  if (typed) await tellParcel(ctx, typed, shippedAt, connect, turn)
 }
 
-async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: Connect): Promise<void> {
+async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: Connect, turn: Turn): Promise<void> {
   await tellChannel(ctx, order, shippedAt, connect, 'track')
-  await inTransaction(ctx, (ctx) => markTold(ctx, order))
+  await turn.mark((ctx) => markTold(ctx, order))
 }
 
 /** What a channel is told: every parcel that has not left before, where it takes several. One without a number has nothing to tell. */

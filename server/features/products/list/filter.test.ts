@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelIds } from '#contract/channels/ids.ts'
 import { ProductFilter } from '#contract/products/filter.ts'
-import { queryOf } from '#web/call.ts'
+import { queryOf } from '#web/requests/address.ts'
 import { parseQuery } from '../../../http/requests/query.ts'
 import { databaseFilter } from './filter.ts'
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Ctx } from '../../../context.ts'
+import { type Ctx, asOwner } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { type JobName, type Jobs, jobSettings } from '../../../jobs/jobs.ts'
 import { enqueue, sentKey } from '../../../jobs/queue.ts'
-import { retry as retryListing } from '../../listings/service.ts'
+import { retry as retryListing } from '../../listings/requests.ts'
 
 type State = z.output<typeof Job>['state']
 interface Row {
@@ -125,5 +125,5 @@ export async function retryJob(ctx: Ctx, id: string): Promise<void> {
   if (job?.state === 'completed' && isLook(job.name))
     return enqueue(ctx, job.name, job.data, job.key === null ? {} : { key: sentKey(job.key) })
   if (job?.state !== 'failed') throw new AppError('not_found')
-  await ctx.services.queue.boss.retry(job.name, id)
+  await asOwner(ctx, (db) => ctx.services.queue.retry(db, job.name, id))
 }
