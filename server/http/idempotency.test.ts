@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { uploadImport } from '#contract/imports.ts'
-import { clientLogin } from '#contract/organizations/organizations.ts'
+import { changeUserRole, clientLogin } from '#contract/organizations/organizations.ts'
+import { roles } from '#contract/permissions.ts'
 import { createProduct } from '#contract/products/products.ts'
-import { makeSeller, makeSession, makeTemplate, makeUser, sha256 } from '#seed/make.ts'
+import { makeMember, makeSeller, makeSession, makeTemplate, makeUser, sha256 } from '#seed/make.ts'
 import { type TestApp, testApp } from '../testing/setup/app.ts'
 import { type BreakingDatabase, breakingDatabase } from '../testing/setup/breaking.ts'
 import { testDatabase } from '../testing/setup/database.ts'
@@ -122,6 +123,18 @@ describe('a write whose connection breaks at its commit', () => {
     expect([answer.status, answer.body.message, await products('C-1')]).toEqual([200, 'Product created.', 1])
     expect((await create('c1', { sku: 'C-1' })).body).toEqual(answer.body)
     expect(await products('C-1')).toBe(1)
+  })
+  it('tells everybody what it changed when only the answer of the database was lost', async () => {
+    const member = await makeUser(beside.services)
+    await makeMember(beside.services, seller.organization.id, member.id, roles.member)
+    const told: string[] = []
+    const stop = beside.services.events.onSession((session) => told.push(session))
+    line.breakNextCommit('unanswered')
+    const body = { clientId: seller.organization.id, userId: member.id, userRole: roles.guest }
+    const headers = { 'idempotency-key': 'c0' }
+    expect((await app.call(changeUserRole, { body, as: seller.as, headers })).status).toBe(200)
+    await until('the sessions are told', async () => told.includes(`user:${member.id}`) || undefined)
+    stop()
   })
   it('is not saved when its commit did not arrive, and its repeat saves it', async () => {
     line.breakNextCommit('unsent')

@@ -116,7 +116,7 @@ export async function lock(db: Kysely<DB>, { organizationId, userId, key }: Writ
 
 /** Does work that no other request with this key does meanwhile. @throws request_running when another does so too long */
 export const alone = <T>({ database }: Services, { organizationId, userId, key }: WriteKey, work: () => Promise<T>) =>
-  database.apart.transaction().execute(async (db) => {
+  database.system.transaction().execute(async (db) => {
     const name = `write:${organizationId}:${userId}:${key}`
     await sql`select set_config('lock_timeout', ${String(WAIT_MS)}, true)`.execute(db)
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db).catch(throwRunning)

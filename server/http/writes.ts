@@ -171,8 +171,11 @@ async function transact(write: Write, key: WriteKey | undefined, prepared: () =>
     steps.after?.(input)
     return left
   } catch (error) {
-    if (error instanceof CommitLost) return lookUp(write, key, error)
-    throw notSaved(error)
+    if (!(error instanceof CommitLost)) throw notSaved(error)
+    const found = await lookUp(write, key, error)
+    events.send()
+    steps.after?.(input)
+    return found
   }
 }
 
@@ -200,7 +203,6 @@ async function lookUp(write: Write, key: WriteKey | undefined, lost: CommitLost)
       throw new AppError('unavailable', error.message, { cause: lost, retryAfterSeconds: 1 })
     throw new AppError('outcome_unknown', undefined, { cause: lost, retryAfterSeconds: 1 })
   })
-  write.steps.after?.(write.input)
   return { ...found, isRepeat: false }
 }
 class NotSaved extends Error {}

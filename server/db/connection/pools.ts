@@ -12,7 +12,7 @@ pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY))
 export interface Database {
   /** Sees every organization: for identity, migrations and work that spans organizations. */
   system: Kysely<DB>
-  /** The same, never in the transaction of a request: for what has to stay when the request fails, such as counted tries. */
+  /** The same for single statements, never in the transaction of a request: for what has to stay when it fails, such as counted tries. */
   apart: Kysely<DB>
   /** Bound to one organization by row-level security, whatever the query says. */
   forOrganization(organizationId: number): Kysely<DB>
@@ -30,14 +30,22 @@ type Connect = () => Promise<pg.PoolClient>
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
-/** Two pools on one database: one as the owner, one as the role that row-level security binds. @param max connections of each */
+/** Each is lent for one statement. */
+const MOST_APART = 2
+
+/**
+ * Pools on one database: as the owner, as the role that row-level security binds, and a small one for `apart`. A request that holds a connection
+ * of the first two asks for one apart: in the same pool, requests could wait for each other.
+ * @param max connections of each of the first two
+ */
 export function openPools(connection: pg.PoolConfig, max = 10): Database {
   const statements = { count: 0 }
   const shared = { ...connection, max, pipeline: true }
   const system = new pg.Pool(shared)
+  const apart = new pg.Pool({ ...shared, max: Math.min(max, MOST_APART) })
   const bound = new pg.Pool({ ...shared, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
   // A connection may break (a restarted database), idle or lent out between two statements; the pool replaces it, the next query reports what matters.
-  for (const pool of [system, bound]) {
+  for (const pool of [system, apart, bound]) {
     pool
       .on('error', () => undefined)
       .on('connect', (client) => {
@@ -72,10 +80,9 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
       },
     })
   const organizations = new Map<number, Kysely<DB>>()
-  const owner = open(() => system.connect())
   return {
-    system: owner,
-    apart: owner,
+    system: open(() => system.connect()),
+    apart: open(() => apart.connect()),
     forOrganization(organizationId) {
       const known = organizations.get(organizationId)
       if (known) return known
@@ -87,7 +94,7 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
     statements,
     connection,
     close: async () => {
-      await Promise.all([system.end(), bound.end()])
+      await Promise.all([system.end(), apart.end(), bound.end()])
     },
   }
 }
