@@ -40,6 +40,8 @@ export interface Ctx {
   userId: number | null
   roleId: number | null
   db: Kysely<DB>
+  /** Within `inTransaction`. */
+  isWorking?: true
 }
 
 export const jobContext = (services: Services, organizationId: number): Ctx => ({
@@ -67,15 +69,20 @@ async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction; joins the one that is open, as that of a request is. Refused constraints come out as AppErrors.
+ * Runs `work` in one transaction; joins the one that is open, as that of a request is. Refused constraints come out as AppErrors, where the work
+ * began; within it they stay what they are.
  * `work` runs again when the database ended it in a deadlock, so it does nothing outside the transaction.
  */
-export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
-  if (inside(ctx.db))
-    return work(ctx).catch((error: unknown) => {
-      throw translate(error)
-    })
-  return againAfterDeadlock(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })))
+export async function inTransaction<C extends Pick<Ctx, 'db' | 'isWorking'>, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
+  if (!inside(ctx.db))
+    return againAfterDeadlock(() => ctx.db.transaction().execute((db) => work({ ...ctx, db, isWorking: true })))
+  if (ctx.isWorking) return work(ctx)
+  return work({ ...ctx, isWorking: true }).catch((error: unknown) => {
+    throw translate(error)
+  })
 }
 
 /** A turn at work that asks somebody outside in between. */

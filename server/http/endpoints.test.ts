@@ -6,6 +6,7 @@ import { may, roles } from '#contract/permissions.ts'
 import { buildApp } from '../app.ts'
 import { type TestApp, testApp } from '../testing/setup/app.ts'
 import { foreign, foreignAccount, ownOnly } from '../testing/attacks/foreign.ts'
+import { makeBelongings } from '../testing/shop/belongings.ts'
 
 let app: TestApp
 /** Cookies: by role id in one organization, and the neighbour's admin. */
@@ -24,148 +25,14 @@ beforeAll(async () => {
   as.nobody = await makeSession(app.services, (await makeUser(app.services)).id, null)
   const neighbour = await makeSeller(app.services)
   as.neighbour = neighbour.as
-  const template = await makeTemplate(owner.ctx)
-  const product = await makeProduct(owner.ctx, template.id, { sku: 'OURS-1' })
-  const { db, organizationId } = owner.ctx
-  const integration = await db
-    .insertInto('integrations')
-    .values({ organizationId, channel: 'ebay', settings: '{}', tokens: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  Object.assign(ids, await makeBelongings(owner.ctx))
   // The neighbour's own account does not stand in for another's that was named.
   const own = await makeProduct(neighbour.ctx, (await makeTemplate(neighbour.ctx)).id, { sku: 'THEIRS-1' })
   await neighbour.ctx.db
     .insertInto('integrations')
     .values({ organizationId: neighbour.ctx.organizationId, channel: 'ebay', settings: '{}', tokens: null })
     .execute()
-  const listing = await db
-    .insertInto('listingProducts')
-    .values({
-      organizationId,
-      productId: product.id,
-      templateId: template.id,
-      channel: 'ebay',
-      integrationId: integration.id,
-      schemaOverrides: '{}',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const order = await db
-    .insertInto('orders')
-    .values({
-      organizationId,
-      channel: 'manual',
-      integrationId: null,
-      externalOrderId: 'MAN-1',
-      number: 'MAN-1',
-      state: 'open',
-      orderStatus: 'open',
-      shippingStatus: 'Not Shipped',
-      paymentStatus: 'Paid',
-      orderDate: new Date(),
-      paymentAmount: null,
-      shippingAddress: '{}',
-      billingAddress: '{}',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const invitation = await db
-    .insertInto('invitations')
-    .values({ organizationId, email: 'waiting@example.com', roleId: 5, invitedBy: owner.user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const view = await db
-    .insertInto('views')
-    .values({ organizationId, userId: owner.user.id, page: 'products', name: 'Ours', shared: true, config: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const report = await db
-    .insertInto('mailedReports')
-    .values({ organizationId, name: 'Ours', every: 'week', filter: '{}', nextDay: '2026-11-23' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const orderRule = await db
-    .insertInto('orderRules')
-    .values({
-      organizationId,
-      place: 1,
-      name: 'Ours',
-      conditions: '[]',
-      actions: JSON.stringify({ addTags: ['ours'], service: '', assigneeId: null, hold: false }),
-      updatedAt: new Date(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const changeSet = await db
-    .insertInto('changeSets')
-    .values({ organizationId, kind: 'bulk', state: 'running', work: null, selection: null, userId: owner.user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const slips = await db
-    .insertInto('slipDocuments')
-    .values({
-      organizationId,
-      userId: owner.user.id,
-      paper: 'a4',
-      orderIds: [order.id],
-      unwritten: '[]',
-      createdAt: new Date(),
-      touchedAt: new Date(),
-      expiresAt: new Date(Date.now() + 3_600_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const publishing = await db
-    .insertInto('publishRuns')
-    .values({ organizationId, state: 'ready', integrationIds: [], selection: '{"ids":[1]}', userId: owner.user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const file = await db
-    .insertInto('imports')
-    .values({
-      organizationId,
-      kind: 'products',
-      fileName: 'a.csv',
-      state: 'mapping',
-      changeSetId: null,
-      userId: owner.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const refund = await db
-    .insertInto('orderRefunds')
-    .values({
-      organizationId,
-      orderId: order.id,
-      kind: 'refund',
-      key: '00000000-0000-4000-8000-000000000000',
-      reason: 'Other',
-      lines: '[]',
-      userId: owner.user.id,
-      askedAt: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  Object.assign(ids, {
-    refund: refund.id,
-    import: file.id,
-    changeSet: changeSet.id,
-    publishing: publishing.id,
-    view: view.id,
-    report: report.id,
-    orderRule: orderRule.id,
-    slips: slips.id,
-    invitation: invitation.id,
-    organization: organizationId,
-    user: owner.user.id,
-    template: template.id,
-    product: product.id,
-    integration: integration.id,
-    listing: listing.id,
-    order: order.id,
-    theirProduct: own.id,
-    theirTemplate: own.templateId,
-  })
+  Object.assign(ids, { theirProduct: own.id, theirTemplate: own.templateId })
 })
 afterAll(() => app.stop())
 
