@@ -54,6 +54,7 @@ export const RoleInvite = z.object({
 
 export const login = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/login',
   summary: 'Sign in with a password or a mailed link',
   needs: 'public',
@@ -70,6 +71,7 @@ export const login = endpoint({
 })
 export const logout = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/logout',
   summary: 'End this session',
   needs: 'public',
@@ -79,6 +81,7 @@ export const logout = endpoint({
 })
 export const createAccount = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/createAccount',
   summary: 'Sign up',
   needs: 'public',
@@ -89,6 +92,7 @@ export const createAccount = endpoint({
 })
 export const confirmEmail = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/confirmEmail',
   summary: 'Confirm an email by a mailed code',
   needs: 'public',
@@ -99,6 +103,7 @@ export const confirmEmail = endpoint({
 })
 export const sendConfirmationEmail = endpoint({
   method: 'POST',
+  noKey: 'mails again',
   path: '/users/sendConfirmationEmail',
   summary: 'Mail a new confirmation link',
   needs: 'session',
@@ -120,6 +125,7 @@ export const confirmation = endpoint({
 })
 export const confirmHere = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/confirmHere',
   summary: "Confirm one's email at the machine that has no mail server",
   needs: 'session',
@@ -130,6 +136,7 @@ export const confirmHere = endpoint({
 })
 export const sendResetPasswordEmail = endpoint({
   method: 'POST',
+  noKey: 'mails again',
   path: '/users/sendResetPasswordEmail',
   summary: 'Mail a link to reset the password',
   needs: 'public',
@@ -139,6 +146,7 @@ export const sendResetPasswordEmail = endpoint({
 })
 export const resetPassword = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/resetPassword',
   summary: 'Set a new password by a mailed code',
   needs: 'public',
@@ -153,6 +161,7 @@ export const resetPassword = endpoint({
 })
 export const sendLoginEmail = endpoint({
   method: 'POST',
+  noKey: 'mails again',
   path: '/users/sendLoginEmail',
   summary: 'Mail a sign-in link',
   needs: 'public',
@@ -171,6 +180,7 @@ export const getUser = endpoint({
 })
 export const updateUser = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/users/user',
   summary: "Save one's own profile",
   needs: 'session',
@@ -198,6 +208,7 @@ export const userRoles = endpoint({
 const RoleChoice = z.object({ userId: Id.optional(), clientId: Id })
 export const acceptRole = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/users/acceptRole',
   summary: 'Accept an invitation',
   needs: 'session',
@@ -208,6 +219,7 @@ export const acceptRole = endpoint({
 })
 export const declineRole = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/users/declineRole',
   summary: 'Decline an invitation',
   needs: 'session',
@@ -240,6 +252,7 @@ export const readInvitation = endpoint({
 })
 export const joinByInvitation = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/invitation/join',
   summary: 'Accept an invitation by its link: with a new password, or as the account that is signed in',
   needs: 'public',
@@ -271,6 +284,7 @@ export const listSessions = endpoint({
 })
 export const endSessions = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/endSessions',
   summary: 'Sign out everywhere else',
   needs: 'session',
@@ -295,6 +309,7 @@ export const getTwoFactor = endpoint({
 })
 export const beginTwoFactor = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/twoFactor/begin',
   summary: 'A secret for an authenticator app; nothing changes until a code confirms it',
   needs: 'session',
@@ -307,6 +322,7 @@ export const beginTwoFactor = endpoint({
 export const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 export const confirmTwoFactor = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/twoFactor/confirm',
   summary: 'Turn two-factor sign-in on by a code of the app; other sessions end',
   needs: 'session',
@@ -317,6 +333,7 @@ export const confirmTwoFactor = endpoint({
 })
 export const disableTwoFactor = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/twoFactor/disable',
   summary: 'Turn two-factor sign-in off',
   needs: 'session',
@@ -327,6 +344,7 @@ export const disableTwoFactor = endpoint({
 })
 export const renewBackupCodes = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/twoFactor/backupCodes',
   summary: 'New backup codes; the old ones stop working',
   needs: 'session',

@@ -49,6 +49,11 @@ export interface Endpoint<
   form?: true
   /** Takes a body, and saves nothing: a preview, or a text that is made. It may be sent again at will. */
   savesNothing?: true
+  /**
+   * Why a write takes no `Idempotency-Key`, so that nobody repeats it without asking: its answer is about a session or a secret and is not kept, it
+   * only mails, within limits, or a repeat sets what is set already.
+   */
+  noKey?: 'secret answer' | 'mails again' | 'sets the same'
   /** The page in whose address mail programs unsubscribe, with a form of one field (RFC 8058): a browser that opens it is shown a button. */
   oneClick?: `/${string}`
 }
@@ -74,6 +79,7 @@ export function endpoint<
     bodyBytes?: number
     form?: true
     savesNothing?: true
+    noKey?: Endpoint['noKey']
     oneClick?: `/${string}`
   },
 >(d: D) {
@@ -87,6 +93,9 @@ export function endpoint<
 }
 
 export type AnyEndpoint = Endpoint
+/** Whether a request takes an `Idempotency-Key`: sent again with it, it is carried out once. */
+export const isKeyed = ({ method, savesNothing, noKey }: AnyEndpoint): boolean =>
+  method !== 'GET' && !savesNothing && !noKey
 type In<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : undefined
 type Out<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : undefined
 

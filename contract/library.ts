@@ -59,6 +59,7 @@ export const availableStockTemplates = endpoint({
 })
 export const addStockTemplate = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/stockTemplates/add',
   summary: 'Add a stock template to the library, as it is now',
   needs: 'everything:admin',
@@ -81,6 +82,7 @@ export const addStockTemplate = endpoint({
 })
 export const removeStockTemplate = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/stockTemplates/remove',
   summary: 'Remove a template from the library; what was made from it stays',
   needs: 'everything:admin',

@@ -83,6 +83,7 @@ export const readUnsubscribe = endpoint({
 })
 export const unsubscribe = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/notifications/unsubscribe',
   summary: 'Stop mails of one kind, by the link at the end of each; mail programs call it by themselves (RFC 8058)',
   needs: 'public',
@@ -93,6 +94,7 @@ export const unsubscribe = endpoint({
 })
 export const resubscribe = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/notifications/resubscribe',
   summary: 'Bring back the mails that such a link has stopped',
   needs: 'public',

@@ -156,6 +156,7 @@ export const readReportLink = endpoint({
 })
 export const stopReport = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/reports/unsubscribe',
   summary: 'Get a report no longer, by the link at its end; mail programs call it by themselves (RFC 8058)',
   needs: 'public',
@@ -166,6 +167,7 @@ export const stopReport = endpoint({
 })
 export const resumeReport = endpoint({
   method: 'POST',
+  noKey: 'sets the same',
   path: '/reports/resubscribe',
   summary: 'Get a report again that such a link has stopped',
   needs: 'public',

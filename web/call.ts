@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallInput, CallReply, Envelope } from '#contract/endpoint.ts'
+import { type AnyEndpoint, type CallInput, type CallReply, type Envelope, isKeyed } from '#contract/endpoint.ts'
 import { addressOf } from './requests/address.ts'
 import { ApiError } from './requests/api-error.ts'
 import { settled } from './requests/unsettled.ts'
@@ -33,7 +33,7 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<CallReply<E>> {
   const send = (key?: string) => sendOnce(endpoint, input, signal, key)
   if (idempotencyKey !== undefined) return send(idempotencyKey)
-  if (endpoint.method === 'GET' || endpoint.savesNothing) return send()
+  if (!isKeyed(endpoint)) return send()
   const { body } = input as { body?: unknown }
   const content = `${endpoint.method} ${addressOf(endpoint, input)} ${body instanceof FormData ? formText(body) : JSON.stringify(body)}`
   return settled(content, send, signal)

@@ -47,6 +47,7 @@ export const getUserClients = endpoint({
 })
 export const clientLogin = endpoint({
   method: 'POST',
+  noKey: 'secret answer',
   path: '/users/clientLogin',
   summary: 'Log into an organization',
   needs: 'session',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { AnyEndpoint, Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
+import { type AnyEndpoint, type Endpoint, type HandlerInput, type HandlerReply, isKeyed } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { Ctx, Services, Turn } from '../context.ts'
 import { translate } from '../db/constraints.ts'
@@ -49,10 +49,9 @@ export function route<E extends AnyEndpoint>(
   after?: (input: HandlerInput<E>) => void,
 ) {
   const run = (caller: Caller, input: unknown) => handle(organizationContext(caller), input as HandlerInput<E>)
-  const writes = endpoint.method !== 'GET' && !endpoint.savesNothing
   mount(app, endpoint, {
     message: message as Message<Endpoint>,
-    ...(writes
+    ...(isKeyed(endpoint)
       ? {
           of: 'organization',
           steps: { save: run, ...(after && { after: (input) => after(input as HandlerInput<E>) }) },
@@ -198,6 +197,8 @@ type Manner = { message?: Message<Endpoint> | undefined; readForm?: ReadForm } &
 
 function mount(app: App, endpoint: Endpoint, manner: Manner) {
   if (app.mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`)
+  if ('steps' in manner !== isKeyed(endpoint))
+    throw new Error(`${endpoint.method} ${endpoint.path} and its contract differ in whether it takes a key`)
   app.mounted.add(endpoint)
   const path = API + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   const { oneClick } = endpoint

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { type AnyEndpoint, isKeyed } from '#contract/endpoint.ts'
 import * as integrations from '#contract/integrations/integrations.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as organizations from '#contract/organizations/organizations.ts'
@@ -12,6 +12,9 @@ const contract = { ...accounts, ...notifications, ...organizations, ...integrati
   AnyEndpoint
 >
 
-it.each(Object.entries(bare) as [string, AnyEndpoint][])('%s says what the contract says', (name, { method, path }) => {
-  expect({ method, path }).toEqual({ method: contract[name]?.method, path: contract[name]?.path })
+const ofIt = (endpoint: AnyEndpoint | undefined) =>
+  endpoint && { method: endpoint.method, path: endpoint.path, isKeyed: isKeyed(endpoint) }
+
+it.each(Object.entries(bare) as [string, AnyEndpoint][])('%s says what the contract says', (name, endpoint) => {
+  expect(ofIt(endpoint)).toEqual(ofIt(contract[name]))
 })

@@ -7,10 +7,15 @@ import type * as reports from '#contract/reports.ts'
 
 /**
  * The contract's endpoints without their schemas: the schemas' library alone is a quarter of what a sign-in page may weigh, and
- * only types are needed here. `endpoints.test.ts` holds method and path to the contract.
+ * only types are needed here. `endpoints.test.ts` holds method, path and key to the contract.
  */
-const bare = <E extends AnyEndpoint>(method: E['method'], path: string) =>
+const keyed = <E extends AnyEndpoint>(method: E['method'], path: string) =>
   ({ method, path, changes: [] }) as unknown as E
+/** One that is sent once, without a key. */
+const bare = <E extends AnyEndpoint>(method: E['method'], path: string): E => ({
+  ...keyed<E>(method, path),
+  noKey: 'secret answer',
+})
 
 export const login = bare<typeof accounts.login>('POST', '/users/login')
 export const logout = bare<typeof accounts.logout>('POST', '/users/logout')
@@ -37,4 +42,4 @@ export const resumeReport = bare<typeof reports.resumeReport>('POST', '/reports/
 export const getUserClients = bare<typeof organizations.getUserClients>('GET', '/users/getUserClients')
 export const clientLogin = bare<typeof organizations.clientLogin>('POST', '/users/clientLogin')
 export const oauthUrl = bare<typeof integrations.oauthUrl>('GET', '/channels/{channel}/oauthUrl')
-export const exchangeCode = bare<typeof integrations.exchangeCode>('POST', '/channels/{channel}/oauth')
+export const exchangeCode = keyed<typeof integrations.exchangeCode>('POST', '/channels/{channel}/oauth')

@@ -9,7 +9,9 @@ import {
 } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
 import { roles } from '#contract/permissions.ts'
+import { pausesMs } from '#web/requests/unsettled.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
+import { handClock } from '#web/testing/hand-clock.ts'
 import { aBegunIntegration, anIntegration, anOffer, answerIntegrations } from '#web/testing/integrations.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { all, choose, factsOf, press, says, text, theOne, type, until } from '#web/testing/screen.tsx'
@@ -153,14 +155,26 @@ describe('disconnecting', () => {
     expect(server.calls(disconnectIntegration).map(({ body }) => body)).toEqual([{ channel: 'ebay', integrationId: 5 }])
   })
 
-  it('CHN-029 CHN-030 a failure says whether the server refused or nothing came back', async () => {
+  it('CHN-029 a refusal of the server says so', async () => {
     server.fail(disconnectIntegration, 'not_found')
     await renderPage('/integrations/ebay')
     await ask()
     await says('Failed to disconnect integration.')
-    server.lose(disconnectIntegration)
-    await ask()
-    await says('Encountered error to disconnecting integration.')
+  })
+
+  describe('without an answer', () => {
+    const clock = handClock()
+    it('CHN-030 says so once Motto has tried for some seconds', async () => {
+      server.lose(disconnectIntegration)
+      await renderPage('/integrations/ebay')
+      await ask()
+      await vi.waitFor(() => {
+        if (text().includes('Encountered error to disconnecting integration.')) return
+        clock.pass(Math.max(...pausesMs))
+        throw new Error('not told yet')
+      })
+      expect(text()).toContain('Encountered error to disconnecting integration.')
+    })
   })
 })
 

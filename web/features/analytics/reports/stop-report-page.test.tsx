@@ -50,7 +50,7 @@ it('a report that is gone, and a link that is not whole, say so and offer nothin
 
 it('what failed is said, and can be pressed again', async () => {
   show(<StopReportPage />, {
-    answers: [answer(readReportLink, link), answer(stopReport, refusal({ status: 500, message: 'Not ready yet.' }))],
+    answers: [answer(readReportLink, link), answer(stopReport, refusal({ status: 503, message: 'Not ready yet.' }))],
   })
   await press('button', 'Stop this report')
   await says('Not ready yet.')
