@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openTab, shot, type Tab } from './support/browser.ts'
+import { login } from '#contract/accounts.ts'
+import { getUserClients } from '#contract/organizations/organizations.ts'
+import { roles } from '#contract/permissions.ts'
+import { follow, openBrowser, openTab, phoneBeside, shot, type Tab } from './support/browser.ts'
 import { handsOn } from './support/hands.ts'
 import { look, offences, settled, turn } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
-import { accountOf, examplesOf, inside, outside, type Sought } from './support/pages.ts'
-import { signedIn } from './support/person.ts'
+import { accountOf, examplesOf, inside, mainLinks, outside, type Sought } from './support/pages.ts'
+import { colleague, signedIn } from './support/person.ts'
+import { Seller, sha256 } from './support/seller.ts'
 import { patience, until } from './support/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-pages-'))
@@ -16,6 +20,7 @@ let motto: Motto
 let browser: Browser
 let guest: Tab
 let tab: Tab
+let narrow: Page
 let numbers: Sought
 
 beforeAll(async () => {
@@ -26,6 +31,7 @@ beforeAll(async () => {
   guest = await openTab(browser)
   tab = await signedIn(browser, motto, accountOf(motto))
   numbers = await examplesOf(motto, tab.context)
+  narrow = await phoneBeside(tab, `${motto.url}/nowhere`)
 })
 afterAll(async () => {
   await browser?.close()
@@ -35,12 +41,50 @@ afterAll(async () => {
 
 /** Pages that are drawn and then lead elsewhere. */
 const leading: Record<string, string> = { '/resetPassword': '/forgotPassword', '/confirmEmail': '/dashboard' }
+/** Pages outside the app, whose documents are their own. */
+const apart = new Set(['/confirmEmail', '/oauth/ebay?error=access_denied'])
+/** The frame is looked at in the dark on these. */
+const main = new Set(mainLinks.map(([, path]) => path))
 const address = (path: string) =>
   motto.url + path.replaceAll(/:(\w+)/g, (_, name: keyof Sought) => String(numbers[name]))
 
 describe('ACC NAV every page, light and dark, wide and on a phone', () => {
-  it.each(outside)('%s for a guest', (path) => look(guest, address(path), path, leading[path]))
-  it.each(inside)('%s for a seller', (path) => look(tab, address(path), path, leading[path]))
+  it.each(outside)('%s for a guest', (path) => look(guest, address(path), path, { to: leading[path] }))
+  it.each(inside)('%s for a seller', (path) =>
+    look(tab, address(path), path, {
+      to: leading[path],
+      inFrame: !main.has(path),
+      ...(!apart.has(path) && { beside: narrow }),
+    }),
+  )
+})
+
+it('ORG what a guest may only read offends axe nowhere', async () => {
+  const dana = new Seller(motto.url, motto.dataDir)
+  await dana.call(login, { body: { email: accountOf(motto).email, password: sha256(accountOf(motto).password) } })
+  const [shop] = await dana.call(getUserClients)
+  const person = await colleague(motto, dana, { clientId: shop?.id ?? 0, userRole: roles.guest })
+  const { page, context, problems } = await signedIn(browser, motto, person)
+  for (const path of [
+    '/product/:product',
+    '/product/:product/publish/shopify',
+    '/template/:template',
+    '/integrations/ebay',
+  ]) {
+    await follow(page, address(path))
+    await settled(page)
+    await page.getByText('You may look here, not change anything.').waitFor()
+    expect(await offences(page, 'all', '#main'), path).toEqual([])
+  }
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('an oversold order says that nothing of it is in stock yet, where somebody asks for it', async () => {
+  const { page } = tab
+  await page.goto(address('/order/:oversold'))
+  await page.getByRole('button', { name: 'Take what is in stock now' }).click()
+  await page.getByText(/There is none available of .+ Set its quantity first\./).waitFor()
 })
 
 describe('NAV what opens above a page', () => {
@@ -77,11 +121,23 @@ describe('NAV what opens above a page', () => {
       (page) => page.getByRole('textbox', { name: 'Tracking Number of parcel 2' }),
     ],
     ['a return', '/order/:shipped?dialog=return', async () => undefined, dialog],
+    ['a copy of a product', '/product/:product', press('Duplicate'), dialog],
     ['what can be done with an attribute', '/template/:template', press(/^More for|^Actions/), menu],
+    // The last: what was chosen there is not saved.
+    [
+      'a question about shares',
+      '/stock-sharing',
+      async (page) => {
+        await page.getByRole('radio', { name: 'Guaranteed', exact: true }).check()
+        await press('Save sharing')(page)
+      },
+      dialog,
+    ],
   ])('%s offends axe in neither theme', async (name, path, open, shown) => {
     const { page } = tab
     // What the last one opened is closed; where it failed to, this one begins anew.
-    if (page.url() !== address(path) || (await page.locator(opened).count()) > 0) await page.goto(address(path))
+    if ((await page.locator(opened).count()) > 0) await page.goto(address(path))
+    else if (page.url() !== address(path)) await follow(page, address(path))
     await settled(page)
     await open(page)
     await shown(page).first().waitFor()
@@ -95,13 +151,6 @@ describe('NAV what opens above a page', () => {
     await page.keyboard.press('Escape')
     await shown(page).first().waitFor({ state: 'hidden' })
   })
-})
-
-it('an oversold order says that nothing of it is in stock yet, where somebody asks for it', async () => {
-  const { page } = tab
-  await page.goto(address('/order/:oversold'))
-  await page.getByRole('button', { name: 'Take what is in stock now' }).click()
-  await page.getByText(/There is none available of .+ Set its quantity first\./).waitFor()
 })
 
 describe('NAV with the keyboard alone', () => {

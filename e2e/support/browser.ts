@@ -24,6 +24,9 @@ export const openBrowser = async (): Promise<Browser> =>
     args: [...quiet, plain, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
 
+export const wide = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
 export interface Tab {
   page: Page
   context: BrowserContext
@@ -62,6 +65,11 @@ declare global {
   interface Window {
     /** What moved by itself since the page was opened, and how far, as the browser's own score. */
     shifts?: { score: number; what: string }[]
+    /** The router of the app, as it makes itself known. */
+    __TSR_ROUTER__?: {
+      navigate: (to: { href: string }) => Promise<void>
+      state: { status: string; location: { href: string }; resolvedLocation?: { href: string } }
+    }
   }
 }
 interface Shift extends PerformanceEntry {
@@ -119,6 +127,37 @@ function holdAnswers(): void {
     await isThere
     return answer
   }
+}
+
+/**
+ * Goes to an address as a link of the app does: the document stays. It is loaded where no app is open yet, and where only the search differs:
+ * rows that are filtered move, which nobody takes for a page that jumps.
+ */
+export async function follow(page: Page, url: string): Promise<void> {
+  const { origin, pathname, search, hash } = new URL(url)
+  const now = new URL(page.url())
+  const leads = now.origin === origin && now.pathname !== pathname
+  if (!leads || !(await page.evaluate(() => '__TSR_ROUTER__' in window))) return void (await page.goto(url))
+  await page.evaluate(
+    (href) => {
+      window.shifts = []
+      return window.__TSR_ROUTER__?.navigate({ href })
+    },
+    pathname + search + hash,
+  )
+  await page.waitForFunction(() => {
+    const { status, location, resolvedLocation } = window.__TSR_ROUTER__?.state ?? {}
+    return status === 'idle' && location !== undefined && resolvedLocation?.href === location.href
+  })
+}
+
+/** A second page of the same browser, as wide as a phone. Its answers come in the order that moves most. */
+export async function phoneBeside({ context }: Tab, url: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.setViewportSize(phone)
+  await page.goto(url)
+  await answerLastFirst(page, true)
+  return page
 }
 
 /** Goes to a page and waits until it hears of what changes: only then does it show by itself what others do. */

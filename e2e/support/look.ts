@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { answerLastFirst, shot, type Tab } from './browser.ts'
+import { answerLastFirst, follow, phone, shot, type Tab, wide } from './browser.ts'
 import { until } from './wait.ts'
 
 declare global {
@@ -12,8 +12,6 @@ declare global {
   }
 }
 
-const wide = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
 /** Time to draw anew after the window has changed. */
 const FIT_MS = 5000
 const everything: axe.RunOnly = {
@@ -34,11 +32,13 @@ export const still = (page: Page) =>
       .every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity),
   )
 
+type Within = string | { exclude: string[] }
+
 /**
  * What axe finds, one line each; only what colours can cause when `rules` says so.
- * @param within a CSS selector: only this part, which on a large page takes a fraction of the time
+ * @param within a CSS selector: only this part, which on a large page takes a fraction of the time; or what is left out
  */
-export async function offences(page: Page, rules: 'all' | 'colours' = 'all', within?: string): Promise<string[]> {
+export async function offences(page: Page, rules: 'all' | 'colours' = 'all', within?: Within): Promise<string[]> {
   await still(page)
   // A document that has it keeps it. Left to itself, it writes down the whole of each element that it looks at.
   for (const frame of page.frames())
@@ -53,7 +53,7 @@ async function listOffences({
   within,
 }: {
   runOnly: axe.RunOnly
-  within?: string | undefined
+  within?: Within | undefined
 }): Promise<string[]> {
   // What lies half under a foot that stays in sight is scrolled out from under it: it is no smaller for that.
   const feet = [...document.querySelectorAll<HTMLElement>('[data-acts]')]
@@ -98,35 +98,50 @@ async function jumps(page: Page): Promise<string[]> {
   return sum <= MOST_SHIFT ? [] : shifts.map(({ score, what }) => `${score.toFixed(4)}: ${what}`)
 }
 
+/** What axe leaves out: the frame is the same around every page, and its colours are looked at on the pages of the main links. */
+const frame = { exclude: ['nav[aria-label="Main"]', '[data-shell]'] }
+
+interface Looked {
+  /** Where the page leads by itself once it is drawn. */
+  to?: string | undefined
+  /** A second page of the tab for the phone's width. Then the tab follows the address as a link does, and its document stays. */
+  beside?: Page
+  /** Leaves out the colours of the frame in the dark. */
+  inFrame?: boolean
+}
+
 /**
- * One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice.
- * @param to where the page leads by itself once it is drawn
+ * One page in both themes and on a phone. The elements are the same in both themes, so only colours are looked at twice. On a phone all stands
+ * below each other, so that whatever comes late moves most: there the page is always loaded anew.
  */
-export async function look({ page, problems }: Tab, url: string, name: string, to?: string): Promise<void> {
+export async function look({ page, problems }: Tab, url: string, name: string, o: Looked = {}): Promise<void> {
   const picture = name.replaceAll(/[^\w]+/g, '-')
   const before = problems.length
-  await page.goto(url)
-  if (to) await page.waitForURL(`**${to}`)
-  await settled(page)
+  const there = async (shown: Page, open: typeof follow) => {
+    await open(shown, url)
+    if (o.to) await shown.waitForURL(`**${o.to}`)
+    await settled(shown)
+  }
+  const load = async (shown: Page) => void (await shown.goto(url))
+  await there(page, o.beside ? follow : load)
   expect(await page.title(), 'the title').toMatch(/Motto/)
   const jumped = await jumps(page)
   const violations = await offences(page)
   await shot(page, `${picture}-light`)
   await turn(page, 'dark')
-  violations.push(...(await offences(page, 'colours')).map((line) => `dark: ${line}`))
+  const inDark = await offences(page, 'colours', o.inFrame ? frame : undefined)
+  violations.push(...inDark.map((line) => `dark: ${line}`))
   await shot(page, `${picture}-dark`)
   await turn(page, 'light')
-  await page.setViewportSize(phone)
-  // The page is loaded once more anyway; here all stands below each other, so that whatever comes late moves most.
-  await answerLastFirst(page, true)
-  await page.goto(url)
-  if (to) await page.waitForURL(`**${to}`)
-  await settled(page)
-  await answerLastFirst(page, false)
-  jumped.push(...(await jumps(page)).map((line) => `390: ${line}`))
-  await shot(page, `${picture}-390`)
-  const over = await sideways(page)
-  await page.setViewportSize(wide)
+  const narrow = o.beside ?? page
+  await narrow.setViewportSize(phone)
+  if (!o.beside) await answerLastFirst(narrow, true)
+  await there(narrow, load)
+  if (!o.beside) await answerLastFirst(narrow, false)
+  jumped.push(...(await jumps(narrow)).map((line) => `390: ${line}`))
+  await shot(narrow, `${picture}-390`)
+  const over = await sideways(narrow)
+  if (!o.beside) await page.setViewportSize(wide)
   expect({ offences: violations, over, jumped, problems: problems.slice(before) }).toEqual({
     offences: [],
     over: 0,

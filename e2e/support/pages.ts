@@ -39,6 +39,7 @@ export const inside = [
   '/inventory/import/:mapping',
   '/inventory/import/:ready',
   '/inventory/import/:done',
+  '/inventory/import/999999',
   '/inventory/publishing',
   '/inventory/publishing/:publishing',
   '/inventory/history/:changeSet',
