@@ -1,22 +1,23 @@
-import { sql } from 'kysely'
-import { type Ctx, type Services, announce, jobContext } from '../../../context.ts'
+import { type Kysely, sql } from 'kysely'
+import { type Ctx, type Services, announce, asOwner, jobContext } from '../../../context.ts'
+import type { DB } from '../../../db/types.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 
 /** With more orders, to count the days that rates touch takes longer than anybody waits. */
 const FEW_ORDERS = 10_000
 
 /** Has figures count with the rates that wait; answers how many these were. @param most orders that they touch; null: however many */
-async function apply({ database }: Services, organizationId: number, most: number | null): Promise<number> {
+async function apply(db: Kysely<DB>, organizationId: number, most: number | null): Promise<number> {
   const { rows } = await sql<{ applied: number | null }>`
-    select apply_rates(${organizationId}, ${most}) as applied`.execute(database.system)
+    select apply_rates(${organizationId}, ${most}) as applied`.execute(db)
   return rows[0]?.applied ?? 0
 }
 
-/** At once, where they touch few orders and nobody else counts. */
-export const countFew = ({ services, organizationId }: Ctx) => apply(services, organizationId, FEW_ORDERS)
+/** At once, where they touch few orders and nobody else counts: in the transaction that noted them, which another connection would wait for. */
+export const countFew = (ctx: Ctx) => asOwner(ctx, (db) => apply(db, ctx.organizationId, FEW_ORDERS))
 
 /** Until it ends, figures are told with the rates of before. */
 export async function countRatesJob(services: Services, { organizationId }: Jobs['figures.rates']): Promise<void> {
-  if ((await apply(services, organizationId, null)) > 0)
+  if ((await apply(services.database.system, organizationId, null)) > 0)
     announce(jobContext(services, organizationId), ['organization', 'orders'])
 }
