@@ -106,16 +106,16 @@ export interface AskedLine {
  */
 export function takenOut<L extends ToldLine>(line: L, requests: readonly AskedLine[], isBeside = false): L {
   if (!line.refunded || requests.length === 0) return line
-  let [money, back, gone] = [line.refunded, 0, 0]
+  let [money, back, lostHere] = [line.refunded, 0, 0]
   for (const { unsent, amount, restock } of requests) {
     if (amount > money) break
     money -= amount
     if (restock) back += unsent
-    else gone += unsent
+    else lostHere += unsent
   }
-  const lost = Math.min((line.lost ?? 0) + gone, line.quantity)
+  const lost = Math.min((line.lost ?? 0) + lostHere, line.quantity)
   const alreadyRestocked = line.restocked ?? 0
-  const all = isBeside ? alreadyRestocked + back : money > 0 ? Math.max(back, alreadyRestocked - gone) : back
+  const all = isBeside ? alreadyRestocked + back : money > 0 ? Math.max(back, alreadyRestocked - lostHere) : back
   const restocked = Math.min(all, line.quantity - lost)
   // A line counts as sent where nothing of it is left to send: what was taken out before was in no parcel.
   const sent = Math.min(line.sent ?? 0, line.quantity - lost - restocked)

@@ -53,7 +53,7 @@ const isOutdated = (error: unknown) =>
 
 /** From now on the connection sends statements that come again under a name, so that the database reads their text once. */
 export function prepareRepeated(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   const send = query as Send
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const prepared = async (text: string, values: unknown[], name: string) => {
@@ -80,12 +80,12 @@ export function prepareRepeated(client: pg.ClientBase): void {
     return answer
   }
   Object.assign(client, {
-    query: (...asked: unknown[]) => {
-      const [text, values] = asked
-      if (asked.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-        return query(...asked)
+    query: (...parameters: unknown[]) => {
+      const [text, values] = parameters
+      if (parameters.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+        return query(...parameters)
       const name = nameOf(text)
-      if (!name) return query(...asked)
+      if (!name) return query(...parameters)
       return text.includes(PLANNED_ONCE) ? plannedAtMostOnce(text, values, name) : prepared(text, values, name)
     },
   })
