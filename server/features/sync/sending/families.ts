@@ -4,7 +4,7 @@ import { channelOf } from '#channels/registry.ts'
 import type { Ctx } from '../../../context.ts'
 import { owe } from '../../outbox/service.ts'
 import { type Shared, sharedBy, sharingProducts } from '../../stock/bundles.ts'
-import { type Holder, chosenFor, holdersOf } from '../sharing/sharing.ts'
+import { type Holder, chosenFor, holdersOf, sells } from '../sharing/sharing.ts'
 
 /*
  * SKUs that share pieces through bundles. What stands on channels of one counts for the others; whoever decides what one may show holds the levels of
@@ -50,7 +50,7 @@ function componentOf(
     available,
     isDivided: takers.some(({ productId }) => chosen.has(productId)),
     takers: takers.map(({ sku, pieces }) => {
-      const own = holders.filter((holder) => holder.sku === sku)
+      const own = holders.filter((holder) => holder.sku === sku && sells(holder))
       const sum = (amount: (holder: Holder) => number) => own.reduce((all, holder) => all + amount(holder), 0)
       return {
         sku,

@@ -15,7 +15,7 @@ import * as known from './known.ts'
 import { result, Unsettled } from './outcome.ts'
 import { takeTurns } from './revisions.ts'
 import type { Sent } from './send.ts'
-import { mayShow, sharingOf } from '../sharing/sharing.ts'
+import { mayShow, sells, sharingOf } from '../sharing/sharing.ts'
 
 /** One number on its way: where it stands, what we know of it, and what came of it. */
 interface Spot {
@@ -283,7 +283,7 @@ async function portion(
     if (spot.raisedTo !== undefined && integration.driftRule === 'theirs') continue
     const available = families.room(place.sku, levels.find(({ sku }) => sku === place.sku)?.available ?? 0)
     const left = available - holders.reduce((sum, { unseen }) => sum + unseen, 0)
-    spot.divided = isDivided(sharing, left)
+    spot.divided = sells(own) && isDivided(sharing, left)
     const to = mayShow(sharing, available, holders, own)
     if (to === step.from) continue
     step.set = to

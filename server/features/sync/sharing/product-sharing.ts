@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { levelsOf } from '../../stock/service.ts'
 import { familiesOf } from '../sending/families.ts'
-import { type Stored, partOf, read, sharingOf } from './sharing.ts'
+import { type Stored, partOf, read, sells, sharingOf } from './sharing.ts'
 
 /** How a product's pieces are shared, and what each channel shows of them. @throws not_found */
 export async function productSharing(ctx: Ctx, productId: number) {
@@ -27,7 +27,7 @@ export async function productSharing(ctx: Ctx, productId: number) {
   // Through bundles its pieces may count one by one, though that was chosen for another.
   const counted = (await sharingOf(ctx, [productId])).get(productId) ?? sharing
   const parts = levels.flatMap(({ sku, available }) => {
-    const among = families.holders.filter((holder) => holder.sku === sku && holder.takesPart)
+    const among = families.holders.filter((holder) => holder.sku === sku && holder.takesPart && sells(holder))
     const shares = targetsOf(counted, families.room(sku, available), among.map(partOf))
     return among.map(
       (holder, i): z.output<typeof SharePart> => ({

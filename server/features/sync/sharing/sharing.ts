@@ -62,6 +62,8 @@ export interface Holder extends Standing {
   /** Whether it is on sale and kept in step: only then it has a share, though what was sold there counts all the same. */
   takesPart: boolean
 }
+/** Whether buyers order there. Nobody buys in a spreadsheet, so a unit that is set aside for it could never be sold. */
+export const sells = ({ channel }: Pick<Holder, 'channel'>): boolean => channelOf(channel).orders !== undefined
 
 /** What stands on all channels of these SKUs. */
 export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Holder[]> {
@@ -102,10 +104,12 @@ export const partOf = (holder: Holder): Part => {
   }
 }
 
-/** What one of the holders of a SKU may show now. @param available by the ledger */
+/** What one of the holders of a SKU may show now: where nobody buys, all that is available. @param available by the ledger */
 export function mayShow(sharing: Sharing, available: number, holders: readonly Holder[], own: Holder): number {
-  const among = holders.filter((holder) => holder === own || holder.takesPart)
-  const elsewhere = holders
+  if (!sells(own)) return shownOf({ mode: 'shared' }, available, holders.map(partOf), holders.indexOf(own))
+  const selling = holders.filter(sells)
+  const among = selling.filter((holder) => holder === own || holder.takesPart)
+  const elsewhere = selling
     .filter((holder) => !among.includes(holder))
     .reduce((sum, holder) => sum + partOf(holder).ceiling, 0)
   return shownOf(sharing, Math.max(0, available - elsewhere), among.map(partOf), among.indexOf(own))
