@@ -10,6 +10,7 @@ import { clientLogin, getStart, getUserClients } from '#contract/organizations/o
 import { login } from '#contract/accounts.ts'
 import { getProduct, listProducts } from '#contract/products/products.ts'
 import type { Browser, Page } from 'playwright-core'
+import { analyticsOf } from './support/analytics.ts'
 import { openBrowser, shot } from './support/browser.ts'
 import { lookHere, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
@@ -211,6 +212,43 @@ describe('the demo', () => {
       await page.getByRole('list', { name: 'Orders of the range' }).waitFor()
       await page.unrouteAll()
     })
+  })
+
+  describe('its analytics', () => {
+    const analytics = analyticsOf(() => motto)
+    it(
+      'ANA-002 ANA-007 ANA-008 ANA-009 ANA-010 ANA-013..ANA-019 ANA-045..ANA-053 ANA-055..ANA-058 ANA-062..ANA-066 ANA-071 ANA-083 shows the figures and charts of the days that are chosen',
+      analytics.figures,
+    )
+    it(
+      'ANA-067..ANA-070 ANA-078 ANA-080 each chart but the days is bars or a pie, and has a table and a file behind it',
+      analytics.charts,
+    )
+    it(
+      'ANA-012 ANA-023..ANA-035 ANA-044 ANA-077 ANA-079 more filters narrow the chart of SKUs until they are applied to all',
+      analytics.filters,
+    )
+    it(
+      'ANA-072 ANA-073..ANA-076 what is pressed in a chart waits in a panel, and narrows all charts once it is applied',
+      analytics.adjusting,
+    )
+    it(
+      'ANA-001 ANA-003..ANA-005 ANA-088..ANA-092 ANA-097 ANA-098 ANA-100..ANA-108 queries are saved in this browser, loaded, moved, copied and deleted',
+      analytics.savedSearches,
+    )
+    it('tells of the stock what it is worth, what runs out first and what lies, and leads there', analytics.stock)
+    it(
+      'ANA-006 ANA-084..ANA-087 prints on A4 without the navigation, under a header with dates and filters',
+      analytics.printing,
+    )
+    it(
+      'ANA-054 ANA-061 says that stock may not cover demand, and ANA-081 ANA-082 ANA-083 that figures could not be read',
+      analytics.failures,
+    )
+    it(
+      'answers why May fell: by clicking down to the orders, kept for another day, and printed alike from both themes',
+      analytics.whyMayFell,
+    )
   })
 
   it('fills its folder once', async () => {

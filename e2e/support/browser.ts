@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { chromiumPath } from '../../bin/lib/chromium.ts'
-import { homeAddress } from './home-address.ts'
+import { homeAddress } from './seller.ts'
 
 /** What keeps Chromium from calling anybody but us. */
 export const quiet = [

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { pressConsent } from '#channels/testing/conformance/stage.ts'
 import * as accounts from '#contract/accounts.ts'
@@ -13,7 +13,6 @@ import * as templates from '#contract/templates.ts'
 import { onChannels } from '#seed/demo/on-channels.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { type CatalogueRow, catalogueRow } from './catalogue.ts'
-import { homeAddress } from './home-address.ts'
 import { mailedLink } from './mail.ts'
 
 export class Refused extends Error {
@@ -26,6 +25,14 @@ export class Refused extends Error {
   }
 }
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * The header of somebody who comes from an address of their own (RFC 2544's range), as a proxy on this machine would tell: what one network may
+ * try is counted, and all journeys share one Motto.
+ */
+export const homeAddress = () => ({
+  'x-forwarded-for': `198.${randomInt(18, 20)}.${randomInt(1, 255)}.${randomInt(1, 255)}`,
+})
 
 /** A seller who uses the API alone, as a script would: cookies, mails, consent pages, uploads. */
 export class Seller {
