@@ -161,6 +161,8 @@ export const OrderRow = z.object({
   customer: z.string(),
   skus: z.array(z.string()),
   totalQuantity: z.number().int(),
+  /** Of an order that is partly shipped: units that are still to be shipped. */
+  toShip: z.number().int().nullable(),
   totalAmount: Money,
   currency: z.string(),
   orderStatus: z.string(),

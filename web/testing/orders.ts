@@ -20,6 +20,7 @@ export const anOrderRow = (over: Partial<OrderRow> = {}): OrderRow => ({
   customer: 'Ana Lima',
   skus: ['TEE-1'],
   totalQuantity: 1,
+  toShip: null,
   totalAmount: 20,
   currency: 'USD',
   orderStatus: 'NOT_STARTED',

@@ -188,6 +188,7 @@ describe('GET /orders/search', () => {
         customer: 'Ana Lima',
         skus: expect.arrayContaining([sku, 'other']),
         totalQuantity: 3,
+        toShip: null,
         totalAmount: 12.34,
         currency: 'USD',
         stage: 'open',
@@ -204,6 +205,13 @@ describe('GET /orders/search', () => {
         totalRows: 1,
       },
     ])
+  })
+
+  it('a partly shipped order says how many units are still to ship', async () => {
+    const { sku } = await product(5)
+    const line = orderLine({ sku, quantity: 4, sent: 2, lost: 1 })
+    await take(channelOrder({ lines: [line], shipping: 'partly' }))
+    expect((await app().call(searchOrders, { as: as() })).body.data).toMatchObject([{ totalQuantity: 4, toShip: 1 }])
   })
 
   it('DESIGN 7: a page with its total is one statement', async () => {

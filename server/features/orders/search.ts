@@ -123,6 +123,12 @@ const columns = [
   'tags',
 ] as const
 
+/** Asked of partly shipped orders only: of any other the state says it. */
+const toShip = sql<number | null>`case when state = 'open' and shipping = 'partly' then
+  (select sum(greatest(0, i.quantity - i.sent - i.lost))::int from order_items i where i.organization_id = orders.organization_id and i.order_id = orders.id) end`.as(
+  'toShip',
+)
+
 /** What lists tell of whose an order is, and whether it is held: only what is open still is. */
 const handling = (eb: Eb) =>
   [
@@ -210,6 +216,7 @@ export const page = (ctx: Ctx, filter: OrderFilter, place: Place, limit: number)
     )
     .select(columns)
     .select(handling)
+    .select(toShip)
     .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .orderBy('orderDate', 'desc')
     .orderBy('orders.id', 'desc')

@@ -69,7 +69,17 @@ export const orderColumns = (
       ]
     : []),
   { key: 'skus', header: 'SKUs', render: (order) => <Skus skus={order.skus} /> },
-  { key: 'quantity', header: 'Items', align: 'right', render: (order) => number(order.totalQuantity) },
+  {
+    key: 'quantity',
+    header: 'Items',
+    align: 'right',
+    render: ({ totalQuantity, toShip }) => (
+      <>
+        {number(totalQuantity)}{' '}
+        {toShip !== null && <span className={`small muted ${classes.progress}`}>{number(toShip)} to ship</span>}
+      </>
+    ),
+  },
   {
     key: 'total',
     header: 'Total',

@@ -108,6 +108,12 @@ describe('the list of orders', () => {
     expect(page.address()).toBe('/orders')
   })
 
+  it('a partly shipped order says in the list how many units are still to ship', async () => {
+    server.answer(searchOrders, [anOrderRow({ number: 'N-1', shipping: 'partly', totalQuantity: 3, toShip: 1 })])
+    await open()
+    expect(text(await theOne('row', /N-1/))).toContain('1 to ship')
+  })
+
   it('ORD-039 ORD-040 a row names three SKUs, and counts the others', async () => {
     server.answer(searchOrders, [anOrderRow({ number: 'N-1', skus: ['BRASS', 'COPPER', 'IRON', 'TIN'] })])
     await open()

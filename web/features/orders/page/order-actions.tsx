@@ -60,7 +60,9 @@ export function OrderActions({
         <Menu.Item disabled={!mayShipNow(order)} onClick={() => onShow('shipping')}>
           Mark Shipped
         </Menu.Item>
-        {order.state === 'shipped' && <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>}
+        {(order.state === 'shipped' || order.items.some(({ sent }) => sent > 0)) && (
+          <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>
+        )}
         {order.channel !== 'manual' && (
           <>
             <Menu.Item onClick={() => onShow('refund')}>Refund on {markNames[order.channel]}…</Menu.Item>

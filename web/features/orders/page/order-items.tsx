@@ -1,3 +1,4 @@
+import { progressOf } from '#domain/orders/intake/progress.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { toProduct } from '#web/addresses.ts'
 import { date, moneyOf, number, plural } from '#web/ui/format.ts'
@@ -61,6 +62,7 @@ const Sku = ({ item: { sku, productId } }: { item: Order['items'][number] }) =>
 
 function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
   const image = item.product?.images[0]?.url ?? ''
+  const progress = progressOf(order.state, item)
   return (
     <tr>
       <td>
@@ -87,14 +89,7 @@ function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
             <StatusChip of={orderStates.oversold}>{number(item.shortfall)} oversold</StatusChip>{' '}
           </>
         )}
-        {number(item.quantity)}
-        {order.state !== 'cancelled' && item.lost > 0 && (
-          <span className="small muted"> ({number(item.lost)} taken out)</span>
-        )}
-        {item.returned > 0 && <span className="small muted"> ({number(item.returned)} returned)</span>}
-        {order.shipping === 'partly' && item.sent > 0 && (
-          <span className="small muted"> ({number(item.sent)} sent)</span>
-        )}
+        {progress ? <span className={classes.progress}>{progress}</span> : number(item.quantity)}
       </td>
       <td className={classes.right}>{moneyOf(item.price, order.currency)}</td>
     </tr>

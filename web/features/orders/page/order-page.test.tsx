@@ -95,6 +95,21 @@ describe("an order's page", () => {
     await says('Paid Nov 20, 2026')
   })
 
+  it('a partly shipped line says how many units were ordered, shipped, refunded and returned, and how many are to ship', async () => {
+    const units = { quantity: 5, sent: 2, lost: 1, returned: 1 }
+    await open({ shipping: 'partly', items: [anOrderLine(units), anOrderLine({ id: 62, sku: 'CUP', quantity: 4 })] })
+    const table = await theOne('table', 'Products of this order')
+    const cells = [...table.querySelectorAll('tbody tr td:nth-child(4)')].map((cell) => text(cell))
+    expect(cells).toEqual(['5 ordered, 2 shipped, 1 refunded, 1 returned, 2 to ship', '4'])
+  })
+
+  it('a return can be recorded for what was shipped of an order that is still open', async () => {
+    await open({ shipping: 'partly', items: [anOrderLine({ quantity: 3, sent: 2 })] })
+    await press('button', 'Actions')
+    await press('item', 'Note a return…')
+    await says('Of 2 units shipped. TEE-1')
+  })
+
   it('ORD-076 an order without a discount has no line for it', async () => {
     await open({ ...full, discountAmount: 0 })
     expect(text()).not.toContain('Discounts')

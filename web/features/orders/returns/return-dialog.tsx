@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { returnPieces } from '#contract/orders/returns.ts'
+import { shippedUnits } from '#domain/orders/intake/progress.ts'
 import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -22,7 +23,8 @@ interface Back {
 /** What came back of a shipped order, line by line: how many pieces, and whether they are for sale again. */
 export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [returnedBefore] = useState(() => order.items.reduce((sum, { returned }) => sum + returned, 0))
-  const open = order.items.filter(({ quantity, lost, returned }) => quantity - lost > returned)
+  const left = (item: Order['items'][number]) => shippedUnits(order.state, item) - item.returned
+  const open = order.items.filter((item) => left(item) > 0)
   const [back, setBack] = useState<Readonly<Record<number, Back>>>({})
   const entries = useEntries()
   const of = (item: Order['items'][number]): Back =>
@@ -64,9 +66,9 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
                   <QuantityInput
                     label={`${item.itemTitle || item.sku} came back`}
                     noun="quantity"
-                    description={`Of ${plural(item.quantity - item.lost - item.returned, 'piece')} sent. ${item.sku}`}
+                    description={`Of ${plural(left(item), 'unit')} shipped. ${item.sku}`}
                     value={of(item).quantity}
-                    max={item.quantity - item.lost - item.returned}
+                    max={left(item)}
                     data-autofocus={at === 0 || undefined}
                     error={errorOf(item.id)}
                     onChange={(quantity) => set(item, { quantity })}
@@ -97,7 +99,11 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
   )
 }
 
-/** The money goes back where it was paid: what is done there changes no stock of a sent order here. */
+/** Of a shipped order only Shopify says what it restocked. */
+const restockThere = ({ channel }: Order) =>
+  channel === 'shopify' ? 'Units that you restock there count once.' : 'A refund there moves no stock here.'
+
+/** The money goes back where it was paid. */
 const Refund = ({ order }: { order: Order }) => (
   <p className="small muted">
     {order.channel === 'manual' ? (
@@ -108,10 +114,10 @@ const Refund = ({ order }: { order: Order }) => (
         <a className="link" href={order.adminUrl} target="_blank" rel="noreferrer">
           Refund on {markNames[order.channel]}
         </a>
-        . A refund there moves no stock here.
+        . {restockThere(order)}
       </>
     ) : (
-      `The money is given back on ${markNames[order.channel]}. A refund there moves no stock here.`
+      `The money is given back on ${markNames[order.channel]}. ${restockThere(order)}`
     )}
   </p>
 )
