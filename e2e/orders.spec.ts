@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { getOrder } from '#contract/orders/orders.ts'
+import { packPieces, shipPart } from '#contract/orders/packing.ts'
 import { createProduct, getProduct } from '#contract/products/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
@@ -203,7 +204,17 @@ it('ORD-346 an order for more than is in stock is warned about, confirmed by the
   await dialog.getByText('3 ordered, 2 in stock').waitFor()
   await shot(page, 'oversell-dialog')
   await dialog.getByRole('button', { name: 'Create oversold order' }).click()
-  expect(await orderHere()).toMatchObject({ oversold: true, items: [{ sku: 'SHIRT-RED', quantity: 3, shortfall: 1 }] })
+  const order = await orderHere()
+  expect(order).toMatchObject({ oversold: true, items: [{ sku: 'SHIRT-RED', quantity: 3, shortfall: 1 }] })
+  const [item] = order.items
+  await stage.seller.call(packPieces, { body: { orderId: order.id, itemId: item?.id ?? 0, by: 2 } })
+  await stage.seller.call(shipPart, { body: { orderId: order.id, service: '', trackingNumber: '' } })
+  await page.getByText('3 ordered, 2 shipped, 1 to ship').waitFor()
+  await closeToasts()
+  await lookHere(page, 'order-partly-shipped')
+  await page.goto(`${stage.motto.url}/orders?search=Cara`)
+  await page.getByText('1 to ship').waitFor()
+  await lookHere(page, 'orders-partly-shipped')
 }, 120_000)
 
 it('each step of the wizard fits a phone, and axe finds nothing in light and dark', async () => {

@@ -27,6 +27,8 @@ export interface LinePlan {
   stock: LineStock
   /** Reserved units that came back from a parcel that was removed. */
   back: number
+  /** Units of such a parcel that stock never had: they are missing again. */
+  missingAgain: number
   /** Reserved units that are for sale again. */
   released: number
   /** Units that the order asks for no more: the released ones and those that were missing. */
@@ -49,7 +51,7 @@ export function planLine(before: LineStock, state: OrderState, line: LineUnits, 
   const current = state === 'cancelled' ? recounted(before) : before
   const left = line.sent + line.lost
   const more = left + unitsToShip(state, line) - current.taken - current.shortfall - current.gone
-  const { stock: returned, back } = putBack(current, Math.max(0, current.gone - left))
+  const { stock: returned, back, missingAgain } = putBack(current, Math.max(0, current.gone - left))
   const unsold = Math.max(0, -more)
   const missing = Math.min(returned.shortfall, unsold)
   const leaving = Math.max(0, left - current.gone)
@@ -61,6 +63,7 @@ export function planLine(before: LineStock, state: OrderState, line: LineUnits, 
       shortfall: returned.shortfall - missing,
     },
     back,
+    missingAgain,
     released: unsold - missing,
     unsold,
     take: Math.max(0, more),
@@ -77,11 +80,12 @@ const recounted = (stock: LineStock): LineStock => ({
 })
 
 /** Units that stock never had are missing again. */
-function putBack(stock: LineStock, units: number): { stock: LineStock; back: number } {
+function putBack(stock: LineStock, units: number): { stock: LineStock; back: number; missingAgain: number } {
   const uncounted = Math.min(stock.uncounted, units)
   const back = units - uncounted
   return {
     back,
+    missingAgain: uncounted,
     stock: {
       taken: stock.taken + back,
       shortfall: stock.shortfall + uncounted,
@@ -118,8 +122,8 @@ export function leaveUnits(
 }
 
 /** Whether the ledger and the line agree. */
-export const isStill = ({ back, unsold, take, leaving }: LinePlan): boolean =>
-  back + unsold + take + leaving.sent + leaving.lost === 0
+export const isStill = ({ back, missingAgain, unsold, take, leaving }: LinePlan): boolean =>
+  back + missingAgain + unsold + take + leaving.sent + leaving.lost === 0
 
 /** Whether units were sold that stock never had, of those that somebody gets. A missing unit that was refunded is missed by nobody. */
 export const isOversold = ({ shortfall, uncounted, lost }: LineStock & { lost: number }): boolean =>

@@ -29,3 +29,7 @@ export function progressOf(state: OrderState, line: LineUnits): string | undefin
   ] as const
   return parts.flatMap(([units, word]) => (units > 0 ? [`${units} ${word}`] : [])).join(', ')
 }
+
+/** Whether anything of an order has left, and may come back. */
+export const canReturn = (order: { state: OrderState; items: readonly { sent: number }[] }): boolean =>
+  order.state === 'shipped' || order.items.some(({ sent }) => sent > 0)

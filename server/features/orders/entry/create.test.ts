@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { listAuditEntries } from '#contract/organizations/organizations.ts'
 import { searchOrders, updateShipping } from '#contract/orders/orders.ts'
 import { roles } from '#contract/permissions.ts'
 import { createProduct, getProduct, listMovements } from '#contract/products/products.ts'
@@ -176,6 +177,8 @@ describe('POST /orders/order', () => {
     })
     expect(await stock(a.id)).toMatchObject({ onHand: 5, reserved: 2, available: 3 })
     expect(await stock(b.id)).toMatchObject({ onHand: 3, reserved: 3, available: 0, sold: 4 })
+    const history = await app().call(listAuditEntries, { query: { entity: 'order' } as never, as: as() })
+    expect(history.body.data?.data[0]).toMatchObject({ action: 'created', new: { promised: 5, short: 1 } })
   })
 
   it('ORD-346 an order that was handed over already is kept, whatever was counted', async () => {

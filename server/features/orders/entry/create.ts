@@ -28,7 +28,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
       throw new AppError('order_taken', undefined, {
         fields: { 'order.externalOrderId': `There is an order ${columns.externalOrderId} already.` },
       })
-    await saveManualLines(
+    const { promised, short } = await saveManualLines(
       ctx,
       { id: made.id, state: columns.state, known: [], takes: manualState(order).takes },
       order.items.map((item, at) => ({ ...item, externalId: String(at + 1) })),
@@ -46,7 +46,7 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
         shippingStatus,
         paymentStatus,
         totalAmount,
-        ...(manualState(order).takes && { promised: order.items.reduce((sum, { quantity }) => sum + quantity, 0) }),
+        ...(manualState(order).takes && { promised, ...(short > 0 && { short }) }),
       },
     })
     if (state === 'open') await runRules(ctx, rules, made.id, ruled(columns, order))

@@ -40,13 +40,14 @@ interface ManualOrder {
 /**
  * Saves the lines of an order made by hand and moves stock by what they ask for more or less than before. Of more than there is they take what there is: the
  * buyer may have it in hand already, so the order is kept and marked as oversold, as a channel's is. A SKU that is not ours is refused.
+ * @returns the units of the lines that moved: those that stock had, and those that it did not
  * @throws invalid_input
  */
 export async function saveManualLines(
   ctx: Ctx,
   { id, state, known, takes }: ManualOrder,
   lines: readonly ManualLine[],
-): Promise<void> {
+): Promise<{ promised: number; short: number }> {
   const knownIds = new Set(known.map((item) => item.externalId))
   const fresh = lines.filter(({ externalId }) => !knownIds.has(externalId))
   await mustBeOurs(ctx, lines, fresh)
@@ -63,12 +64,16 @@ export async function saveManualLines(
   const lineIds = new Set(lines.map(({ externalId }) => externalId))
   const dropped = known.filter(({ externalId }) => !lineIds.has(externalId))
   const counted = saved.filter(({ externalId, levelId }) => takes && (levelId !== null || !knownIds.has(externalId)))
-  await settleLines(
+  const moved = await settleLines(
     ctx,
     { id, channel: 'manual', state },
     [...counted.map((item) => ({ item })), ...dropped.map((item) => ({ item, isDropped: true }))],
     dropped.length > 0 ? [...lineIds] : undefined,
   )
+  return {
+    promised: moved.reduce((sum, line) => sum + line.taken + line.gone - line.uncounted, 0),
+    short: moved.reduce((sum, line) => sum + line.shortfall + line.uncounted, 0),
+  }
 }
 
 /** @param fresh those of the lines that were not there before: an existing one keeps its SKU even when the product was deleted */

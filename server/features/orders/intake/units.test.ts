@@ -104,6 +104,15 @@ describe('DESIGN 2: units move in the stock ledger when they leave', () => {
   })
 })
 
+it('DESIGN 2: units of a removed parcel that stock never had are missing again, and get what comes back', async () => {
+  const { becomes, stock, order } = await sale(0)
+  await becomes({ sent: 3 })
+  await becomes({ sent: 2 })
+  expect(await order()).toMatchObject({ state: 'open', oversold: true, items: [{ sent: 2, shortfall: 1 }] })
+  await becomes({ sent: 2, returned: 2 })
+  expect(await stock()).toEqual([2, 1, 1, 3])
+})
+
 describe('DESIGN 2: units that come back are on hand again, once', () => {
   it('as the channel says after shipping, whether or not it repeats itself', async () => {
     const { becomes, stock, order } = await sale()

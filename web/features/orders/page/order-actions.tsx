@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { cancelOrder, updateOrder } from '#contract/orders/change.ts'
 import { whyNotCancelled, whyNotEdited } from '#domain/orders/entry/manual.ts'
 import { orderName } from '#domain/orders/name.ts'
+import { canReturn } from '#domain/orders/intake/progress.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
 import { useWrite } from '#web/api.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
@@ -60,9 +61,7 @@ export function OrderActions({
         <Menu.Item disabled={!mayShipNow(order)} onClick={() => onShow('shipping')}>
           Mark Shipped
         </Menu.Item>
-        {(order.state === 'shipped' || order.items.some(({ sent }) => sent > 0)) && (
-          <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>
-        )}
+        {canReturn(order) && <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>}
         {order.channel !== 'manual' && (
           <>
             <Menu.Item onClick={() => onShow('refund')}>Refund on {markNames[order.channel]}…</Menu.Item>

@@ -103,6 +103,16 @@ describe("an order's page", () => {
     expect(cells).toEqual(['5 ordered, 2 shipped, 1 refunded, 1 returned, 2 to ship', '4'])
   })
 
+  it('an oversold order says what to do: by hand, on its channel, and once it was shipped', async () => {
+    const items = [anOrderLine({ quantity: 3, shortfall: 1 })]
+    await open({ ...byHand, oversold: true, items })
+    await says('1 unit was sold that wasn’t in stock. Add stock, or tell the buyer and cancel the order.')
+    await open({ channel: 'ebay', oversold: true, items })
+    await says('cancel the order on eBay.')
+    await open({ ...byHand, state: 'shipped', oversold: true, items })
+    await says('1 unit was sold that wasn’t in stock. Count this product to check its stock.')
+  })
+
   it('a return can be recorded for what was shipped of an order that is still open', async () => {
     await open({ shipping: 'partly', items: [anOrderLine({ quantity: 3, sent: 2 })] })
     await press('button', 'Actions')

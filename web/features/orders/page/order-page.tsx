@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { getOrder } from '#contract/orders/orders.ts'
 import { promisePieces } from '#contract/orders/work.ts'
+import { canReturn } from '#domain/orders/intake/progress.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
@@ -11,7 +12,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { dateTime } from '#web/ui/format.ts'
+import { dateTime, plural } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
@@ -85,6 +86,13 @@ function TakeNow({ order }: { order: Order }) {
   )
 }
 
+function oversoldText({ state, channel }: Order, units: number): string {
+  const sold = `${plural(units, 'unit')} ${units === 1 ? 'was' : 'were'} sold that ${units === 1 ? 'wasn’t' : 'weren’t'} in stock.`
+  if (state !== 'open') return `${sold} Count this product to check its stock.`
+  const where = channel === 'manual' ? 'the order' : `the order on ${markNames[channel]}`
+  return `${sold} Add stock, or tell the buyer and cancel ${where}. Units that other orders release go to this order.`
+}
+
 /** What of it waits for somebody, and the way there. */
 function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
   const oversold = order.items.reduce((sum, item) => sum + item.shortfall, 0)
@@ -94,9 +102,7 @@ function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
     <>
       {oversold > 0 && (
         <Callout tone="warning">
-          {oversold} {oversold === 1 ? 'piece was' : 'pieces were'} sold here when the stock was already gone. Find
-          them, or tell the buyer and cancel on {markNames[order.channel]}. What other orders give back comes here by
-          itself. {mayShip && isOpen && <TakeNow order={order} />}
+          {oversoldText(order, oversold)} {mayShip && isOpen && <TakeNow order={order} />}
           {isOpen && <Settle order={order} />}
         </Callout>
       )}
@@ -216,9 +222,7 @@ function Loaded({ order }: { order: Order }) {
       {mayShip && dialog === 'payment' && order.channel === 'manual' && (
         <PaymentDialog order={order} onClose={() => show()} />
       )}
-      {mayShip && dialog === 'return' && order.state === 'shipped' && (
-        <ReturnDialog order={order} onClose={() => show()} />
-      )}
+      {mayShip && dialog === 'return' && canReturn(order) && <ReturnDialog order={order} onClose={() => show()} />}
       {mayShip && dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
     </Page>
   )
