@@ -99,10 +99,6 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
   )
 }
 
-/** Of a shipped order only Shopify says what it restocked. */
-const restockThere = ({ channel }: Order) =>
-  channel === 'shopify' ? 'Units that you restock there count once.' : 'A refund there moves no stock here.'
-
 /** The money goes back where it was paid. */
 const Refund = ({ order }: { order: Order }) => (
   <p className="small muted">
@@ -114,10 +110,10 @@ const Refund = ({ order }: { order: Order }) => (
         <a className="link" href={order.adminUrl} target="_blank" rel="noreferrer">
           Refund on {markNames[order.channel]}
         </a>
-        . {restockThere(order)}
+        . Units that you restock there as well count once.
       </>
     ) : (
-      `The money is given back on ${markNames[order.channel]}. ${restockThere(order)}`
+      `The money is given back on ${markNames[order.channel]}. Units that you restock there as well count once.`
     )}
   </p>
 )
