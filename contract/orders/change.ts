@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateText } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { AddressParts, NewOrderItem } from './create.ts'
 import { Order } from './orders.ts'
@@ -12,11 +13,8 @@ const GivenAmount = z
   .pipe(MoneyInput)
   .transform((n) => n ?? null)
   .optional()
-const GivenDate = z
-  .string()
-  .nullable()
-  .refine((s) => !s || !Number.isNaN(Date.parse(s)), 'Enter a valid date.')
-  .transform((s) => (s ? new Date(s) : null))
+const GivenDate = DateText.nullable()
+  .transform((s) => (s?.trim() ? new Date(s) : null))
   .optional()
 const sum = GivenAmount.transform((n) => (n === undefined ? undefined : (n ?? 0)))
 
@@ -43,7 +41,10 @@ export const OrderChange = z.object({
   paymentAmount: GivenAmount,
   paymentDate: GivenDate,
   paymentDetails: z.object({ paymentMethod: words(200), billingAddress: AddressParts.optional() }).optional(),
-  shippingDetails: z.object({ shippingAddress: AddressParts.optional() }).optional(),
+  shippingDate: GivenDate,
+  shippingDetails: z
+    .object({ shippingAddress: AddressParts.optional(), shippingMethod: words(200), trackingNumber: words(200) })
+    .optional(),
   customer: z.object({ name: words(200), email: words(320), phone: words(50) }).optional(),
   orderDetails: z.object({ notes: words(10_000), readyToShip: z.boolean().optional() }).optional(),
 })

@@ -168,6 +168,17 @@ describe('POST /orders/updateOrder', () => {
     expect([await stock(a.id), await stock(b.id)]).toMatchObject([{ onHand: 10 }, { onHand: 7, reserved: 0, sold: 3 }])
   })
 
+  it('ORD-351 keeps the service, the tracking number and the day of shipping; a date beyond any calendar is refused', async () => {
+    const { sku } = await product(5)
+    const id = await write(sku, 1)
+    const shipping = { shippingMethod: 'USPS Priority', trackingNumber: '9400100000000000000000' }
+    expect((await change({ id, shippingDetails: shipping, shippingDate: '2026-11-20' })).status).toBe(200)
+    const after = await read(id)
+    expect(after).toMatchObject({ shippingDetails: shipping, shippingDate: '2026-11-20T00:00:00.000Z' })
+    for (const date of ['+275760-09-13', '+010000-01-01T00:00:00Z'])
+      expect((await change({ id, paymentDate: date })).status).toBe(400)
+  })
+
   it('for more than there is takes what there is and is marked as oversold, until it asks for less again', async () => {
     const [a, b] = [await product(5), await product(1)]
     const id = await write(a.sku, 4)
