@@ -30,7 +30,7 @@ export const declaredInputs: readonly DeclaredInput[] = [
     tests: /^docs\.test\.ts$/,
     why: 'the pages are checked',
   },
-  { changed: source, tests: /^(house|docs)\.test\.ts$/, why: 'the rules of the house read all sources' },
+  { changed: source, tests: /^(house|docs|names)\.test\.ts$/, why: 'the rules of the house read all sources' },
   {
     changed: /^(contract\/channels|channels|packages\/sandbox)\//,
     tests: /^channels\.test\.ts$/,
