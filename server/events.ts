@@ -101,18 +101,18 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
 
 /** Keeps what is told until the transaction that it is about is saved. */
 export function heldEvents(events: Events): Events & { send(): void; drop(): void } {
-  let held: (() => void)[] = []
+  let waiting: (() => void)[] = []
   return {
     ...events,
-    changed: (...told) => void held.push(() => events.changed(...told)),
-    progress: (...told) => void held.push(() => events.progress(...told)),
-    sessionChanged: (session) => void held.push(() => events.sessionChanged(session)),
+    changed: (...event) => void waiting.push(() => events.changed(...event)),
+    progress: (...event) => void waiting.push(() => events.progress(...event)),
+    sessionChanged: (session) => void waiting.push(() => events.sessionChanged(session)),
     send() {
-      for (const tell of held) tell()
-      held = []
+      for (const tell of waiting) tell()
+      waiting = []
     },
     drop() {
-      held = []
+      waiting = []
     },
   }
 }

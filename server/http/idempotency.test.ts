@@ -47,7 +47,7 @@ const products = async (sku?: string) =>
       .$if(sku !== undefined, (q) => q.where('sku', '=', sku ?? ''))
       .execute()
   ).length
-const kept = () => beside.services.database.system.selectFrom('idempotencyKeys').select('key')
+const keys = () => beside.services.database.system.selectFrom('idempotencyKeys').select('key')
 
 describe('a write with an Idempotency-Key', () => {
   it('is carried out once, and its repeat gets the first answer', async () => {
@@ -243,5 +243,5 @@ it('answers that sign somebody in are not kept, whatever key is sent', async () 
     headers,
   })
   expect(entered.status).toBe(200)
-  expect(await kept().where('key', '=', 'secret').execute()).toEqual([])
+  expect(await keys().where('key', '=', 'secret').execute()).toEqual([])
 })

@@ -13,11 +13,11 @@ const on = sandboxedApp()
 const BESIDE = ['rate_limits', 'idempotency_keys']
 /** What the app opened, and one connection of each kind: a write that asks for a second one while it holds the first fails with that. */
 let wide: Database
-let one: Database
+let narrow: Database
 let tables: { name: string; column: string }[]
 beforeAll(async () => {
   wide = on.app.services.database
-  one = openPools({ ...wide.connection, connectionTimeoutMillis: 5000 }, 1)
+  narrow = openPools({ ...wide.connection, connectionTimeoutMillis: 5000 }, 1)
   const { rows } = await sql<{ name: string; owned: boolean }>`
     select t.table_name as name, exists (select from information_schema.columns c
       where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'organization_id') as owned
@@ -29,7 +29,7 @@ beforeAll(async () => {
     .map(({ name, owned }) => ({ name, column: owned ? 'organization_id' : '' }))
 })
 
-afterAll(() => one.close())
+afterAll(() => narrow.close())
 
 /** Rows and a hash of every table that are the organization's or nobody's, and its jobs. */
 async function contents({ organizationId }: Ctx): Promise<Record<string, string>> {
@@ -60,7 +60,7 @@ it('every keyed write is sent, or named with what it needs', () => {
 
 describe('a write that is sent again with its key', () => {
   it.each(writes)('%s is carried out once', async (name, endpoint) => {
-    on.app.services.database = asksChannel(name) ? wide : one
+    on.app.services.database = asksChannel(name) ? wide : narrow
     const desk = await openDesk(on.app, on.sandbox, accounts(name))
     const { query, otherBody, ...request } = await legalRequest(name, desk)
     const headers = { 'idempotency-key': name }

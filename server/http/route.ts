@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type AnyEndpoint, type Endpoint, type HandlerInput, type HandlerReply, isKeyed } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { Ctx, Services, Turn } from '../context.ts'
 import { translate } from '../db/constraints.ts'
-import type { DB } from '../db/types.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
+import type { Caller } from './caller.ts'
 import { BODY_BYTES, bringsForm } from './requests/bodies.ts'
 import { OutgoingFile, sendFile } from './replies/file.ts'
 import { readKey } from './idempotency.ts'
@@ -15,15 +14,6 @@ import { asText, parseQuery } from './requests/query.ts'
 import { sentenceOf } from './requests/sentences.ts'
 import { type Answer, type Steps, type Taken, type Write, carryOut } from './writes.ts'
 
-/** A request's caller: signed in or not, in an organization or not. */
-export interface Caller {
-  services: Services
-  session: Session | null
-  request: FastifyRequest
-  reply: FastifyReply
-  /** The transaction of a write. */
-  db?: Kysely<DB>
-}
 export interface App {
   fastify: FastifyInstance
   services: Services
@@ -101,7 +91,7 @@ export function stepsRoute<E extends AnyEndpoint>(
   const { take, prepare } = steps
   const read = (input: unknown) => input as HandlerInput<E>
   const save = steps.save as (ctx: Ctx, input: HandlerInput<E>, prepared: unknown) => Promise<unknown>
-  const finish = 'finish' in steps ? (steps.finish as (...given: unknown[]) => Promise<unknown>) : undefined
+  const finish = 'finish' in steps ? (steps.finish as (...parameters: unknown[]) => Promise<unknown>) : undefined
   mount(app, endpoint, {
     message: message as Message<Endpoint>,
     of: 'organization',

@@ -18,7 +18,7 @@ import {
   receiptOf,
 } from './idempotency.ts'
 import { places } from './places.ts'
-import type { Caller } from './route.ts'
+import type { Caller } from './caller.ts'
 
 export interface Answer {
   success: boolean
@@ -108,18 +108,18 @@ export async function carryOut(write: Write): Promise<Answer> {
 async function takeAndCarryOut(write: Write, take: NonNullable<Steps['take']>): Promise<Answer> {
   const { caller, input } = write
   const known = write.key !== undefined && (await isKnown(caller.services, write.key))
-  const taken = await take(caller, input, !known)
-  const key = write.key && { ...write.key, fingerprint: fingerprintOf(addressed(write, taken), true) }
+  const files = await take(caller, input, !known)
+  const key = write.key && { ...write.key, fingerprint: fingerprintOf(addressed(write, files), true) }
   const drop = () =>
-    taken
+    files
       .drop()
       .catch((error: unknown) => caller.services.log.warn({ err: error }, 'A file that nobody needs was not removed.'))
-  const kept = await save(write, key, taken.value).catch(async (error: unknown) => {
+  const saved = await save(write, key, files.value).catch(async (error: unknown) => {
     if (!(error instanceof AppError && error.code === 'outcome_unknown')) await drop()
     throw error
   })
-  if (kept.isRepeat) await drop()
-  return answerOf(write, key, kept)
+  if (saved.isRepeat) await drop()
+  return answerOf(write, key, saved)
 }
 const addressed = ({ caller: { request } }: Write, { digest }: Taken) => ({
   method: request.method,
@@ -138,9 +138,9 @@ interface Left extends Kept {
 /** Whether the answer is made after the commit. */
 const isLater = ({ act, finish }: Steps) => act !== undefined || finish !== undefined
 
-async function save(write: Write, key: WriteKey | undefined, taken: unknown): Promise<Left> {
+async function save(write: Write, key: WriteKey | undefined, files: unknown): Promise<Left> {
   const { caller, steps, input } = write
-  if (!steps.prepare) return transact(write, key, async () => taken)
+  if (!steps.prepare) return transact(write, key, async () => files)
   const prepare = once(() => steps.prepare?.(caller, input))
   if (key) return preparing(() => transact(write, key, prepare))
   await prepare()
@@ -161,9 +161,9 @@ async function transact(write: Write, key: WriteKey | undefined, prepared: () =>
     if (before) return { ...before, isRepeat: true }
     const left = await steps.save?.(inner, input, await prepared())
     const receipt: Receipt = steps.act ? {} : { left }
-    const kept = isLater(steps) ? { receipt, reply: undefined } : { receipt: undefined, reply: write.answer(left) }
-    if (key) await keep(db, key, kept)
-    return { ...kept, isRepeat: false }
+    const outcome = isLater(steps) ? { receipt, reply: undefined } : { receipt: undefined, reply: write.answer(left) }
+    if (key) await keep(db, key, outcome)
+    return { ...outcome, isRepeat: false }
   }
   try {
     const left = await inOne(write, (inner, db) => work({ ...inner, services: { ...inner.services, events } }, db))
@@ -172,10 +172,10 @@ async function transact(write: Write, key: WriteKey | undefined, prepared: () =>
     return left
   } catch (error) {
     if (!(error instanceof CommitLost)) throw notSaved(error)
-    const found = await lookUp(write, key, error)
+    const outcome = await lookUp(write, key, error)
     events.send()
     steps.after?.(input)
-    return found
+    return outcome
   }
 }
 
@@ -193,17 +193,17 @@ const inOne = <T>({ caller, of }: Write, work: (inner: Caller, db: Kysely<DB>) =
 /** What an interrupted commit came to: the key tells. @throws outcome_unknown while the database does not answer */
 async function lookUp(write: Write, key: WriteKey | undefined, lost: CommitLost): Promise<Left> {
   if (!key) throw new AppError('outcome_unknown', UNKNOWN, { cause: lost })
-  const found = await inOne(write, async (_, db) => {
-    const kept = await claim(db, key)
+  const outcome = await inOne(write, async (_, db) => {
+    const earlier = await claim(db, key)
     // Undoes the claim: whoever sends the request again makes it their own.
-    if (!kept) throw new NotSaved(NOT_SAVED, { cause: lost })
-    return kept
+    if (!earlier) throw new NotSaved(NOT_SAVED, { cause: lost })
+    return earlier
   }).catch((error: unknown) => {
     if (error instanceof NotSaved)
       throw new AppError('unavailable', error.message, { cause: lost, retryAfterSeconds: 1 })
     throw new AppError('outcome_unknown', undefined, { cause: lost, retryAfterSeconds: 1 })
   })
-  return { ...found, isRepeat: false }
+  return { ...outcome, isRepeat: false }
 }
 class NotSaved extends Error {}
 

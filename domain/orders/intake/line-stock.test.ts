@@ -22,10 +22,10 @@ class Shelf {
     const plan = planLine(this.stock, state, units, this.lost)
     this.onHand += plan.back
     this.reserved += plan.back - plan.released
-    const taken = Math.min(plan.take, this.onHand - this.reserved)
-    this.reserved += taken
+    const reserved = Math.min(plan.take, this.onHand - this.reserved)
+    this.reserved += reserved
     this.sold += plan.take - plan.unsold
-    const { stock, left } = leaveUnits(plan, { taken, shortfall: plan.take - taken }, state)
+    const { stock, left } = leaveUnits(plan, { taken: reserved, shortfall: plan.take - reserved }, state)
     this.onHand -= left
     this.reserved -= left
     this.stock = stock

@@ -105,15 +105,15 @@ export function leaveUnits(
   answer: { taken: number; shortfall: number },
   state: OrderState,
 ): { stock: LineStock; left: number } {
-  const [taken, shortfall] = [stock.taken + answer.taken, stock.shortfall + answer.shortfall]
-  const lostThere = state === 'cancelled' ? Math.min(taken, lost) : lost - Math.min(shortfall, lost)
-  const sentThere = Math.min(taken - lostThere, sent)
+  const [reserved, shortfall] = [stock.taken + answer.taken, stock.shortfall + answer.shortfall]
+  const lostThere = state === 'cancelled' ? Math.min(reserved, lost) : lost - Math.min(shortfall, lost)
+  const sentThere = Math.min(reserved - lostThere, sent)
   const left = lostThere + sentThere
   const uncounted = lost + sent - left
   return {
     left,
     stock: {
-      taken: taken - left,
+      taken: reserved - left,
       shortfall: shortfall - uncounted,
       gone: stock.gone + lost + sent,
       uncounted: stock.uncounted + uncounted,

@@ -5,7 +5,7 @@ import { CommitLost, isBroken } from './away.ts'
 const opening = /^(savepoint \w+|release savepoint \w+)$/
 const undoing = /^rollback\b/
 
-type Query = (...asked: unknown[]) => Promise<unknown>
+type Query = (...parameters: unknown[]) => Promise<unknown>
 type Done = (error: Error | null, result: unknown) => void
 
 /** What a query of `pg` has besides what its types tell. */
@@ -26,7 +26,7 @@ interface Wire {
   execute(o: object): void
   submittedNamedStatements: Record<string, string>
 }
-const Statement = pg.Query as unknown as new (...asked: unknown[]) => Parts
+const Statement = pg.Query as unknown as new (...parameters: unknown[]) => Parts
 
 /**
  * The first statement of a transaction, and `begin` in front of it. The database reads them as one: where `begin` fails (it may be cancelled, as any
@@ -79,9 +79,9 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
     })
     return nothing('')
   }
-  const first = (asked: unknown[]) =>
+  const first = (parameters: unknown[]) =>
     new Promise((done, fail) => {
-      const statement = new First(...asked)
+      const statement = new First(...parameters)
       statement.callback = (error, result) => {
         if (!error) return done(result)
         if (!statement.begun) failure = error
@@ -94,11 +94,11 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
       throw error
     })
   Object.assign(client, {
-    query: (...asked: unknown[]) => {
-      const [text, values] = asked
+    query: (...parameters: unknown[]) => {
+      const [text, values] = parameters
       const plain =
         typeof text === 'string' &&
-        asked.length <= 2 &&
+        parameters.length <= 2 &&
         (values === undefined || (Array.isArray(values) && values.length === 0))
       // An opening right before may fail only now; what is undone or over leaves nothing to the next transaction.
       const over = () => query(text).finally(() => (failure = undefined))
@@ -108,7 +108,7 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
       }
       if (begins) {
         begins = false
-        return plain && (text === 'commit' || text === 'rollback') ? nothing(text.toUpperCase()) : first(asked)
+        return plain && (text === 'commit' || text === 'rollback') ? nothing(text.toUpperCase()) : first(parameters)
       }
       // Whoever undoes what may be saved is not told that it was undone.
       if (plain && undoing.test(text)) return lost ? Promise.reject(lost) : over()
@@ -119,7 +119,7 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
           lost = new CommitLost(error)
           throw lost
         })
-      return plain && opening.test(text) ? send(text) : query(...asked)
+      return plain && opening.test(text) ? send(text) : query(...parameters)
     },
   })
 }

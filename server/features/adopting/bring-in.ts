@@ -41,7 +41,7 @@ export async function bringIn(ctx: Ctx, integrationId: number, input: readonly s
       const outcome = outcomes[i]
       return outcome && !outcome.ok ? [{ number, reason: outcome.error.message }] : []
     })
-    return { numbers: numbers.filter((number) => !refused.some((one) => one.number === number)), refused }
+    return { numbers: numbers.filter((number) => !refused.some((refusal) => refusal.number === number)), refused }
   } catch (error) {
     throw toAppError(error)
   }

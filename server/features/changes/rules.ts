@@ -52,9 +52,9 @@ export async function preview(ctx: Ctx, request: AskedChange): Promise<HandlerRe
 }
 
 /** Changes rules, and begins to send live listings of products again that read differently. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */
-export const save = (ctx: Ctx, asked: AskedChange): Promise<Begun | null> =>
+export const save = (ctx: Ctx, requested: AskedChange): Promise<Begun | null> =>
   inTransaction(ctx, async (ctx) => {
-    const change = await writeChange(ctx, asked)
+    const change = await writeChange(ctx, requested)
     if (!change) return null
     const all = await queries.areRulesChanging(ctx)
     const few = (await countConcerned(ctx, change)) <= AT_ONCE

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/accounts.ts'
-import type { Caller } from '../route.ts'
+import type { Caller } from '../caller.ts'
 
 /** A session just begun. */
 export interface SignedIn {

@@ -6,7 +6,7 @@ import type { History, Told } from './run.ts'
 export async function violations(history: History): Promise<string[]> {
   const rows = await rowsOf(history)
   return [
-    ...history.told.flatMap((write) => [
+    ...history.answers.flatMap((write) => [
       ...falseStatements(write, rows.get(write.key) ?? 0),
       ...otherAnswers(write, history),
     ]),
@@ -15,7 +15,7 @@ export async function violations(history: History): Promise<string[]> {
 }
 
 /** How many times the work of each write was saved, by the key that its rows carry. */
-async function rowsOf({ db, organizationId, told }: History): Promise<Map<string, number>> {
+async function rowsOf({ db, organizationId, answers }: History): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; n: number }>`
     select source as key, count(*)::int as n from orders where organization_id = ${organizationId} group by 1
     union all
@@ -31,7 +31,7 @@ async function rowsOf({ db, organizationId, told }: History): Promise<Map<string
     .where('organizationId', '=', organizationId)
     .where('action', '=', 'cancelled')
     .execute()
-  for (const { key, kind, orderId } of told)
+  for (const { key, kind, orderId } of answers)
     if (kind === 'cancel') counts.set(key, cancelled.filter(({ entityId }) => entityId === orderId).length)
   return counts
 }

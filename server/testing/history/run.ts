@@ -22,7 +22,7 @@ export interface Told extends PlannedWrite {
 /** All writes of a run, and the shop in which they were done. */
 export interface History {
   organizationId: number
-  told: Told[]
+  answers: Told[]
   /** What each write that was told as saved is answered when it is sent once more at the end. */
   again: Map<string, Heard>
   /** Sees the rows, over a line that never breaks. */
@@ -45,14 +45,14 @@ export async function carryOut(database: pg.PoolConfig, plan: readonly Round[]):
   const beside = openPools({ ...database, application_name: 'beside' }, 2)
   const run = new Run(database, await startProcess(database), beside.system)
   const shop = await run.openShop()
-  const told: Told[] = []
-  for (const round of plan) told.push(...(await run.round(round, shop, told)))
+  const answers: Told[] = []
+  for (const round of plan) answers.push(...(await run.round(round, shop, answers)))
   const again = new Map<string, Heard>()
-  for (const { key, sent, heard } of told)
+  for (const { key, sent, heard } of answers)
     if (heard.some((answer) => knows(answer) === 'saved')) again.set(key, await run.send(sent))
   return {
     organizationId: shop.organizationId,
-    told,
+    answers,
     again,
     db: beside.system,
     stop: async () => {
@@ -96,11 +96,11 @@ class Run {
 
   /** Sends the writes of a round at once, while something goes wrong; then each is sent again until its sender knows, or gives up. */
   async round({ writes, fault }: Round, shop: Shop, before: readonly Told[]): Promise<Told[]> {
-    const told = await this.#prepare(writes, shop, before)
-    await this.#underFault(fault, told)
+    const answers = await this.#prepare(writes, shop, before)
+    await this.#underFault(fault, answers)
     for (let tries = 1; tries < MOST_TRIES; tries += 1)
-      await Promise.all(told.filter(asksAgain).map(async (write) => write.heard.push(await this.send(write.sent))))
-    return told
+      await Promise.all(answers.filter(asksAgain).map(async (write) => write.heard.push(await this.send(write.sent))))
+    return answers
   }
 
   send(sent: Sent, hangsUp = false): Promise<Heard> {
@@ -111,7 +111,7 @@ class Run {
     return this.#process.die()
   }
 
-  async #underFault(fault: Fault, told: readonly Told[]): Promise<void> {
+  async #underFault(fault: Fault, answers: readonly Told[]): Promise<void> {
     const { line } = this.#process
     if (fault === 'commit unsent' || fault === 'database away before a commit')
       line.breakNextCommit('unsent', fault === 'commit unsent' ? undefined : 'down')
@@ -119,7 +119,7 @@ class Run {
       line.breakNextCommit('unanswered', fault === 'commit unanswered' ? undefined : 'down')
     let isOver = false
     const all = Promise.all(
-      told.map(async ({ sent, heard }) => heard.push(await this.send(sent, fault === 'clients hang up'))),
+      answers.map(async ({ sent, heard }) => heard.push(await this.send(sent, fault === 'clients hang up'))),
     ).then(() => (isOver = true))
     if (fault === 'session ended') await this.#endSession(() => isOver)
     if (fault === 'process dies') {

@@ -39,10 +39,10 @@ export class Shelf {
   }
 
   add(units: number) {
-    const taken = Math.min(units, this.available)
+    const reserved = Math.min(units, this.available)
     this.line.quantity += units
-    this.reserved += taken
-    this.missing += units - taken
+    this.reserved += reserved
+    this.missing += units - reserved
     this.sold += units
   }
   ship(units: number) {
@@ -97,9 +97,9 @@ export class Shelf {
     this.onHand += available - this.available
   }
   wait(units: number) {
-    const taken = Math.min(units, this.available)
-    this.other.reserved += taken
-    this.other.missing += units - taken
+    const reserved = Math.min(units, this.available)
+    this.other.reserved += reserved
+    this.other.missing += units - reserved
     this.sold += units
   }
 
@@ -134,7 +134,7 @@ export class Shelf {
 /** What happens next, of what can. */
 function next(shelf: Shelf, roll: (most: number) => number): string {
   const back = shelf.line.sent - shelf.recorded
-  const told = shelf.line.sent - shelf.line.returned
+  const shipped = shelf.line.sent - shelf.line.returned
   const isBegun = shelf.recorded > 0 || shelf.line.returned > 0
   const events = [
     ['repeat', true],
@@ -146,7 +146,7 @@ function next(shelf: Shelf, roll: (most: number) => number): string {
     ['restock', shelf.open > 0],
     ['unship', !shelf.cancelled && shelf.line.sent > 0 && !isBegun],
     ['cancel', !shelf.cancelled && shelf.line.sent + shelf.open > 0 && roll(3) === 0],
-    ['giveBack', told > 0],
+    ['giveBack', shipped > 0],
     ['recordShelved', back > 0],
     ['recordBroken', back > 0],
   ] as const
@@ -162,8 +162,8 @@ export async function playHistory(desk: Desk, seed: number): Promise<void> {
   const { id, sku } = await desk.product(start)
   const shelf = new Shelf(start)
   shelf.add(1 + roll(4))
-  const told = () => ({ cancelled: shelf.cancelled, lines: [orderLine({ externalId: 'L1', sku, ...shelf.line })] })
-  let version: ChannelOrder = channelOrder(told())
+  const current = () => ({ cancelled: shelf.cancelled, lines: [orderLine({ externalId: 'L1', sku, ...shelf.line })] })
+  let version: ChannelOrder = channelOrder(current())
   await desk.take(version)
   const steps = [`begin ${start}, ${shelf.line.quantity} ordered`]
   if (roll(2) === 0) {
@@ -184,7 +184,7 @@ export async function playHistory(desk: Desk, seed: number): Promise<void> {
     const before = JSON.stringify(shelf.line) + String(shelf.cancelled)
     await happen(desk, { shelf, what, units, key: `${seed}.${step}`, productId: id, version, roll })
     if (JSON.stringify(shelf.line) + String(shelf.cancelled) !== before) {
-      version = laterVersion(version, told())
+      version = laterVersion(version, current())
       await desk.take(version)
     }
     const [level] = await levelsOf(desk.ctx(), [id])

@@ -31,7 +31,7 @@ const brief = async (externalOrderId: string) => {
   const { taken, shortfall, oversold } = await lineOf(externalOrderId)
   return { taken, shortfall, oversold }
 }
-const whole = (taken: number) => ({ taken, shortfall: 0, oversold: false })
+const whole = (reserved: number) => ({ taken: reserved, shortfall: 0, oversold: false })
 
 /** Orders of one SKU, in the order in which they were placed. */
 async function sell(sku: string, ...quantities: number[]) {

@@ -106,8 +106,8 @@ describe('units that the channel restocked after they were shipped', () => {
     restocks(1)
     await reconcileJob(app.services, await key())
     const { read } = fake.channel.stock
-    fake.channel.stock.read = async (...asked) => {
-      const shownThere = await read(...asked)
+    fake.channel.stock.read = async (...parameters) => {
+      const shownThere = await read(...parameters)
       fake.channel.stock.read = read
       await look()
       return shownThere
