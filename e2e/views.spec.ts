@@ -167,12 +167,13 @@ describe('saved views', () => {
       [{ status: 500, json: { success: false, data: null, message: '' } }, 'Error creating view.'],
       [null, 'Failed to create view.'],
     ] as const) {
-      await page.route('**/api/v2/views/products', (route) => (answer ? route.fulfill(answer) : route.abort()), {
-        times: 1,
-      })
+      // A write that nobody answers is sent again, so all of them are kept from the server.
+      const path = '**/api/v2/views/products'
+      await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()))
       await form.getByLabel('Name').fill(`Another ${sentence}`)
       await form.getByRole('button', { name: 'Create View' }).click()
       await form.getByText(sentence, { exact: true }).waitFor()
+      await page.unroute(path)
     }
     await close()
   })
