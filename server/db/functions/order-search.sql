@@ -1,8 +1,11 @@
 -- Orders by what people call them: their number, the channel's id, the buyer's name or email. Parts of three letters or more are
--- found by an index, shorter ones are the beginning of a number.
+-- found by an index anywhere, two letters where a number or a name begins with them, one letter where a number does: too many names begin
+-- with it.
 
 create or replace function order_conditions(words text[]) returns text language sql immutable as $$
-  select string_agg(case when length(w) < 3 then format('lower(o.number) ~>=~ $2[%1$s] and lower(o.number) ~<~ ($2[%1$s] || chr(1114111))', at)
+  select string_agg(case length(w) when 1 then format('lower(o.number) ~>=~ $2[%1$s] and lower(o.number) ~<~ ($2[%1$s] || chr(1114111))', at)
+    when 2 then format('(lower(o.number) ~>=~ $2[%1$s] and lower(o.number) ~<~ ($2[%1$s] || chr(1114111))
+      or order_text(o.number, o.external_order_id, o.buyer_name, o.buyer_email) like ''%% '' || substr(holding($2[%1$s]), 2))', at)
     else format('order_text(o.number, o.external_order_id, o.buyer_name, o.buyer_email) like holding($2[%s])', at) end, ' and ')
   from unnest(words) with ordinality u(w, at)
 $$;

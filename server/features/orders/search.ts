@@ -50,10 +50,15 @@ export async function withWords(ctx: Ctx, words: readonly string[]): Promise<num
   return rows.length > MOST_FOUND ? undefined : rows.map(({ id }) => id)
 }
 
-const hasWord = (word: string) =>
-  word.length < 3
-    ? sql<SqlBool>`starts_with(lower(number), ${word})`
-    : sql<SqlBool>`order_text(number, external_order_id, buyer_name, buyer_email) like holding(${word})`
+/** As `order_conditions` in the database says. */
+function hasWord(word: string) {
+  const begins = sql<SqlBool>`starts_with(lower(number), ${word})`
+  const text = sql`order_text(number, external_order_id, buyer_name, buyer_email)`
+  if (word.length === 1) return begins
+  return word.length === 2
+    ? sql<SqlBool>`(${begins} or ${text} like '% ' || substr(holding(${word}), 2))`
+    : sql<SqlBool>`${text} like holding(${word})`
+}
 
 const placedOn = ({ channels = [], integrations = [] }: OrderFilter) =>
   integrations.length === 0

@@ -37,6 +37,7 @@ beforeAll(async () => {
     await putOrder(to, 1, '1042', 'Jane Doe', 'jane@example.com', '2026-11-01')
     await putOrder(to, 2, '11042', 'Jan Mayer', 'jan@example.com', '2026-11-02')
     await putOrder(to, 3, '1043', 'JANE DOE', 'Jane@example.com', '2026-11-03')
+    await putOrder(to, 4, '2044', 'Bo Li', 'shop@example.com', '2026-10-01')
   }
 })
 afterAll(() => app.stop())
@@ -62,6 +63,8 @@ describe('a search for records', () => {
     ['doe jane', { orders: ['1043', '1042'], customers: ['JANE DOE jane@example.com'] }],
     ['jan@', { products: ['NL-1042'], orders: ['11042'], customers: ['Jan Mayer jan@example.com'] }],
     ['10', { orders: ['1043', '1042'] }],
+    ['bo li', { orders: ['2044'], customers: ['Bo Li shop@example.com'] }],
+    ['li', { orders: ['2044'], customers: ['Bo Li shop@example.com'] }],
     ['lens', { templates: ['Camera Lenses'] }],
     ['1_42', {}],
   ])('finds by %s what is called so, numbers before the rest', async (q, expected) => {
@@ -104,6 +107,7 @@ describe('the list of orders', () => {
     ])
     expect(await listed({ search: ['doe', '1042'] })).toEqual([['1042', 1]])
     expect(await listed({ search: ['10'], tab: 'open', pageSize: 1 })).toEqual([['1043', 2]])
+    expect(await listed({ search: ['Bo Li'] })).toEqual([['2044', 1]])
     expect(await listed({ search: ['nobody'] })).toEqual([])
   })
   it('shows those alone that are oversold', async () => {
