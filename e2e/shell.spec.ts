@@ -230,7 +230,7 @@ it('a failed send is said, and what was typed stays', async () => {
   const { page } = tab
   await page.route('**/api/v2/users/sendSupportEmail', (route) =>
     route.fulfill({
-      status: 503,
+      status: 500,
       contentType: 'application/json',
       body: JSON.stringify({ success: false, data: null, message: 'Not now.' }),
     }),
