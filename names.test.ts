@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { codeOf, readSources } from './bin/lib/sources.ts'
 
-/** Words that could name any value. The sentence in which they say something is not there for the next reader. */
+/** Words that could name any value: a reader has to look up what each of them is. */
 const empty = 'one|given|found|kept|held|asked|said|told|wanted|taken|gone'
 
-/** What is between quotes speaks to people, or is a name on the wire. */
+/** Texts in quotes are sentences for people, or names on the wire. */
 const withoutTexts = (code: string) =>
   code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''").replace(/`(?:[^`\\$]|\\.)*`/g, '``')
 

@@ -1,7 +1,7 @@
 import type { Candidate, Choice, Kind } from './choose-tests.ts'
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
-const names: Record<Kind, [one: string, more: string]> = {
+const names: Record<Kind, [singular: string, plural: string]> = {
   unit: ['unit test file', 'unit test files'],
   screen: ['screen test file', 'screen test files'],
   server: ['server test file', 'server test files'],

@@ -5,6 +5,7 @@ import { sessionUser } from '../session.ts'
 import { isKeepable } from './keepable.ts'
 import { type Answer, drain, type Input, type KeptWrite, pagesOf } from './queue.ts'
 import { type LastingStore, openStore } from './store.ts'
+import { newId } from '../new-id.ts'
 
 interface Kept {
   writes: readonly KeptWrite[]
@@ -99,8 +100,6 @@ async function sendKept(): Promise<void> {
   await changed()
   if (!all && navigator.onLine) retry = setTimeout(() => void sendKept(), retryMs)
 }
-
-const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
 /** Keeps a write and answers as if it had been sent now, whenever that is. */
 async function keep<E extends AnyEndpoint>(who: string, endpoint: E, input: CallInput<E>): Promise<CallReply<E>> {

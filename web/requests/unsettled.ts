@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { newId } from '../new-id.ts'
 
 /*
  * Writes whose outcome is unknown: no answer came, or the server says that it does not know. Each is sent again with its key, so that it is saved
@@ -30,19 +31,18 @@ export function onUnsettled(listener: (news: News) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
-
 const isUnsettled = (error: unknown): error is ApiError =>
   error instanceof ApiError && (codes.has(error.code) || (error.code === undefined && statuses.has(error.status)))
 
 /** Sends a write until its outcome is known, at most for some seconds. @param content what it says, in a form that can be compared */
 export async function settled<T>(content: string, send: (key: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const key = keys.get(content) ?? newKey()
+  const key = keys.get(content) ?? newId()
   keys.delete(content)
   let tries = 0
   const end = (news?: News) => {
-    if (tries > 0) checking -= 1
-    if (tries > 0) tell(news ?? 'checking')
+    if (tries === 0) return
+    checking -= 1
+    tell(news ?? 'checking')
   }
   for (;;) {
     try {

@@ -96,8 +96,8 @@ function putBack(stock: LineStock, units: number): { stock: LineStock; back: num
 }
 
 /**
- * Units leave once stock has answered. A shipped unit is a reserved one, as far as any is. A refunded one is a missing one, as far as any is; where the
- * whole order is cancelled it is a reserved one, because nothing may be sold that may not be there.
+ * Takes the units that leave off the line, once stock has answered. Shipped units come from the reserved ones first. Refunded units come from the
+ * missing ones first, but from the reserved ones where the whole order is cancelled: a unit that may be lost must not be sold again.
  * @returns the line's stock, and the units that leave on hand
  */
 export function leaveUnits(

@@ -311,7 +311,7 @@ describe('/selectClient', () => {
     ]),
   )
 
-  it('NAV-044 ORG-017..ORG-021 ORG-023..ORG-028 ORG-030 offers the organizations, wants theOne, and leads on', async () => {
+  it('NAV-044 ORG-017..ORG-021 ORG-023..ORG-028 ORG-030 offers the organizations and asks for one, then leads on', async () => {
     server.fail(clientLogin, 'internal')
     const page = await renderPage('/selectClient?redirectTo=%2Ftemplates', several)
     await theOne('heading', 'Select Organization')

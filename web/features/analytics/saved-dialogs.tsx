@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import classes from './analytics.module.css'
 import { addressNow, movesOn, type Today, useSavedQueries, withQuery } from './saved-queries.ts'
+import { newId } from '#web/new-id.ts'
 
 export function SaveQuery({
   url,
@@ -29,7 +30,7 @@ export function SaveQuery({
           event.preventDefault()
           if (isTaken) return
           const fresh = {
-            id: crypto.randomUUID(),
+            id: newId(),
             name: name.trim() || usual,
             url,
             createdAt: new Date().toISOString(),

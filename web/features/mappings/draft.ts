@@ -12,6 +12,7 @@ import type { saveRules } from '#contract/mappings/rule-changes.ts'
 import { MOST_COST, costOf } from '#domain/mappings/dynamic.ts'
 import { problemsOf } from '#domain/mappings/check.ts'
 import { moved } from '#web/form/move.ts'
+import { newId } from '#web/new-id.ts'
 
 /** A mapping as the dialog holds it. */
 export interface DraftMapping {
@@ -34,7 +35,6 @@ export const listKeys = owners.flatMap((owner) => texts.map((text) => keyOf(owne
 
 export type Kept = CallReply<typeof listDynamicMappings>[number]
 
-const newId = () => crypto.randomUUID()
 export const newCondition = (uuid: string = newId()): Condition => ({
   uuid,
   input: '',

@@ -8,6 +8,7 @@ import { ActionRow } from './action-row.tsx'
 import { drop, dropCondition, newAction, newCondition, put } from './draft.ts'
 import classes from './rules.module.css'
 import { ReferenceInput } from './reference-input.tsx'
+import { newId } from '#web/new-id.ts'
 
 interface Props {
   rule: Rule
@@ -95,7 +96,7 @@ export function RuleEditor({ rule, number, applyTo, names, errorOf, onChange, on
           onClick={() =>
             onChange({
               ...rule,
-              conditionSets: [...conditionSets, { uuid: crypto.randomUUID(), conditions: [newCondition()] }],
+              conditionSets: [...conditionSets, { uuid: newId(), conditions: [newCondition()] }],
             })
           }
         >

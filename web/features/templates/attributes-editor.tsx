@@ -11,6 +11,7 @@ import { Count } from '#web/ui/images/status-chip.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import { type DraftAttribute, isBuiltIn, nameProblem, newAttribute } from './draft.ts'
 import classes from './attributes.module.css'
+import { newId } from '#web/new-id.ts'
 
 const types = [
   { value: 'text', label: 'Text' },
@@ -45,7 +46,7 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, on
     onChange(attributes.map((a, at) => (at === index ? { ...a, ...change } : a)))
   const add = () => {
     // The row stands before the next key comes: its first letters would be lost.
-    flushSync(() => onChange([...attributes, newAttribute(`new-${crypto.randomUUID()}`)]))
+    flushSync(() => onChange([...attributes, newAttribute(`new-${newId()}`)]))
     rows.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
   }
   const onKey = (event: KeyboardEvent, index: number) => {

@@ -1,6 +1,7 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { Icon, type IconName } from '../images/icon.tsx'
 import classes from './toast.module.css'
+import { newId } from '../../new-id.ts'
 
 /** How long a toast stays (NAV-089), and an alert of a publish panel (LST-021), in milliseconds. */
 export const toastMs = 5000
@@ -30,8 +31,6 @@ const icons: Record<Toast['tone'], IconName> = {
   warning: 'warning',
   info: 'alert',
 }
-
-const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 
 function show({ tone, title, detail, action, about, staysMs }: Toast) {
   const id = newId()

@@ -11,7 +11,7 @@ const AT_ONCE = 10
 const MS_EACH = 2_000
 
 it(
-  'DESIGN 2: any history of parcels, partial refunds, restocks, returns and counts leaves on hand, reserved, available and sold as a shelf counted by hand',
+  'DESIGN 2: after any history of parcels, refunds, restocks, returns and counts, the ledger agrees with a shelf counted by hand',
   async () => {
     const seeds = Array.from({ length: HISTORIES }, (_, n) => FROM + n)
     const failures: unknown[] = []

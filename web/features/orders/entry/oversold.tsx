@@ -36,8 +36,8 @@ export const OversoldNote = ({ oversold }: { oversold: Oversold | undefined }) =
 const textOf = ({ available, by }: Oversold) =>
   `${available > 0 ? `Only ${number(available)} in stock` : 'Out of stock'}. This order oversells by ${number(by)}.`
 
-/** Whether an order that asks for more than there is is meant: the buyer may have it in hand already. */
-export async function isMeant(draft: Draft): Promise<boolean> {
+/** Asks the seller to confirm an order for more than is in stock: the buyer may have the units already. @returns true where nothing is oversold */
+export async function confirmOversell(draft: Draft): Promise<boolean> {
   const oversold = oversoldLines(draft)
   if (oversold.size === 0) return true
   const units = [...oversold.values()].reduce((sum, { by }) => sum + by, 0)
@@ -48,7 +48,7 @@ export async function isMeant(draft: Draft): Promise<boolean> {
         <ul>
           {draft.items.flatMap((item) => {
             const line = oversold.get(item.key)
-            return line ? [<li key={item.key}>{linesText(item, line)}</li>] : []
+            return line ? [<li key={item.key}>{lineText(item, line)}</li>] : []
           })}
         </ul>
         <p>The order will be marked as oversold.</p>
@@ -59,5 +59,5 @@ export async function isMeant(draft: Draft): Promise<boolean> {
   })
 }
 
-const linesText = ({ title, sku, quantity }: Item, { available }: Oversold) =>
+const lineText = ({ title, sku, quantity }: Item, { available }: Oversold) =>
   `${title || sku}: ${number(quantity ?? 0)} ordered, ${number(available)} in stock`

@@ -101,7 +101,7 @@ describe('a quick order', () => {
     expect(server.calls(createOrder)[0]?.body.order).toMatchObject({ items: [{ sku: 'BRASS-10', quantity: 3 }] })
   })
 
-  it('a product with variations asks which theOne, unless its SKU says it', async () => {
+  it('a product with variations asks which one, unless its SKU says it', async () => {
     await open()
     await scan('work shirt')
     await press('option', /^Blue/)

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/dialogs/toast.tsx'
 import { useEntries } from '#web/ui/inputs/entries.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { type Draft, itemOf, newDraft, orderOf } from './draft.ts'
-import { isMeant } from './oversold.tsx'
+import { confirmOversell } from './oversold.tsx'
 import { openAfterMs } from './steps.ts'
 import { useCreateOrder } from './use-create.ts'
 
@@ -45,7 +45,7 @@ export function useOrder(preselected: readonly Product[], first: Partial<Draft>)
     send: async () => {
       if (sent.current) return
       sent.current = true
-      if (!(await isMeant(draft))) {
+      if (!(await confirmOversell(draft))) {
         sent.current = false
         return
       }

@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import type { createOrderRule, listOrderRules } from '#contract/orders/rules.ts'
 import { conditionWords } from '#domain/orders/rules/words.ts'
+import { newId } from '#web/new-id.ts'
 
 export type Rule = CallReply<typeof listOrderRules>[number]
 export type Given = NonNullable<CallInput<typeof createOrderRule>['body']>
@@ -25,7 +26,7 @@ export interface Draft {
 }
 
 export const newCondition = (currency: string): DraftCondition => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   field: 'channel',
   not: false,
   values: [],

@@ -12,6 +12,7 @@ import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import { withValue } from '../attributes/attribute-rows.ts'
 import { attributesOf, type Draft, type DraftVariation, type Template } from '../page/draft.ts'
 import classes from '../page/products.module.css'
+import { newId } from '#web/new-id.ts'
 
 /** As the server takes them. */
 const MOST_VARIATIONS = 250
@@ -52,7 +53,7 @@ export function MatrixDialog({ template, draft, onAdd, onClose }: Props) {
     )
     onAdd(
       added.map((values, at) => ({
-        key: `new-${crypto.randomUUID?.() ?? `${Date.now()}-${at}`}`,
+        key: `new-${newId()}`,
         name: values.map(({ value }) => value).join(' / '),
         sku: skus[at] ?? '',
         skuLock: '',
