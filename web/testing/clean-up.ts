@@ -11,11 +11,13 @@ watch()
 afterAll(async () => {
   away()
   for (const mutation of cache.getMutationCache().getAll()) mutation.destroy()
-  // A script that is still loading when a file ends fails, and the next file that needs it gets the same failure.
-  await vi.dynamicImportSettled()
   // What awaited an answer goes on now, not in the next file.
   await new Promise((goOn) => setImmediate(goOn))
   const left = leftovers()
+  reset()
+  // A script that is still loading when a file ends fails, and the next file that needs it gets the same failure. No timer begins to load another
+  // one any more, but what has loaded may have set new timers.
+  await vi.dynamicImportSettled()
   reset()
   sessionChanged()
   if (left.length > 0)

@@ -159,6 +159,15 @@ export const text = (within: ParentNode = document.body): string => words(within
 /** Waits for some words. */
 export const says = (sentence: string, within?: ParentNode) => until(() => text(within).includes(sentence))
 
+/** Moves the focus to an element and waits until it stays there: a table that draws its rows again draws another button. */
+export const focusOn = (kind: Kind, name: Name, within?: ParentNode): Promise<HTMLElement> =>
+  until(async () => {
+    const element = await theOne(kind, name, within)
+    element.focus()
+    await new Promise((goOn) => setTimeout(goOn))
+    return document.activeElement === element && element
+  })
+
 export async function press(kind: Kind, name: Name, within?: ParentNode): Promise<void> {
   const element = await theOne(kind, name, within)
   element.focus()

@@ -5,7 +5,7 @@ import { listDrift, readBack, settleDrift } from '#contract/sync/drift.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { anIntegration, answerIntegrations } from '#web/testing/integrations.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { press, pressKey, says, theOne, until } from '#web/testing/screen.tsx'
+import { focusOn, press, pressKey, says, theOne, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 type Drift = CallReply<typeof listDrift>['data'][number]
@@ -35,7 +35,7 @@ it('a quantity that somebody changed on the channel is settled by the key of its
   })
   await renderPage('/integrations/shopify')
   await says('25', await theOne('row', /TEE-1/))
-  ;(await theOne('button', 'Ours for TEE-1')).focus()
+  await focusOn('button', 'Ours for TEE-1')
   pressKey('t')
   await says('Settled')
   await until(async () => (await theOne('row', /TEE-1/)).textContent.endsWith('Theirs'))

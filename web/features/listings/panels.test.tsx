@@ -19,6 +19,7 @@ import {
   nameOf,
   never,
   theOne,
+  focusOn,
   press,
   refusal,
   says,
@@ -176,7 +177,7 @@ describe("a channel's panel", () => {
       sheetWith([{ name: 'Shelf', cellId: 'A1', options }]),
       answer(getProduct, aProduct()),
     ])
-    ;(await theOne('field', 'column A1')).focus()
+    await focusOn('field', 'column A1')
     await until(() => all('option').length > 0)
     expect(all('option')).toHaveLength(250)
     await type('column A1', 'Shelf 251')

@@ -7,7 +7,19 @@ import { orderUndoing } from '#contract/orders/refunds.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrder, noUndoing, type Order } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, nameOf, theOne, press, pressKey, says, submit, type, until, valueOf } from '#web/testing/screen.tsx'
+import {
+  all,
+  focusOn,
+  nameOf,
+  press,
+  pressKey,
+  says,
+  submit,
+  theOne,
+  type,
+  until,
+  valueOf,
+} from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 
@@ -112,7 +124,7 @@ describe('the shipping dialog', () => {
       await press('button', 'Keep typing', await theOne('dialog', 'Close without saving?'))
       await until(() => all('dialog', 'Close without saving?').length === 0)
       expect(await valueOf('Tracking Number', dialog)).toBe('94001')
-      ;(await theOne('field', 'Tracking Number', dialog)).focus()
+      await focusOn('field', 'Tracking Number', dialog)
     }
     pressKey('Escape')
     await press('button', 'Close', await theOne('dialog', 'Close without saving?'))
