@@ -4,17 +4,18 @@ import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import { getAttention } from '#contract/analytics/analytics.ts'
 import { listAuditEntries } from '#contract/organizations/organizations.ts'
-import { listDrift, readBack as askToReadBack, saveDriftRule, settleDrift } from '#contract/sync/drift.ts'
+import { readBack as askToReadBack, settleDrift } from '#contract/sync/drift.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { inTransaction } from '../../../context.ts'
+import { driftingShop } from '../../../testing/shop/drifting.ts'
 import { type AnyShop, openFakeShop } from '../../../testing/shop/shop.ts'
 import { settleStored } from '../../orders/intake/line-stock.ts'
 import { pullOrdersJob } from '../../orders/jobs.ts'
 import * as stock from '../../stock/service.ts'
 import { owe } from '../../outbox/service.ts'
 import { forgetUnseen } from '../forget.ts'
-import { lookJob, reconcileJob } from '../reconciling/reconcile.ts'
+import { lookJob } from '../reconciling/reconcile.ts'
 import { soldThere } from '../service.ts'
 
 const like = channelOf('shopify')
@@ -33,27 +34,7 @@ beforeEach(async () => {
   await shop.list('shopify', product.id)
 })
 
-const key = async () => ({
-  organizationId: shop.ctx.organizationId,
-  integrationId: await shop.integrationId('shopify'),
-})
-const readBack = async () => {
-  await reconcileJob(app.services, await key())
-  await shop.send()
-}
-const shown = async () => (await shop.onChannel('shopify', product.sku))[0]?.quantity
-const available = async () => (await stock.levelsOf(shop.ctx, [product.id]))[0]?.available
-const count = async (pieces: number) => {
-  const [level] = await stock.levelsOf(shop.ctx, [product.id])
-  await stock.setAvailable(shop.ctx, [{ levelId: level?.id ?? 0, available: pieces }], {
-    reason: 'count',
-    source: 'test',
-    sourceKey: 'counted',
-  })
-}
-const drift = async () => (await app.call(listDrift, { params: { channel: 'shopify' }, as: shop.as })).body.data
-const rule = (rule: 'ask' | 'ours' | 'theirs') =>
-  app.call(saveDriftRule, { params: { channel: 'shopify' }, body: { rule }, as: shop.as })
+const { key, readBack, shown, available, count, drift, rule } = driftingShop(() => ({ app, shop, product }))
 const settle = (ids: number[], as: 'ours' | 'theirs', who = shop.as) =>
   app.call(settleDrift, { body: { ids, as }, as: who })
 

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChannelOrder } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
-import { listDrift, saveDriftRule } from '#contract/sync/drift.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { channelOrder, laterVersion, orderLine } from '../../../testing/shop/orders.ts'
+import { driftingShop } from '../../../testing/shop/drifting.ts'
 import { type AnyShop, openFakeShop } from '../../../testing/shop/shop.ts'
 import { pullOrdersJob } from '../../orders/jobs.ts'
-import * as stock from '../../stock/service.ts'
 import { reconcileJob } from '../reconciling/reconcile.ts'
 
 let app: TestApp
@@ -18,27 +17,7 @@ let product: { id: number; sku: string }
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app.stop())
 
-const key = async () => ({
-  organizationId: shop.ctx.organizationId,
-  integrationId: await shop.integrationId('shopify'),
-})
-const readBack = async () => {
-  await reconcileJob(app.services, await key())
-  await shop.send()
-}
-const shown = async () => (await shop.onChannel('shopify', product.sku))[0]?.quantity
-const available = async () => (await stock.levelsOf(shop.ctx, [product.id]))[0]?.available
-const count = async (pieces: number) => {
-  const [level] = await stock.levelsOf(shop.ctx, [product.id])
-  await stock.setAvailable(shop.ctx, [{ levelId: level?.id ?? 0, available: pieces }], {
-    reason: 'count',
-    source: 'test',
-    sourceKey: 'counted',
-  })
-}
-const drift = async () => (await app.call(listDrift, { params: { channel: 'shopify' }, as: shop.as })).body.data
-const rule = (rule: 'ask' | 'theirs') =>
-  app.call(saveDriftRule, { params: { channel: 'shopify' }, body: { rule }, as: shop.as })
+const { key, readBack, shown, available, count, drift, rule } = driftingShop(() => ({ app, shop, product }))
 
 describe('units that the channel restocked after they were shipped', () => {
   const line = (returned: number) => orderLine({ sku: product.sku, quantity: 2, sent: 2, returned })
