@@ -40,7 +40,11 @@ afterAll(async () => {
 })
 
 /** Pages that are drawn and then lead elsewhere. */
-const leading: Record<string, string> = { '/resetPassword': '/forgotPassword', '/confirmEmail': '/dashboard' }
+const leading: Record<string, string> = {
+  '/resetPassword': '/forgotPassword',
+  '/confirmEmail': '/dashboard',
+  '/product/sku/NOPE': '/product-not-found?sku=NOPE',
+}
 /** Pages outside the app, whose documents are their own. */
 const apart = new Set(['/confirmEmail', '/oauth/ebay?error=access_denied'])
 /** The frame is looked at in the dark on these. */

@@ -7,19 +7,20 @@ import { Navigate } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 
-/** Finds a product by its SKU and goes on to it (PRO-155, PRO-156). */
+/** Finds a product by its SKU and goes on to it (PRO-155, PRO-156). The page stays until the script of the next page has loaded. */
 export function ProductBySku() {
   const { sku } = useParams({ from: '/product/sku/$sku' })
   const product = useRead(getProductBySku, { params: { sku } })
-  if (product.data) return <Navigate to="/product/$productId" params={{ productId: String(product.data.id) }} replace />
-  if (product.error?.status === 404) return <Navigate to="/product-not-found" search={{ sku }} replace />
+  const isUnknown = product.error?.status === 404
   return (
     <Page title={sku} crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}>
-      {product.isError ? (
+      {product.isError && !isUnknown ? (
         <ErrorState error={product.error} retry={() => void product.refetch()} />
       ) : (
         <FormSkeleton label="Looking for the product" />
       )}
+      {product.data && <Navigate to="/product/$productId" params={{ productId: String(product.data.id) }} replace />}
+      {isUnknown && <Navigate to="/product-not-found" search={{ sku }} replace />}
     </Page>
   )
 }

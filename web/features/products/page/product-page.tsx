@@ -28,9 +28,9 @@ export function ProductPage() {
   const product = useRead(getProduct, { params: { id: Number(productId) } }, { enabled: isId })
   const templateId = product.data?.templateId
   const template = useRead(getTemplate, { params: { id: templateId ?? 0 } }, { enabled: templateId !== undefined })
-  if (!isId || product.error?.status === 404) return <Navigate to="/product-not-found" replace />
+  const isUnknown = !isId || product.error?.status === 404
   const failed = [product, template].find((read) => read.isError && !read.data)
-  if (product.data && template.data) {
+  if (product.data && template.data && !isUnknown) {
     return (
       <Opened
         key={product.data.id}
@@ -42,11 +42,12 @@ export function ProductPage() {
   }
   return (
     <Page title="Product" crumbs={crumbs}>
-      {failed ? (
+      {failed && !isUnknown ? (
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       ) : (
         <FormSkeleton fields={6} label="Loading the product" />
       )}
+      {isUnknown && <Navigate to="/product-not-found" replace />}
     </Page>
   )
 }
