@@ -329,6 +329,8 @@ export interface Channel<F = unknown, S = unknown> {
     mode: 'compare' | 'last'
     /** Seconds for which a look may still find the number that stood there before ours. Absent: what was set is shown at once. */
     settleSeconds?: number
+    /** It keeps no listing without a unit: a listing whose last number is set to 0 is hidden, and put on sale again with the next unit. */
+    hidesAtZero?: true
     /** What stands there now. @param state also whether it is on sale, where that costs a call for each */
     read(c: Connection<S>, places: Place[], o?: { state: boolean }): Promise<Outcome<Shown>[]>
     set(c: Connection<S>, levels: Level[]): Promise<Outcome[]>

@@ -36,7 +36,7 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
   values,
   factsKey: ({ fields }) => categoryOf(fields),
   listings: { publish, revise, end, pull },
-  stock: { mode: 'last', read: readStock, set: setStock },
+  stock: { mode: 'last', hidesAtZero: true, read: readStock, set: setStock },
   prices: { set: setPrices },
   readiness,
   orders: {

@@ -1,5 +1,4 @@
 import { ChannelError, isGone, type Outcome, type Place, type Shown } from '#channels/channel.ts'
-import { channelNames } from '#contract/channels/ids.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../../context.ts'
 import type { ListingRow } from '../../../db/tables/listings.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -7,7 +6,7 @@ import { withConnection } from '../../integrations/connections/connections.ts'
 import { stockChecked } from '../../integrations/polling/order-reading.ts'
 import { oweListings } from '../../outbox/service.ts'
 import { noteFlaws } from './flaws.ts'
-import { endedResult, result } from '../sending/outcome.ts'
+import { offSaleResult } from '../sending/outcome.ts'
 import * as known from '../sending/known.ts'
 import * as queries from '../queries.ts'
 import type { Connect } from '../sending/send.ts'
@@ -77,10 +76,7 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
       ),
     }))
     const ended = endedOf(rows, numbers, shown)
-    for (const row of ended) {
-      const reason = `This listing is not on sale on ${channelNames[row.channel]} any more: it ended there, or somebody took it off. List it again.`
-      await queries.keepQuiet(ctx, row, { ...endedResult(row), result: result(ctx, row, 'rejected', reason) })
-    }
+    for (const row of ended) await queries.keepQuiet(ctx, row, offSaleResult(ctx, row))
     const looked = there.map(({ row }, i) => ({ row, outcome: flaws?.[i] }))
     await noteFlaws(
       ctx,

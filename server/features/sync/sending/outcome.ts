@@ -1,4 +1,5 @@
 import { ChannelError } from '#channels/channel.ts'
+import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../../context.ts'
 import type { ListingRow, StoredResult } from '../../../db/tables/listings.ts'
 import type { Settled } from '../queries.ts'
@@ -60,4 +61,15 @@ export const endedResult = (row: ListingRow): Settled => ({
   status: 'unlisted',
   external: row.external && { ...row.external, externalId: '', url: '' },
   pushedQuantity: 0,
+})
+
+/** A look found it off sale, and nobody here took it off. */
+export const offSaleResult = (ctx: Ctx, row: ListingRow): Settled => ({
+  ...endedResult(row),
+  result: result(
+    ctx,
+    row,
+    'rejected',
+    `This listing is not on sale on ${channelNames[row.channel]} any more: it ended there, or somebody took it off. List it again.`,
+  ),
 })

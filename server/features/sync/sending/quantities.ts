@@ -1,4 +1,12 @@
-import { type Channel, ChannelError, isGone, isOfAccount, type Outcome, type Place } from '#channels/channel.ts'
+import {
+  type Channel,
+  ChannelError,
+  isGone,
+  isOfAccount,
+  type Outcome,
+  type Place,
+  type Shown,
+} from '#channels/channel.ts'
 import type { Step } from '#domain/stock/look.ts'
 import { type Sharing, isDivided } from '#domain/stock/divide.ts'
 import { ceilingOf, hiddenAfter, isUnsettled, isUnsure, planOf, risenAfter } from '#domain/stock/spot.ts'
@@ -12,7 +20,8 @@ import { holdSkus } from '../../stock/service.ts'
 import { noteDrift } from '../drift/drift.ts'
 import { familiesOf, oweFamilies } from './families.ts'
 import * as known from './known.ts'
-import { result, Unsettled } from './outcome.ts'
+import { isOffSale, restoreHidden } from './off-sale.ts'
+import { offSaleResult, result, Unsettled } from './outcome.ts'
 import { takeTurns } from './revisions.ts'
 import type { Sent } from './send.ts'
 import { mayShow, sells, sharingOf } from '../sharing/sharing.ts'
@@ -26,7 +35,8 @@ interface Spot {
   /** Where it is not simply shared. */
   sharing: Sharing | undefined
   step?: Step
-  looked?: boolean
+  /** What the look found. */
+  shown?: Shown | undefined
   /** Whether its number counts on its own now. */
   divided?: boolean
   /** What somebody else made of it. */
@@ -98,11 +108,12 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
     const now = seen?.ok ? known.piecesIn(seen.value, spot.stored) : null
     if (now !== null && isUnsettled(spot.stored, stock.settleSeconds ?? 0, now))
       spot.outcome = { ok: false, error: new Unsettled() }
-    spot.looked = seen?.ok === true
+    spot.shown = seen?.ok ? seen.value : undefined
     if (!spot.outcome.ok) continue
     spot.step = planOf(spot.stored, spot.target, now)
     if (spot.step.raised && now !== null) spot.raisedTo = now
   }
+  if (stock.hidesAtZero) restoreHidden(spots)
   await judgeRaised(ctx, integration, spots)
   await keepSeen(ctx, target, spots)
   const changed = await inTurn(ctx, target, spots)
@@ -217,14 +228,14 @@ async function dropHeard(ctx: Ctx, spots: readonly Spot[]): Promise<void> {
 
 /** @param trying a number that may stand there without our knowledge */
 function foundOf({ stock }: Channel, spot: Spot, trying: number | null): known.Found[] {
-  const { step, looked, outcome, stored } = spot
+  const { step, shown, outcome, stored } = spot
   if (!step) return []
   const wasSet = trying === null && outcome?.ok === true && step.set !== null
   const expected = wasSet ? step.set : step.from
-  if (expected === null || (!wasSet && !looked && step.set === null)) return []
+  if (expected === null || (!wasSet && !shown && step.set === null)) return []
   const ref = stock.ref?.(spot.place.listing.parts[spot.place.sku] ?? {}) ?? ''
-  const hidden = looked ? hiddenOf(stock, spot) : null
-  const risen = looked ? risenOf(stock, spot) : 0
+  const hidden = shown ? hiddenOf(stock, spot) : null
+  const risen = shown ? risenOf(stock, spot) : 0
   // What stood there may have been sold between the look and the number that hid it.
   const hides = wasSet && spot.divided && stock.mode === 'last' ? (step.from ?? 0) : 0
   return [
@@ -251,8 +262,8 @@ const risenOf = ({ mode }: Channel['stock'], { stored, sharing, step }: Spot): n
 
 /** Whether a look showed that more, or fewer, may be sold there than was known. */
 const hasMoved = ({ stock }: Channel, spot: Spot): boolean => {
-  const { stored, step, looked } = spot
-  if (!stored || !step || !looked) return false
+  const { stored, step, shown } = spot
+  if (!stored || !step || !shown) return false
   return (step.from ?? 0) + step.unseen + hiddenOf(stock, spot) !== ceilingOf(stored, stock.mode)
 }
 
@@ -335,6 +346,7 @@ function sentOf(ctx: Ctx, { row }: Live, own: readonly Spot[]): Sent {
   // Of several SKUs one may be gone; when none is there, the listing is.
   const worst = bad.length < own.length ? (bad.find((o) => !isGone(o.error)) ?? asRefusal(bad[0])) : bad[0]
   if (worst) return { row, outcome: worst }
+  if (isOffSale(own)) return { row, outcome: { ok: true, value: offSaleResult(ctx, row) } }
   const pushedQuantity = own.reduce((sum, { step }) => sum + (step?.set ?? step?.from ?? 0), 0)
   // A revise that is owed besides has its own answer to give.
   if (row.pending === 'revise') return { row, outcome: { ok: true, value: { pushedQuantity, next: 'revise' } } }
