@@ -44,7 +44,7 @@ export async function buildApp({
     // A file of a gigabyte may take its time; heads may not, nor bodies (`guardBodies`).
     requestTimeout: 3_600_000,
     // An address may name a thousand SKUs; Node takes 16 kB.
-    http: { headersTimeout: 20_000, maxHeaderSize: 64 * 1024 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 64 * 1024 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // An address that cannot be read has no route, and so no error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>

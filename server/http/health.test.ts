@@ -59,10 +59,19 @@ describe('health', () => {
     const text = await answer.text()
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(text).toContain('# TYPE motto_http_seconds histogram')
-    expect(text).toMatch(/motto_http_seconds_count\{method="GET",route="\/readyz",status="200"\} \d+/)
+    expect(text).toMatch(/motto_http_seconds_count\{method="GET",route="\/readyz"\} \d+/)
+    expect(text).toMatch(/motto_http_answers_total\{method="GET",route="\/readyz",status="2xx"\} \d+/)
     expect(text).toContain('# TYPE motto_channel_calls_total counter')
     expect(text).toMatch(/^motto_listings_pending 0$/m)
     expect(text).toContain('process_resident_memory_bytes')
+  })
+  it('counts addresses that do not exist under one name, so that strangers cannot make the answer grow', async () => {
+    for (const path of ['/nowhere', '/api/v2/nowhere', '/api/v2/nowhere/1'])
+      await fetch(server.url + path, { method: 'PROPFIND' })
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).toMatch(/motto_http_answers_total\{method="other",route="other",status="4xx"\} \d+/)
+    expect(text).not.toContain('PROPFIND')
+    expect(text).not.toContain('nowhere')
   })
   it('a worker answers for its health and nothing else', async () => {
     const config = { ...server.services.config, role: 'worker' as const }
