@@ -34,6 +34,8 @@ export interface Heard {
 export interface Webhooks<S = unknown> {
   /** `app`: one address for all accounts of the operator's app. */
   scope: 'account' | 'app'
+  /** Before its first call it sends a code to the address, which whoever entered the address there enters, too. */
+  sendsCode?: true
   /** Makes the channel call `url`; harmless when it already does. Absent: it is set up by hand, on the channel; the account's page tells the address. */
   subscribe?(c: Connection<S>, url: string): Promise<void>
   /** What a call says, once it is known to be the channel's; what proves that may have to be fetched first. Compares in constant time. @throws ChannelError `invalid` when it is forged */

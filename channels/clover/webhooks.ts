@@ -60,4 +60,4 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-export const cloverWebhooks: Webhooks = { scope: 'app', receive }
+export const cloverWebhooks: Webhooks = { scope: 'app', sendsCode: true, receive }

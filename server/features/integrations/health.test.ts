@@ -74,20 +74,21 @@ describe('what must be switched on at the channel', () => {
   })
 })
 
-it('of Clover shows the code that proves the address of its calls, until the first one came', async () => {
-  const call = (payload: object, auth = '') =>
-    on.app.fastify.inject({
-      method: 'POST',
-      url: '/api/v2/webhooks/clover',
-      payload,
-      headers: { 'x-clover-auth': auth },
-    })
+it('of Clover shows the code that proves the address of its calls, until the first call came; a stranger cannot send another code', async () => {
+  const call = (payload: object, auth = '', address = '/api/v2/webhooks/clover') =>
+    on.app.fastify.inject({ method: 'POST', url: address, payload, headers: { 'x-clover-auth': auth } })
   const notices = async () => (await check('clover'))?.readiness.find(({ id }) => id === 'calls')
-  expect((await notices())?.detail).toMatch(
-    /tells Motto .* once the operator enters an address .* Until its first call, .* The address: http\S+\/api\/v2\/webhooks\/clover$/,
-  )
+  const before = (await notices())?.detail ?? ''
+  expect(before).toMatch(/tells Motto .* once the operator enters an address .* Until its first call, .* The address: /)
+  const { pathname } = new URL(before.slice(before.lastIndexOf(' ') + 1))
+  expect(pathname).toMatch(/^\/api\/v2\/webhooks\/clover\/[\w-]{32}$/)
   for (const verificationCode of ['first-code', 'ce7643c1-83ea'])
-    expect((await call({ verificationCode })).statusCode).toBe(200)
+    expect((await call({ verificationCode }, '', pathname)).statusCode).toBe(200)
+  const strange = { verificationCode: 'strange-code' }
+  expect((await call(strange)).statusCode).toBe(401)
+  expect((await call(strange, '', `${pathname.slice(0, -1)}${pathname.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(
+    404,
+  )
   expect(await notices()).toMatchObject({
     state: 'advice',
     detail: expect.stringContaining('It then asks for a code. The last that it sent is ce7643c1-83ea.'),

@@ -1,82 +1,113 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Channel, ChannelError } from '#channels/channel.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import type { Heard, WebhookEvent } from '#channels/webhook.ts'
 import { ChannelId } from '#contract/channels/ids.ts'
+import type { Config } from '../../config.ts'
 import { type Services, jobContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { same } from '../../http/auth.ts'
+import { networkOf } from '../../http/requests/limits.ts'
 import type { App } from '../../http/route.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { toAppError } from './connections/connections.ts'
+import { type Caller, hookPlaces, type Place } from './hook-places.ts'
 import { lookForOrders } from './polling/looks.ts'
 import { noteHooks } from './queries.ts'
 
 /** The largest that channels send: an order with some hundred lines. */
 const HOOK_BYTES = 512 * 1024
-/** Read at once in one process. A channel that is asked to wait sends it again; what it would have said is found by the next look, too. */
-const MOST_AT_ONCE = 16
+/** Time for a body to arrive. Channels send theirs with the head. */
+const HOOK_MS = 2000
 
 /** How long a call about a number waits. Our own writes are told to us, too; and what came back by a cancelled order is seen by then. */
 const STOCK_CALL_MS = 2000
 
 interface Hook {
-  /** Without an organization and a key it is the address for all accounts of the operator's app. */
-  Params: { channel: string; organization?: string; hookKey?: string }
+  /** Without an organization and a key it is the address for all accounts of the operator's app; with a `codeKey`, the one that also takes codes. */
+  Params: { channel: string; organization?: string; hookKey?: string; codeKey?: string }
   Body: Buffer | undefined
 }
 type Target = Awaited<ReturnType<typeof targetOf>>
 
 /** Where a channel calls us about an account: at one address for all of them, or at the account's own. */
 export const webhookAddress = (
-  { config }: Pick<Services, 'config'>,
-  { id, webhooks }: Pick<Channel, 'id' | 'webhooks'>,
+  { config, secret }: Pick<Services, 'config' | 'secret'>,
+  channel: Pick<Channel, 'id' | 'webhooks'>,
   { organizationId, hookKey }: { organizationId: number; hookKey: string },
 ): string =>
-  `${config.publicUrl}/api/v2/webhooks/${id}${webhooks?.scope === 'account' ? `/${organizationId}/${hookKey}` : ''}`
+  channel.webhooks?.scope === 'account'
+    ? `${config.publicUrl}/api/v2/webhooks/${channel.id}/${organizationId}/${hookKey}`
+    : appWebhookAddress(config, secret, channel)
+
+/** What the operator enters on the channel's page of Motto's app. */
+export const appWebhookAddress = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  secret: Buffer,
+  { id, webhooks }: Pick<Channel, 'id' | 'webhooks'>,
+): string => `${publicUrl}/api/v2/webhooks/${id}${webhooks?.sendsCode ? `/${codeKeyOf(secret, id)}` : ''}`
+
+/** A part of the address that only the operator and the channel know: a code that arrives there was not sent by a stranger. */
+const codeKeyOf = (secret: Buffer, channel: ChannelId) =>
+  createHmac('sha256', secret).update(`webhook code:${channel}`).digest('base64url').slice(0, 32)
 
 /** What channels call. A call is a hint: it makes us look, its content is not trusted beyond that. */
 export function mountWebhooks({ fastify, services }: App) {
-  const targets = new WeakMap<FastifyRequest<Hook>, Target>()
-  let reading = 0
+  const calls = new WeakMap<FastifyRequest<Hook>, { target: Target; place: Place }>()
+  const places = hookPlaces()
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const address of ['/api/v2/webhooks/:channel/:organization/:hookKey', '/api/v2/webhooks/:channel'])
+    for (const address of [':channel/:organization/:hookKey', ':channel/:codeKey', ':channel'])
       scope.post<Hook>(
-        address,
+        `/api/v2/webhooks/${address}`,
         {
           bodyLimit: HOOK_BYTES,
+          config: { slowMs: HOOK_MS },
           // Whom it is for is known before any of it is read.
           onRequest: async (request, reply) => {
-            targets.set(request, await targetOf(services, request.params))
-            if (reading >= MOST_AT_ONCE)
+            const target = await targetOf(services, request.params)
+            const place = places.enter(callerOf(target, request), () => request.raw.destroy())
+            if (!place)
               throw new AppError('too_many_requests', 'Too many calls at once. Send this again in a moment.', {
                 retryAfterSeconds: 5,
               })
-            reading += 1
-            reply.raw.once('close', () => (reading -= 1))
+            calls.set(request, { target, place })
+            reply.raw.once('close', place.leave)
           },
+          preValidation: async (request) => calls.get(request)?.place.arrived(),
         },
         async (request, reply) => {
-          const target = targets.get(request)
-          if (!target) throw new AppError('not_found')
-          const answer = await hear(services, target, request)
+          const call = calls.get(request)
+          if (!call) throw new AppError('not_found')
+          const answer = await hear(services, call.target, request)
+          call.place.proved()
           return answer ? reply.status(answer.status).send(answer.body) : reply.status(200).send({ ok: true })
         },
       )
   })
 }
 
+const callerOf = ({ channel, integration, takesCodes }: Target, request: FastifyRequest<Hook>): Caller => ({
+  channel,
+  address: integration ? `${integration.organizationId}/${integration.id}` : networkOf(request.ip),
+  isKnown: integration !== undefined || takesCodes,
+})
+
 /** The channel that an address is of, and the account where it is one's own. @throws not_found */
-async function targetOf(services: Services, { channel, organization, hookKey }: Hook['Params']) {
+async function targetOf(services: Services, { channel, organization, hookKey, codeKey }: Hook['Params']) {
   const id = ChannelId.safeParse(channel)
   const hooks = id.success && isBuilt(id.data) ? channelOf(id.data).webhooks : undefined
   const config = id.success ? services.config.channels[id.data] : undefined
   if (!id.success || !hooks || !config) throw new AppError('not_found')
   if ((hooks.scope === 'account') !== (hookKey !== undefined)) throw new AppError('not_found')
   const { clientId, clientSecret, secrets } = config
-  const target = { channel: id.data, hooks, app: { clientId, clientSecret, secrets } }
+  const takesCodes = codeKey !== undefined
+  if (takesCodes && !(hooks.sendsCode && same(Buffer.from(codeKey), Buffer.from(codeKeyOf(services.secret, id.data)))))
+    throw new AppError('not_found')
+  const target = { channel: id.data, hooks, app: { clientId, clientSecret, secrets }, takesCodes }
   if (hookKey === undefined) return { ...target, integration: undefined }
   const own = Own.safeParse({ organization, hookKey })
   if (!own.success) throw new AppError('not_found')
@@ -103,7 +134,7 @@ type Called = Awaited<ReturnType<ReturnType<typeof connected>['executeTakeFirstO
 /** Queues the looks that a call asks for. @returns what a handshake wants back @throws unauthenticated when the call is forged */
 async function hear(
   services: Services,
-  { channel, hooks, app, integration }: Target,
+  { channel, hooks, app, integration, takesCodes }: Target,
   request: FastifyRequest<Hook>,
 ): Promise<Heard['answer']> {
   const raw = request.body ?? Buffer.alloc(0)
@@ -116,6 +147,8 @@ async function hear(
         ? new AppError('unauthenticated', error.message, { cause: error })
         : toAppError(error)
     })
+  if (proof !== undefined && !takesCodes)
+    throw new AppError('unauthenticated', 'Motto takes codes at its own address for them only.')
   if (proof !== undefined) await noteProof(services, channel, proof)
   if (integration) await follow(services, integration, events)
   else
@@ -129,7 +162,7 @@ async function hear(
   return answer
 }
 
-/** Anybody can send one, so it is only shown: who asked for it knows it again on the channel's page, where another would be refused. */
+/** A code is shown, and nothing more follows from it: the operator enters it on the channel's page. */
 async function noteProof({ database, log, clock }: Services, channel: ChannelId, proof: string): Promise<void> {
   const heardAt = clock.now()
   await database.system

@@ -11,17 +11,18 @@ beforeAll(async () => {
   fastify.addContentTypeParser('multipart/form-data', (_request, body, done) =>
     body.resume().on('end', () => done(null, undefined)),
   )
+  fastify.post('/impatient', { config: { slowMs: 1 } }, async () => ({ ok: true }))
   fastify.post('/', async () => ({ ok: true }))
   port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => fastify.close())
 
-async function send(type: string, sent: string, length = sent.length) {
+async function send(type: string, sent: string, length = sent.length, path = '/') {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.on('data', (part) => (answer += String(part))).on('error', () => undefined)
   socket.write(
-    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${sent}`,
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n${sent}`,
   )
   await once(socket, 'close')
   return answer
@@ -33,6 +34,18 @@ describe('a body that does not arrive', () => {
   })
   it('is cut off in a form with files, too', async () => {
     expect(await send('multipart/form-data; boundary=b', '--b', 100)).not.toContain('200 OK')
+  })
+  it('is cut off after the time that its route allows for all of it, a form that goes on sending too', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const closed = once(socket, 'close')
+    socket.on('error', () => undefined)
+    socket.write(
+      'POST /impatient HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 999999\r\n\r\n',
+    )
+    const sending = setInterval(() => socket.write('-'), 1)
+    await closed
+    clearInterval(sending)
+    expect(await send('application/json', '{"a":', 100, '/impatient')).not.toContain('200 OK')
   })
   it('is another matter than one that is there', async () => {
     expect(await send('application/json', '{"a":1}')).toContain('200 OK')

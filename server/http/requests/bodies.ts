@@ -5,6 +5,8 @@ import { AppError } from '../../errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     oneClick?: true
+    /** Time for the whole body, in ms, where it is not the usual one. */
+    slowMs?: number
   }
 }
 
@@ -32,7 +34,7 @@ export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
       throw new AppError('unsupported_type', PACKED)
-    cutOffSlow(request, slowMs)
+    cutOffSlow(request, request.routeOptions.config.slowMs ?? slowMs)
   })
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
     // Nothing of the one form that is taken is needed: its address says it all.
@@ -56,7 +58,7 @@ function cutOffSlow(request: FastifyRequest, slowMs: number) {
   const length = raw.headers['content-length']
   if (raw.complete || (raw.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')))
     return
-  if (bringsForm(request)) {
+  if (bringsForm(request) && request.routeOptions.config.slowMs === undefined) {
     const { socket } = raw
     // A request that no network brought has none.
     if (!(socket instanceof Socket)) return
