@@ -121,6 +121,12 @@ describe('the most that buyers may have of a number', () => {
     expect(hiddenAfter(standing, 'compare', 3, planOf(standing, 3, 3).unseen)).toBe(0)
   })
 
+  it('a look below a lowered number whose answer was lost finds the sales since, and the ceiling keeps the rest', () => {
+    const tried = { ...standing, trying: 4 }
+    const { unseen } = planOf(tried, 4, 3)
+    expect([unseen, hiddenAfter(tried, 'compare', 3, unseen)]).toEqual([1, 1])
+  })
+
   it('rises by what a look finds beyond it, until the cancellation is heard of that tells why', () => {
     expect([risenAfter(standing, 'compare', 8, 0), risenAfter({ ...standing, back: 2 }, 'compare', 8, 0)]).toEqual([
       3, 1,

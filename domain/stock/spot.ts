@@ -58,12 +58,13 @@ export function planOf(
   shown: number | null,
 ): Step {
   const { expected = null, unseen = 0, trying = null } = s ?? {}
-  // A number whose answer was lost may stand there all the same.
+  // A number whose answer was lost may stand there all the same. Below a lower one, what is missing from it was sold: more would be
+  // kept back for sales that nobody made. A ceiling keeps the rest until the orders tell.
   const arrived =
     shown !== null &&
     expected !== null &&
     trying !== null &&
-    (shown === trying || (trying > expected && shown > expected))
+    (shown === trying || (trying > expected && shown > expected) || (trying < expected && shown < trying))
   return stepOf({ target: requested, expected: arrived ? trying : expected, unseen }, shown)
 }
 
