@@ -112,7 +112,8 @@ describe('an eBay order', () => {
     ['FULFILLED', 'FULLY_REFUNDED', 'NONE_REQUESTED', 'shipped'],
     ['NOT_STARTED', 'PARTIALLY_REFUNDED', 'NONE_REQUESTED', 'open'],
     ['NOT_STARTED', 'PENDING', 'NONE_REQUESTED', 'open'],
-    ['NOT_STARTED', 'FAILED', 'NONE_REQUESTED', 'open'],
+    ['NOT_STARTED', 'FAILED', 'NONE_REQUESTED', 'cancelled'],
+    ['FULFILLED', 'FAILED', 'NONE_REQUESTED', 'shipped'],
     ['NOT_STARTED', 'PAID', 'IN_PROGRESS', 'open'],
     ['NOT_STARTED', 'FAILED', 'CANCELED', 'cancelled'],
   ])('ORD-133 %s, %s, %s is %s', (orderFulfillmentStatus, orderPaymentStatus, cancelState, state) => {

@@ -119,7 +119,8 @@ const refundedOf = ({ refunds }: EbayLine) => amountOf(refunds.flatMap(({ amount
 
 /**
  * How far a line has come. eBay counts pieces of parcels; of refunds it tells amounts only, so a line counts as taken out where all that was paid
- * for it went back before it was sent. Less than that is a discount, or pieces that nobody can tell.
+ * for it went back before it was sent. Less than that is a discount, or pieces that nobody can tell. Nobody is sent what was not paid; a buyer who
+ * pays after all orders those pieces again.
  */
 function piecesOf(order: EbayOrder, line: EbayLine, parcels: Parcels) {
   const isSent = (line.lineItemFulfillmentStatus ?? order.orderFulfillmentStatus) === 'FULFILLED'
@@ -128,6 +129,7 @@ function piecesOf(order: EbayOrder, line: EbayLine, parcels: Parcels) {
   const refunded = refundedOf(line)
   const isBack =
     order.orderPaymentStatus === 'FULLY_REFUNDED' ||
+    order.orderPaymentStatus === 'FAILED' ||
     (refunded > 0 && refunded >= minorOf(line.discountedLineItemCost ?? line.lineItemCost))
   if (areMissing(order)) return { sent, lost: rest }
   return { sent, ...(isBack && { restocked: rest }) }

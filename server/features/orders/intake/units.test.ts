@@ -66,6 +66,15 @@ describe('DESIGN 2: units move in the stock ledger when they leave', () => {
     expect(await order()).toMatchObject({ state: 'open', items: [{ sent: 0 }] })
   })
 
+  it('an order whose payment failed reserves nothing, and reserves its units again when the buyer pays after all', async () => {
+    const { becomes, stock, order } = await sale()
+    await becomes({ restocked: 3 }, { payment: 'failed' })
+    expect(await stock()).toEqual([10, 0, 10, 0])
+    await becomes({ restocked: 0 }, { payment: 'paid' })
+    expect(await stock()).toEqual([10, 3, 7, 3])
+    expect(await order()).toMatchObject({ state: 'open', payment: 'paid' })
+  })
+
   it('a cancellation of the rest releases the rest only', async () => {
     const { becomes, stock, order } = await sale()
     await becomes({ sent: 2 })
