@@ -163,7 +163,7 @@ describe('against the simulator', () => {
   afterAll(() => sandbox.stop())
   const fields = SquareSchema.parse({})
   const publish = async (input: Listing) => value((await square.listings.publish(stage.connection(), [input]))[0])
-  const orders = async () => (await square.orders?.pull(stage.connection(), since()))?.items ?? []
+  const orders = async (c = stage.connection()) => (await square.orders?.pull(c, since()))?.items ?? []
 
   it('names its places with street, town and state', async () => {
     const all = await square.lookups['locations']?.(stage.connection(), {})
@@ -226,6 +226,22 @@ describe('against the simulator', () => {
     expect(order && meaningOf(order).state).toBe('open')
     // The order that says what came back is no order of its own.
     expect((await orders()).filter(({ lines }) => lines.some(({ sku }) => sku === 'BACK'))).toHaveLength(1)
+  })
+
+  it('what was restocked before it was sent counts also behind the first page of changes', async () => {
+    await publish(listing({ key: 74, fields, variants: many(1, () => ({ sku: 'PAGE', price: 1000, quantity: 9 })) }))
+    const { externalOrderId } = await there.buy('PAGE', 4)
+    for (let n = 0; n < 2; n += 1) await there.refund(externalOrderId, true, [{ sku: 'PAGE', quantity: 1 }])
+    const plain = stage.connection()
+    // A page of Square's holds 1,000 changes.
+    const http: typeof plain.http = (call) =>
+      plain.http(
+        call.url.endsWith('inventory/changes/batch-retrieve')
+          ? { ...call, json: { ...(call.json as object), limit: 1 } }
+          : call,
+      )
+    const order = (await orders({ ...plain, http })).find((candidate) => candidate.externalOrderId === externalOrderId)
+    expect(order?.lines).toMatchObject([{ quantity: 4, sent: 0, restocked: 2, lost: 0 }])
   })
 
   it('a sale at the till is handed over; one from another shelf than ours has no SKU', async () => {

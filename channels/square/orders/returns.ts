@@ -48,7 +48,7 @@ function returnedOf(order: SquareOrder, orders: SquareOrder[]): Map<string, numb
   return back
 }
 
-/** Variation → pieces that these refunds put on the shelf again. */
+/** Variation → pieces that these refunds put on the shelf again. The oldest changes come first, so those of a refund stand on the last page. */
 async function shelvedOf(c: SquareConnection, order: SquareOrder, refunds: Set<string>): Promise<Map<string, number>> {
   const ids = order.line_items.flatMap(({ catalog_object_id: id }) => id ?? [])
   const shelved = new Map<string, number>()
@@ -58,12 +58,20 @@ async function shelvedOf(c: SquareConnection, order: SquareOrder, refunds: Set<s
     types: ['ADJUSTMENT'],
     states: ['IN_STOCK'],
     updated_after: order.created_at,
+    limit: 1000,
   }
-  const { changes } = await ask(c, Changes, { method: 'POST', path: 'inventory/changes/batch-retrieve', json })
-  for (const { adjustment } of changes)
-    if (adjustment?.to_state === 'IN_STOCK' && adjustment.refund_id && refunds.has(adjustment.refund_id)) {
-      const id = adjustment.catalog_object_id ?? ''
-      shelved.set(id, (shelved.get(id) ?? 0) + Math.floor(Number(adjustment.quantity)))
-    }
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const page = await ask(c, Changes, {
+      method: 'POST',
+      path: 'inventory/changes/batch-retrieve',
+      json: { ...json, ...(cursor && { cursor }) },
+    })
+    for (const { adjustment } of page.changes)
+      if (adjustment?.to_state === 'IN_STOCK' && adjustment.refund_id && refunds.has(adjustment.refund_id)) {
+        const id = adjustment.catalog_object_id ?? ''
+        shelved.set(id, (shelved.get(id) ?? 0) + Math.floor(Number(adjustment.quantity)))
+      }
+    cursor = page.cursor
+  }
   return shelved
 }

@@ -49,6 +49,7 @@ function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean
       throw invalid('INVALID_ENUM_VALUE', 'Only IN_STOCK can be counted.', `${path}.physical_count.state`)
     const before = count(env, counted.variation, counted.location)
     if (before && before.quantity === counted.quantity && isUnchangedIgnored) return { row: before, isNew: false }
+    keepChange(env, 'PHYSICAL_COUNT', counted, { state: 'IN_STOCK' })
     return { row: setCount(env, counted.variation, counted.location, counted.quantity), isNew: true }
   }
   if (change['type'] !== 'ADJUSTMENT')
@@ -63,6 +64,7 @@ function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean
   if (direction === 0 || !known.includes(other))
     throw invalid('INVALID_VALUE', `Pieces cannot go from ${from} to ${to}.`, `${at}.to_state`)
   const before = count(env, moved.variation, moved.location)?.quantity ?? 0
+  keepChange(env, 'ADJUSTMENT', moved, { from_state: from, to_state: to })
   return { row: setCount(env, moved.variation, moved.location, before + direction * moved.quantity), isNew: true }
 }
 
@@ -107,47 +109,68 @@ export function retrieveCounts(env: Env, request: SimRequest): SimAnswer {
   return { status: 200, body: { ...cut.next, counts: cut.shown.map(shownCount) } }
 }
 
-/** Movements, newest first. */
+const changeTypes = ['PHYSICAL_COUNT', 'ADJUSTMENT'] as const
+type ChangeType = (typeof changeTypes)[number]
+/** States that the platform takes in `states` and ignores. */
+const ignoredStates = new Set(['NONE', 'SOLD', 'UNLINKED_RETURN'])
+
+const detailOf = ({ change }: ChangeRow): Json =>
+  objectOf(change[change['type'] === 'ADJUSTMENT' ? 'adjustment' : 'physical_count'])
+
+/** Counts and movements, the oldest first. */
 export function retrieveChanges(env: Env, request: SimRequest): SimAnswer {
   const body = bodyOf(request)
-  const variations = idsOf(body, 'catalog_object_ids')
-  const matches = rows<ChangeRow>(env, 'change').filter(
-    ({ at, change }) =>
-      (variations?.has(textOf(objectOf(change['adjustment'])['catalog_object_id'])) ?? true) &&
-      at > textOf(body['updated_after']),
-  )
-  const limit = limitOf(body, 1000, 1000)
-  return {
-    status: 200,
-    body: {
-      changes: matches
-        .toReversed()
-        .slice(0, limit)
-        .map(({ change }) => change),
-    },
+  const { cursor, ...question } = body
+  const types = idsOf(body, 'types') ?? new Set<string>(changeTypes)
+  const [variations, places] = [idsOf(body, 'catalog_object_ids'), idsOf(body, 'location_ids')]
+  const states = new Set([...(idsOf(body, 'states') ?? [])].filter((state) => !ignoredStates.has(state)))
+  const [after, before] = [textOf(body['updated_after']), textOf(body['updated_before'])]
+  const matches = rows<ChangeRow>(env, 'change').filter((row) => {
+    const { catalog_object_id: variation, location_id: location, ...detail } = detailOf(row)
+    const type = textOf(row.change['type'])
+    const isState = [detail['from_state'], detail['to_state']].some((state) => states.has(textOf(state)))
+    return (
+      types.has(type) &&
+      (type !== 'ADJUSTMENT' || states.size === 0 || isState) &&
+      (variations?.has(textOf(variation)) ?? true) &&
+      (places?.has(textOf(location)) ?? true) &&
+      row.at > after &&
+      (before === '' || row.at < before)
+    )
+  })
+  const sorted = matches.toSorted((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1))
+  const cut = page(sorted, placeIn, { question, cursor: textOf(cursor), limit: limitOf(body, 1000, 1000) })
+  return { status: 200, body: { ...cut.next, changes: cut.shown.map(({ change }) => change) } }
+}
+
+/** Its place among all changes: by its time, then by its number. */
+const placeIn = (row: ChangeRow): string =>
+  `${textOf(detailOf(row)['occurred_at'])} ${row.id.replace(/\d+/, (digits) => digits.padStart(12, '0'))}`
+
+interface Moved {
+  variation: string
+  location: string
+  quantity: number
+}
+function keepChange(env: Env, type: ChangeType, moved: Moved, more: Json): void {
+  const at = moment(env)
+  const id = `adj-${env.context.store.nextNumber('change')}`
+  const detail = {
+    id,
+    ...more,
+    location_id: moved.location,
+    catalog_object_id: moved.variation,
+    catalog_object_type: 'ITEM_VARIATION',
+    quantity: decimal(moved.quantity),
+    occurred_at: at,
+    created_at: at,
   }
+  const change = { type, [type === 'ADJUSTMENT' ? 'adjustment' : 'physical_count']: detail }
+  save(env, 'change', { id, merchant: env.merchant, at, change } satisfies ChangeRow)
 }
 
 /** Pieces that a refund brought back to the shelf. */
-export function takeBack(
-  env: Env,
-  o: { variation: string; location: string; quantity: number; refund: string },
-): CountRow {
-  const at = moment(env)
-  const id = `adj-${env.context.store.nextNumber('change')}`
-  const adjustment = {
-    id,
-    from_state: 'SOLD',
-    to_state: 'IN_STOCK',
-    location_id: o.location,
-    catalog_object_id: o.variation,
-    catalog_object_type: 'ITEM_VARIATION',
-    quantity: decimal(o.quantity),
-    occurred_at: at,
-    created_at: at,
-    refund_id: o.refund,
-  }
-  const change = { type: 'ADJUSTMENT', adjustment }
-  save(env, 'change', { id, merchant: env.merchant, at, change } satisfies ChangeRow)
+export function takeBack(env: Env, o: Moved & { refund: string }): CountRow {
+  keepChange(env, 'ADJUSTMENT', o, { from_state: 'SOLD', to_state: 'IN_STOCK', refund_id: o.refund })
   return setCount(env, o.variation, o.location, (count(env, o.variation, o.location)?.quantity ?? 0) + o.quantity)
 }
