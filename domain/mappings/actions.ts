@@ -1,8 +1,9 @@
 import type { Action, RuledText } from '#contract/mappings/mappings.ts'
+import { COST, type Meter } from '../products/attributes/meter.ts'
 import { resolve } from '../products/attributes/references.ts'
 import { nameKey } from '../products/attributes/values.ts'
 import type { Values } from './conditions.ts'
-import { type Target, namesIn, numberIn, targetsIn, written } from './inputs.ts'
+import { type Target, namesIn, numberCost, numberIn, targetsIn, written } from './inputs.ts'
 
 /** More than any text of a product: what would become longer stays as it was. */
 export const MOST_CHARACTERS = 200_000
@@ -15,12 +16,15 @@ export interface State {
   values: Values
   /** The same once a value is another than the product's. */
   own?: Map<string, string>
+  /** Counts what is read and written. */
+  meter: Meter
 }
 
 export type Change = { target: Target; value: string }
 
+const isBlank = (character: string) => character.trim() === ''
 /** Two texts beside each other, with a space between words. */
-const beside = (a: string, b: string) => (a === '' || b === '' || /\s$/.test(a) || /^\s/.test(b) ? a + b : `${a} ${b}`)
+const beside = (a: string, b: string) => (isBlank(a.slice(-1)) || isBlank(b.slice(0, 1)) ? a + b : `${a} ${b}`)
 
 const currentOf = ({ texts, values }: State, target: Target) =>
   'text' in target ? texts[target.text] : (values.get(nameKey(target.attribute)) ?? '')
@@ -32,7 +36,7 @@ const currentOf = ({ texts, values }: State, target: Target) =>
 function broughtBy(
   { names, value }: { names: readonly string[]; value: string },
   target: Target,
-  values: Values,
+  { values, meter }: State,
   separator = ' ',
 ): string | undefined {
   const text =
@@ -42,7 +46,7 @@ function broughtBy(
           .map((name) => `{{${name}}}`)
           .join(separator)
       : value
-  const filled = resolve(text, values)
+  const filled = resolve(text, values, 'plain', meter)
   if (filled.unresolved.length > 0 || text === '') return undefined
   return 'text' in target ? text : filled.text
 }
@@ -53,8 +57,9 @@ function valuesFor({ names }: { names: readonly string[] }, targets: readonly Ta
     names.length > 0
       ? names.map((name) => state.values.get(nameKey(name)) ?? '')
       : targets.map((target) => currentOf(state, target))
-  const filled = inputs.filter((text) => text.trim() !== '')
-  return filled.reduce((sum, { length }) => sum + length, 0) > MOST_CHARACTERS ? [] : filled
+  const characters = inputs.reduce((sum, { length }) => sum + length, 0)
+  if (characters > MOST_CHARACTERS || !state.meter.take(characters)) return []
+  return inputs.filter((text) => text.trim() !== '')
 }
 
 const folds: Partial<Record<Action['action'], (numbers: readonly number[]) => number>> = {
@@ -71,43 +76,47 @@ export function changesOf(
 ): (state: State) => Change[] {
   const action = { names: namesIn(input), value }
   const targets = targetsIn(target, applyTo)
-  const each = (valueOf: (target: Target, at: number) => string | undefined): Change[] =>
+  const each = ({ meter }: State, valueOf: (target: Target, at: number) => string | undefined): Change[] =>
     targets.flatMap((target, at) => {
       const value = valueOf(target, at)
-      return value === undefined || value.length > MOST_CHARACTERS ? [] : [{ target, value }]
+      return value === undefined || value.length > MOST_CHARACTERS || !meter.take(value.length)
+        ? []
+        : [{ target, value }]
     })
   const fold = folds[name]
   return (state) => {
-    const brought = (target: Target) => broughtBy(action, target, state.values, action.value || ' ')
+    const brought = (target: Target) => broughtBy(action, target, state, action.value || ' ')
     if (fold) {
-      const numbers = valuesFor(action, targets, state).flatMap((value) => numberIn(value) ?? [])
+      const values = valuesFor(action, targets, state)
+      const numbers = state.meter.take(numberCost(values)) ? values.flatMap((value) => numberIn(value) ?? []) : []
       const folded = numbers.length > 0 ? fold(numbers) : Number.NaN
-      return Number.isFinite(folded) ? each(() => written(folded)) : []
+      return Number.isFinite(folded) ? each(state, () => written(folded)) : []
     }
     switch (name) {
       case 'append':
-        return each((target) => withBrought(brought(target), (text) => beside(currentOf(state, target), text)))
+        return each(state, (target) => withBrought(brought(target), (text) => beside(currentOf(state, target), text)))
       case 'prepend':
-        return each((target) => withBrought(brought(target), (text) => beside(text, currentOf(state, target))))
+        return each(state, (target) => withBrought(brought(target), (text) => beside(text, currentOf(state, target))))
       case 'join with': {
-        if (action.names.length > 0) return each((target) => broughtBy(action, target, state.values, action.value))
+        if (action.names.length > 0) return each(state, (target) => broughtBy(action, target, state, action.value))
         const joined = valuesFor(action, targets, state).join(action.value)
-        return joined ? each(() => joined) : []
+        return joined ? each(state, () => joined) : []
       }
       case 'split by': {
-        const pieces = action.value
-          ? valuesFor(action, targets, state)
-              .flatMap((text) => text.split(action.value))
-              .map((part) => part.trim())
-              .filter(Boolean)
-          : []
+        const pieces = action.value ? splitBy(action.value, valuesFor(action, targets, state), state.meter) : []
         if (pieces.length === 0) return []
-        return targets.length > 1 ? each((_, at) => pieces[at]) : each(() => pieces.join(', '))
+        return targets.length > 1 ? each(state, (_, at) => pieces[at]) : each(state, () => pieces.join(', '))
       }
       default:
-        return each(brought)
+        return each(state, brought)
     }
   }
+}
+
+/** Parts that are not blank; none where there are more than the meter has left. */
+function splitBy(separator: string, texts: readonly string[], meter: Meter): string[] {
+  const pieces = texts.flatMap((text) => text.split(separator))
+  return meter.take(pieces.length * COST.part) ? pieces.map((part) => part.trim()).filter(Boolean) : []
 }
 
 const withBrought = (text: string | undefined, take: (text: string) => string) =>

@@ -1,4 +1,5 @@
 import type { Rule, RuledText } from '#contract/mappings/mappings.ts'
+import { MOST_METERED } from '../products/attributes/meter.ts'
 import { nameKey } from '../products/attributes/values.ts'
 import { MOST_COST, costOf } from './dynamic.ts'
 import { namesIn, targetsIn } from './inputs.ts'
@@ -36,12 +37,53 @@ export function problemsOf(
     for (const [r, rule] of rules.entries())
       for (const [path, problem] of ruleProblems(rule, applyTo, known)) problems[`${at}.rules.${r}.${path}`] = problem
   }
-  const cost = mappings.filter(({ active }) => active).reduce((sum, mapping) => sum + costOf(mapping), 0)
-  if (cost > MOST_COST && Object.keys(problems).length === 0)
-    problems[''] =
-      `These rules make ${cost.toLocaleString('en')} comparisons for each product; at most ${MOST_COST.toLocaleString('en')} are made. Ask for fewer values, or switch some off.`
-  return problems
+  if (Object.keys(problems).length > 0) return problems
+  const active = mappings.filter((mapping) => mapping.active)
+  const tooMuch = comparisonProblem(active) ?? writingProblem(active, applyTo) ?? lengthProblem(mappings)
+  return tooMuch ? { '': tooMuch } : {}
 }
+
+function comparisonProblem(active: readonly Checked[]): string | undefined {
+  const cost = active.reduce((sum, mapping) => sum + costOf(mapping), 0)
+  return cost > MOST_COST
+    ? `These rules make ${cost.toLocaleString('en')} comparisons for each product; at most ${MOST_COST.toLocaleString('en')} are made. Ask for fewer values, or switch some off.`
+    : undefined
+}
+
+const few = MOST_METERED.toLocaleString('en')
+/** Rules that no product could ever be within the budget with: a text without references, written whatever the product is. */
+function writingProblem(active: readonly Checked[], applyTo: RuledText): string | undefined {
+  for (const { name, rules } of active) {
+    const least = rules.reduce((sum, rule) => sum + leastWritten(rule, applyTo), 0)
+    if (least > MOST_METERED)
+      return `The rule “${name}” writes ${least.toLocaleString('en')} characters for each product. Motto works with up to ${few}. Shorten its texts, or change fewer attributes.`
+  }
+  return undefined
+}
+
+const always = ({ conditionSets }: Rule) => conditionSets.every(({ conditions }) => conditions.length === 0)
+const leastWritten = (rule: Rule, applyTo: RuledText): number =>
+  always(rule)
+    ? rule.actions
+        .filter(({ action, input, value }) => writing.has(action) && !input && !value.includes('{{'))
+        .reduce((sum, { target, value }) => sum + targetsIn(target, applyTo).length * value.length, 0)
+    : 0
+const writing: ReadonlySet<string> = new Set(['use value', 'set value', 'append', 'prepend'])
+
+/** All texts of a list together: it is read with each request that needs its rules. */
+function lengthProblem(mappings: readonly Checked[]): string | undefined {
+  const characters = mappings
+    .flatMap(({ rules }) => rules.flatMap(textsOf))
+    .reduce((sum, { length }) => sum + length, 0)
+  return characters > MOST_TEXT
+    ? `These rules hold ${characters.toLocaleString('en')} characters. Motto works with up to ${MOST_TEXT.toLocaleString('en')}. Shorten their values, or delete some rules.`
+    : undefined
+}
+const MOST_TEXT = 500_000
+const textsOf = ({ conditionSets, actions }: Rule): string[] => [
+  ...conditionSets.flatMap(({ conditions }) => conditions.flatMap(({ input, value }) => [input, value])),
+  ...actions.flatMap(({ target, input, value }) => [target, input, value]),
+]
 
 function* ruleProblems(
   { conditionSets, actions }: Rule,

@@ -1,11 +1,12 @@
 import type { Condition, Rule } from '#contract/mappings/mappings.ts'
+import type { Meter } from '../products/attributes/meter.ts'
 import { resolve } from '../products/attributes/references.ts'
 import { nameKey } from '../products/attributes/values.ts'
-import { namesIn, numberIn, parts } from './inputs.ts'
+import { namesIn, numberCost, numberIn, parts } from './inputs.ts'
 
 /** Values by `nameKey`. */
 export type Values = ReadonlyMap<string, string>
-type Test = (values: Values) => boolean
+type Test = (values: Values, meter: Meter) => boolean
 
 const text = (value: string) => value.trim().toLowerCase()
 
@@ -46,14 +47,21 @@ function sumOf(inputs: readonly string[]): string {
   return numbers.length > 0 ? String(numbers.reduce((sum, n) => sum + n, 0)) : ''
 }
 
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+
 /** A condition, read once for many products. One without an input never holds. */
 function testOf({ input, operator, qualifier, value }: Condition): Test {
   const names = namesIn(input).map(nameKey)
   if (names.length === 0) return () => false
   const fixed = value.includes('{{') ? undefined : parts(value).map(text)
-  return (values) => {
-    const listed = fixed ?? parts(value).map((part) => text(resolve(part, values).text))
+  const isNumeric = operator.endsWith('than')
+  const looksInside = operator === 'contains' || operator === 'not contains'
+  return (values, meter) => {
+    const listed = fixed ?? parts(value).map((part) => text(resolve(part, values, 'plain', meter).text))
     const texts = names.map((name) => values.get(name) ?? '')
+    const read = lengthOf(texts) * (looksInside ? 1 + listed.length : 1)
+    const numbers = isNumeric ? numberCost(texts) + numberCost(listed) * texts.length : 0
+    if (!meter.take(read + numbers)) return false
     const inputs = isSum(operator) ? [sumOf(texts)] : texts
     const matches = (candidate: string) => satisfies(operator, candidate, listed)
     if (qualifier === 'all') return inputs.every(matches)
@@ -65,12 +73,14 @@ function testOf({ input, operator, qualifier, value }: Condition): Test {
  * The place of the first block of conditions that holds, all of it (MAP-059, MAP-060): undefined where none does. A rule without conditions
  * always applies: −1. Blocks without a condition are none.
  */
-export function blockTest({ conditionSets }: Pick<Rule, 'conditionSets'>): (values: Values) => number | undefined {
+export function blockTest({
+  conditionSets,
+}: Pick<Rule, 'conditionSets'>): (values: Values, meter: Meter) => number | undefined {
   const blocks = conditionSets
     .map(({ conditions }, at) => ({ at, tests: conditions.map(testOf) }))
     .filter(({ tests }) => tests.length > 0)
   if (blocks.length === 0) return () => -1
-  return (values) => blocks.find(({ tests }) => tests.every((test) => test(values)))?.at
+  return (values, meter) => blocks.find(({ tests }) => tests.every((test) => test(values, meter)))?.at
 }
 
 /** A block of conditions as a sentence has it: `Brand equals Nikon and any of Mount, Model contains F-mount or AI-S`. */

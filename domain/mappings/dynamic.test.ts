@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Action, type Condition, type RuleSet, operators, qualifiers } from '#contract/mappings/mappings.ts'
+import { MOST_METERED, Meter } from '../products/attributes/meter.ts'
 import { nameKey } from '../products/attributes/values.ts'
 import { MOST_COST, compile, costOf, inOrder } from './dynamic.ts'
 
@@ -220,6 +221,79 @@ describe('several mappings', () => {
     const split = (input: readonly string[]) =>
       run([rule([], action('Mark,Note', 'split by', ' ', input.join()))], long).values.get('mark')
     expect([split(names), split(names.slice(0, 3))]).toEqual([undefined, 'word'])
+  })
+})
+
+/** The characters of all texts that a run splits. */
+function countSplit(run: () => void): number {
+  let characters = 0
+  const split = String.prototype.split as (this: string, ...rest: unknown[]) => string[]
+  const spy = vi.spyOn(String.prototype, 'split').mockImplementation(function (this: string, ...rest: unknown[]) {
+    characters += this.length
+    return split.apply(this, rest)
+  } as never)
+  onTestFinished(() => spy.mockRestore())
+  run()
+  return characters
+}
+
+describe('rules that read and write too much', () => {
+  const long = product({ A: 'ab '.repeat(3333) })
+  const grow = rule([], ...Array.from({ length: 5 }, () => action('{{A}}', 'append', '', 'A')))
+  const hostile = [
+    grow,
+    ...Array.from({ length: 30 }, () => rule([], ...Array(50).fill(action('B', 'split by', ' ', 'A')))),
+  ]
+
+  it('a text that rules made long is split only as often as the budget of characters allows', () => {
+    const once = compile([mapping({ rules: hostile })])
+    expect(countSplit(() => once(long))).toBeLessThan(MOST_METERED)
+  })
+
+  it('the rule at which the budget ran out is named, and no later one changes the product', () => {
+    const words = mapping({ name: 'Words', rules: hostile })
+    const after = mapping({ index: 1, rules: [rule([], action('', 'append', 'late'))] })
+    const { stopped, texts, changes } = compile([words, after])(long)
+    expect(stopped).toEqual({ mapping: { uuid: words.uuid, name: 'Words' }, rule: 2 })
+    expect(texts.title).toBe('Prime lens {{Mount}}')
+    expect(changes.every(({ mapping: { name } }) => name === 'Words')).toBe(true)
+  })
+
+  const condition20 = (operator: Condition['operator'], value: string) =>
+    rule([Array.from({ length: 20 }, () => condition('{{A}}', operator, value))], action('{{Mark}}', 'set value', 'x'))
+  const references = '{{A}}'.repeat(2000)
+  it.each<[string, RuleSet['rules'][number]]>([
+    ['appends to itself', rule([], ...Array(20).fill(action('{{A}}', 'append', '', 'A')))],
+    ['prepends to itself', rule([], ...Array(20).fill(action('{{A}}', 'prepend', '', 'A')))],
+    ['splits', rule([], action('{{A}}', 'append', '', 'A'), ...Array(40).fill(action('B', 'split by', ' ', 'A')))],
+    ['joins', rule([], ...Array(40).fill(action('B', 'join with', 'x'.repeat(9000), 'A,A2,A3')))],
+    ['uses another attribute', rule([], ...Array(40).fill(action('B', 'use value', '', 'A')))],
+    ['sets references', rule([], ...Array(40).fill(action('B', 'set value', references)))],
+    ['asks for references', condition20('equals', references)],
+    ['looks inside for many values', condition20('contains', Array(90).fill('x').join())],
+    ['adds', rule([], ...Array(40).fill(action('B', 'sum all', '', 'A,N')))],
+    [
+      'sets a long text for many attributes',
+      rule([], action(Array.from({ length: 1000 }, (_, n) => `T${n}`).join(), 'set value', 'x'.repeat(9000))),
+    ],
+  ])('a rule that %s counts at most one step beyond the budget', (_title, hostileRule) => {
+    const meter = new Meter()
+    const values = new Map([
+      ['a', 'ab '.repeat(3333)],
+      ['n', '1'.repeat(90)],
+    ])
+    compile([mapping({ rules: Array(10).fill(hostileRule) })])({ ...product(), values, meter })
+    // A step reads or writes no more than a text can have.
+    expect(meter.spent).toBeLessThanOrEqual(MOST_METERED + 200_000 * 25)
+  })
+
+  it('rules of an ordinary product use less than a hundredth of the budget', () => {
+    const meter = new Meter()
+    const rules = Array.from({ length: 40 }, () =>
+      rule([[condition('{{Brand}}', 'equals', 'Nikon, Canon')]], action('', 'append', 'for {{Mount}}')),
+    )
+    expect(compile([mapping({ rules })])({ ...product(), meter }).stopped).toBeUndefined()
+    expect(meter.spent).toBeLessThan(MOST_METERED / 100)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Rule, RuleSet, RuledText } from '#contract/mappings/mappings.ts'
+import { Meter } from '../products/attributes/meter.ts'
 import { resolve } from '../products/attributes/references.ts'
 import { nameKey } from '../products/attributes/values.ts'
 import { type Change, type State, changesOf } from './actions.ts'
@@ -35,6 +36,8 @@ export interface Ruled {
   changes: Mapped[]
   /** Mappings that were not run, as all before them cost too much. */
   left: { uuid: string; name: string }[]
+  /** The rule that would have read or written more than Motto works with: it ended there, and no later one ran. */
+  stopped?: { mapping: { uuid: string; name: string }; rule: number }
 }
 export interface Unruled {
   title: string
@@ -45,6 +48,8 @@ export interface Unruled {
   overridden: ReadonlySet<string>
   /** Attributes' names as the product has them, by key. */
   names?: ReadonlyMap<string, string>
+  /** Counts what rules read and write; else each product has one of its own. */
+  meter?: Meter
 }
 
 /** One that names nothing means the text that it applies to, or a value of its own. */
@@ -74,6 +79,17 @@ export const inOrder = (mappings: readonly RuleSet[]): RuleSet[] =>
       (a.uuid < b.uuid ? -1 : 1),
   )
 
+type ReadRule = ReturnType<typeof ruleOf>
+const readRules = new WeakMap<readonly Rule[], { applyTo: RuledText; cost: number; rules: readonly ReadRule[] }>()
+/** A list of rules is read once, for however many products and in however many combinations it runs. */
+function readOnce({ rules, applyTo }: RuleSet) {
+  const known = readRules.get(rules)
+  if (known?.applyTo === applyTo) return known
+  const read = { applyTo, cost: costOf({ rules }), rules: rules.map((rule) => ruleOf(rule, applyTo)) }
+  readRules.set(rules, read)
+  return read
+}
+
 function ruleOf(rule: Rule, applyTo: RuledText) {
   const words = new Map<number, string>()
   return {
@@ -93,32 +109,45 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
   let cost = 0
   const running = inOrder(mappings).filter(({ active, enabled }) => active && enabled)
   const within = running.map((mapping) => {
-    cost += costOf(mapping)
+    cost += readOnce(mapping).cost
     return cost <= MOST_COST
   })
   const left = running.filter((_, at) => !within[at]).map(({ uuid, name }) => ({ uuid, name }))
-  const run = running
-    .filter((_, at) => within[at])
-    .map((mapping) => ({ mapping, rules: mapping.rules.map((rule) => ruleOf(rule, mapping.applyTo)) }))
+  const run = running.filter((_, at) => within[at]).map((mapping) => ({ mapping, rules: readOnce(mapping).rules }))
   return (product) => {
     const state: State = {
       texts: { title: product.title, description: product.description },
       values: product.values,
+      meter: product.meter ?? new Meter(),
     }
     const changes: Mapped[] = []
-    for (const { mapping, rules } of run)
-      for (const [at, { block, actions, because }] of rules.entries()) {
-        const blocking = block(state.values)
-        if (blocking === undefined) continue
-        for (const action of actions)
-          for (const change of action(state)) {
-            const made = make(state, change, product)
-            if (made) changes.push(changed(made, mapping, at + 1, () => because(blocking)))
-          }
-      }
-    return { texts: state.texts, values: state.values, changes, left }
+    const stopped = runAll(run, product, state, changes)
+    return { texts: state.texts, values: state.values, changes, left, ...(stopped && { stopped }) }
   }
 }
+
+/** @returns the rule at which the meter ran out */
+function runAll(
+  run: readonly { mapping: RuleSet; rules: readonly ReadRule[] }[],
+  product: Unruled,
+  state: State,
+  changes: Mapped[],
+): Ruled['stopped'] {
+  for (const { mapping, rules } of run)
+    for (const [at, { block, actions, because }] of rules.entries()) {
+      const blocking = block(state.values, state.meter)
+      for (const action of blocking === undefined ? [] : actions)
+        for (const change of withinMeter(action(state), state)) {
+          const made = make(state, change, product)
+          if (made) changes.push(changed(made, mapping, at + 1, () => because(blocking ?? -1)))
+        }
+      if (state.meter.isOver) return { mapping: { uuid: mapping.uuid, name: mapping.name }, rule: at + 1 }
+    }
+  return undefined
+}
+
+/** What an action changes, or nothing where only a part of it was within the budget. */
+const withinMeter = (changes: Change[], { meter }: State) => (meter.isOver ? [] : changes)
 
 interface Made {
   target: string

@@ -1,5 +1,6 @@
 import type { RuledText } from '#contract/mappings/mappings.ts'
 import { plainNumber } from '../numbers/read.ts'
+import { DIGIT_COST } from '../products/attributes/meter.ts'
 import { references } from '../products/attributes/references.ts'
 import { nameKey } from '../products/attributes/values.ts'
 
@@ -44,6 +45,10 @@ export function numberIn(value: string): number | undefined {
   const number = digits === undefined ? Number.NaN : Number(digits)
   return Number.isFinite(number) ? number : undefined
 }
+
+/** What reading these as numbers counts on a meter. */
+export const numberCost = (values: readonly string[]): number =>
+  values.reduce((sum, { length }) => sum + Math.min(length, MOST_DIGITS) * DIGIT_COST, 0)
 
 /** A number as people write it, without the dust of binary fractions. */
 export const written = (number: number): string => String(Number(number.toPrecision(12)))

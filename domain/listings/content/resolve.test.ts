@@ -54,6 +54,15 @@ describe('a listing as it stands on the channel', () => {
   it('LST-090 names the attributes that a field refers to and that hold nothing', () => {
     expect(resolveListing(source({ fields: { title: '{{Size}} shirt' } })).unresolved).toEqual({ title: ['Size'] })
   })
+  it('stops at a field whose attributes are longer together than Motto works with, and names it', () => {
+    const attributes = [{ name: 'Long', value: 'x'.repeat(10_000) }]
+    const description = '{{Long}}'.repeat(300)
+    expect(resolveListing(source({ product: { attributes }, fields: { title: 'Shirt', description } })).excess).toEqual(
+      { field: 'description' },
+    )
+    const { excess } = resolveListing(source({ product: { attributes }, fields: { title: 'Shirt {{Long}}' } }))
+    expect(excess).toBeUndefined()
+  })
   it('fills an item specific that is blank from the attribute of the same name, and keeps where things lie to ourselves', () => {
     const { fields } = resolveListing(
       source({

@@ -1,10 +1,12 @@
 import type { AttributeList, Field } from '#contract/channels/describe.ts'
 import type { Source } from '#contract/listings/origins.ts'
 import { barcodeOf } from '../../products/skus/barcode.ts'
+import { Meter } from '../../products/attributes/meter.ts'
 import { resolve } from '../../products/attributes/references.ts'
 import type { Ruled, Unruled } from '../../mappings/dynamic.ts'
 import type { MapValue } from '../../mappings/values.ts'
 import { type Covered, type Entry, type Layers, entriesIn, entryPath, filledValues, fillEntries } from './attributes.ts'
+import { excessOf } from './excess.ts'
 import { mapped } from '../rules/mapped.ts'
 import { type Note, originsBy, ruled } from '../rules/ruled.ts'
 import { nameKey } from '../../products/attributes/values.ts'
@@ -63,9 +65,11 @@ export const shown = (available: number, buffer: number, most = Infinity) =>
 export const resolveListing = (source: ListingSource): ResolvedListing =>
   mapped(resolveUnmapped(source), source.described, source.mapValue)
 
-/** The same with the product's own values. */
-export function resolveUnmapped(listing: ListingSource): ResolvedListing {
-  const { product, values: known, changes } = ruled(listing)
+/** The same with the product's own values. @param request counts what all listings of a request read and write */
+export function resolveUnmapped(listing: ListingSource, request?: Meter): ResolvedListing {
+  const meter = new Meter()
+  const { product, values: known, changes, stopped } = ruled({ ...listing, meter })
+  let excess = excessOf(stopped)
   const source = { ...listing, product }
   const { described } = source
   const written = writtenIn(described, source)
@@ -73,8 +77,9 @@ export function resolveUnmapped(listing: ListingSource): ResolvedListing {
   const unresolved: Record<string, string[]> = {}
   const notes: Note[] = []
   const text = (field: string, template: string) => {
-    const resolution = resolve(template, known, field === 'description' ? 'html' : 'plain')
+    const resolution = resolve(template, known, field === 'description' ? 'html' : 'plain', meter)
     if (resolution.unresolved.length > 0) unresolved[field] = resolution.unresolved
+    if (resolution.isTooLong) excess ??= { field }
     return resolution.text
   }
   const ofProduct = (name: string): Source => ({ from: 'product', name })
@@ -105,9 +110,11 @@ export function resolveUnmapped(listing: ListingSource): ResolvedListing {
     if (ownVendor === undefined)
       say('vendor', product.vendor ? ofProduct('vendor') : { from: 'attribute', name: 'Brand' }, '', vendor)
   })
+  const [title, description] = [own('title', product.title, collapse), own('description', product.description)]
+  request?.take(meter.spent)
   return {
-    title: own('title', product.title, collapse),
-    description: own('description', product.description),
+    title,
+    description,
     condition: condition ?? product.condition,
     images: product.images.map((i) => i.url),
     tags: ownTags === undefined ? product.tags : splitList(String(resolved.tags)),
@@ -115,6 +122,7 @@ export function resolveUnmapped(listing: ListingSource): ResolvedListing {
     variants: withValues(source, known, variantsOf(source)),
     fields: Object.assign(resolved, lists),
     unresolved,
+    ...(excess && { excess }),
     origins: originsBy(notes, changes),
   }
 }

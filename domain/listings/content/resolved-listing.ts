@@ -1,3 +1,4 @@
+import type { Excess } from './excess.ts'
 import type { Origins } from './origins.ts'
 
 export interface ResolvedListing {
@@ -20,6 +21,8 @@ export interface ResolvedListing {
   fields: Record<string, unknown>
   /** References to attributes that do not exist or hold nothing: field → names. */
   unresolved: Record<string, string[]>
+  /** Where it is longer than Motto works with: it is not sent. */
+  excess?: Excess
   /** How each value came about, by its field: put together, out of what the values were made of, when somebody asks. */
   origins: () => Origins
 }

@@ -1,7 +1,9 @@
 import type { Ruled, Unruled } from '../../mappings/dynamic.ts'
+import { Meter } from '../../products/attributes/meter.ts'
 import { resolve } from '../../products/attributes/references.ts'
 import type { Snapshot } from '../../products/history/snapshot.ts'
 import { type RuledProduct, ruled } from './ruled.ts'
+import { type Excess, excessOf } from '../content/excess.ts'
 import { valuesForListing } from '../content/values.ts'
 
 type Rules = ((product: Unruled) => Ruled) | undefined
@@ -10,13 +12,23 @@ type Rules = ((product: Unruled) => Ruled) | undefined
 const MOST_CHARACTERS = 200
 const BEFORE_IT = 40
 
-/** What of a product reads differently by other rules, by the names that tables use, references replaced. Undefined where nothing does. */
-export function ruleDifference(
-  product: RuledProduct,
-  before: Rules,
-  after: Rules,
-): { before: Snapshot; after: Snapshot } | undefined {
-  const [then, now] = [readingOf(product, before), readingOf(product, after)]
+export interface Difference {
+  /** By the names that tables use, references replaced. Undefined where the product reads as before. */
+  changed: { before: Snapshot; after: Snapshot } | undefined
+  /** Where the new rules read or write more than Motto works with. */
+  excess: Excess | undefined
+}
+
+/** What of a product reads differently by other rules. @param request counts what all products of a request read and write */
+export function ruleDifference(product: RuledProduct, before: Rules, after: Rules, request?: Meter): Difference {
+  const [{ values: then }, { values: now, excess }] = [
+    readingOf(product, before, request),
+    readingOf(product, after, request),
+  ]
+  return { changed: differenceOf(then, now), excess }
+}
+
+function differenceOf(then: Reading, now: Reading): Difference['changed'] {
   const names = [...new Set([...then.keys(), ...now.keys()])].filter(
     (name) => (then.get(name) ?? '') !== (now.get(name) ?? ''),
   )
@@ -36,16 +48,30 @@ const describe = (name: string, value: string) =>
 
 const own = ['vendor', 'location', 'warehouse', 'bin'] as const
 
+type Reading = ReadonlyMap<string, string>
+
 /** What rules may change, as a listing takes it over. */
-function readingOf(product: RuledProduct, rules: Rules): Map<string, string> {
-  const { product: made } = ruled({ product, rules })
+function readingOf(
+  product: RuledProduct,
+  rules: Rules,
+  request: Meter | undefined,
+): { values: Reading; excess: Excess | undefined } {
+  const meter = new Meter()
+  const { product: made, stopped } = ruled({ product, rules, meter })
   const values = valuesForListing(made)
-  return new Map([
-    ['title', resolve(made.title, values).text],
-    ['description', resolve(made.description, values, 'html').text],
+  const [title, description] = [
+    resolve(made.title, values, 'plain', meter),
+    resolve(made.description, values, 'html', meter),
+  ]
+  request?.take(meter.spent)
+  const field = title.isTooLong ? 'title' : description.isTooLong ? 'description' : undefined
+  const read = new Map([
+    ['title', title.text],
+    ['description', description.text],
     ...own.map((name) => [name, made[name]] as const),
     ...made.attributes.map(({ name, value }) => [`attr.${name}`, value] as const),
   ])
+  return { values: read, excess: excessOf(stopped) ?? (field && { field }) }
 }
 
 /** Both, where they are long from a little before their first difference. */

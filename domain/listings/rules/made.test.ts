@@ -79,7 +79,7 @@ describe('what reads differently by other rules', () => {
         product,
         undefined,
         by(set('a', ['{{Color}}', 'set value', 'Blue'], ['{{Kind}}', 'set value', 'x'])),
-      ),
+      ).changed,
     ).toEqual({
       before: {
         title: 'Mug Red',
@@ -92,7 +92,7 @@ describe('what reads differently by other rules', () => {
         'attr.Kind': { name: 'Kind', value: 'x' },
       },
     })
-    expect(ruleDifference(product, undefined, by(set('a', ['{{Vendor}}', 'set value', 'Oak'])))).toEqual({
+    expect(ruleDifference(product, undefined, by(set('a', ['{{Vendor}}', 'set value', 'Oak']))).changed).toEqual({
       before: { vendor: 'Fern' },
       after: { vendor: 'Oak' },
     })
@@ -103,12 +103,12 @@ describe('what reads differently by other rules', () => {
         product,
         by(set('a', ['', 'append', 'x y'])),
         by(set('a', ['', 'append', 'x'], ['', 'append', 'y'])),
-      ),
+      ).changed,
     ).toBeUndefined())
   it('is told around the first difference where it is long', () => {
     const long = { ...product, description: 'a'.repeat(500) }
     const rule = { ...set('a', ['', 'append', 'end']), applyTo: 'description' as const }
-    expect(ruleDifference(long, undefined, by(rule))).toEqual({
+    expect(ruleDifference(long, undefined, by(rule)).changed).toEqual({
       before: { description: `…${'a'.repeat(40)}` },
       after: { description: `…${'a'.repeat(40)} end` },
     })

@@ -17,14 +17,16 @@ export interface Made {
 export function madeBy(
   product: RuledProduct,
   rules: (product: Unruled) => Ruled,
-): { changed: Made[]; overridden: Pick<Made, 'target' | 'before'>[] } {
-  const changed = grouped(ruled({ product, rules }).changes)
+): { changed: Made[]; overridden: Pick<Made, 'target' | 'before'>[]; stopped?: Ruled['stopped'] } {
+  const { changes, stopped } = ruled({ product, rules })
+  const changed = grouped(changes)
   const overriding = product.attributes.filter((a) => a.overrideDynamicMapping)
-  if (overriding.length === 0) return { changed, overridden: [] }
+  if (overriding.length === 0) return { changed, overridden: [], stopped }
   const bare = { ...product, attributes: product.attributes.map((a) => ({ ...a, overrideDynamicMapping: false })) }
   const would = new Set(grouped(ruled({ product: bare, rules }).changes).map(({ target }) => nameKey(target)))
   return {
     changed,
+    stopped,
     overridden: overriding
       .filter(({ name }) => would.has(nameKey(name)))
       .map(({ name, value }) => ({ target: name, before: value })),

@@ -1,6 +1,7 @@
 import type { Source, Step } from '#contract/listings/origins.ts'
 import type { Values } from '../../mappings/conditions.ts'
 import type { Mapped, Ruled, Unruled } from '../../mappings/dynamic.ts'
+import type { Meter } from '../../products/attributes/meter.ts'
 import { nameKey } from '../../products/attributes/values.ts'
 import { type Origins, brief, step, whenAsked } from '../content/origins.ts'
 import { valuesForListing } from '../content/values.ts'
@@ -27,27 +28,31 @@ const none: ReadonlySet<string> = new Set()
 export function ruled<P extends RuledProduct>({
   product,
   rules,
+  meter,
 }: {
   product: P
   rules?: ((product: Unruled) => Ruled) | undefined
-}): { product: P; values: Values; changes: readonly Mapped[] } {
+  meter?: Meter
+}): { product: P; values: Values; changes: readonly Mapped[]; stopped?: Ruled['stopped'] } {
   const before = valuesForListing(product)
   if (!rules) return { product, values: before, changes: [] }
   const { attributes } = product
   const overridden = attributes.some((a) => a.overrideDynamicMapping)
     ? new Set(attributes.filter((a) => a.overrideDynamicMapping).map((a) => nameKey(a.name)))
     : none
-  const { texts, values, changes } = rules({
+  const { texts, values, changes, stopped } = rules({
     title: product.title,
     description: product.description,
     values: before,
     overridden,
+    ...(meter && { meter }),
     // Asked for by a rule that changes an attribute; most change texts.
     get names() {
       return new Map(attributes.map((a) => [nameKey(a.name), a.name]))
     },
   })
-  if (changes.every(({ isText }) => isText)) return { product: { ...product, ...texts }, values: before, changes }
+  if (changes.every(({ isText }) => isText))
+    return { product: { ...product, ...texts }, values: before, changes, stopped }
   const changed = new Map(changes.filter(({ isText }) => !isText).map(({ target }) => [nameKey(target), target]))
   const valueOf = (name: string) => values.get(nameKey(name)) ?? ''
   const own = new Set<string>([...fields, ...attributes.map((a) => nameKey(a.name))])
@@ -61,7 +66,7 @@ export function ruled<P extends RuledProduct>({
       ...made,
     ],
   }
-  return { product: after, values: valuesForListing(after), changes }
+  return { product: after, values: valuesForListing(after), changes, stopped }
 }
 
 /** A step with the rules that changed what it takes over: first what it was, last what is published. */

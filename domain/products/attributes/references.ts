@@ -1,3 +1,4 @@
+import { COST, type Meter } from './meter.ts'
 import { nameKey } from './values.ts'
 
 const reference = /\{\{([^{}]+)\}\}/g
@@ -35,6 +36,8 @@ const escapeHtml = (text: string) =>
 export interface Resolved {
   text: string
   unresolved: string[]
+  /** Some values were left out, as the text would be longer than any, or the meter has run out. */
+  isTooLong?: true
 }
 
 /** More than any text of a listing. Without an end, a page of references to one long value would fill the memory. */
@@ -44,13 +47,19 @@ const MOST_CHARACTERS = 1_000_000
  * Replaces `{{name}}` with the attribute's value, whatever the case and spaces of the name (PRO-251, PRO-252). A value is text: for HTML it is escaped.
  * What has no value, or one that would make the text longer than any, stays as written and is listed once.
  * @param values by `nameKey`, see `valuesOf`
+ * @param meter counts the text and the values that are put into it
  */
-export function resolve(text: string, values: ReadonlyMap<string, string>, as: 'html' | 'plain' = 'plain'): Resolved {
+export function resolve(
+  text: string,
+  values: Pick<ReadonlyMap<string, string>, 'get'>,
+  as: 'html' | 'plain' = 'plain',
+  meter?: Meter,
+): Resolved {
   if (!text.includes('{{')) return { text, unresolved: [] }
   const unresolved = new Set<string>()
-  let [room, done, resolved] = [MOST_CHARACTERS - text.length, 0, '']
+  let [room, done, resolved, isTooLong] = [MOST_CHARACTERS - text.length, 0, '', meter?.take(text.length) === false]
   // By hand, for this is what most of the time of a listing goes into: half as long as with the expression.
-  for (let open = text.indexOf('{{'); open >= 0; ) {
+  for (let open = text.indexOf('{{'); open >= 0 && !meter?.isOver; ) {
     const end = endOf(text, open + 2)
     if (end < 0) {
       open = text.indexOf('{{', open + 1)
@@ -58,14 +67,20 @@ export function resolve(text: string, values: ReadonlyMap<string, string>, as: '
     }
     const name = nameIn(text.slice(open + 2, end))
     const value = values.get(nameKey(name))
-    if (value?.trim() && value.length <= room) {
+    const isFilled = value !== undefined && /\S/.test(value)
+    isTooLong ||= meter?.take(COST.reference + (isFilled ? value.length : 0)) === false
+    if (isFilled && !isTooLong && value.length <= room) {
       room -= value.length
       resolved += text.slice(done, open) + (as === 'html' ? escapeHtml(value) : value)
       done = end + 2
-    } else unresolved.add(name)
+    } else {
+      isTooLong ||= isFilled
+      unresolved.add(name)
+    }
     open = text.indexOf('{{', end + 2)
   }
-  return { text: done === 0 ? text : resolved + text.slice(done), unresolved: [...unresolved] }
+  const whole = { text: done === 0 ? text : resolved + text.slice(done), unresolved: [...unresolved] }
+  return isTooLong ? { ...whole, isTooLong } : whole
 }
 
 const [OPEN, CLOSE] = ['{'.charCodeAt(0), '}'.charCodeAt(0)]

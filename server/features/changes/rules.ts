@@ -2,6 +2,7 @@ import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { saveDynamicMappings } from '#contract/mappings/mappings.ts'
 import type { previewRules } from '#contract/mappings/rule-changes.ts'
 import { titleOf } from '#domain/mappings/change.ts'
+import { requestMeter } from '#domain/products/attributes/meter.ts'
 import { showChanges } from '#domain/products/history/shown.ts'
 import { breathe } from '../../breathe.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
@@ -19,16 +20,24 @@ const LOOKED_AT = 20_000
 const CHUNK = 500
 const SHOWN = 10
 
+type Item = HandlerReply<typeof previewRules>['examples'][number]
+
 /** What a change of rules would change, with some examples. Nothing is locked or written. @throws not_found, invalid_input, edit_conflict */
 export async function preview(ctx: Ctx, request: AskedChange): Promise<HandlerReply<typeof previewRules>> {
   const change = await readChange(ctx, request)
   const total = await countConcerned(ctx, change)
-  const seen = { changing: 0, listings: 0, examples: [] as HandlerReply<typeof previewRules>['examples'] }
+  const meter = requestMeter()
+  const seen = { changing: 0, listings: 0, failing: 0, examples: [] as Item[], problems: [] as Item[] }
   let looked = 0
-  for (let after = 0; looked < LOOKED_AT; ) {
+  for (let after = 0; looked < LOOKED_AT && !meter.isOver; ) {
     const ids = await nextConcerned(ctx, change, { after, limit: CHUNK })
     if (ids.length === 0) break
-    const different = (await compared(ctx, change, ids)).filter(({ changed }) => changed)
+    const rows = await compared(ctx, change, ids, meter)
+    const failing = rows.filter(({ problem }) => problem)
+    const different = rows.filter(({ changed, problem }) => changed && !problem)
+    seen.failing += failing.length
+    for (const { id: productId, sku, title, problem } of failing.slice(0, SHOWN - seen.problems.length))
+      seen.problems.push({ productId, sku, title, state: 'failed', error: problem, fields: {}, changes: [] })
     seen.changing += different.length
     seen.listings += await countLive(
       ctx,
@@ -48,7 +57,7 @@ export async function preview(ctx: Ctx, request: AskedChange): Promise<HandlerRe
     after = ids.at(-1) ?? after
     await breathe()
   }
-  return { ...seen, total, failing: 0, problems: [], capped: total > LOOKED_AT }
+  return { ...seen, total, capped: total > LOOKED_AT || meter.isOver }
 }
 
 /** Changes rules, and begins to send live listings of products again that read differently. @returns null where nothing changes @throws not_found, invalid_input, edit_conflict */

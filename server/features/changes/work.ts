@@ -83,12 +83,13 @@ async function followRules(
   items: readonly WaitingItem[],
 ): Promise<Map<number, Settled>> {
   const ids = items.map((i) => i.productId)
-  const read = new Map((await compared(ctx, work, ids)).map((row) => [row.id, row.changed]))
-  await owe(ctx, work.all ? ids : ids.filter((id) => read.get(id)), 'revise')
+  const read = new Map((await compared(ctx, work, ids)).map((row) => [row.id, row]))
+  await owe(ctx, work.all ? ids : ids.filter((id) => read.get(id)?.changed), 'revise')
   return byNumber(
     items,
     ids.map((productId) => {
-      const made = read.get(productId)
+      const { changed: made, problem = '' } = read.get(productId) ?? {}
+      if (problem) return { ...plain, productId, state: 'failed', error: problem }
       return made ? { ...plain, productId, state: 'changed', ...made } : { ...plain, productId, state: 'unchanged' }
     }),
   )

@@ -1,6 +1,7 @@
 import { eachValue } from '#domain/listings/rules/mapped.ts'
 import { resolveUnmapped } from '#domain/listings/content/resolve.ts'
 import { concernedBy } from '#domain/mappings/changed-values.ts'
+import type { Meter } from '#domain/products/attributes/meter.ts'
 import { breathe } from '../../breathe.ts'
 import { type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -12,9 +13,9 @@ import * as queries from './queries.ts'
 const CHUNK = 200
 
 /** A listing's values before any mapping, by the channel's field. */
-export function valuesOf({ source }: Gathered<Listable>): { field: string; value: string }[] {
+export function valuesOf({ source }: Gathered<Listable>, request?: Meter): { field: string; value: string }[] {
   const changes: { field: string; value: string }[] = []
-  eachValue(resolveUnmapped(source), source.described, (field, value) => {
+  eachValue(resolveUnmapped(source, request), source.described, (field, value) => {
     changes.push({ field, value })
     return value
   })

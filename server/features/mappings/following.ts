@@ -1,6 +1,8 @@
 import type { Snapshot } from '#domain/products/history/snapshot.ts'
+import { excessWords } from '#domain/listings/content/excess.ts'
 import { ruleDifference } from '#domain/listings/rules/difference.ts'
 import { type RuleChange, scopeOf } from '#domain/mappings/change.ts'
+import type { Meter } from '#domain/products/attributes/meter.ts'
 import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
 import * as queries from './queries.ts'
@@ -29,10 +31,17 @@ export interface Compared {
   title: string
   /** Undefined where it reads as before. */
   changed: { before: Snapshot; after: Snapshot } | undefined
+  /** Why it cannot be listed by the new rules. '' where it can. */
+  problem: string
 }
 
-/** How these products read before and after a change of rules; those that follow none are left out. The change may be made already. */
-export async function compared(ctx: Ctx, change: RuleChange, ids: readonly number[]): Promise<Compared[]> {
+/** How these products read before and after a change of rules; those that follow none are left out. The change may be made already. @param request those beyond its budget are left out, too */
+export async function compared(
+  ctx: Ctx,
+  change: RuleChange,
+  ids: readonly number[],
+  request?: Meter,
+): Promise<Compared[]> {
   const products = await queries.followersAmong(ctx, ids)
   const [rows, off] = await Promise.all([
     queries.mappingsOf(ctx, [...new Set(products.map(({ templateId }) => templateId))]),
@@ -43,8 +52,10 @@ export async function compared(ctx: Ctx, change: RuleChange, ids: readonly numbe
   const changes: Compared[] = []
   for (const product of products) {
     const { id, sku, title } = product
-    changes.push({ id, sku, title, changed: ruleDifference(product, before(product), after(product)) })
+    const { changed, excess } = ruleDifference(product, before(product), after(product), request)
+    changes.push({ id, sku, title, changed, problem: excess ? excessWords(excess, sku) : '' })
     await breathe()
+    if (request?.isOver) break
   }
   return changes
 }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Fragment, useDeferredValue, useState } from 'react'
 import { getProduct, listProducts } from '#contract/products/products.ts'
+import { excessWords } from '#domain/listings/content/excess.ts'
 import { type Made, madeBy } from '#domain/listings/rules/made.ts'
 import { compile } from '#domain/mappings/dynamic.ts'
 import { useRead } from '#web/api.ts'
@@ -83,7 +84,7 @@ export function PreviewSide({ template, product, lists, onShow }: Props) {
 }
 
 function Results({ product, lists, onShow }: { product: Product; lists: Lists; onShow: Props['onShow'] }) {
-  const { changed, overridden } = madeBy(wholeRuled(product), compile(ruleSetsOf(lists)))
+  const { changed, overridden, stopped } = madeBy(wholeRuled(product), compile(ruleSetsOf(lists)))
   return (
     <div className={classes.results} role="status">
       {!product.configuration.dynamicMappingEnabled && (
@@ -91,6 +92,7 @@ function Results({ product, lists, onShow }: { product: Product; lists: Lists; o
           Dynamic mapping is off for this product. This is what the rules would make of it.
         </p>
       )}
+      {stopped && <p className="small">{excessWords({ rule: stopped.mapping.name }, product.sku)}</p>}
       {changed.length === 0 && <p className="subtle small">The rules change nothing of this product.</p>}
       {changed.map((field) => (
         <Result key={field.target} made={field} onShow={onShow} />

@@ -6,9 +6,11 @@ import type { Pricing } from '#contract/channels/pricing.ts'
 import type { ResolvedListing } from '#domain/listings/content/resolved-listing.ts'
 import { askedNow, auctionPrices, unaskable } from '#domain/listings/pricing/pricing.ts'
 import { type Selling, askedPrice, pricingProblem } from '#domain/listings/pricing/price-rule.ts'
+import { type Excess, excessWords } from '#domain/listings/content/excess.ts'
 import { resolveListing } from '#domain/listings/content/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
+import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
 import type { ListingRow } from '../../../db/tables/listings.ts'
 import { plainText, sanitise } from '../../../http/requests/html.ts'
@@ -36,7 +38,11 @@ export interface PreparedListing {
 
 /** Everything a channel is to be told about these listings, as it stands now. In the order given; one whose product is gone is left out. */
 export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedListing[]> {
-  const prepared = (await gather(ctx, rows)).map(readied)
+  const prepared: PreparedListing[] = []
+  for (const gathered of await gather(ctx, rows)) {
+    prepared.push(readied(gathered))
+    await breathe()
+  }
   for (const { ready } of prepared) await addressPictures(ctx, ready)
   return prepared
 }
@@ -59,6 +65,7 @@ function readied({ row, product, integration, schema, source, pricing }: Gathere
     ...(cleanable ? {} : { description: TOO_MUCH_MARKUP }),
     ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
     ...unread,
+    ...(resolved.excess ? excessProblem(resolved.excess, source) : {}),
   }
   const { variations, available, buffer } = source
   const there = (price: number) => fromHundredths(askedPrice(price, selling), integration.currency)
@@ -89,6 +96,12 @@ function readied({ row, product, integration, schema, source, pricing }: Gathere
       external: row.external,
     },
   }
+}
+
+/** At the field that is too long; of a rule, at the first one that rules rewrite. */
+function excessProblem(excess: Excess, { product, described }: Gathered<ListingRow>['source']): Record<string, string> {
+  const labelOf = (name: string) => described.find((field) => field.name === name)?.label ?? name
+  return { ['field' in excess ? excess.field : 'title']: excessWords(excess, product.sku, labelOf) }
 }
 
 /** @param there what a price of ours is on the account */

@@ -4,6 +4,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { FieldRule, FieldValues, channelValues } from '#contract/mappings/values.ts'
 import { isAllowed } from '#domain/mappings/value-states.ts'
 import { resolveUnmapped } from '#domain/listings/content/resolve.ts'
+import { type Meter, requestMeter } from '#domain/products/attributes/meter.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
 import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
@@ -39,21 +40,23 @@ export async function templateValues(
   const { id } = await mustBeConnected(ctx, channel, integrationId)
   const seen: Seen = new Map()
   const categories = new Map<string, Gathered<Listable>>()
+  const meter = requestMeter()
   let [products, after] = [0, 0]
   for (;;) {
     const rows = await queries.listables(ctx, { templateId, integrationId: id, channel, after, limit: CHUNK })
     for (const listing of await gather(ctx, rows)) {
-      note(seen, listing)
+      if (meter.isOver) break
+      note(seen, listing, meter)
+      products += 1
       const category = categoryOf(listing, channel)
       if (!categories.has(category)) categories.set(category, listing)
       await breathe()
     }
-    products += rows.length
     after = rows.at(-1)?.productId ?? after
-    if (rows.length < CHUNK || products >= MOST_PRODUCTS) break
+    if (rows.length < CHUNK || products >= MOST_PRODUCTS || meter.isOver) break
   }
   const rules = await rulesOf(ctx, { channel, integrationId: id }, [...categories.values()].map(fieldsIn))
-  return { fields: fieldsOf(rules, seen), products, capped: products >= MOST_PRODUCTS }
+  return { fields: fieldsOf(rules, seen), products, capped: products >= MOST_PRODUCTS || meter.isOver }
 }
 
 const fieldsIn = ({ source }: Gathered<Listable>) => resolveUnmapped(source).fields
@@ -66,9 +69,9 @@ const categoryOf = ({ row, source }: Gathered<Listable>, channel: ChannelId): st
   return String(row.schemaOverrides[override] || row.schemaOverrides[name] || source.schema?.fields[name] || '')
 }
 
-function note(seen: Seen, listing: Gathered<Listable>): void {
+function note(seen: Seen, listing: Gathered<Listable>, meter: Meter): void {
   const counted = new Set<string>()
-  for (const { field, value } of valuesOf(listing)) {
+  for (const { field, value } of valuesOf(listing, meter)) {
     const key = nameKey(field)
     if (value.trim() === '' || value.length > MOST_CHARACTERS || counted.has(`${key}\n${value}`)) continue
     counted.add(`${key}\n${value}`)
