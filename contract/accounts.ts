@@ -22,7 +22,7 @@ export const SessionUser = z.object({
   clientId: Id.nullable(),
   clientName: z.string(),
   currency: z.string(),
-  /** Whether two-factor sign-in is on. */
+  /** Get the state of two-factor authentication. */
   twoFactor: z.boolean(),
   /** The selected organization asks for two-factor sign-in and it is off: every call but those about oneself is refused. */
   secondFactorSetupRequired: z.boolean(),
@@ -56,7 +56,7 @@ export const login = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/login',
-  summary: 'Sign in with a password or a mailed link',
+  summary: 'Log in with a password or an email link',
   needs: 'public',
   body: z.object({
     email: Email,
@@ -73,7 +73,7 @@ export const logout = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/logout',
-  summary: 'End this session',
+  summary: 'Log out',
   needs: 'public',
   body: z.unknown().optional(),
   reply: Ok,
@@ -94,7 +94,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/confirmEmail',
-  summary: 'Confirm an email by a mailed code',
+  summary: 'Confirm an email address with the code from an email',
   needs: 'public',
   body: z.object({ uuid: z.uuid(), code: z.string().min(1).max(200) }),
   reply: Ok,
@@ -105,7 +105,7 @@ export const sendConfirmationEmail = endpoint({
   method: 'POST',
   noKey: 'mails again',
   path: '/users/sendConfirmationEmail',
-  summary: 'Mail a new confirmation link',
+  summary: 'Send a new confirmation email',
   needs: 'session',
   body: z.unknown().optional(),
   reply: Ok,
@@ -114,7 +114,7 @@ export const sendConfirmationEmail = endpoint({
 export const confirmation = endpoint({
   method: 'GET',
   path: '/users/confirmation',
-  summary: "How one's email can be confirmed here",
+  summary: 'Get the available ways to confirm your email',
   needs: 'session',
   reply: z.object({
     /** Whether mails leave this installation; without a mail server they are kept as files on its machine. */
@@ -127,7 +127,7 @@ export const confirmHere = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/confirmHere',
-  summary: "Confirm one's email at the machine that has no mail server",
+  summary: 'Confirm your email on a computer without a mail server',
   needs: 'session',
   body: z.unknown().optional(),
   reply: Ok,
@@ -138,7 +138,7 @@ export const sendResetPasswordEmail = endpoint({
   method: 'POST',
   noKey: 'mails again',
   path: '/users/sendResetPasswordEmail',
-  summary: 'Mail a link to reset the password',
+  summary: 'Send a password reset email',
   needs: 'public',
   body: z.object({ email: Email }),
   reply: Ok,
@@ -148,7 +148,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/resetPassword',
-  summary: 'Set a new password by a mailed code',
+  summary: 'Set a new password with the code from an email',
   needs: 'public',
   body: z.object({
     uuid: z.uuid(),
@@ -163,7 +163,7 @@ export const sendLoginEmail = endpoint({
   method: 'POST',
   noKey: 'mails again',
   path: '/users/sendLoginEmail',
-  summary: 'Mail a sign-in link',
+  summary: 'Send a login link by email',
   needs: 'public',
   body: z.object({ email: Email }),
   reply: Ok,
@@ -172,7 +172,7 @@ export const sendLoginEmail = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/user',
-  summary: "One's own profile",
+  summary: 'Get your profile',
   needs: 'session',
   query: z.object({ userId: IdParam.optional() }),
   reply: User,
@@ -182,7 +182,7 @@ export const updateUser = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/users/user',
-  summary: "Save one's own profile",
+  summary: 'Save your profile',
   needs: 'session',
   body: z.object({
     user: z.object({
@@ -199,7 +199,7 @@ export const updateUser = endpoint({
 export const userRoles = endpoint({
   method: 'GET',
   path: '/users/userRoles',
-  summary: "One's invitations and memberships",
+  summary: 'List your invitations and memberships',
   needs: 'session',
   query: z.object({ userId: IdParam.optional() }),
   reply: z.array(RoleInvite),
@@ -244,7 +244,7 @@ export const readInvitation = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/users/invitation',
-  summary: 'What an invitation says',
+  summary: 'Get an invitation',
   needs: 'public',
   body: z.object({ token: InvitationToken }),
   reply: InvitationLink,
@@ -254,7 +254,7 @@ export const joinByInvitation = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/invitation/join',
-  summary: 'Accept an invitation by its link: with a new password, or as the account that is signed in',
+  summary: 'Accept an invitation with its link',
   needs: 'public',
   body: z.object({
     token: InvitationToken,
@@ -278,7 +278,7 @@ export const Session = z.object({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/users/sessions',
-  summary: "One's active sessions",
+  summary: 'List your active sessions',
   needs: 'session',
   reply: z.array(Session),
 })
@@ -286,7 +286,7 @@ export const endSessions = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/endSessions',
-  summary: 'Sign out everywhere else',
+  summary: 'Log out of all other sessions',
   needs: 'session',
   body: z.unknown().optional(),
   reply: Ok,
@@ -303,7 +303,7 @@ export const TwoFactorState = z.object({
 export const getTwoFactor = endpoint({
   method: 'GET',
   path: '/users/twoFactor',
-  summary: 'Whether two-factor sign-in is on',
+  summary: 'Get the state of two-factor authentication',
   needs: 'session',
   reply: TwoFactorState,
 })
@@ -311,7 +311,7 @@ export const beginTwoFactor = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/twoFactor/begin',
-  summary: 'A secret for an authenticator app; nothing changes until a code confirms it',
+  summary: 'Create a secret for an authenticator app',
   needs: 'session',
   body: z.object({ password: PasswordHash }),
   /** The secret in base32, the same as an address for the app, and that as a picture (the text of an SVG). */
@@ -324,7 +324,7 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/twoFactor/confirm',
-  summary: 'Turn two-factor sign-in on by a code of the app; other sessions end',
+  summary: 'Turn on two-factor authentication with a code from the app',
   needs: 'session',
   body: z.object({ code: SecondFactor }),
   reply: BackupCodes,
@@ -335,7 +335,7 @@ export const disableTwoFactor = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/twoFactor/disable',
-  summary: 'Turn two-factor sign-in off',
+  summary: 'Turn off two-factor authentication',
   needs: 'session',
   body: z.object({ password: PasswordHash, code: SecondFactor }),
   reply: Ok,
@@ -346,7 +346,7 @@ export const renewBackupCodes = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/twoFactor/backupCodes',
-  summary: 'New backup codes; the old ones stop working',
+  summary: 'Replace the backup codes',
   needs: 'session',
   body: z.object({ password: PasswordHash, code: SecondFactor }),
   reply: BackupCodes,

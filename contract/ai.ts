@@ -21,7 +21,7 @@ export const generateDetail = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/products/generateDetail',
-  summary: 'A title or a description, written from the attributes of a product or template.',
+  summary: 'Generate a title or description from attributes',
   needs: 'products:write',
   bodyBytes: MEGABYTE,
   body: z.object({
@@ -42,7 +42,7 @@ export const generateAttributes = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/products/generateAttributes',
-  summary: 'Values for the attributes of a template, read from a title and a description.',
+  summary: 'Suggest attribute values from a title and description',
   needs: 'products:write',
   bodyBytes: MEGABYTE,
   body: z.object({
@@ -58,7 +58,7 @@ export const generateAttributes = endpoint({
 export const whoGenerates = endpoint({
   method: 'GET',
   path: '/products/generator',
-  summary: 'Who writes texts here, how often one may ask, and what was used today.',
+  summary: 'Get the AI provider, its limits and today’s usage',
   needs: 'products:write',
   reply: z.object({
     /** The model; '' for the built-in generator, to which nothing is sent. */

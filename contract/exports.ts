@@ -11,7 +11,7 @@ const Format = z.enum(['csv', 'xlsx']).default('csv')
 export const exportProducts = endpoint({
   method: 'GET',
   path: '/products/exportCSV/products',
-  summary: 'Products as a file, streamed',
+  summary: 'Export products',
   needs: 'organization:read',
   query: z.object({ ...productFilter, selectedIds: Joined, exceptIds: Joined, format: Format }),
   reply: File,
@@ -19,7 +19,7 @@ export const exportProducts = endpoint({
 export const exportTemplates = endpoint({
   method: 'GET',
   path: '/products/exportCSV/templates',
-  summary: 'Templates as a file',
+  summary: 'Export templates',
   needs: 'organization:read',
   query: z.object({ format: Format }),
   reply: File,
@@ -28,7 +28,7 @@ export const exportTemplates = endpoint({
 export const importTemplateFile = endpoint({
   method: 'GET',
   path: '/products/importCSVTemplate/{id}',
-  summary: 'The header row for an import, with the attributes of a template',
+  summary: 'Download the header row for importing a template’s products',
   needs: 'organization:read',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   reply: File,
@@ -38,7 +38,7 @@ export const importTemplateFile = endpoint({
 export const failedRowsFile = endpoint({
   method: 'GET',
   path: '/imports/{id}/failed',
-  summary: 'The refused rows of an import as a file',
+  summary: 'Export the rejected rows of an import',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: File,

@@ -131,7 +131,7 @@ const byId = { params: z.object({ id: IdParam }), reply: Import }
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/imports',
-  summary: 'Read a CSV file, to look at it before anything happens',
+  summary: 'Upload a CSV file for review',
   needs: 'imports:write',
   form: true,
   query: z.object({
@@ -145,7 +145,7 @@ export const uploadImport = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
-  summary: 'Imports, newest first',
+  summary: 'List imports, newest first',
   needs: 'organization:read',
   query: z.object(pageQuery),
   reply: pageOf(Import),
@@ -153,7 +153,7 @@ export const listImports = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/imports/{id}',
-  summary: 'One import and how far it is',
+  summary: 'Get an import with its progress',
   needs: 'organization:read',
   ...byId,
   errors: ['not_found'],
@@ -161,7 +161,7 @@ export const getImport = endpoint({
 export const planImport = endpoint({
   method: 'POST',
   path: '/imports/{id}/plan',
-  summary: 'Work out what the file would change, as a job',
+  summary: 'Preview what an import would change (background)',
   needs: 'imports:write',
   bodyBytes: MEGABYTE,
   ...byId,
@@ -172,7 +172,7 @@ export const planImport = endpoint({
 export const rereadImport = endpoint({
   method: 'POST',
   path: '/imports/{id}/reread',
-  summary: 'Read the file again with another encoding, separator or header row',
+  summary: 'Change a file’s encoding, separator or header row',
   needs: 'imports:write',
   ...byId,
   body: z.object({
@@ -186,7 +186,7 @@ export const rereadImport = endpoint({
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/imports/{id}/rows',
-  summary: 'What happens to the rows',
+  summary: 'List an import’s rows with their results',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   query: z.object({
@@ -203,7 +203,7 @@ export const listImportRows = endpoint({
 export const suggestColumns = endpoint({
   method: 'GET',
   path: '/imports/{id}/suggestions',
-  summary: 'Columns that fit attributes, with the rows whose value is one of the attribute’s options',
+  summary: 'Match columns to attributes by their values',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   query: z.object({ templateId: IdParam.optional() }),
@@ -215,7 +215,7 @@ export const suggestColumns = endpoint({
 export const applyImport = endpoint({
   method: 'POST',
   path: '/imports/{id}/apply',
-  summary: 'Do what was planned, as a job',
+  summary: 'Run a reviewed import (background)',
   needs: 'imports:write',
   ...byId,
   body: z.unknown().optional(),
@@ -225,7 +225,7 @@ export const applyImport = endpoint({
 export const cancelImport = endpoint({
   method: 'POST',
   path: '/imports/{id}/cancel',
-  summary: 'Stop an import; what it did stays and can be undone',
+  summary: 'Stop an import (what’s done can be undone)',
   needs: 'imports:write',
   ...byId,
   body: z.unknown().optional(),
@@ -283,7 +283,7 @@ export const bulkInsert = endpoint({
 export const importFound = endpoint({
   method: 'POST',
   path: '/adopting/{integrationId}/import',
-  summary: 'Make products of listings that stand on a channel, as an import that is looked at before anything happens',
+  summary: 'Start an import of existing listings for review',
   needs: 'imports:write',
   params: z.object({ integrationId: IdParam }),
   body: z.object({
@@ -300,8 +300,7 @@ const bulkImportAt = <P extends string>(path: P) =>
   endpoint({
     method: 'POST',
     path,
-    summary:
-      'Make products of listings that were read on a channel, in the background and without a look at them first',
+    summary: 'Import scanned listings as products without review (background)',
     needs: 'imports:write',
     params: z.object({ channel: ChannelId }),
     body: z

@@ -23,7 +23,7 @@ export const Job = z.object({
 export const listJobs = endpoint({
   method: 'GET',
   path: '/jobs',
-  summary: 'Background work: what waits, runs, failed and why',
+  summary: 'List background tasks',
   needs: 'organization:read',
   query: z.object({
     ...pageQuery,
@@ -38,7 +38,7 @@ export const listJobs = endpoint({
 export const retryJob = endpoint({
   method: 'POST',
   path: '/jobs/{id}/retry',
-  summary: 'Try a failed job again, or look once more as a job did that is done',
+  summary: 'Retry or rerun a job',
   needs: 'integrations:write',
   params: z.object({ id: z.string().min(1).max(60) }),
   body: z.unknown().optional(),

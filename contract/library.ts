@@ -35,14 +35,14 @@ const AvailableTemplate = z.object({
 export const listStockTemplates = endpoint({
   method: 'GET',
   path: '/stockTemplates',
-  summary: 'The template library',
+  summary: 'List the template library',
   needs: 'organization:read',
   reply: z.array(StockTemplate),
 })
 export const importStockTemplate = endpoint({
   method: 'POST',
   path: '/stockTemplates/import',
-  summary: 'Make a template from one of the library',
+  summary: 'Create a template from the library',
   needs: 'templates:write',
   body: z.object({ stockTemplateId: Id, toName: z.string().trim().min(1, 'Name is required.').max(120) }),
   reply: Id,
@@ -52,7 +52,7 @@ export const importStockTemplate = endpoint({
 export const availableStockTemplates = endpoint({
   method: 'GET',
   path: '/stockTemplates/templates',
-  summary: "Every organization's templates, those for the library first",
+  summary: 'List all organizations’ templates, library first',
   needs: 'everything:admin',
   query: z.object({ ...pageQuery, search: z.string().max(200).optional() }),
   reply: pageOf(AvailableTemplate),
@@ -61,7 +61,7 @@ export const addStockTemplate = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/stockTemplates/add',
-  summary: 'Add a stock template to the library, as it is now',
+  summary: 'Add a template to the library',
   needs: 'everything:admin',
   bodyBytes: MEGABYTE,
   body: z.object({
@@ -84,7 +84,7 @@ export const removeStockTemplate = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/stockTemplates/remove',
-  summary: 'Remove a template from the library; what was made from it stays',
+  summary: 'Remove a template from the library',
   needs: 'everything:admin',
   body: z.object({ stockTemplateId: Id }),
   reply: Ok,

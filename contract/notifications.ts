@@ -42,14 +42,14 @@ export type Notification = z.output<typeof Notification>
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
-  summary: 'What you are told of in this organization, and how',
+  summary: 'Get your notification settings',
   needs: 'organization:read',
   reply: NotificationSettings,
 })
 export const saveNotificationSetting = endpoint({
   method: 'POST',
   path: '/notifications/settings',
-  summary: 'Switch notifications of one kind on or off',
+  summary: 'Turn notifications of one kind on or off',
   needs: 'organization:read',
   body: z.object({ kind: NotificationKind, browser: z.boolean().optional(), mail: z.boolean().optional() }),
   reply: NotificationSettings,
@@ -59,14 +59,14 @@ export const saveNotificationSetting = endpoint({
 export const recentNotifications = endpoint({
   method: 'GET',
   path: '/notifications/recent',
-  summary: 'What a browser may show: of the last ten minutes, newest first, and only what you asked for',
+  summary: 'List your browser notifications of the last 10 minutes',
   needs: 'organization:read',
   reply: z.array(Notification),
 })
 export const sendTestMail = endpoint({
   method: 'POST',
   path: '/notifications/test',
-  summary: 'Mail yourself an example of a notification',
+  summary: 'Send yourself a sample notification email',
   needs: 'organization:read',
   reply: Ok,
   errors: ['forbidden', 'too_many_requests'],
@@ -75,7 +75,7 @@ export const sendTestMail = endpoint({
 export const readUnsubscribe = endpoint({
   method: 'GET',
   path: '/notifications/unsubscribe',
-  summary: 'What the link at the end of a mail would stop',
+  summary: 'Get what an unsubscribe link stops',
   needs: 'public',
   query: MailToken,
   reply: z.object({ organization: z.string(), kind: NotificationKind, stopped: z.boolean() }),
@@ -85,7 +85,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/notifications/unsubscribe',
-  summary: 'Stop mails of one kind, by the link at the end of each; mail programs call it by themselves (RFC 8058)',
+  summary: 'Unsubscribe by email link (RFC 8058)',
   needs: 'public',
   query: MailToken,
   reply: Ok,
@@ -96,7 +96,7 @@ export const resubscribe = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/notifications/resubscribe',
-  summary: 'Bring back the mails that such a link has stopped',
+  summary: 'Resubscribe by email link',
   needs: 'public',
   query: MailToken,
   reply: Ok,

@@ -95,7 +95,7 @@ const params = z.object({ id: IdParam })
 export const beginPublishing = endpoint({
   method: 'POST',
   path,
-  summary: 'Look at many products before they are listed on some accounts; nothing is sent yet',
+  summary: 'Start a publish run (checks only)',
   needs: 'listings:write',
   bodyBytes: MEGABYTE,
   body: z.object({
@@ -106,11 +106,11 @@ export const beginPublishing = endpoint({
   errors: ['not_found', 'invalid_input', 'integration_unauthenticated'],
   changes: ['listings'],
 })
-/** Where many products can be listed: the accounts that are connected. */
+/** List the accounts available for publishing: the accounts that are connected. */
 export const listPublishAccounts = endpoint({
   method: 'GET',
   path: `${path}/accounts`,
-  summary: 'Where many products can be listed',
+  summary: 'List the accounts available for publishing',
   needs: 'organization:read',
   reply: z.array(Account),
 })
@@ -132,7 +132,7 @@ const PublishRunRow = PublishRun.pick({
 export const listPublishing = endpoint({
   method: 'GET',
   path,
-  summary: 'The times that many products were listed, newest first',
+  summary: 'List publish runs, newest first',
   needs: 'organization:read',
   query: z.object(pageQuery),
   reply: pageOf(PublishRunRow),
@@ -140,7 +140,7 @@ export const listPublishing = endpoint({
 export const getPublishing = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'How far many listings are, and what stands in their way, by reason',
+  summary: 'Get a publish run with its problems by reason',
   needs: 'organization:read',
   params,
   reply: PublishRun,
@@ -157,28 +157,28 @@ const turning = {
 export const recheckPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/check`,
-  summary: 'Look again at what would be refused, or was; while others are being sent, what is mended goes with them',
+  summary: 'Recheck blocked and rejected listings of a publish run',
   changes: ['listings'],
   ...turning,
 })
 export const startPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/start`,
-  summary: 'List what would not be refused, or go on with it',
+  summary: 'Publish the listings that passed the check, or resume publishing',
   changes: ['listings', 'products', 'jobs'],
   ...turning,
 })
 export const pausePublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/pause`,
-  summary: 'Send no more for now; what is being sent is finished',
+  summary: 'Pause a publish run',
   changes: ['listings'],
   ...turning,
 })
 export const cancelPublishing = endpoint({
   method: 'POST',
   path: `${path}/{id}/cancel`,
-  summary: 'Send nothing more; what is listed stays',
+  summary: 'Stop a publish run',
   changes: ['listings', 'jobs'],
   ...turning,
 })
@@ -192,7 +192,7 @@ const ofGroup = {
 export const listPublishItems = endpoint({
   method: 'GET',
   path: `${path}/{id}/items`,
-  summary: 'Products of many listings, each on its account, with what stands in their way',
+  summary: 'List the products of a publish run with their problems',
   needs: 'organization:read',
   params,
   query: z.object({
@@ -219,7 +219,7 @@ export const listPublishItems = endpoint({
 export const listPublishProducts = endpoint({
   method: 'GET',
   path: `${path}/{id}/products`,
-  summary: 'Products of one reason, to be mended together',
+  summary: 'List a publish run’s products with one problem',
   needs: 'organization:read',
   params,
   query: z.object(ofGroup),

@@ -60,7 +60,7 @@ export type Report = z.output<typeof Report>
 export const listReports = endpoint({
   method: 'GET',
   path: '/reports',
-  summary: 'Analytics that are mailed weekly or monthly, and to whom',
+  summary: 'List email reports',
   needs: 'organization:read',
   reply: z.object({
     /** False where mails are only written into a folder of the installation. */
@@ -74,7 +74,7 @@ export const listReports = endpoint({
 export const createReport = endpoint({
   method: 'POST',
   path: '/reports',
-  summary: 'Mail a query of analytics weekly or monthly',
+  summary: 'Create an email report',
   needs: 'reports:write',
   bodyBytes: MEGABYTE,
   body: NewReport,
@@ -85,7 +85,7 @@ export const createReport = endpoint({
 export const updateReport = endpoint({
   method: 'PATCH',
   path: '/reports/{id}',
-  summary: 'Change a report: its name, how often, or to whom',
+  summary: 'Change an email report',
   needs: 'reports:write',
   bodyBytes: MEGABYTE,
   params: z.object({ id: IdParam }),
@@ -97,7 +97,7 @@ export const updateReport = endpoint({
 export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/reports/{id}',
-  summary: 'Delete a report and what is known of its mails',
+  summary: 'Delete an email report and its delivery history',
   needs: 'reports:write',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -108,7 +108,7 @@ export const deleteReport = endpoint({
 export const sendReport = endpoint({
   method: 'POST',
   path: '/reports/{id}/send',
-  summary: 'Mail a report to yourself now',
+  summary: 'Send yourself an email report now',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: z.object({ email: z.string() }),
@@ -118,7 +118,7 @@ export const sendReport = endpoint({
 export const leaveReport = endpoint({
   method: 'POST',
   path: '/reports/{id}/leave',
-  summary: 'Get a report no longer',
+  summary: 'Unsubscribe from an email report',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -129,7 +129,7 @@ export const leaveReport = endpoint({
 export const rejoinReport = endpoint({
   method: 'POST',
   path: '/reports/{id}/rejoin',
-  summary: 'Get a report again that you have left',
+  summary: 'Resubscribe to an email report',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -148,7 +148,7 @@ export type ReportLink = z.output<typeof ReportLink>
 export const readReportLink = endpoint({
   method: 'GET',
   path: '/reports/unsubscribe',
-  summary: 'What the link at the end of a report would stop',
+  summary: 'Get what a report’s unsubscribe link stops',
   needs: 'public',
   query: MailToken,
   reply: ReportLink,
@@ -158,7 +158,7 @@ export const stopReport = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/reports/unsubscribe',
-  summary: 'Get a report no longer, by the link at its end; mail programs call it by themselves (RFC 8058)',
+  summary: 'Unsubscribe from a report by email link (RFC 8058)',
   needs: 'public',
   query: MailToken,
   reply: ReportLink,
@@ -169,7 +169,7 @@ export const resumeReport = endpoint({
   method: 'POST',
   noKey: 'sets the same',
   path: '/reports/resubscribe',
-  summary: 'Get a report again that such a link has stopped',
+  summary: 'Resubscribe to a report by email link',
   needs: 'public',
   query: MailToken,
   reply: ReportLink,
@@ -197,7 +197,7 @@ export type ReportMail = z.output<typeof ReportMail>
 export const listReportMails = endpoint({
   method: 'GET',
   path: '/reports/mails',
-  summary: 'What was mailed and what failed, newest first',
+  summary: 'List a report’s deliveries, newest first',
   needs: 'organization:read',
   query: z.object(pageQuery),
   reply: pageOf(ReportMail),

@@ -29,7 +29,7 @@ export type Found = z.output<typeof Found>
 export const searchRecords = endpoint({
   method: 'GET',
   path: '/search',
-  summary: 'Products, orders, customers and templates that fit a few letters; what changed last while there are none',
+  summary: 'Search products, orders, customers and templates',
   needs: 'organization:read',
   query: z.object({
     q: z.string().max(200, 'At most 200 characters.').default(''),

@@ -23,7 +23,7 @@ const File = z.custom<SupportFile>(
 export const sendSupportEmail = endpoint({
   method: 'POST',
   path: '/users/sendSupportEmail',
-  summary: 'Write to the support of this installation, with files as multipart/form-data',
+  summary: 'Send a message to support (files as multipart/form-data)',
   needs: 'session',
   form: true,
   body: z.object({
@@ -40,7 +40,7 @@ export const sendSupportEmail = endpoint({
 export const getSupportAddress = endpoint({
   method: 'GET',
   path: '/users/supportAddress',
-  summary: 'Where support is reached by mail',
+  summary: 'Get the email address of support',
   needs: 'public',
   reply: z.object({ email: z.string() }),
 })

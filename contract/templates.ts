@@ -70,7 +70,7 @@ export const TemplateChange = z.object({
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/productTemplates/',
-  summary: 'All templates by name, or a page of them',
+  summary: 'List templates by name',
   needs: 'organization:read',
   query: z.object({ offset: pageQuery.offset, limit: z.coerce.number().int().min(1).max(10_000).optional() }),
   reply: z.array(TemplateRow),
@@ -78,7 +78,7 @@ export const listTemplates = endpoint({
 export const getTemplate = endpoint({
   method: 'GET',
   path: '/productTemplates/{id}',
-  summary: 'One template',
+  summary: 'Get a template',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: Template,
@@ -126,7 +126,7 @@ export const deleteTemplate = endpoint({
 export const allAttributes = endpoint({
   method: 'GET',
   path: '/productTemplates/allAttributes',
-  summary: "All attributes of the organization's templates",
+  summary: 'List the attributes of all templates',
   needs: 'organization:read',
   /** `numeric`: a number without options in every template that has it. */
   reply: z.array(z.object({ name: z.string(), templates: z.number().int(), numeric: z.boolean() })),
@@ -175,7 +175,7 @@ export const mostValues = 50
 export const attributeValueCounts = endpoint({
   method: 'GET',
   path: '/productTemplates/attributeValueCounts',
-  summary: 'How many products of a template have which value of each attribute',
+  summary: 'Count a template’s products by attribute value',
   needs: 'organization:read',
   query: z.object({ templateId: IdParam }),
   reply: z.array(

@@ -39,7 +39,7 @@ const NewView = {
 export const listViews = endpoint({
   method: 'GET',
   path: '/views',
-  summary: 'Saved views of a page',
+  summary: 'List the saved views of a page',
   needs: 'organization:read',
   query: z.object({ page: Page }),
   reply: z.array(View),
@@ -59,7 +59,7 @@ export const createView = endpoint({
 export const createViewByBody = endpoint({
   method: 'POST',
   path: '/views',
-  summary: 'Save a view; the page stands in the body',
+  summary: 'Save a view (page in the body)',
   needs: 'organization:read',
   bodyBytes: MEGABYTE,
   body: z.object({ page: Page, ...NewView }),

@@ -70,7 +70,7 @@ const path = '/adopting/{integrationId}'
 export const adoptingState = endpoint({
   method: 'GET',
   path,
-  summary: 'How far reading and linking of what stands on a channel has come',
+  summary: 'Get the progress of scanning and linking a channel',
   needs: 'organization:read',
   params,
   reply: z.object({
@@ -114,7 +114,7 @@ export const adoptingState = endpoint({
 export const readCatalogue = endpoint({
   method: 'POST',
   path: `${path}/read`,
-  summary: 'Read all listings that stand on a channel, in the background',
+  summary: 'Scan a channel’s listings (background)',
   needs: 'integrations:write',
   params,
   body: z.unknown().optional(),
@@ -125,7 +125,7 @@ export const readCatalogue = endpoint({
 export const bringIn = endpoint({
   method: 'POST',
   path: `${path}/bring-in`,
-  summary: "Bring in listings that were made on the channel's own pages: from then on they are changed here alone",
+  summary: 'Add listings by item number (from then on they can only be changed here)',
   needs: 'integrations:write',
   params,
   body: z.object({
@@ -151,7 +151,7 @@ export const bringIn = endpoint({
 export const listFound = endpoint({
   method: 'GET',
   path: `${path}/listings`,
-  summary: 'Listings that stand on a channel, beside what they may be here',
+  summary: 'List scanned listings with their possible matches',
   needs: 'organization:read',
   params,
   query: z.object({ ...pageQuery, tab: z.enum(adoptingTabs).default('look'), doubt: Doubt.optional() }),
@@ -166,7 +166,7 @@ export const WhichFound = z.union([
 export const decideFound = endpoint({
   method: 'POST',
   path: `${path}/decide`,
-  summary: 'Decide what becomes of listings: linked, left alone, or open again',
+  summary: 'Link, ignore or reopen scanned listings',
   needs: 'integrations:write',
   params,
   body: z.object({
@@ -187,7 +187,7 @@ export const decideFound = endpoint({
 export const settleQuantities = endpoint({
   method: 'POST',
   path: `${path}/quantities`,
-  summary: 'Say whose quantity counts where a linked listing shows another',
+  summary: 'Choose Motto’s or the channel’s quantity',
   needs: 'integrations:write',
   params,
   body: z.object({ which: WhichFound, as: z.enum(['ours', 'theirs']) }),
@@ -198,7 +198,7 @@ export const settleQuantities = endpoint({
 export const linkFound = endpoint({
   method: 'POST',
   path: `${path}/link`,
-  summary: 'Link what was decided, in the background',
+  summary: 'Apply the decisions on scanned listings (background)',
   needs: 'integrations:write',
   params,
   body: z.unknown().optional(),
@@ -209,7 +209,7 @@ export const linkFound = endpoint({
 export const unlinkFound = endpoint({
   method: 'POST',
   path: `${path}/unlink`,
-  summary: 'Undo links; nothing changes on the channel. All of them are undone in the background',
+  summary: 'Unlink listings (all of them in the background)',
   needs: 'integrations:write',
   params,
   body: z.union([z.object({ ids: z.array(Id).min(1).max(500) }), z.object({ all: z.literal(true) })]),
@@ -225,8 +225,7 @@ export const unlinkFound = endpoint({
 export const linkThere = endpoint({
   method: 'POST',
   path: '/adopting/linkThere',
-  summary:
-    'Link a product, or listings that their channel refused because their SKU stands there already, to what stands there',
+  summary: 'Link products to existing listings with the same SKU',
   needs: 'listings:write',
   body: z.union([
     z.object({ listingIds: z.array(Id).min(1).max(500) }),

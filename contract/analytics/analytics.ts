@@ -28,7 +28,7 @@ export const Sales = z.object({
 export const getSales = endpoint({
   method: 'GET',
   path: '/analytics/sales',
-  summary: 'Sales of today, 7 and 30 days, orders to ship, and products that run out',
+  summary: 'Get recent sales, orders to ship and products running out',
   needs: 'organization:read',
   reply: Sales,
 })
@@ -101,7 +101,7 @@ export const Attention = z.object({
 export const getAttention = endpoint({
   method: 'GET',
   path: '/analytics/attention',
-  summary: 'What needs somebody: oversold orders, refused listings, disconnected channels',
+  summary: 'List items that need attention',
   needs: 'organization:read',
   reply: Attention,
 })

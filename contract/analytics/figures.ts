@@ -59,7 +59,7 @@ export const ChannelSales = z.object({
 export const channelSales = endpoint({
   ...figure,
   path: '/orders/analytics',
-  summary: 'Sales by channel, what sold most first',
+  summary: 'Get sales by channel, best first',
   reply: z.array(ChannelSales),
 })
 
@@ -79,7 +79,7 @@ export const SalesSummary = z.object({
 export const salesSummary = endpoint({
   ...figure,
   path: '/orders/orderMedians',
-  summary: 'Medians of orders and sell-through, and by which days and currency figures are told',
+  summary: 'Get order medians, sell-through, time zone and currency',
   reply: SalesSummary,
 })
 
@@ -87,7 +87,7 @@ export const salesSummary = endpoint({
 export const leftOut = endpoint({
   method: 'GET',
   path: '/analytics/leftOut',
-  summary: "The organization's currency, and how many orders of a range are in another without a rate",
+  summary: 'Get the currency and the number of orders without a rate',
   needs: 'organization:read',
   query: z.object({ startDate: Day, endDate: Day }),
   reply: z.object({ currency: z.string(), withoutRate: z.array(WithoutRate) }),
@@ -106,7 +106,7 @@ export const InventorySignal = z.object({
 export const inventorySignal = endpoint({
   ...figure,
   path: '/orders/inventorySignal',
-  summary: 'Whether stock covers what a month asks for',
+  summary: 'Compare stock with monthly demand',
   reply: InventorySignal,
 })
 
@@ -115,7 +115,7 @@ export const DayOrders = z.object({ day: z.string() }).catchall(z.union([z.strin
 export const ordersByDay = endpoint({
   ...figure,
   path: '/orders/ordersByDay',
-  summary: 'Orders by day and channel, oldest first',
+  summary: 'Get orders by day and channel, oldest first',
   reply: z.array(DayOrders),
 })
 
@@ -124,7 +124,7 @@ export const TemplateSales = z.object({ templateName: z.string(), quantity: z.nu
 export const templateSales = endpoint({
   ...figure,
   path: '/orders/templateAnalytics',
-  summary: 'Pieces sold by template, the most first',
+  summary: 'Get units sold by template, best first',
   reply: z.array(TemplateSales),
 })
 
@@ -139,7 +139,7 @@ export const AttributeSales = z.object({
 export const attributeSales = endpoint({
   ...figure,
   path: '/orders/attributeAnalytics',
-  summary: `Pieces sold by attribute value; of each attribute the ${MOST_VALUES} that sold most`,
+  summary: `Get units sold by attribute value (top ${MOST_VALUES} of each attribute)`,
   reply: z.array(AttributeSales),
 })
 
@@ -149,7 +149,7 @@ export const SkuSales = z.object({ sku: z.string(), quantity: z.number().int() }
 export const skuSales = endpoint({
   ...figure,
   path: '/orders/skuAnalytics',
-  summary: `Pieces sold by SKU, the ${MOST_SKUS} that sold most`,
+  summary: `Get units sold by SKU (top ${MOST_SKUS})`,
   reply: z.array(SkuSales),
 })
 
@@ -163,7 +163,7 @@ export const ProductOverview = z.object({
 export const productOverview = endpoint({
   method: 'GET',
   path: '/products/overview',
-  summary: 'How many products there are, are live somewhere, and have sold',
+  summary: 'Count all, live and sold products',
   needs: 'organization:read',
   reply: ProductOverview,
 })

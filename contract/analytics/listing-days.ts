@@ -14,7 +14,7 @@ export const ListingDay = z.object({
 export const listingHealth = endpoint({
   method: 'GET',
   path: '/analytics/listingHealth',
-  summary: 'How many listings were live, refused or ended, by day and channel; today as of now',
+  summary: 'Count live, rejected and ended listings by day and channel',
   needs: 'organization:read',
   /** Products do not narrow it: what was counted on a day does not know them. */
   query: FigureFilter,

@@ -25,7 +25,7 @@ export const ChannelTelling = z.object({
 export const channelTelling = endpoint({
   ...sold,
   path: '/analytics/telling',
-  summary: 'How long sales took to reach each channel',
+  summary: 'Get stock update times by channel',
   reply: z.array(ChannelTelling),
 })
 
@@ -56,6 +56,6 @@ export const Oversold = z.object({
 export const oversold = endpoint({
   ...sold,
   path: '/analytics/oversold',
-  summary: `What is oversold in orders of a range, and why; the ${MOST_OVERSOLD} with most pieces missing`,
+  summary: `List oversold SKUs with reasons (top ${MOST_OVERSOLD} by missing units)`,
   reply: Oversold,
 })

@@ -23,7 +23,7 @@ export const StockValue = Worth.extend({
 export const stockValue = endpoint({
   ...stock,
   path: '/analytics/stockValue',
-  summary: 'What the stock is worth, and what changed it in the range',
+  summary: 'Get the stock value and its changes in a period',
   reply: StockValue,
 })
 
@@ -54,7 +54,7 @@ export const StockCover = z.object({
 export const stockCover = endpoint({
   ...stock,
   path: '/analytics/stockCover',
-  summary: `Days of cover by SKU; of those that sold lately, the ${MOST_COVERED} that run out first`,
+  summary: `List days of cover by SKU (the ${MOST_COVERED} that run out first)`,
   reply: StockCover,
 })
 
@@ -77,6 +77,6 @@ export const StockAge = z.object({
 export const stockAge = endpoint({
   ...stock,
   path: '/analytics/stockAge',
-  summary: 'Stock by the time since it last sold',
+  summary: 'Get stock by time since the last sale',
   reply: StockAge,
 })

@@ -81,7 +81,7 @@ export const ChangeItem = z.object({
 export const updateProducts = endpoint({
   method: 'POST',
   path: '/products/updateProducts',
-  summary: 'Save changed rows of products; one that is refused does not hold up the others',
+  summary: 'Save changed product rows independently',
   needs: 'products:write',
   bodyBytes: 8 * MEGABYTE,
   body: z.object({ products: z.array(ProductChange).min(1).max(1000, 'At most 1,000 products at once.') }),
@@ -97,7 +97,7 @@ export const updateProducts = endpoint({
 export const applyTags = endpoint({
   method: 'POST',
   path: '/products/applyTags',
-  summary: 'Add and remove tags of many products',
+  summary: 'Add or remove tags on many products',
   needs: 'products:write',
   bodyBytes: MEGABYTE,
   body: z.object({
@@ -113,7 +113,7 @@ export const previewBulkEdit = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/products/bulkEdit/preview',
-  summary: 'What a bulk edit would change',
+  summary: 'Preview a bulk edit',
   needs: 'products:write',
   bodyBytes: MEGABYTE,
   body: z.object({ selection: ProductSelection, edits: Edits }),
@@ -132,7 +132,7 @@ export const previewBulkEdit = endpoint({
 export const bulkEdit = endpoint({
   method: 'POST',
   path: '/products/bulkEdit',
-  summary: 'Edit many products, as a job',
+  summary: 'Edit many products (background)',
   needs: 'products:write',
   bodyBytes: MEGABYTE,
   body: z.object({ selection: ProductSelection, edits: Edits }),
@@ -142,7 +142,7 @@ export const bulkEdit = endpoint({
 export const deleteProducts = endpoint({
   method: 'POST',
   path: '/products/deleteMany',
-  summary: 'Delete many products, as a job',
+  summary: 'Delete many products (background)',
   needs: 'products:delete-many',
   bodyBytes: MEGABYTE,
   body: z.object({ selection: ProductSelection }),
@@ -152,7 +152,7 @@ export const deleteProducts = endpoint({
 export const listChangeSets = endpoint({
   method: 'GET',
   path: '/changes',
-  summary: 'What was done to many products at once, newest first',
+  summary: 'List bulk changes, newest first',
   needs: 'organization:read',
   query: z.object(pageQuery),
   reply: pageOf(ChangeSet),
@@ -160,7 +160,7 @@ export const listChangeSets = endpoint({
 export const getChangeSet = endpoint({
   method: 'GET',
   path: '/changes/{id}',
-  summary: 'One change set and how far it is',
+  summary: 'Get a bulk change with its progress',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: ChangeSet,
@@ -169,7 +169,7 @@ export const getChangeSet = endpoint({
 export const listChangeItems = endpoint({
   method: 'GET',
   path: '/changes/{id}/items',
-  summary: 'Products of a change set',
+  summary: 'List the products of a bulk change',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   query: z.object({ ...pageQuery, state: z.enum(['waiting', 'changed', 'unchanged', 'failed']).optional() }),
@@ -179,7 +179,7 @@ export const listChangeItems = endpoint({
 export const undoChangeSet = endpoint({
   method: 'POST',
   path: '/changes/{id}/undo',
-  summary: 'Put back what a change set changed, where nobody changed it since',
+  summary: 'Undo a bulk change (skips values changed later)',
   needs: 'products:write',
   params: z.object({ id: IdParam }),
   body: z.unknown().optional(),
@@ -190,7 +190,7 @@ export const undoChangeSet = endpoint({
 export const cancelChangeSet = endpoint({
   method: 'POST',
   path: '/changes/{id}/cancel',
-  summary: 'Stop a running change set; what it did stays and can be undone',
+  summary: 'Stop a bulk change (what’s done can be undone)',
   needs: 'products:write',
   params: z.object({ id: IdParam }),
   body: z.unknown().optional(),

@@ -80,11 +80,11 @@ export const bigcommerce = {
     },
   ],
   lookups: {
-    categories: { path: '/channels/bigcommerce/categories', summary: 'Categories on BigCommerce' },
-    locations: { path: '/channels/bigcommerce/locations', summary: 'Locations on BigCommerce' },
+    categories: { path: '/channels/bigcommerce/categories', summary: 'List BigCommerce categories' },
+    locations: { path: '/channels/bigcommerce/locations', summary: 'List BigCommerce locations' },
     products: {
       path: '/channels/bigcommerce/products',
-      summary: 'Products on BigCommerce, page by page, with how many there are',
+      summary: 'List BigCommerce products with their total',
       asks: { limit: 0, page: 0 },
     },
   },

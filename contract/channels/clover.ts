@@ -30,8 +30,8 @@ export const clover = {
     { name: 'locationId', label: 'Location', section: '', kind: 'hidden', on: ['template'] },
   ],
   lookups: {
-    categories: { path: '/channels/clover/categories', summary: 'Categories on Clover' },
-    items: { path: '/channels/clover/items', summary: 'Items on Clover, page by page', asks: { offset: 0, limit: 0 } },
+    categories: { path: '/channels/clover/categories', summary: 'List Clover categories' },
+    items: { path: '/channels/clover/items', summary: 'List Clover items', asks: { offset: 0, limit: 0 } },
   },
 } as const satisfies Built
 

@@ -22,8 +22,7 @@ export const csv = {
   lookups: {
     sheets: {
       path: '/channels/csv/sheets',
-      summary:
-        'Sheets of spreadsheets, with their headers and what those take; of all spreadsheets where none is named',
+      summary: 'List sheets with their headers and allowed values',
       asks: { spreadsheetIds: 0 },
       fresh: true,
     },

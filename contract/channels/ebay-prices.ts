@@ -31,7 +31,7 @@ export const bodyOf = (attributes: string[]) => ({ aspects: attributes })
 export const suggestPrice = endpoint({
   method: 'GET',
   path: '/channels/ebay/priceSuggestion',
-  summary: 'What comparable items sold for on eBay in the last 90 days, and the price in their middle',
+  summary: 'Get the median price of comparable items sold on eBay in the last 90 days',
   needs: 'products:write',
   query: z
     .object({ templateId: IdParam, title: z.string().trim().max(500).default(''), aspects: AspectsText })
@@ -64,7 +64,7 @@ export const suggestPrice = endpoint({
 export const priceSuggestionConfiguration = endpoint({
   method: 'GET',
   path,
-  summary: "Whether prices are suggested here, and what of a template's products is looked for",
+  summary: 'Get the price suggestion settings of a template',
   needs: 'products:write',
   query: z.object({ templateId: IdParam }),
   reply: z.object({
@@ -81,7 +81,7 @@ export const priceSuggestionConfiguration = endpoint({
 export const savePriceSuggestionConfiguration = endpoint({
   method: 'POST',
   path,
-  summary: "Keep which words and attributes of a template's products are looked for",
+  summary: 'Save the search terms for a template’s price suggestions',
   needs: 'templates:write',
   body: z
     .object({

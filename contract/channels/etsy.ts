@@ -186,21 +186,21 @@ export const etsy = {
     },
   ],
   lookups: {
-    taxonomy: { path: '/channels/etsy/taxonomy', summary: "Etsy's category tree" },
+    taxonomy: { path: '/channels/etsy/taxonomy', summary: 'Get Etsy’s category tree' },
     properties: {
       path: '/channels/etsy/taxonomyProperties',
-      summary: 'Properties of one category',
+      summary: 'List the properties of a category',
       asks: { taxonomyId: 1 },
     },
     propertiesMany: {
       path: '/channels/etsy/taxonomiesProperties',
-      summary: 'Properties of several categories',
+      summary: 'List the properties of several categories',
       asks: { taxonomyIds: 1 },
     },
-    shippingProfiles: { path: '/channels/etsy/shopShippingProfiles', summary: 'Shipping profiles on Etsy' },
-    returnPolicies: { path: '/channels/etsy/shopReturnPolicies', summary: 'Return policies on Etsy' },
-    processingProfiles: { path: '/channels/etsy/shopProcessingProfiles', summary: 'Processing profiles on Etsy' },
-    sections: { path: '/channels/etsy/shopSections', summary: 'Sections of a shop on Etsy' },
+    shippingProfiles: { path: '/channels/etsy/shopShippingProfiles', summary: 'List Etsy shipping profiles' },
+    returnPolicies: { path: '/channels/etsy/shopReturnPolicies', summary: 'List Etsy return policies' },
+    processingProfiles: { path: '/channels/etsy/shopProcessingProfiles', summary: 'List Etsy processing profiles' },
+    sections: { path: '/channels/etsy/shopSections', summary: 'List the sections of an Etsy shop' },
   },
 } as const satisfies Built
 

@@ -83,11 +83,11 @@ export const shopify = {
     },
   ],
   lookups: {
-    locations: { path: '/channels/shopify/locations', summary: 'Locations on Shopify' },
-    collections: { path: '/channels/shopify/collections', summary: 'Collections on Shopify' },
+    locations: { path: '/channels/shopify/locations', summary: 'List Shopify locations' },
+    collections: { path: '/channels/shopify/collections', summary: 'List Shopify collections' },
     products: {
       path: '/channels/shopify/products',
-      summary: 'Products on Shopify, at most 100 at a time; those after `sinceId`',
+      summary: 'List up to 100 Shopify products after `sinceId`',
       asks: { limit: 0, sinceId: 0 },
     },
   },

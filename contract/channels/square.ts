@@ -57,12 +57,12 @@ export const square = {
     },
   ],
   lookups: {
-    categories: { path: '/channels/square/categories', summary: 'Categories on Square' },
-    locations: { path: '/channels/square/locations', summary: 'Locations on Square' },
-    taxes: { path: '/channels/square/taxes', summary: 'Taxes on Square' },
+    categories: { path: '/channels/square/categories', summary: 'List Square categories' },
+    locations: { path: '/channels/square/locations', summary: 'List Square locations' },
+    taxes: { path: '/channels/square/taxes', summary: 'List Square taxes' },
     items: {
       path: '/channels/square/items',
-      summary: 'Items on Square, page by page; those with a text in name, description, SKU or barcode',
+      summary: 'List Square items, optionally searching name, description, SKU and barcode',
       asks: { textFilter: 0, offset: 0, limit: 0 },
     },
   },

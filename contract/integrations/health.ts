@@ -47,7 +47,7 @@ const account = z.object({ integrationId: Id.optional() })
 export const connectionHealth = endpoint({
   method: 'GET',
   path: '/channels/{channel}/health',
-  summary: 'What must still be switched on at a channel, and how many calls it allows',
+  summary: 'Get a channel’s setup checklist and API limits',
   needs: 'organization:read',
   params,
   query: z.object({ integrationId: IdParam.optional() }),
@@ -57,7 +57,7 @@ export const connectionHealth = endpoint({
 export const checkReadiness = endpoint({
   method: 'POST',
   path: '/channels/{channel}/health',
-  summary: 'Ask the channel what must still be switched on there',
+  summary: 'Refresh a channel’s setup checklist',
   needs: 'integrations:write',
   params,
   body: account,
@@ -68,7 +68,7 @@ export const checkReadiness = endpoint({
 export const switchOn = endpoint({
   method: 'POST',
   path: '/channels/{channel}/switchOn',
-  summary: 'Switch something on at the channel',
+  summary: 'Turn on a setting on the channel',
   needs: 'integrations:write',
   params,
   body: account.extend({ id: z.string().max(60) }),

@@ -64,7 +64,7 @@ export type Integration = z.output<typeof Integration>
 export const availableIntegrations = endpoint({
   method: 'GET',
   path: '/integrations/availableIntegrations',
-  summary: 'Channels that can be connected',
+  summary: 'List available channels',
   needs: 'organization:read',
   reply: z.array(
     z.object({
@@ -82,21 +82,21 @@ export const availableIntegrations = endpoint({
 export const connectedChannels = endpoint({
   method: 'GET',
   path: '/integrations/channels',
-  summary: 'Channels that are connected, each once',
+  summary: 'List connected channels',
   needs: 'organization:read',
   reply: z.array(z.object({ channel: ChannelId, label: z.string() })),
 })
 export const listIntegrations = endpoint({
   method: 'GET',
   path: '/integrations/',
-  summary: 'Integrations by channel: the first, and beside it others of the same channel',
+  summary: 'List integrations by channel',
   needs: 'organization:read',
   reply: z.partialRecord(ChannelId, Integration.extend({ others: z.array(Integration) })),
 })
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/integrations/accounts',
-  summary: 'The accounts of all channels, by their names alone',
+  summary: 'List the names of all channel accounts',
   needs: 'organization:read',
   reply: z.array(
     z.object({
@@ -143,7 +143,7 @@ export const saveIntegration = endpoint({
 export const savePriceRule = endpoint({
   method: 'POST',
   path: '/integrations/priceRule',
-  summary: 'Set what an account asks for our prices',
+  summary: 'Set an account’s price rule',
   needs: 'integrations:write',
   body: PriceRuleChange,
   reply: Integration,
@@ -153,7 +153,7 @@ export const savePriceRule = endpoint({
 export const makeThere = endpoint({
   method: 'POST',
   path: '/channels/{channel}/make',
-  summary: 'Make something at the channel that listings need, and choose it',
+  summary: 'Create a policy or location on the channel and select it',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   /** `field`: the setting that names it, as in the channel's description. */
@@ -172,7 +172,7 @@ export const makeThere = endpoint({
 export const disconnectIntegration = endpoint({
   method: 'POST',
   path: '/integrations/disconnect',
-  summary: 'Disconnect a channel; listings stay on it',
+  summary: 'Disconnect a channel (its listings stay live)',
   needs: 'integrations:write',
   body: z.object({ channel: ChannelId, integrationId: Id }),
   reply: Ok,
@@ -182,7 +182,7 @@ export const disconnectIntegration = endpoint({
 export const oauthUrl = endpoint({
   method: 'GET',
   path: '/channels/{channel}/oauthUrl',
-  summary: "Where to send the browser for the channel's consent",
+  summary: 'Get the address of the channel’s authorization page',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   /** `integrationId`: for which account, of a channel that has several; else for the first. `shop`: which shop. */
@@ -193,7 +193,7 @@ export const oauthUrl = endpoint({
 export const connectWithKey = endpoint({
   method: 'POST',
   path: '/channels/{channel}/key',
-  summary: 'Connect with a key made on the channel',
+  summary: 'Connect with an API key',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   /** Without `integrationId` one more account, or one that was begun. */
@@ -213,7 +213,7 @@ export const connectWithKey = endpoint({
 export const exchangeCode = endpoint({
   method: 'POST',
   path: '/channels/{channel}/oauth',
-  summary: "Exchange the consent's code for tokens",
+  summary: 'Exchange the authorization code for tokens',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   body: z.record(z.string(), z.string()),

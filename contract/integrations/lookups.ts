@@ -91,7 +91,7 @@ export const lookupEndpoints: Record<string, AnyEndpoint> = Object.fromEntries(
 export const saveEbayPolicies = endpoint({
   method: 'POST',
   path: ebay.defaultsPath,
-  summary: 'Default policies for new listings',
+  summary: 'Save default policies for new listings',
   needs: 'integrations:write',
   body: EbayDefaults.extend({ integrationId: Id.optional() }),
   reply: Ok,
@@ -103,7 +103,7 @@ export const saveEbayPolicies = endpoint({
 export const createSpreadsheet = endpoint({
   method: 'POST',
   path: csvPaths.create,
-  summary: 'A new spreadsheet whose first row names the columns of products',
+  summary: 'Create a spreadsheet with a header row for products',
   needs: 'integrations:write',
   body: z.object({
     title: z.string().trim().min(1, 'Spreadsheet title is required.').max(200),
@@ -117,7 +117,7 @@ export const createSpreadsheet = endpoint({
 export const updateConfig = endpoint({
   method: 'POST',
   path: csvPaths.update,
-  summary: 'Keep the spreadsheets of an account, with the headers that their sheets have now',
+  summary: 'Save an account’s spreadsheets with their current headers',
   needs: 'integrations:write',
   body: z.object({
     config: z.object({ spreadsheets: z.array(ConfiguredSpreadsheet).max(100) }),
@@ -137,7 +137,7 @@ export const updateConfig = endpoint({
 export const createEbayTemplate = endpoint({
   method: 'POST',
   path: ebay.templatePath,
-  summary: "A template with the attributes that some of eBay's leaf categories ask for, which lists in them",
+  summary: 'Create a template from eBay leaf categories',
   needs: 'templates:write',
   body: z.object({
     categoryIds: z

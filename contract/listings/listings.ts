@@ -140,7 +140,7 @@ export const AccountPanel = z.object({
 export const listingChannels = endpoint({
   method: 'GET',
   path: '/listingTemplates/channels',
-  summary: 'How a template (and a product) lists on each channel',
+  summary: 'Get the listing settings of a template or product',
   needs: 'organization:read',
   /** Without a template, the product's own. */
   query: z.object({ templateId: IdParam.optional(), productId: z.coerce.number().int().min(0).default(0) }),
@@ -168,7 +168,7 @@ export const saveListingTemplates = endpoint({
 export const listListingProducts = endpoint({
   method: 'GET',
   path: '/listingProducts/listingProducts',
-  summary: "A product's listings",
+  summary: 'List a product’s listings',
   needs: 'organization:read',
   query: z.object({ productId: IdParam }),
   reply: z.array(ListingProduct),
@@ -199,7 +199,7 @@ export const saveListingProducts = endpoint({
 export const switchOnChannels = endpoint({
   method: 'POST',
   path: '/listingProducts/switchOn',
-  summary: 'Switch channels on for a product, with default listing templates where there are none',
+  summary: 'Turn on channels for a product',
   needs: 'listings:write',
   body: z.object({
     productId: Id,
@@ -251,7 +251,7 @@ export const FirstListing = z.object({
 export const createAndList = endpoint({
   method: 'POST',
   path: '/listingProducts/createAndList',
-  summary: 'Create a product and begin to list it, with the template it needs; all of it or nothing',
+  summary: 'Create and list a product with its template',
   needs: 'listings:write',
   body: FirstListing,
   reply: z.object({ id: Id, templateId: Id }),
@@ -271,7 +271,7 @@ const ResultOfAccount = ListingResult.extend({ integrationId: Id })
 export const listToChannels = endpoint({
   method: 'POST',
   path: '/integrations/listToChannels',
-  summary: 'List a product on every channel that is switched on',
+  summary: 'Publish a product on all its channels',
   needs: 'listings:write',
   /** `wait` in seconds: how long to wait for the channels; what is still running then is answered as `queued`. */
   body: z.object({ productId: Id, wait: z.number().min(0).max(60).default(30) }),
@@ -282,7 +282,7 @@ export const listToChannels = endpoint({
 export const listProduct = endpoint({
   method: 'POST',
   path: '/channels/{channel}/listProduct',
-  summary: 'List a product on one channel',
+  summary: 'Publish a product on one channel',
   needs: 'listings:write',
   params: z.object({ channel: ChannelId }),
   body: z.object({
@@ -311,7 +311,7 @@ export const listProduct = endpoint({
 export const unlistProduct = endpoint({
   method: 'POST',
   path: '/integrations/{integration}/unlistProduct',
-  summary: 'End a listing',
+  summary: 'Unlist a product from a channel',
   needs: 'listings:write',
   params: z.object({ integration: ChannelId }),
   body: z.object({
@@ -349,7 +349,7 @@ export const behindFor = ['notKept', 'pending', 'held', 'tooMany'] as const
 export const listListings = endpoint({
   method: 'GET',
   path: '/listings',
-  summary: "The organization's listings",
+  summary: 'List all listings',
   needs: 'organization:read',
   query: z.object({
     ...pageQuery,
@@ -367,7 +367,7 @@ export const listListings = endpoint({
 export const retryListing = endpoint({
   method: 'POST',
   path: '/listings/{id}/retry',
-  summary: 'Send a listing again now',
+  summary: 'Publish a listing again now',
   needs: 'listings:write',
   params: z.object({ id: IdParam }),
   body: z.unknown().optional(),

@@ -31,7 +31,7 @@ const errors = [
 export const ebayOptionValues = endpoint({
   method: 'GET',
   path: '/channels/ebay/attributeAspectValues',
-  summary: "Values that eBay's item specifics take, for attributes",
+  summary: 'List the values allowed in eBay item specifics',
   needs: 'organization:read',
   query: z.object({ ...query, categoryId: categories }),
   reply,
@@ -40,7 +40,7 @@ export const ebayOptionValues = endpoint({
 export const etsyOptionValues = endpoint({
   method: 'GET',
   path: '/channels/etsy/attributePropertyValues',
-  summary: "Values that Etsy's properties take, for attributes",
+  summary: 'List the values allowed in Etsy properties',
   needs: 'organization:read',
   query: z.object({ ...query, taxonomyId: categories }),
   reply,
@@ -49,7 +49,7 @@ export const etsyOptionValues = endpoint({
 export const csvOptionValues = endpoint({
   method: 'GET',
   path: '/channels/csv/attributeValues',
-  summary: "Values that a sheet's columns take, for attributes",
+  summary: 'List the values allowed in sheet columns',
   needs: 'organization:read',
   query: z.object(query),
   reply,

@@ -33,7 +33,7 @@ export const Preflight = z.object({
 export const preflight = endpoint({
   method: 'GET',
   path: '/listingProducts/preflight',
-  summary: 'Check a listing before it is sent',
+  summary: 'Check a listing',
   needs: 'organization:read',
   query: z.object({ productId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
   /** null: nothing is kept yet of how the product lists there, so that nothing can be checked. */

@@ -139,7 +139,7 @@ const seenFrom = {
 export const listDynamicMappings = endpoint({
   method: 'GET',
   path: '/mapping/dynamicMapping',
-  summary: 'Rules that rewrite titles, descriptions and attributes: of a template, and global ones',
+  summary: 'List a template’s dynamic mapping rules and the global ones',
   needs: 'organization:read',
   query: z.object({ ...seenFrom, ownerType: z.enum(ownerTypes).optional(), applyTo: z.enum(ruledTexts).optional() }),
   reply: z.array(DynamicMapping),
@@ -148,7 +148,7 @@ export const listDynamicMappings = endpoint({
 export const saveDynamicMappings = endpoint({
   method: 'POST',
   path: '/mapping/dynamicMapping',
-  summary: "Save a tab's dynamic mappings; those that are left out are deleted",
+  summary: 'Replace a tab’s dynamic mapping rules',
   needs: 'templates:write',
   bodyBytes: 2 * MEGABYTE,
   query: z.object({ ...seenFrom, ownerType: z.enum(ownerTypes).default('Template'), applyTo: z.enum(ruledTexts) }),

@@ -24,7 +24,7 @@ export const previewRules = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/mapping/dynamicMapping/preview',
-  summary: 'What other dynamic mappings would change in the products that follow them',
+  summary: 'Preview changed dynamic mapping rules',
   needs: 'templates:write',
   bodyBytes: 4 * MEGABYTE,
   body: RuleChange,
@@ -45,7 +45,7 @@ export const previewRules = endpoint({
 export const saveRules = endpoint({
   method: 'POST',
   path: '/mapping/dynamicMapping/save',
-  summary: 'Save lists of dynamic mappings as one change that can be undone; null where they are as they were',
+  summary: 'Save dynamic mapping rules as one undoable change',
   needs: 'templates:write',
   bodyBytes: 4 * MEGABYTE,
   body: RuleChange,

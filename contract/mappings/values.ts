@@ -56,7 +56,7 @@ export const MOST_VALUES = 20_000
 export const listValueMappings = endpoint({
   method: 'GET',
   path: '/mapping/valueMapping',
-  summary: "Value mappings: a product's values, and what a channel gets instead",
+  summary: 'List value mappings',
   needs: 'organization:read',
   query: z.object({ channel: ChannelId.optional() }),
   reply: z.array(ValueMapping),
@@ -64,7 +64,7 @@ export const listValueMappings = endpoint({
 export const saveValueMappings = endpoint({
   method: 'POST',
   path: '/mapping/valueMapping',
-  summary: 'Save value mappings, and delete some; those that are not named stay as they are',
+  summary: 'Save or delete value mappings',
   needs: 'listings:write',
   bodyBytes: 8 * MEGABYTE,
   body: z.object({
@@ -114,7 +114,7 @@ export type FieldValues = z.output<typeof FieldValues>
 export const channelValues = endpoint({
   method: 'GET',
   path: '/mapping/channelValues',
-  summary: "A template's values by a channel's field, with what the channel allows there",
+  summary: 'List a template’s values by channel field with the allowed values',
   needs: 'organization:read',
   query: z.object({ templateId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
   reply: z.object({

@@ -53,7 +53,7 @@ export type OrderChange = z.output<typeof OrderChange>
 export const updateOrder = endpoint({
   method: 'POST',
   path: '/orders/updateOrder',
-  summary: 'Change an order made by hand; stock follows its lines',
+  summary: 'Change a manual order',
   needs: 'orders:write',
   body: z.object({ order: OrderChange }),
   reply: Order,
@@ -63,7 +63,7 @@ export const updateOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/orders/cancelOrder',
-  summary: 'Cancel an order made by hand; its pieces go back to stock, once',
+  summary: 'Cancel a manual order and restock its items',
   needs: 'orders:write',
   body: z.object({ orderId: Id }),
   reply: Order,

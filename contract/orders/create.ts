@@ -96,7 +96,7 @@ export type NewOrder = z.output<typeof NewOrder>
 export const createOrder = endpoint({
   method: 'POST',
   path: '/orders/order',
-  summary: 'Write an order by hand; its pieces are taken from stock',
+  summary: 'Create a manual order',
   needs: 'orders:write',
   bodyBytes: MEGABYTE,
   body: z.object({ order: NewOrder }),

@@ -10,7 +10,7 @@ export const MOST_TAGS = 50
 export const handleOrders = endpoint({
   method: 'POST',
   path: '/orders/handle',
-  summary: 'Tag orders, assign them to a person, hold or release them',
+  summary: 'Tag, assign, hold or release orders',
   needs: 'orders:write',
   body: z.object({
     orderIds: z.array(Id).min(1, 'Choose an order.').max(MOST_ON_PAPER, `At most ${MOST_ON_PAPER} orders at once.`),
@@ -29,7 +29,7 @@ export const handleOrders = endpoint({
 export const orderTags = endpoint({
   method: 'GET',
   path: '/orders/tags',
-  summary: 'Tags of orders and of rules',
+  summary: 'List order tags',
   needs: 'organization:read',
   reply: z.array(z.string()),
 })
@@ -48,7 +48,7 @@ export const MOST_HISTORY = 200
 export const orderHistory = endpoint({
   method: 'GET',
   path: '/orders/history',
-  summary: 'What happened to an order, newest first',
+  summary: 'List an order’s history, newest first',
   needs: 'organization:read',
   query: z.object({ orderId: IdParam }),
   reply: z.object({

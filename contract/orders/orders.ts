@@ -144,7 +144,7 @@ export type Order = z.output<typeof Order>
 export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/order',
-  summary: "One order with the channel's raw order",
+  summary: 'Get an order with the channel’s original data',
   needs: 'organization:read',
   query: z.object({ orderId: IdParam }),
   reply: z.object({ order: Order, channelOrder: z.unknown() }),
@@ -217,7 +217,7 @@ const beside = { after: IdParam.optional(), until: IdParam.optional() }
 export const searchOrders = endpoint({
   method: 'GET',
   path: '/orders/search',
-  summary: 'Orders, a page at a time, newest first',
+  summary: 'List orders, newest first',
   needs: 'organization:read',
   query: z.object({ ...orderFilter, ...orderPaging, ...beside }),
   reply: z.array(CountedRow),
@@ -225,7 +225,7 @@ export const searchOrders = endpoint({
 export const recentOrders = endpoint({
   method: 'GET',
   path: '/orders/orders',
-  summary: 'Recent orders of a date range, a page at a time',
+  summary: 'List recent orders of a date range',
   needs: 'organization:read',
   query: z.object({
     startDate: DateText.optional(),
@@ -238,7 +238,7 @@ export const recentOrders = endpoint({
 export const ordersByProduct = endpoint({
   method: 'GET',
   path: '/orders/searchOrdersByProduct',
-  summary: 'Orders that hold a SKU',
+  summary: 'List orders with a SKU',
   needs: 'organization:read',
   query: z.object({
     sku: z.string().min(1),
@@ -249,7 +249,7 @@ export const ordersByProduct = endpoint({
 export const updateShipping = endpoint({
   method: 'POST',
   path: '/orders/updateShipping',
-  summary: 'Save shipping and, with the action `ship`, tell the channel',
+  summary: 'Save shipping details (the action `ship` sends them to the channel)',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
@@ -285,7 +285,7 @@ export const updateShipping = endpoint({
 export const importOrders = endpoint({
   method: 'POST',
   path: '/channels/{channel}/importOrders',
-  summary: "Look for a channel's orders now",
+  summary: 'Check a channel for new orders now',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   /** In which account, of a channel that has several; else in the first. */

@@ -67,7 +67,7 @@ export type PackOrder = z.output<typeof PackOrder>
 export const ordersToPack = endpoint({
   method: 'GET',
   path: '/orders/packing',
-  summary: 'Orders with what of them is packed',
+  summary: 'List orders with their packed items',
   needs: 'organization:read',
   query: z.object({ ids: Joined }),
   reply: z.array(PackOrder),
@@ -76,7 +76,7 @@ export const ordersToPack = endpoint({
 export const packPieces = endpoint({
   method: 'POST',
   path: '/orders/packPieces',
-  summary: 'Put pieces of a line into the box, or take some out',
+  summary: 'Pack or unpack items of an order line',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
@@ -92,7 +92,7 @@ export const packPieces = endpoint({
 export const shipPart = endpoint({
   method: 'POST',
   path: '/orders/shipPart',
-  summary: 'Send the packed part of an order as a parcel and tell its channel',
+  summary: 'Ship the packed part of an order',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
@@ -107,7 +107,7 @@ export const shipPart = endpoint({
 export const shipPacked = endpoint({
   method: 'POST',
   path: '/orders/shipPacked',
-  summary: 'Mark a packed order as shipped and tell its channel',
+  summary: 'Ship a packed order',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,

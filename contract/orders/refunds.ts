@@ -49,7 +49,7 @@ export type OrderUndoing = z.output<typeof OrderUndoing>
 export const orderUndoing = endpoint({
   method: 'GET',
   path: '/orders/undoing',
-  summary: 'What of an order was given back or called off at its channel, and what still can be',
+  summary: 'Get an order’s refunds, cancellations and refundable amounts',
   needs: 'organization:read',
   query: z.object({ orderId: IdParam }),
   reply: OrderUndoing,
@@ -64,7 +64,7 @@ const seen = z.number().int().min(0)
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/orders/refund',
-  summary: 'Ask the channel of an order to give money back, of lines and of the delivery',
+  summary: 'Refund an order’s lines or shipping on its channel',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
@@ -91,7 +91,7 @@ export const refundOrder = endpoint({
 export const cancelAtChannel = endpoint({
   method: 'POST',
   path: '/orders/cancelAtChannel',
-  summary: 'Ask the channel of an order to call it off, with its money',
+  summary: 'Cancel an order on its channel with a full refund',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
@@ -108,7 +108,7 @@ export const cancelAtChannel = endpoint({
 export const settleUndoing = endpoint({
   method: 'POST',
   path: '/orders/settleUndoing',
-  summary: 'Send again what a channel refused or did not answer, take it back, or say that it was done there',
+  summary: 'Retry, withdraw or confirm a refund or cancellation',
   needs: 'orders:write',
   body: z.object({ refundId: Id, action: z.enum(['retry', 'withdraw', 'done']) }),
   reply: OrderUndoing,

@@ -7,7 +7,7 @@ import { Id } from '../shapes.ts'
 export const returnPieces = endpoint({
   method: 'POST',
   path: '/orders/returnPieces',
-  summary: 'Note what came back of a shipped order; what is put back on the shelf is for sale again, once',
+  summary: 'Record a return, optionally restocking',
   needs: 'orders:write',
   body: z.object({
     orderId: Id,

@@ -75,14 +75,14 @@ const changes = ['orders'] as const
 export const listOrderRules = endpoint({
   method: 'GET',
   path: '/orders/rules',
-  summary: 'What is done with orders as they arrive, in this order',
+  summary: 'List order rules in the order they run',
   needs: 'organization:read',
   reply: z.array(OrderRule),
 })
 export const createOrderRule = endpoint({
   method: 'POST',
   path: '/orders/rules',
-  summary: 'Write a rule for arriving orders; it does nothing until it is switched on',
+  summary: 'Create an order rule (off at first)',
   needs: 'orders:write',
   bodyBytes: MEGABYTE,
   body: NewRule,
@@ -92,7 +92,7 @@ export const createOrderRule = endpoint({
 export const updateOrderRule = endpoint({
   method: 'PATCH',
   path: '/orders/rules/{id}',
-  summary: 'Change a rule; a changed one is off until it is switched on again',
+  summary: 'Change an order rule (turns it off)',
   needs: 'orders:write',
   bodyBytes: MEGABYTE,
   params: z.object({ id: IdParam }),
@@ -107,7 +107,7 @@ export const updateOrderRule = endpoint({
 export const switchOrderRule = endpoint({
   method: 'POST',
   path: '/orders/rules/{id}/switch',
-  summary: 'Switch a rule on or off',
+  summary: 'Turn an order rule on or off',
   needs: 'orders:write',
   params: z.object({ id: IdParam }),
   body: z.object({
@@ -122,7 +122,7 @@ export const switchOrderRule = endpoint({
 export const moveOrderRule = endpoint({
   method: 'POST',
   path: '/orders/rules/{id}/move',
-  summary: 'Move a rule to another place in the order of rules',
+  summary: 'Move an order rule',
   needs: 'orders:write',
   params: z.object({ id: IdParam }),
   /** From 0. */
@@ -134,7 +134,7 @@ export const moveOrderRule = endpoint({
 export const deleteOrderRule = endpoint({
   method: 'DELETE',
   path: '/orders/rules/{id}',
-  summary: 'Delete a rule; what it did to orders stays',
+  summary: 'Delete an order rule',
   needs: 'orders:write',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -159,7 +159,7 @@ export const tryOrderRule = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/orders/rules/try',
-  summary: 'Which of the latest orders a rule would match and what it would change; nothing is changed',
+  summary: 'Test a rule on recent orders',
   needs: 'orders:write',
   bodyBytes: MEGABYTE,
   query: z.object(pageQuery),

@@ -41,7 +41,7 @@ export type UnsettledLine = z.output<typeof UnsettledLine>
 export const listUnsettled = endpoint({
   method: 'GET',
   path: '/orders/unsettled',
-  summary: 'Lines short of pieces or of unknown SKUs, those that came first before others',
+  summary: 'List order lines that are short or have unknown SKUs, oldest first',
   needs: 'organization:read',
   query: z.object({
     kind: z.enum(['short', 'unknown']).optional(),
@@ -66,7 +66,7 @@ const changes = ['orders', 'products'] as const
 export const assignLine = endpoint({
   method: 'POST',
   path: '/orders/assignLine',
-  summary: "Say which product a channel's unknown SKU means, for its open orders and the next ones",
+  summary: 'Link a channel SKU to a product',
   needs: 'orders:write',
   body: z.object({ itemId: Id, sku }),
   reply: Settled,
@@ -76,7 +76,7 @@ export const assignLine = endpoint({
 export const takeFromSku = endpoint({
   method: 'POST',
   path: '/orders/takeFromSku',
-  summary: 'Take the pieces of a line that is short from another SKU',
+  summary: 'Substitute another SKU on an order line',
   needs: 'orders:write',
   body: z.object({ itemId: Id, sku }),
   reply: Settled,
@@ -86,7 +86,7 @@ export const takeFromSku = endpoint({
 export const waitForStock = endpoint({
   method: 'POST',
   path: '/orders/waitForStock',
-  summary: 'Promise a line that is short what is counted from now on, in order of arrival',
+  summary: 'Backorder an order line',
   needs: 'orders:write',
   body: z.object({ itemId: Id, waits: z.boolean() }),
   reply: Settled,
@@ -96,7 +96,7 @@ export const waitForStock = endpoint({
 export const leaveLine = endpoint({
   method: 'POST',
   path: '/orders/leaveLine',
-  summary: 'Say that a line of an unknown SKU needs none of our pieces',
+  summary: 'Ignore an order line',
   needs: 'orders:write',
   body: z.object({ itemId: Id, leave: z.boolean() }),
   reply: Settled,
@@ -107,7 +107,7 @@ export const leaveLine = endpoint({
 export const listMeanings = endpoint({
   method: 'GET',
   path: '/orders/channelSkus',
-  summary: "What channels' SKUs mean, as somebody said while settling an order",
+  summary: 'List linked channel SKUs',
   needs: 'organization:read',
   reply: z.array(
     z.object({
@@ -123,7 +123,7 @@ export const listMeanings = endpoint({
 export const forgetMeaning = endpoint({
   method: 'POST',
   path: '/orders/forgetChannelSku',
-  summary: 'Forget what a SKU of a channel means; orders that have their pieces keep them',
+  summary: 'Unlink a channel SKU from its product',
   needs: 'orders:write',
   body: z.object({ channel: ChannelId, sku: z.string().min(1) }),
   reply: z.object({}),

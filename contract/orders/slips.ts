@@ -36,7 +36,7 @@ export type SlipDocument = z.output<typeof SlipDocument>
 export const listSlips = endpoint({
   method: 'GET',
   path: '/orders/slips',
-  summary: 'Documents of packing slips, newest first',
+  summary: 'List packing slip PDFs, newest first',
   needs: 'orders:write',
   reply: z.array(SlipDocument),
 })
@@ -44,7 +44,7 @@ export const listSlips = endpoint({
 export const makeSlips = endpoint({
   method: 'POST',
   path: '/orders/slips',
-  summary: 'Make one document of many packing slips, in the background',
+  summary: 'Create a packing slip PDF for many orders (background)',
   needs: 'orders:write',
   query: z.object({ ...orderFilter, selectedIds: Joined }),
   body: z.object({
@@ -59,7 +59,7 @@ export const makeSlips = endpoint({
 export const cancelSlips = endpoint({
   method: 'POST',
   path: '/orders/slips/{id}/cancel',
-  summary: 'Stop making a document of packing slips',
+  summary: 'Stop creating a packing slip PDF',
   needs: 'orders:write',
   params: z.object({ id: IdParam }),
   reply: SlipDocument,
@@ -69,7 +69,7 @@ export const cancelSlips = endpoint({
 export const slipsFile = endpoint({
   method: 'GET',
   path: '/orders/slips/{id}/file',
-  summary: 'A document of packing slips as a PDF',
+  summary: 'Download a packing slip PDF',
   needs: 'orders:write',
   params: z.object({ id: IdParam }),
   reply: z.unknown(),

@@ -7,7 +7,7 @@ import { Id } from '../shapes.ts'
 export const promisePieces = endpoint({
   method: 'POST',
   path: '/orders/promisePieces',
-  summary: 'Promise pieces that are there now to an oversold order',
+  summary: 'Reserve available stock for an oversold order',
   needs: 'orders:write',
   body: z.object({ orderId: Id }),
   reply: Order,
@@ -19,7 +19,7 @@ export const promisePieces = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders/exportCSV',
-  summary: 'Orders as a file, streamed',
+  summary: 'Export orders',
   needs: 'organization:read',
   query: z.object({ ...orderFilter, selectedIds: Joined, format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: z.unknown(),
@@ -30,7 +30,7 @@ export const MOST_ON_PAPER = 200
 export const ordersOnPaper = endpoint({
   method: 'GET',
   path: '/orders/onPaper',
-  summary: 'Orders for pick lists and packing slips',
+  summary: 'List orders for pick lists and packing slips',
   needs: 'organization:read',
   query: z.object({ ids: Joined }),
   reply: z.array(Order),
@@ -39,7 +39,7 @@ export const ordersOnPaper = endpoint({
 export const orderSources = endpoint({
   method: 'GET',
   path: '/orders/sources',
-  summary: 'Where orders made by hand came from',
+  summary: 'List the sources of manual orders',
   needs: 'organization:read',
   reply: z.array(z.object({ source: z.string(), count: z.number().int() })),
 })

@@ -41,7 +41,7 @@ export const Organization = z.object({
 export const getUserClients = endpoint({
   method: 'GET',
   path: '/users/getUserClients',
-  summary: 'Organizations one may log into',
+  summary: 'List the organizations you can log in to',
   needs: 'session',
   reply: z.array(z.object({ id: Id, displayName: z.string() })),
 })
@@ -49,7 +49,7 @@ export const clientLogin = endpoint({
   method: 'POST',
   noKey: 'secret answer',
   path: '/users/clientLogin',
-  summary: 'Log into an organization',
+  summary: 'Log in to an organization',
   needs: 'session',
   body: z.object({ clientLoginId: z.coerce.number().int().positive() }),
   reply: z.string(),
@@ -73,7 +73,7 @@ export const createClient = endpoint({
 export const getClient = endpoint({
   method: 'GET',
   path: '/admin/getClient',
-  summary: 'The organization',
+  summary: 'Get the organization',
   needs: 'organization:read',
   query: z.object({ clientName: z.string().optional(), clientId: IdParam.optional() }),
   reply: Organization,
@@ -111,7 +111,7 @@ export const Member = z.object({
 export const clientUsers = endpoint({
   method: 'GET',
   path: '/admin/clientUsers',
-  summary: 'Members and invitations',
+  summary: 'List members and invitations',
   needs: 'organization:read',
   reply: z.array(Member),
 })
@@ -139,7 +139,7 @@ export const changeUserRole = endpoint({
 export const removeUser = endpoint({
   method: 'POST',
   path: '/admin/removeUser',
-  summary: 'Remove a member or withdraw an invitation',
+  summary: 'Remove a member or cancel an invitation',
   needs: 'people:write',
   body: z.object({ clientId: Id, userId: Id }),
   reply: Ok,
@@ -149,7 +149,7 @@ export const removeUser = endpoint({
 export const endMemberSessions = endpoint({
   method: 'POST',
   path: '/admin/endUserSessions',
-  summary: 'Sign a member out of this organization everywhere',
+  summary: 'Log a member out of the organization everywhere',
   needs: 'people:write',
   body: z.object({ clientId: Id, userId: Id }),
   reply: Ok,
@@ -169,14 +169,14 @@ export const Invitation = z.object({
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/admin/invitations',
-  summary: 'Invitations that wait for an answer, or have expired',
+  summary: 'List pending and expired invitations',
   needs: 'people:write',
   reply: z.array(Invitation),
 })
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/admin/invitations/{id}/resend',
-  summary: 'Mail an invitation again; it holds for 14 more days',
+  summary: 'Resend an invitation (extends it by 14 days)',
   needs: 'people:write',
   params: z.object({ id: IdParam }),
   body: z.unknown().optional(),
@@ -187,7 +187,7 @@ export const resendInvitation = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/admin/invitations/{id}',
-  summary: 'Take an invitation back',
+  summary: 'Cancel an invitation',
   needs: 'people:write',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -224,7 +224,7 @@ export const AuditEntry = z.object({
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/admin/auditEntries',
-  summary: 'Who changed what, newest first',
+  summary: 'List the audit log, newest first',
   needs: 'people:write',
   query: z.object({
     ...pageQuery,
@@ -247,7 +247,7 @@ const searchQuery = z.object({ ...pageQuery, search: z.string().trim().max(200).
 export const allClients = endpoint({
   method: 'GET',
   path: '/superAdmin/clients',
-  summary: 'Every organization of the installation',
+  summary: 'List all organizations',
   needs: 'everything:admin',
   query: searchQuery,
   reply: pageOf(
@@ -266,7 +266,7 @@ export const allClients = endpoint({
 export const allUsers = endpoint({
   method: 'GET',
   path: '/superAdmin/users',
-  summary: 'Every user of the installation',
+  summary: 'List all users',
   needs: 'everything:admin',
   query: searchQuery,
   reply: pageOf(
@@ -322,14 +322,14 @@ export const Start = z.object({
 export const getStart = endpoint({
   method: 'GET',
   path: '/organization/start',
-  summary: 'Counts for the start page',
+  summary: 'Get counts for the dashboard',
   needs: 'organization:read',
   reply: Start,
 })
 export const hideFirstSteps = endpoint({
   method: 'POST',
   path: '/organization/firstSteps',
-  summary: 'Put the first steps away for oneself, or bring them back',
+  summary: 'Hide or show your setup guide',
   needs: 'organization:read',
   body: z.object({ hidden: z.boolean() }),
   reply: Ok,

@@ -30,7 +30,7 @@ export const MOST_RATES = 80_000
 export const listRates = endpoint({
   method: 'GET',
   path: '/exchangeRates',
-  summary: 'Exchange rates, newest day first, and which orders have none',
+  summary: 'List exchange rates and orders without one',
   needs: 'organization:read',
   query: z.object({ ...pageQuery, currency: z.string().trim().optional() }),
   reply: pageOf(ExchangeRate).extend({
@@ -46,7 +46,7 @@ export const listRates = endpoint({
 export const saveRates = endpoint({
   method: 'POST',
   path: '/exchangeRates',
-  summary: 'Add exchange rates, or change them',
+  summary: 'Add or change exchange rates',
   needs: 'organization:write',
   bodyBytes: MEGABYTE,
   body: z.object({
@@ -64,7 +64,7 @@ export const saveRates = endpoint({
 export const deleteRate = endpoint({
   method: 'POST',
   path: '/exchangeRates/delete',
-  summary: 'Delete the exchange rate of a day',
+  summary: 'Delete a day’s exchange rate',
   needs: 'organization:write',
   body: z.object({ currency: Currency, day: RateDay }),
   reply: Ok,

@@ -25,7 +25,7 @@ export const PricePlan = z.object({
 export const pricePlan = endpoint({
   method: 'GET',
   path: '/listingProducts/pricing',
-  summary: 'What becomes of the price of a listing, and when',
+  summary: 'Get a listing’s price schedule',
   needs: 'organization:read',
   query: z.object({ productId: IdParam, channel: ChannelId, integrationId: IdParam.optional() }),
   /** Null before anything of the listing is saved. */
@@ -35,7 +35,7 @@ export const pricePlan = endpoint({
 export const restartPricing = endpoint({
   method: 'POST',
   path: '/listingProducts/restartPricing',
-  summary: 'Begin again at the maximum price',
+  summary: 'Restart a price schedule at the maximum price',
   needs: 'listings:write',
   body: z.object({ productId: Id, channel: ChannelId, integrationId: Id.nullable().optional() }),
   reply: z.object({ changeSetId: Id }),

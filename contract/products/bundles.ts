@@ -57,7 +57,7 @@ const Parts = z
 export const getBundle = endpoint({
   method: 'GET',
   path: '/products/{id}/bundle',
-  summary: 'What a product is made of, and the bundles it is in',
+  summary: 'Get a product’s components and the bundles it’s in',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: ProductBundle,
@@ -66,7 +66,7 @@ export const getBundle = endpoint({
 export const saveBundle = endpoint({
   method: 'POST',
   path: '/products/bundle',
-  summary: "Make a product of others' pieces, or, of none, end the bundle",
+  summary: 'Set or remove a product’s bundle components',
   needs: 'products:write',
   body: z.object({
     id: Id,

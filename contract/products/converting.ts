@@ -18,7 +18,7 @@ const Conversion = z.object({
 export const convertProduct = endpoint({
   method: 'POST',
   path: '/productTemplates/convert',
-  summary: 'Move a product to another template; attributes are matched by name, and none is lost unasked',
+  summary: 'Change a product’s template',
   needs: 'products:write',
   body: Conversion,
   /** The change set by which it can be undone; null when it is a product of that template already. */
@@ -30,7 +30,7 @@ export const previewConversion = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/productTemplates/convert/preview',
-  summary: 'What becomes of the attributes of a product that moves to another template',
+  summary: 'Preview a change of template',
   needs: 'products:write',
   body: Conversion,
   reply: z.object({

@@ -7,7 +7,7 @@ import { Id, IdParam, pageOf, pageQuery } from '../shapes.ts'
 export const productHistory = endpoint({
   method: 'GET',
   path: '/products/{id}/history',
-  summary: 'Who changed what of a product, newest first',
+  summary: 'List a product’s changes, newest first',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   query: z.object(pageQuery),
@@ -17,7 +17,7 @@ export const productHistory = endpoint({
 export const undoProductChange = endpoint({
   method: 'POST',
   path: '/products/undo',
-  summary: 'Put back what one change made of a product',
+  summary: 'Undo a change of a product',
   needs: 'products:write',
   /** `changeId`: the number of the change in the product's history. */
   body: z.object({ id: Id, changeId: Id }),

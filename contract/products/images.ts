@@ -22,7 +22,7 @@ export const RemotePictures = z.object({
 export const productPictures = endpoint({
   method: 'GET',
   path: '/products/{id}/pictures',
-  summary: 'How far the copying of a product’s pictures from another shop is.',
+  summary: 'Get the progress of copying a product’s images',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: RemotePictures,
@@ -32,7 +32,7 @@ export const productPictures = endpoint({
 export const retryProductPictures = endpoint({
   method: 'POST',
   path: '/products/{id}/pictures/retry',
-  summary: 'Tries once more to copy the pictures of a product that could not be copied.',
+  summary: 'Retry copying a product’s failed images',
   needs: 'products:write',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -43,7 +43,7 @@ export const retryProductPictures = endpoint({
 export const importPictures = endpoint({
   method: 'GET',
   path: '/imports/{id}/pictures',
-  summary: 'How far the copying of the pictures that an import named is.',
+  summary: 'Get the progress of copying an import’s images',
   needs: 'imports:write',
   params: z.object({ id: IdParam }),
   reply: RemotePictures,
@@ -53,7 +53,7 @@ export const importPictures = endpoint({
 export const importPicture = endpoint({
   method: 'POST',
   path: '/products/importImage',
-  summary: 'Copies one picture from an address on the public Internet into the organization’s pictures.',
+  summary: 'Copy an image from a public web address',
   needs: 'products:write',
   body: z.object({ url: ImageUrl }),
   /** Its new address. */
@@ -64,8 +64,7 @@ export const importPicture = endpoint({
 export const driveKeys = endpoint({
   method: 'GET',
   path: '/products/driveKeys',
-  summary:
-    'The public keys with which a browser opens Dropbox, Google Drive and OneDrive; those that the operator set.',
+  summary: 'Get the public keys for Dropbox, Google Drive and OneDrive',
   needs: 'products:write',
   reply: z.record(z.string(), z.string()),
 })

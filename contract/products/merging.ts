@@ -21,7 +21,7 @@ const Merge = z.object({
 export const mergeAttributes = endpoint({
   method: 'POST',
   path: '/productTemplates/mergeAttributes',
-  summary: 'Merge one attribute of a template into another, in all of its products, as a job',
+  summary: 'Merge two attributes of a template (background)',
   needs: 'templates:write',
   body: Merge,
   reply: ChangeSet,
@@ -32,7 +32,7 @@ export const previewMerge = endpoint({
   method: 'POST',
   savesNothing: true,
   path: '/productTemplates/mergeAttributes/preview',
-  summary: 'What a merge of attributes would change',
+  summary: 'Preview a merge of attributes',
   needs: 'templates:write',
   body: Merge,
   reply: z.object({

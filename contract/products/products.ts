@@ -183,7 +183,7 @@ const RowField = z.enum(Object.keys(ProductRow.shape) as (keyof typeof ProductRo
 export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
-  summary: 'Products, a page at a time',
+  summary: 'List products',
   needs: 'organization:read',
   /** A page may hold a thousand, for what is pasted from a spreadsheet. */
   query: z.object({
@@ -200,7 +200,7 @@ export const listProducts = endpoint({
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/products/search',
-  summary: 'Products for suggestions: by words, with typing errors forgiven',
+  summary: 'Suggest products (tolerates typos)',
   needs: 'organization:read',
   query: z.object({ search: Joined, limit: z.coerce.number().int().min(1).max(50).default(10) }),
   reply: z.array(z.object({ id: Id, sku: z.string(), title: z.string(), image: z.string() })),
@@ -208,7 +208,7 @@ export const searchProducts = endpoint({
 export const allAttributeValues = endpoint({
   method: 'GET',
   path: '/products/allAttributeValues',
-  summary: 'Attribute names with the values in use, the most frequent first',
+  summary: 'List attribute names and values, most used first',
   needs: 'organization:read',
   query: z.object({
     name: z.string().max(100).optional(),
@@ -221,7 +221,7 @@ export const allAttributeValues = endpoint({
 export const getProduct = endpoint({
   method: 'GET',
   path: '/products/{id}',
-  summary: 'One product',
+  summary: 'Get a product',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: Product,
@@ -262,7 +262,7 @@ export const updateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/products/{id}',
-  summary: 'Delete a product that is on no channel and promised to no order',
+  summary: 'Delete a product without listings or open orders',
   needs: 'products:write',
   params: z.object({ id: IdParam }),
   reply: Ok,
@@ -284,7 +284,7 @@ export const duplicateProduct = endpoint({
 export const copySku = endpoint({
   method: 'GET',
   path: '/products/duplicate/{id}',
-  summary: 'A free SKU for a copy of a product',
+  summary: 'Suggest an unused SKU for a copy',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: z.object({ sku: z.string() }),
@@ -293,7 +293,7 @@ export const copySku = endpoint({
 export const skuPrefixes = endpoint({
   method: 'GET',
   path: '/products/skuPrefixes',
-  summary: 'Prefixes for a new SKU',
+  summary: 'List prefixes for a new SKU',
   needs: 'organization:read',
   query: z.object({ templateId: IdParam.optional() }),
   reply: z.array(
@@ -309,7 +309,7 @@ export const skuPrefixes = endpoint({
 export const allSkus = endpoint({
   method: 'GET',
   path: '/products/allSkus',
-  summary: 'SKUs for pickers',
+  summary: 'List SKUs for pickers',
   needs: 'organization:read',
   query: z.object({
     search: z.string().max(200).optional(),
@@ -320,14 +320,14 @@ export const allSkus = endpoint({
 export const allTags = endpoint({
   method: 'GET',
   path: '/products/allTags',
-  summary: 'Tags in use',
+  summary: 'List product tags',
   needs: 'organization:read',
   reply: z.array(z.string()),
 })
 export const imageSignature = endpoint({
   method: 'GET',
   path: '/products/cloudinarySignature',
-  summary: 'A signature for one image upload, to the folder of the organization or, without one, of the user',
+  summary: 'Sign an image upload',
   needs: 'session',
   reply: z.object({
     name: z.string(),
@@ -342,7 +342,7 @@ export const imageSignature = endpoint({
 export const deleteImage = endpoint({
   method: 'POST',
   path: '/products/deleteImage',
-  summary: 'Take an image off a product',
+  summary: 'Remove an image from a product',
   needs: 'products:write',
   body: z.object({ productId: Id, variationId: Id.nullable().optional(), imageUrl: z.string() }),
   reply: Ok,
@@ -368,7 +368,7 @@ export const StockMovement = z.object({
 export const listMovements = endpoint({
   method: 'GET',
   path: '/products/{id}/movements',
-  summary: "A product's stock movements, newest first",
+  summary: 'List a product’s stock movements, newest first',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   query: z.object(pageQuery),

@@ -26,7 +26,7 @@ const OfAccount = z.object({ integrationId: IdParam.optional() })
 export const listDrift = endpoint({
   method: 'GET',
   path: '/channels/{channel}/drift',
-  summary: 'Numbers that somebody else changed on a channel, open ones first',
+  summary: 'List quantity changes made on a channel, open ones first',
   needs: 'organization:read',
   params: z.object({ channel: ChannelId }),
   query: OfAccount,
@@ -42,7 +42,7 @@ export const listDrift = endpoint({
 export const settleDrift = endpoint({
   method: 'POST',
   path: '/channels/drift/settle',
-  summary: 'Keep our numbers, or count theirs',
+  summary: 'Resolve quantity changes',
   needs: 'products:write',
   body: z.object({ ids: z.array(Id).min(1).max(100), as: z.enum(['ours', 'theirs']) }),
   reply: Ok,
@@ -52,7 +52,7 @@ export const settleDrift = endpoint({
 export const readBack = endpoint({
   method: 'POST',
   path: '/channels/{channel}/drift/read',
-  summary: 'Read back all numbers that a channel shows, now',
+  summary: 'Check all of a channel’s quantities now',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   body: z.object({ integrationId: Id.optional() }).nullish(),
@@ -63,7 +63,7 @@ export const readBack = endpoint({
 export const saveDriftRule = endpoint({
   method: 'POST',
   path: '/channels/{channel}/drift/rule',
-  summary: 'Choose what settles numbers that somebody else changed on a channel',
+  summary: 'Choose how quantity changes on a channel are resolved',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   body: z.object({ rule: z.enum(driftRules), integrationId: Id.optional() }),

@@ -30,7 +30,7 @@ export const SharingRule = z.object({
 export const listSharing = endpoint({
   method: 'GET',
   path: '/stock/sharing',
-  summary: 'How channels share stock: of the organization, and exceptions for templates and products',
+  summary: 'Get the stock sharing settings and exceptions',
   needs: 'organization:read',
   reply: z.object({
     data: z.array(SharingRule),
@@ -41,7 +41,7 @@ export const listSharing = endpoint({
 export const saveOrganizationSharing = endpoint({
   method: 'POST',
   path: '/stock/sharing',
-  summary: 'Choose how channels share the stock of the organization',
+  summary: 'Set the organization’s stock sharing',
   needs: 'organization:write',
   body: z.object({ sharing: Sharing }),
   reply: Ok,
@@ -50,7 +50,7 @@ export const saveOrganizationSharing = endpoint({
 export const saveSharingException = endpoint({
   method: 'POST',
   path: '/stock/sharing/exception',
-  summary: 'Share the stock of a template or a product in another way, or, with null, as what is above it',
+  summary: 'Set or clear a stock sharing exception',
   needs: 'products:write',
   body: z
     .object({ templateId: Id.optional(), productId: Id.optional(), sharing: Sharing.nullable() })
@@ -82,7 +82,7 @@ export const SharePart = z.object({
 export const getProductSharing = endpoint({
   method: 'GET',
   path: '/products/{id}/sharing',
-  summary: "How channels share a product's pieces, and what each shows",
+  summary: 'Get a product’s stock sharing with each channel’s quantity',
   needs: 'organization:read',
   params: z.object({ id: IdParam }),
   reply: z.object({
